@@ -250,7 +250,7 @@ def test_democracy_attacks_no_city() -> None:
         current=1,
         first=1,
     )
-    assert table.why("move f2 f3 1 0") == "out-of-reach"
+    assert table.why("move f2 f3 1 0") == "democracy-spares-cities"
 
 
 def test_china_saves_the_best_of_its_dead() -> None:
@@ -349,5 +349,5 @@ def test_scouts_enter_neither_but_huts_under_a_republic() -> None:
         start = "b3" if square == "b4" else "c2"
         return table.why(f"move {start} {square} 0 1")
 
-    assert scout("despotism", "b4", "hut-silk") == "out-of-reach" and scout("republic", "b4", "hut-silk") == ""
-    assert scout("republic", "c1", "village-iron") == "out-of-reach"
+    assert scout("despotism", "b4", "hut-silk") == "no-way-for-scouts" and scout("republic", "b4", "hut-silk") == ""
+    assert scout("republic", "c1", "village-iron") == "no-way-for-scouts"

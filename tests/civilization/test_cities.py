@@ -49,7 +49,7 @@ def test_what_a_rank_costs() -> None:
     assert rome(trade=0).cost("unit f3 mounted") == {}
     for techs, price in (["chivalry"], 7), (["railroad"], 9), (["chivalry", "combustion"], 11):
         assert rome(trade=27, techs=techs).cost("unit f3 mounted") == {"trade": 3 * (price - 6)}
-    assert rome(trade=27).why("unit f3 aircraft") == "not-unlocked"
+    assert rome(trade=27).why("unit f3 aircraft") == "takes-tech"
     assert rome(trade=27, techs=["flight"]).cost("unit f3 aircraft") == {"trade": 18}
 
 
@@ -68,7 +68,7 @@ def test_terrain_limits_and_one_wonder_a_city() -> None:
     assert table.why("build f3 harbor e2") == "" and table.why("build f3 harbor f2") == "wrong-terrain"
     assert table.why("build f3 granary f2") == "" and table.why("build f3 granary e4") == "wrong-terrain"
     assert table.why("build f3 temple e2") == "wrong-terrain"
-    assert table.why("build f3 granary f3") == "not-in-outskirts"
+    assert table.why("build f3 granary f3") == "not-around"
     full = rome(techs=["philosophy", "currency"], trade=27, works={"e4": "market"})
     assert full.why("build f3 temple f4") == "has-limited" and full.why("build f3 temple e4") == ""
     wonder = full.s.wonders[0]
@@ -105,7 +105,7 @@ def test_who_learns_the_better_building_has_it_at_once_and_builds_no_other() -> 
     table.local.act(table.act("research engineering", 0))
     assert table.s.works[SQUARES["f2"]] == "aqueduct"
     later = rome(techs=["pottery", "engineering"], trade=27)
-    assert later.why("build f3 granary f2") == "not-unlocked" and later.cost("build f3 aqueduct f2") == {"trade": 6}
+    assert later.why("build f3 granary f2") == "replaced-by" and later.cost("build f3 aqueduct f2") == {"trade": 6}
 
 
 def test_an_action_a_city() -> None:

@@ -125,7 +125,7 @@ def test_a_unit_attacks_without_metalworking_where_that_is_cancelled(answered: b
     ("language", "said"),
     [
         ("en", "wound fronts 1 1 2 (Mathematics), paying iron (from a hut)"),
-        ("zh-Hans", "伤害战线 1 1 2（数学），支付铁（来自茅屋）"),
+        ("zh-Hans", "伤害战线1 1 2（数学），支付铁（来自茅屋）"),
     ],
 )
 def test_wounds_are_said_front_by_front(language: str, said: str) -> None:

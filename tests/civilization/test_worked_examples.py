@@ -124,7 +124,7 @@ def test_a_city_with_five_production_makes_what_costs_five_or_less() -> None:
 
 
 def test_pottery_unlocks_the_granary_for_five() -> None:
-    assert rome(trade=27).why("build f3 granary f2") == "not-unlocked"
+    assert rome(trade=27).why("build f3 granary f2") == "takes-tech"
     with_pottery = rome(trade=27, techs=["pottery"])
     assert with_pottery.cost("build f3 granary f2") == {} and TECHS["pottery"].building == "granary"
 

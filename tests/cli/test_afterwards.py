@@ -71,6 +71,28 @@ def test_a_game_is_stepped_through_in_both_directions(evening: Evening, tmp_path
     assert "f TEXT" in help_ and "Nothing further on" in none
 
 
+def test_line_by_line_a_turn_is_gone_to_as_while_playing_and_shown_as_it_stood(
+    evening: Evening, tmp_path: Path
+) -> None:
+    typed = ("turn 2", "at 2", "at 2 table", "at 99", "at 1 x")
+    _, turned, at, page, unknown, wrong = stepped(tmp_path, evening.file, *typed)[:6]
+    assert "The table" not in turned and at.startswith(turned) and "The table" in at and page == at
+    assert "Which turn?" in unknown and "no such page" in wrong
+
+
+@pytest.mark.parametrize(("language", "cut", "changed"), [("en", "in the middle", "not what was written"),
+                                                          ("zh", "中间断开", "不是当初写下")])  # fmt: skip
+def test_a_damaged_file_is_refused_in_words_that_say_what_to_do(
+    evening: Evening, tmp_path: Path, language: str, cut: str, changed: str
+) -> None:
+    data, file = evening.file.read_bytes(), tmp_path / "some.tta"
+    for some, said in ((data[: len(data) // 2], cut), (data[:300] + bytes([data[300] ^ 8]) + data[301:], changed)):
+        file.write_bytes(some)
+        done = here(tmp_path, "--lang", language, "replay", "--log", file)
+        assert done.returncode == 2 and said in done.stderr and "tta export" in done.stderr
+        assert "$[" not in done.stderr and "Expected" not in done.stderr and "Invalid" not in done.stderr
+
+
 def test_the_whole_log_is_printed_for_scripts(evening: Evening, tmp_path: Path) -> None:
     done = here(tmp_path, "replay", "--log", evening.file)
     numbers = [int(line.split()[0]) for line in done.stdout.splitlines()]
@@ -188,7 +210,7 @@ def test_a_game_that_was_ended_by_agreement_is_replayed_to_its_last_step_and_say
 def test_what_cannot_be_replayed_is_refused_in_words(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "x.tta").write_bytes(data)
     done = here(tmp_path, "replay", tmp_path / "x.tta")
-    assert done.returncode == 2 and "tta verify says more" in done.stderr
+    assert done.returncode == 2 and "“tta export” writes" in done.stderr
 
 
 def test_games_of_another_version_are_listed_with_the_program_they_need(tmp_path: Path) -> None:

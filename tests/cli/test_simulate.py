@@ -131,13 +131,20 @@ def test_what_a_seat_is_asked_in_the_turns_of_others_is_counted_and_what_is_left
     assert windows.left == [0, 2, 2], "who has declined is asked again after a turn of its own"
 
 
+def test_more_levels_than_seats_are_refused(tmp_path: Path) -> None:
+    done = here(tmp_path, "simulate", "--game", "caravan", "--seats", "2", "--bots", "random,easy,easy")
+    assert done.returncode == 2 and "3 levels of bots, but only 2 seats" in done.stderr
+
+
 def test_civilization_asks_in_the_turns_of_others_and_the_summary_gives_the_median_of_seats() -> None:
     played = [play(Trial("civilization", seed, 2)) for seed in (1, 2)]
     assert not any(one.error for one in played) and sum(sum(one.windows) for one in played) > 0
     assert all(left <= of for one in played for left, of in zip(one.windows_left, one.windows, strict=True))
     found = summary("civilization", played, 1.0)
     assert found["windows"] == sum(sorted(number for one in played for number in one.windows)[1:3]) / 2
-    told = [line for line in in_words(found, played, cards=True) if "turns of others" in line]
+    lines = in_words(found, played, cards=True)
+    assert not any("won by" in line for line in lines[:3]) and all("Victory by" in line for line in lines[1:3])
+    told = [line for line in lines if "turns of others" in line]
     assert told and f"{found['windows']:.0f} times" in told[0] and f"{found['windows_left']:.0f} times" in told[0]
     assert set(found["cards"]) == {"led", "learned", "built", "ruled"}
     led = found["cards"]["led"].values()

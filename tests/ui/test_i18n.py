@@ -11,11 +11,12 @@ import pytest
 from protocol.errors import Damage
 from tests.ground.repository import ROOT
 from tta_p2p import registry
-from tta_p2p.bots.levels import choices
+from tta_p2p.bots.levels import choices, levels
 from tta_p2p.games.contract import COMMON
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, templates
 from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.node.serving.desk import OWN
+from tta_p2p.ui.commands.others import LEVELS
 from tta_p2p.ui.commands.typed import COMMANDS
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.state import MOTIONS
@@ -168,7 +169,7 @@ def test_who_waits_for_others_reads_nothing_that_is_said_to_them(game: str, lang
 
 
 def test_levels_of_bots_and_settings_of_games_have_names_for_people() -> None:
-    assert [level for level in choices() if f"level.{level}" not in Words()] == []
+    assert [level for level in choices() if f"level.{level}" not in Words()] == [] and levels() == LEVELS
     for name in registry.names():
         texts = registry.find(name).texts("en")
         for setting in registry.find(name).settings:

@@ -97,12 +97,14 @@ def test_what_is_not_there_is_guessed_or_said() -> None:
         ("great", ["alexander", "wall"]),
         ("alex", ["alexander"]),
         ("ande", ["alexander"]),
+        ("0", []),
         ("", []),
         ("!", []),
     ],
 )
 def test_a_whole_name_comes_before_a_word_and_a_word_before_a_part(asked: str, found: list[str]) -> None:
     called = {"joan": ["Joan of Arc"], "alexander": ["Alexander the Great"], "wall": ["Great Wall"], "arch": ["Search"]}
+    called["arch"].append("s01")
     assert finding.find(asked, called) == found
 
 

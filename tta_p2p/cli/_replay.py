@@ -24,7 +24,7 @@ from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.titles import title_in
 
-HELP = ("next", "back", "number", "turns", "turn", "pages", "chart", "seat", "find", "log", "quit")
+HELP = ("next", "back", "number", "turns", "turn", "at", "pages", "chart", "seat", "find", "log", "quit")
 """The lines of the page of help, by their texts."""
 
 
@@ -81,8 +81,8 @@ class Stepper:
             self.print_step()
         elif page in self.presenter.pages:
             self.print_page(page, rest)
-        elif word == "turn":
-            self.go_to_turn(rest.strip())
+        elif word in ("turn", "at"):
+            self.go_to_turn(rest.strip(), page=word == "at")
         elif word in ("s", "seat"):
             self.choose(rest.strip())
         elif word in ("f", "find") and rest.strip():
@@ -174,15 +174,22 @@ class Stepper:
         for number, one in enumerate(turns(course_of(reading.state)), 1):
             self._say(f"{number:5}  {plain(turn_name(one, reading))}")
 
-    def go_to_turn(self, asked: str) -> None:
-        """Go to where a turn begins."""
+    def go_to_turn(self, asked: str, page: bool = False) -> None:
+        """Go to where a turn begins; ``page``: and show a page of how it stood there, the one named or the first."""
         course = course_of(self._reading().state)
+        asked, _, named = asked.partition(" ")
+        name = self.presenter.short.get(named.strip(), named.strip()) or self.presenter.pages[0]
+        if page and name not in self.presenter.pages:
+            self._say(self.words("past.no-page", pages=self.words("comma").join(self.presenter.pages)))
+            return
         found = turns(course)
         if not asked.isdecimal() or not 1 <= int(asked) <= len(found):
             self._say(self.words("past.which", n=len(found)))
             return
         self.at = course[found[int(asked) - 1].first].number
         self.print_step()
+        if page:
+            self.print_page(name)
 
     def print_chart(self) -> None:
         """Draw what the game measures, over all of its turns."""

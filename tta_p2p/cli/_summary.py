@@ -20,6 +20,8 @@ from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.blocks import table
 from tta_p2p.ui.texts import Texts
 
+HOW_WON = "won-"
+"""Figures of games that begin so are 1 where the game was won like that: a game has its ending in their place."""
 MOST_LISTED = 40
 """With more games than this only the summary is shown."""
 
@@ -206,21 +208,24 @@ def _rate(data: dict[str, Any]) -> str:
 
 
 def _figures(figures: dict[str, float], texts: Texts, places: int = 1) -> list[str]:
-    return [f"{mean:.{places}f} {texts.get(f'figure.{key}') or key}" for key, mean in figures.items()]
+    told = ((key, mean) for key, mean in figures.items() if mean or not key.startswith(HOW_WON))
+    return [f"{mean:.{places}f} {texts.get(f'figure.{key}') or key}" for key, mean in told]
 
 
 def _games(played: Sequence[Played], texts: Texts) -> list[str]:
     """A table of games, a line each; names of columns may be as wide as they like."""
-    keys = list(dict.fromkeys(key for one in played for key in one.figures))
+    keys = [key for key in dict.fromkeys(key for one in played for key in one.figures) if not key.startswith(HOW_WON)]
+    how = len(keys) < len({key for one in played for key in one.figures})
     head = [said("simulated.head.seed"), *(texts.get(f"figure.{key}") or key for key in keys)]
-    head += [said("simulated.head.acts"), "ms", said("simulated.head.points")]
+    head += [said("simulated.head.acts"), "ms", said("simulated.head.points"), *([""] if how else [])]
     rows = []
     for one in played:
         points = "".join(f"{points:>5}" for points in one.points)
         broke = f"  {said('simulated.broke')}" if one.error else ""
         counted = (str(one.figures.get(key, "")) for key in keys)
-        rows.append([str(one.seed), *counted, str(one.acts), f"{one.seconds * 1000:.0f}", points + broke])
-    return [*lines_of([table(head, rows, "r" * (len(head) - 1) + "l")], style()), ""]
+        ended = [texts.get(f"ending.{one.ending}") or one.ending] if how else []
+        rows.append([str(one.seed), *counted, str(one.acts), f"{one.seconds * 1000:.0f}", points + broke, *ended])
+    return [*lines_of([table(head, rows, "r" * (len(keys) + 3) + "l" * (1 + how))], style()), ""]
 
 
 HEAD = ("game", "seed", "seats", "ending", "acts", "error", "seat", "bot", "place", "points")

@@ -90,6 +90,9 @@ def spoken(error: Exception) -> str:
     words = _words()
     if (said := getattr(error, "said", None)) is not None:
         return words.line(f"halted.{said.key}", said.args)
+    if why[:1] == ("damaged",):
+        own = f"file.damaged.{why[1]}"
+        return words.line(own if own in words else f"verify.damage.{why[1]}", why[2:])
     if why and f"error.{why[0]}" in words:
         return words.line(f"error.{why[0]}", why[1:])
     code = getattr(error, "code", "")

@@ -7,7 +7,7 @@ import typer
 
 from tta_p2p.cli._chosen import Ascii, Plain, Screen
 from tta_p2p.cli._saying import said
-from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
 
 
 def replay(
@@ -50,8 +50,10 @@ def replay(
                 found = read_recording(file, kept, step)
     except UnknownGame as error:
         raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
-    except (DamagedFile, BadEntry) as error:
-        raise CommandFailed(said("file.not-replayed", file=file, why=error), USAGE) from error
+    except BadEntry as error:
+        raise CommandFailed(said("file.other-rules", file=file), USAGE) from error
+    except DamagedFile as error:
+        raise CommandFailed(said("file.not-replayed", file=file, why=spoken(error)), USAGE) from error
     eyes = seat_of(found, seat) if seat else None
     if manner.screen and not log:
         from tta_p2p.cli._replay_screen import replay_on_screen

@@ -67,8 +67,10 @@ def simulate(
     else:
         number = chosen_seats(game, seats)
         first = Trial(game, seed, number, chosen_options(game, number, variant, option or []), style)
+    if len(given := _levels(bots)) > first.seats:
+        raise CommandFailed(said("simulated.too-many-bots", n=len(given), seats=first.seats), USAGE)
     programs = {f"program {number}": one for number, one in enumerate(read_programs(bot_command or []), 1)}
-    levels = (*_levels(bots), *programs)
+    levels = (*given, *programs)
     wanted = []
     for number in range(games):
         who = _turned(levels, first.seats, number)

@@ -208,6 +208,7 @@ CLIENT = {
     "returning.over": "Your computer plays on.",
     "go-on.nobody": "Your computer waits for nobody before it plays on.",
     "autopilot.not-here": "No bot can take your seat here.",
+    "autopilot.no-level": "There is no bot of level “{level}”. Say autopilot with {levels}.",
     "autopilot.none": "No bot plays for you.",
     "autopilot.off": "{name} plays again, and no bot does.",
     "autopilot.on": (
@@ -395,6 +396,7 @@ HELP = {
     "help.group.others": "The others",
     "help.group.see": "To see",
     "help.group.turn": "Your turn",
+    "help.sure": "do an act after a question",
     "help.act": "do an act whose name is also a command",
     "help.acts": "list everything you can do now, with costs",
     "help.brief": "list acts only when asked (again: always)",
@@ -423,6 +425,7 @@ HELP = {
     "help.vote": "move or vote: {motions}",
     "help.who": "whom the game waits for, and why",
     "help.why": "what an act would do and cost, or why it is not possible",
+    "usage.sure": "sure ACT",
     "usage.act": "act ACT",
     "usage.acts": "acts",
     "usage.brief": "brief",

@@ -69,6 +69,7 @@ PAST = {
     "past.begins": "The beginning.",
     "past.comes": "(asking the node …)",
     "past.end": "The end of the recording",
+    "past.closed": "The hands of this game were not opened: it is seen as everybody at the table saw it.",
     "past.no-page": "There is no such page; there are {pages}.",
     "past.step": "{n} of {whole}",
     "past.turn": "Turn {turn}",

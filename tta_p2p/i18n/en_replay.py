@@ -8,6 +8,7 @@ REPLAY = {
     "replay.called-off.forfeit": "The players agreed to end the game here, without a winner: it is given up.",
     "replay.called-off.without": "{names} had no part in what follows.",
     "replay.closed": "the hands of this game are closed: nobody has its keys",
+    "replay.help.at": "at N   the same, with the table as it stood there; at N PAGE: another page",
     "replay.help.back": "b      back to the step before at which something happened",
     "replay.help.chart": "chart  charts of the whole game",
     "replay.help.find": "f TEXT the next step whose log says so",

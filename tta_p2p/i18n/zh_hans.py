@@ -64,6 +64,7 @@ CLIENT = {
     "bot.called": "电脑{n}",
     "go-on.nobody": "你的电脑没有在等任何人。",
     "autopilot.not-here": "这里不能让电脑玩家替你玩。",
+    "autopilot.no-level": "没有“{level}”级别的电脑玩家。请输入 autopilot 和{levels}。",
     "autopilot.none": "没有电脑玩家替你玩。",
     "autopilot.off": "{name}重新自己玩，不再由电脑玩家代替。",
     "autopilot.on": "电脑玩家（{level}）暂时替{name}玩。这是{name}说的；谁在玩某个座位永远无法证明。",
@@ -357,6 +358,7 @@ LOBBY = {
 }
 
 HELP = {
+    "help.sure": "先问一次，再执行行动",
     "help.act": "执行一个与命令同名的行动",
     "help.dismiss": "房主请某人离开，不再回来",
     "help.give-up": "放弃座位，或只关闭这个窗口",
@@ -364,6 +366,7 @@ HELP = {
     "help.look": "向节点询问现状",
     "help.ready": "同意条件，或不再同意",
     "help.start": "所有人准备好后由房主开始",
+    "usage.sure": "sure 行动",
     "usage.act": "act 行动",
     "usage.acts": "acts",
     "usage.brief": "brief",

@@ -154,7 +154,7 @@ OPTIONS = {
     "cli.rules.topic": "一个主题、其中的一个词，或all。不写则列出主题。",
     "cli.simulate.as_csv": "改为输出表格（CSV），每局每个座位一行。",
     "cli.simulate.as_json": "把每一局和汇总输出为JSON，供程序使用。",
-    "cli.simulate.bots": "各电脑玩家的等级，例如 easy,normal（{levels}）。每局轮换座位。",
+    "cli.simulate.bots": "各电脑玩家的等级，例如 easy,normal（{levels}）。每局轮换座位。不写则都随机行动。",
     "cli.simulate.cards": "还列出每张牌用了几次、用它的座位多少夺冠。",
     "cli.simulate.cluster": "交给Dask集群去下：调度器的地址。",
     "cli.simulate.games": "下几局。",

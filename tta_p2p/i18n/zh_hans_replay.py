@@ -8,6 +8,7 @@ REPLAY = {
     "replay.called-off.forfeit": "玩家们同意在此结束游戏，没有赢家（放弃）。",
     "replay.called-off.without": "{names}没有参与以下的决定。",
     "replay.closed": "这局游戏的手牌没有公开：没有人有密钥",
+    "replay.help.at": "at N   同上，并显示当时的局面；at N 页面：另一页",
     "replay.help.back": "b      回到上一个有事发生的步骤",
     "replay.help.chart": "chart  整局游戏的图表",
     "replay.help.find": "f 文字 记录中有此文字的下一步",

@@ -126,11 +126,6 @@ class Mark:
     changed: int
 
 
-def mark_of(sid: bytes) -> str:
-    """How the names of the marks of a game begin; letters and digits follow."""
-    return f"{sid.hex()[:16]}."
-
-
 class Store:
     """The SQLite file of one data folder. Used from one thread."""
 
@@ -218,14 +213,9 @@ class Store:
         return _game(rows[0]) if rows else None
 
     def mark(self, sid: bytes) -> Mark | None:
-        """The mark of a game, if a node has begun to play it here; nothing where its name is not one that nodes give.
-
-        It needs no seal: a changed row fits no file, and then others are asked what this store lacks.
-        """
+        """The mark of a game, if a node has begun to play it here."""
         rows = self._rows("select name, inode, changed from newest where sid = ?", sid)
-        begin, name = mark_of(sid), rows[0][0] if rows else None
-        sound = isinstance(name, str) and name.startswith(begin) and name.removeprefix(begin).isalnum()
-        return Mark(*rows[0]) if sound else None
+        return Mark(*rows[0]) if rows else None
 
     def set_status(self, sid: bytes, status: str, now: int) -> None:
         """Say how a game stands. Raises StoreError, Damaged."""

@@ -152,7 +152,7 @@ def _played(game: LocalGame[Any, Any], deeds: Iterable[Deed]) -> LocalGame[Any, 
                 case SeatGone(seat, reason):
                     game.leave(seat, reason)
     except (RuleError, FalseClaim) as error:
-        raise DamagedFile(f"what was done does not follow the rules: {error}") from error
+        raise DamagedFile(f"what was done does not follow the rules: {error}", "against-rules") from error
     return game
 
 

@@ -47,4 +47,8 @@ class Recording:
 
 
 class DamagedFile(Exception):
-    """A file that cannot be replayed."""
+    """A file that cannot be replayed; `why`: the key of what is wrong with it, and what else that names."""
+
+    def __init__(self, text: str, key: str = "changed", *args: object) -> None:
+        super().__init__(text)
+        self.why = ("damaged", key, *args)

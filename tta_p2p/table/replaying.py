@@ -11,7 +11,7 @@ from typing import Any
 
 from protocol.audit import KeyStatement, open_hands, read_keys
 from protocol.charter import Charter, SignedCharter
-from protocol.errors import ProtocolError
+from protocol.errors import BadEncoding, ProtocolError
 from protocol.replay import Verifier
 from protocol.transcript import Asked, Caught, Reader, Said
 from tta_p2p.games import contract, knowledge
@@ -33,9 +33,13 @@ def read_recording(
     Raises Damaged, UnknownGame and BadEntry for what cannot be replayed.
     """
     try:
-        return _read(path, read_keys(keys.read_bytes()) if keys is not None else [], progress)
+        statements = read_keys(keys.read_bytes()) if keys is not None else []
     except ProtocolError as error:
-        raise DamagedFile(str(error)) from error
+        raise DamagedFile(str(error), "no-keys") from error
+    try:
+        return _read(path, statements, progress)
+    except ProtocolError as error:
+        raise DamagedFile(str(error), error.key if isinstance(error, BadEncoding) else "changed") from error
 
 
 def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, int], None]) -> Recording:
@@ -52,7 +56,7 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     watcher = verifier.referee
     assert isinstance(watcher, _Watcher)
     if not watcher.instants:
-        raise DamagedFile("the game in this file never began")
+        raise DamagedFile("the game in this file never began", "not-begun")
     names = tuple(charter.charter.seats[seat].name for seat in verifier.order)
     over, motion = verifier.session.finished, verifier.ended_by
     called_off = motion.kind if motion is not None else ""
@@ -65,10 +69,10 @@ def _faces(
 ) -> dict[contract.Handle, contract.Face]:
     """The face of every card that was ever hidden: handles are never used twice."""
     audit = open_hands(charter, records, statements)
-    for seats, what in ((audit.refused, "are missing"), (audit.wrong, "are wrong")):
+    for seats, what in ((audit.refused, "missing"), (audit.wrong, "wrong")):
         if seats:
             names = ", ".join(charter.charter.seats[seat].name for seat in seats)
-            raise DamagedFile(f"the keys of {names} {what}, so no hand can be opened")
+            raise DamagedFile(f"the keys of {names} are {what}, so no hand can be opened", f"keys-{what}", names)
     return {sighting.handle: sighting.face for sighting in audit.cards}
 
 

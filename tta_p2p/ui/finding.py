@@ -15,7 +15,10 @@ ALIKE = 0.8
 
 
 def find(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
-    """Give what is called so: by a whole name, else by a word of one, else by a name's beginning, else by a part."""
+    """Give what is called so: by a whole name, else by a word of one, else by a name's beginning, else by a part.
+
+    A number is no part of a name: things are numbered inside the program as well.
+    """
     wanted = bare(asked)
     if not wanted:
         return []
@@ -25,7 +28,7 @@ def find(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
         (whole, lambda name: name == wanted),
         (words, lambda word: word == wanted),
         (whole, lambda name: name.startswith(wanted)),
-        (whole, lambda name: wanted in name),
+        (whole, lambda name: not wanted.isdecimal() and wanted in name),
     )
     for names, fit in fits:
         if found := [thing for thing in called if any(map(fit, names[thing]))]:

@@ -92,12 +92,12 @@ def course_of(state: ClientState) -> tuple[Place, ...]:
 
 def turn_name(one: PastTurn, reading: Reading) -> Row:
     """Say which turn it is, and whose."""
-    presenter, words = reading.presenter, reading.words
+    presenter = reading.presenter
     assert presenter is not None
     if one.player is None:
         return row(presenter.turn_named(one.turn))
     name = presenter.texts.name(one.player)
-    said = words("past.turn-of", turn=presenter.when(one.turn), name=name)
+    said = presenter.turn_of(one.turn, name)
     return row(Span(said, "mine" if one.player == reading.state.seat else ""))
 
 

@@ -174,6 +174,10 @@ class Presenter:
         """Name a turn that everybody plays at once, as a list of turns has it."""
         return self.words("past.turn", turn=self.when(turn))
 
+    def turn_of(self, turn: int, name: str) -> str:
+        """Name the part that a player has in a turn, as a list of turns has it."""
+        return self.words("past.turn-of", turn=self.when(turn), name=name)
+
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
         """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""
         return ()

@@ -224,8 +224,8 @@ def _counted(name: str, number: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """Give what a game says as the beginning of a line: with a capital letter, where its script has any."""
-    return text[:1].upper() + text[1:]
+    """Give what a game says as the beginning of a line: with a capital letter, but for names of squares (e8)."""
+    return text if text[1:2].isdecimal() else text[:1].upper() + text[1:]
 
 
 def _has_all(text: str, args: Sequence[Any]) -> bool:

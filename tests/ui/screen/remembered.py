@@ -62,10 +62,11 @@ def replies(local: RememberedGame, seat: int | None, sid: str = "1234abcd") -> l
 
 
 def at_the_game(
-    local: RememberedGame, seat: int | None, language: str = "en", size: tuple[int, int] = (80, 24), *more: say.Reply
-) -> ScreenFace:
+    local: RememberedGame, seat: int | None, language: str = "en", size: tuple[int, int] = (80, 24), *more: say.Reply,
+    sid: str = "1234abcd",
+) -> ScreenFace:  # fmt: skip
     """The face of somebody who comes to the game now, with nothing open over it."""
-    face = face_told([*replies(local, seat), *more], language, size)
+    face = face_told([*replies(local, seat, sid), *more], language, size)
     face.press("esc")
     face._asked.clear()
     return face

@@ -10,7 +10,7 @@ from trio.testing import MockClock, memory_stream_pair, wait_all_tasks_blocked
 
 from tests.ui.fake_node import make_table
 from tests.ui.positions import NAMES
-from tests.ui.screen.keyboard import Person, at_the_screen, face_told, shown, style_of
+from tests.ui.screen.keyboard import Person, at_the_screen, face_told, lines_of, shown, style_of
 from tests.ui.screen.remembered import PROOFS, at_the_game, past_of, played, press, replies
 from tests.ui.screen.test_pictures import SIZES, golden
 from tta_p2p.cli._replay import Stepper
@@ -183,6 +183,15 @@ def test_charts_are_ascii_where_nothing_else_can_be_shown_and_letters_tell_playe
     assert all(line.isascii() for line in lines)
     for name in ("A Ann", "B Bob", "C Cid"):
         assert any(name in line for line in lines)
+
+
+def test_closed_hands_of_a_recorded_game_say_so() -> None:
+    local = played("through_the_ages", 3, 5, 20)
+    face = at_the_game(local, None, sid=say.RECORDED)
+    face.go_back_to(3)
+    press(face, local, "s")
+    assert "were not opened" in "\n".join(shown(face)) and lines_of(face) == [], "nothing is asked of the node"
+    assert "more" not in shown(at_the_game(local, None, sid=say.RECORDED))[-1]
 
 
 async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_anybody_saw_it() -> None:

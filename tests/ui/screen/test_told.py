@@ -20,7 +20,7 @@ from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands.typed import instructions
-from tta_p2p.ui.instructions import Display, tell
+from tta_p2p.ui.instructions import AskConfirmation, Display, tell
 from tta_p2p.ui.reducer import Heard, hear
 from tta_p2p.ui.screen.face import ScreenFace
 
@@ -246,6 +246,15 @@ def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() ->
     assert face._context is not None
     (said,) = instructions(face._context, "autopilot")
     assert isinstance(said, Display) and said == tell(Words()("over-acts"))
+
+
+@pytest.mark.parametrize(("typed", "request_"), [("foo", None), ("normal:warlik", None), ("normal:warlike", True)])
+def test_a_bot_of_no_level_is_refused_at_once(typed: str, request_: bool | None) -> None:
+    face = face_of(acting(), 0)
+    assert face._context is not None
+    (said,) = instructions(face._context, f"autopilot {typed}")
+    assert isinstance(said, AskConfirmation) == bool(request_)
+    assert request_ or "random, easy, normal or hard" in str(said)
 
 
 def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None:

@@ -17,7 +17,6 @@ from .board import (
     name_of,
     put,
 )
-from .coins import add_coin
 from .culture import advance, clear
 from .flow import FLOW, Args, Divide, Manage, Verb, pop, push
 from .setup import refill
@@ -25,7 +24,6 @@ from .state import City, Square, State
 from .tables.buildings import BUILDINGS, WALLS, WALLS_COST, WALLS_TECH
 from .tables.civilizations import ARMY_COST, SCOUT_COST
 from .tables.model import TERRAIN_ICONS, UNIT_TYPES
-from .tables.techs import MOST_COINS
 from .tables.wonders import WONDERS
 from .units import can_draw, recruit
 from .values import arts, harvests, has_wonder, production, stacking, standing, unbuilt, unit_cost, water
@@ -35,7 +33,7 @@ FLOW.asks(
     Manage,
     "manage",
     ("build", "give", "unit", "arts", "harvest", "reap", "split", "use", "ship", "event", "advance", "invest", "end"),
-    lambda s, frame: (s.round, len([city for city in cities_of(s, frame.seat) if city not in s.acted])),
+    lambda s, frame: (s.round, len(idle_cities(s, frame.seat))),
     idle="end",
 )
 MORE_ACTIONS = "more-actions"
@@ -43,8 +41,6 @@ MORE_ACTIONS = "more-actions"
 FIGURES = {"army": ARMY_COST, "scout": SCOUT_COST}
 LIMITED = {name for name, building in BUILDINGS.items() if building.limited}
 ON_LAND = frozenset(TERRAIN_ICONS) - {"water"}
-INVESTMENTS = {"democracy": ("trade", 6), "printing-press": ("culture", 5)}
-"""Technologies on which a coin can be put once a turn, and for what."""
 
 
 def idle_cities(s: State, seat: Seat) -> list[Square]:
@@ -148,10 +144,12 @@ def why_not_there(s: State, seat: Seat, city: Square, what: str, square: Square)
     """Say why something cannot come onto a square of a city's outskirts, whatever it costs."""
     if what == WALLS:
         if WALLS_TECH not in s.techs[seat]:
-            return Line("not-unlocked", (what,))
-        return None if square == city and not s.cities[city].walls else Line("no-walls-here")
+            return Line("takes-tech", (what, WALLS_TECH))
+        if square != city:
+            return Line("no-walls-here")
+        return Line("stands", (what, name_of(city))) if s.cities[city].walls else None
     if square not in around(city):
-        return Line("not-in-outskirts", (name_of(square) if square >= 0 else "?",))
+        return Line("not-around", (name_of(square) if square >= 0 else "?", name_of(city)))
     if what in FIGURES:
         return _no_figure(s, seat, what, square)
     if enemy_at(s, seat, square) >= 0:
@@ -164,13 +162,24 @@ def why_not_there(s: State, seat: Seat, city: Square, what: str, square: Square)
         if what not in s.wonders:
             return Line("not-offered", (what,))
         if terrain == "water":
-            return Line("wrong-terrain", (what, name_of(square)))
+            return Line("wrong-terrain", (what, name_of(square), terrain))
         return Line("has-wonder") if any(map(is_wonder, others)) else None
     if what not in buildings_of(s, seat):
-        return Line("not-unlocked", (what,))
+        return _why_locked(s, seat, what)
     if terrain not in BUILDINGS[what].terrain:
-        return Line("wrong-terrain", (what, name_of(square)))
+        return Line("wrong-terrain", (what, name_of(square), terrain))
     return Line("has-limited") if what in LIMITED and any(one in LIMITED for one in others) else None
+
+
+def _why_locked(s: State, seat: Seat, what: str) -> Line:
+    """Say why a building is none of those that a seat can build."""
+    building = BUILDINGS[what]
+    best = next((one for one in _best(s.techs[seat]) if BUILDINGS[one].pool == building.pool), "")
+    if best == what:
+        return Line("none-left", (what,))
+    if building.tech in s.techs[seat]:
+        return Line("replaced-by", (what, best))
+    return Line("takes-tech", (what, building.tech))
 
 
 def places(s: State, seat: Seat, city: Square, what: str) -> list[Square]:
@@ -263,6 +272,18 @@ class Build(Verb[State]):
         refused = _why_not_acting(s, frame, city) or why_not_there(s, frame.seat, city, what, square)
         return refused or paying(s, frame.seat, _made(s, frame, city), price)
 
+    def stuck(self, s: State, frame: Manage | Divide, args: Args) -> Line | None:
+        if len(args) < 2 or args[0] not in SQUARES:
+            return None
+        city, what = SQUARES[args[0]], args[1]
+        near = (city,) if what == WALLS else around(city) if city in s.cities else (-1,)
+        refused = [line for square in near if (line := self.check(s, frame, (*args[:2], name_of(square))))]
+        reasons = [line for line in refused if isinstance(line, Line)]
+        if len(reasons) < len(near):
+            return None
+        same = {line.key for line in reasons} - {"wrong-terrain", "stands", "blockaded", "full"}
+        return next((line for line in reasons if line.key in same), Line("no-square-for", (args[0], what)))
+
     def do(self, s: State, frame: Manage | Divide, args: Args, cost: Cost) -> None:
         _buy(s, frame, SQUARES[args[0]], price_of(s, frame.seat, args[1]), cost)
         _act(s, frame.seat, "build", args)
@@ -318,8 +339,10 @@ class Unit(Verb[State]):
 
     def check(self, s: State, frame: Manage | Divide, args: Args) -> Cost | Line:
         seat, city, kind = frame.seat, SQUARES.get(args[0], -1), args[1]
-        if kind not in UNIT_TYPES or (kind == "aircraft" and "flight" not in s.techs[seat]):
-            return Line("not-unlocked", (kind,))
+        if kind not in UNIT_TYPES:
+            return Line("no-unit", (kind,))
+        if kind == "aircraft" and "flight" not in s.techs[seat]:
+            return Line("takes-tech", (kind, "flight"))
         refused = _why_not_acting(s, frame, city)
         if refused:
             return refused
@@ -365,6 +388,17 @@ def _arts(s: State, frame: Effect) -> None:
     s.say("arts", frame.seat, frame.what, made)
 
 
+def why_no_harvest(s: State, seat: Seat, city: Square, resource: str) -> Line | None:
+    """Say why a city cannot take a resource of its outskirts from the market."""
+    if resource not in s.market:
+        return Line("no-resource")
+    if resource in harvests(s, seat, city):
+        return None
+    if not s.market[resource]:
+        return Line("none-left", (resource,))
+    return Line("nothing-to-harvest", (name_of(city), resource))
+
+
 @FLOW.verb
 class Harvest(Verb[State]):
     """`harvest c4 iron`: a city takes a resource of its outskirts from the market."""
@@ -379,8 +413,7 @@ class Harvest(Verb[State]):
 
     def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
         city = SQUARES.get(args[0], -1)
-        refused = why_no_action(s, frame.seat, city)
-        return refused or (() if args[1] in harvests(s, frame.seat, city) else Line("nothing-to-harvest", args))
+        return why_no_action(s, frame.seat, city) or why_no_harvest(s, frame.seat, city, args[1]) or ()
 
     def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
         spend(s, frame.seat, SQUARES[args[0]], ())
@@ -424,7 +457,9 @@ class Reap(Verb[State]):
         if refused:
             return refused
         found = harvests(s, frame.seat, city)
-        if one not in found or other not in found or found.index(one) > found.index(other):
+        if refused := why_no_harvest(s, frame.seat, city, one) or why_no_harvest(s, frame.seat, city, other):
+            return refused
+        if found.index(one) > found.index(other):
             return Line("nothing-to-harvest", args[:2])
         return () if one != other or s.market[one] > 1 else Line("none-left", (one,))
 
@@ -432,36 +467,6 @@ class Reap(Verb[State]):
         s.used = (*s.used, (frame.seat, "angkor-wat"))
         spend(s, frame.seat, SQUARES[args[0]], ())
         _act(s, frame.seat, "harvest", args)
-
-
-@FLOW.verb
-class Invest(Verb[State]):
-    """`invest democracy`: put a coin on a technology that takes trade or culture for it."""
-
-    name = "invest"
-    shape = (str,)
-
-    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
-        yield from ((tech,) for tech in INVESTMENTS)
-
-    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
-        seat, tech = frame.seat, args[0]
-        if tech not in INVESTMENTS or tech not in s.techs[seat]:
-            return Line("unknown-tech", args)
-        if s.once(seat, tech):
-            return Line("used-already", args)
-        if s.tokens[seat].get(tech, 0) >= MOST_COINS:
-            return Line("coins-full", args)
-        what, number = INVESTMENTS[tech]
-        if {"trade": s.trade, "culture": s.culture}[what][seat] < number:
-            return Line(f"{what}-short", (number,))
-        return ((what, number),)
-
-    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
-        seat, ((what, number),) = frame.seat, cost
-        {"trade": s.trade, "culture": s.culture}[what][seat] -= number
-        s.used = (*s.used, (seat, args[0]))
-        add_coin(s, seat, args[0])
 
 
 @FLOW.verb_for(Manage)

@@ -149,7 +149,7 @@ class Play(Verb[State]):
     def do(self, s: State, frame: Frame, args: Args, cost: Cost) -> None:
         seat, event, on = frame.seat, EVENTS[args[0].face], args[1:]
         spend(s, seat, args[0])
-        s.say("plays-event", seat, event.name)
+        s.say("plays-event-on" if on else "plays-event", seat, event.name, *on)
         declare(s, Effect(seat, "event", "event", event.name, on), tuple(_aimed_at(s, seat, event, on)))
 
 

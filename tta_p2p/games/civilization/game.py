@@ -19,6 +19,7 @@ from . import (
     events,
     healing,
     interrupts,
+    investing,
     iron,
     labels,
     leaving,
@@ -30,6 +31,7 @@ from . import (
     views,
     war,
 )
+from .board import SQUARES
 from .flow import FLOW
 from .state import Battle, City, Front, State
 from .tables import table_digests
@@ -41,7 +43,7 @@ ENGINE = b"8"
 LAYOUT = 4
 """Raise when the layout of states changes."""
 MODULES = (
-    abilities, answers, cities, deals, dividing, events, healing, interrupts, iron, leaving, movement,
+    abilities, answers, cities, deals, dividing, events, healing, interrupts, investing, iron, leaving, movement,
     spies, start, turn, war,
 )  # fmt: skip
 """What registers itself with the flow."""
@@ -111,6 +113,9 @@ class Civilization(KitGame[State]):
         """The winner is first, all others share the second place."""
         parts = [(("victory", int(seat == state.winner)),) for seat in range(state.seats)]
         return ranked(parts, state.left, c.Line(state.ending) if state.over else None)
+
+    def _known_words(self) -> frozenset[str]:
+        return super()._known_words() | SQUARES.keys() | {"gold"}
 
     def faces(self) -> tuple[c.Face, ...]:
         """List every hidden part."""

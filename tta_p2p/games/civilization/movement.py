@@ -13,13 +13,17 @@ from .board import (
     WIDE,
     Mask,
     beside,
+    cities_of,
     edges,
+    enemy_at,
     figures_at,
+    land,
     mask_of,
     name_of,
     put,
     site_at,
     squares_of,
+    steps,
     terrains,
     tile_squares,
 )
@@ -27,7 +31,7 @@ from .flow import FLOW, Args, BeginMoves, Moves, OnTheWay, TileTurned, Verb, pop
 from .labels import company
 from .state import NONE, Group, Square, State
 from .tables.layouts import LAYOUTS
-from .values import speed, stacking, water
+from .values import speed, stacking, standing, water
 from .windows import Effect, declare, effect, locked
 
 HALT, PASS, END = "halt", "pass", "end"
@@ -223,7 +227,7 @@ class Move(Verb[State]):
             return refused
         if locked(s, square):
             return Line("locked", args[:1])
-        return () if to in reach(s, frame.seat, square, group, speed(s, frame.seat)) else Line("out-of-reach", args[:2])
+        return _why_not_to(s, frame.seat, square, group, to, speed(s, frame.seat)) or ()
 
     def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
         declare(s, Effect(frame.seat, self.name, "move", args[0], args[1:]))
@@ -254,8 +258,35 @@ def why_not_these(s: State, seat: Seat, square: Square, group: Group) -> Line | 
     """Say why this group cannot set out from a square."""
     ready = unmoved(s, seat, square)
     if min(group) < 0 or not sum(group) or group[0] > ready[0] or group[1] > ready[1]:
-        return Line("not-so-many", (name_of(square) if square >= 0 else "?", *ready))
+        name = name_of(square) if square >= 0 else "?"
+        if not any(figures_at(s, seat, square)):
+            return Line("nobody-there", (name,))
+        return Line("not-so-many" if any(ready) else "all-moved", (name, *ready))
     return None
+
+
+def _why_not_to(s: State, seat: Seat, square: Square, group: Group, to: Square, points: int) -> Line | None:
+    """Say why a group cannot end its move on a square."""
+    if to in reach(s, seat, square, group, points):
+        return None
+    there = name_of(to) if to >= 0 else "?"
+    if to not in land(s):
+        return Line("still-dark" if site_at(s.seats, to) >= 0 else "off-the-map", (there,))
+    if to == square:
+        return Line("there-already", (there,))
+    if to in cities_of(s, seat):
+        return Line("own-city", (there,))
+    if steps(square, to) > points:
+        return Line("too-far", (name_of(square), there, points))
+    if land(s)[to].terrain == "water" and water(s, seat) <= 1:
+        return Line("no-figure-on-water", (there,))
+    if group[1] and (to in s.markers or to in s.cities or enemy_at(s, seat, to) >= 0):
+        return Line("no-way-for-scouts", (there,))
+    if to in s.cities and s.governments[seat] == "democracy":
+        return Line("democracy-spares-cities")
+    if standing(s, seat, to) + sum(group) > stacking(s, seat):
+        return Line("full", (there,))
+    return Line("out-of-reach", (name_of(square), there))
 
 
 @FLOW.verb
@@ -350,8 +381,8 @@ class Go(Verb[State]):
     def check(self, s: State, frame: OnTheWay, args: Args) -> Cost | Line:
         if locked(s, frame.square):
             return Line("locked", (name_of(frame.square),))
-        found = reach(s, frame.seat, frame.square, (frame.armies, frame.scouts), frame.points)
-        return () if SQUARES.get(args[0], -1) in found else Line("out-of-reach", (name_of(frame.square), args[0]))
+        group, to = (frame.armies, frame.scouts), SQUARES.get(args[0], -1)
+        return _why_not_to(s, frame.seat, frame.square, group, to, frame.points) or ()
 
     def do(self, s: State, frame: OnTheWay, args: Args, cost: Cost) -> None:
         declare(s, Effect(frame.seat, self.name, "move", name_of(frame.square), args))

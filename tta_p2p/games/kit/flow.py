@@ -58,6 +58,10 @@ class Verb(Generic[S]):
         """Say why there are no candidates."""
         return Line("nothing-for", (self.name,))
 
+    def stuck(self, s: S, frame: Any, args: Args) -> Line | None:
+        """Say why nothing that begins with these arguments is possible, where one reason holds for all of it."""
+        return None
+
     def options(self, s: S, frame: Any, knows: Knowledge, seat: Seat) -> Iterator[Option]:
         """List the legal acts of this verb."""
         for args in self.candidates(s, frame, knows):

@@ -51,6 +51,8 @@ def refused(
             )
     if refusal.key != "bad-arguments":
         return Explanation(refusal=refusal)
+    if act.args and (stuck := verb.stuck(s, own, act.args)) is not None:
+        return Explanation(refusal=stuck)
     if not candidates:
         return Explanation(refusal=verb.without(s, own) if verb.shape != () else refusal)
     begun = [args for args in candidates if args[: len(act.args)] == act.args] or candidates

@@ -22,6 +22,8 @@ Name = str | int
 
 BY_PROGRAM = " (program)"
 """How the name of a seat ends that a program plays."""
+FEW = 2
+"""A game that lets a table choose no more than this has all of it said; of others only what is not as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +130,13 @@ def _played(charter: Charter) -> list[Keyed]:
     """Which game, how many play, and what the table has chosen where it could choose."""
     game, options = find(charter.game), binding.read_options(charter.options)
     said = [Keyed("game", [game.name, len(charter.seats)])]
+    few = len([setting for setting in game.settings if setting.name != "variant"]) <= FEW
     for setting in game.settings:
         value = options[setting.name]
         chosen = f"{setting.name}.{value}"
         if setting.name == "variant":
             said[0] = Keyed("game-variant", [game.name, len(charter.seats), chosen])
-        elif value != setting.choices[0] or len(game.settings) == 1:
+        elif value != setting.choices[0] or few:
             said.append(Keyed("setting", [setting.name, chosen, str(value)]))
     return said
 

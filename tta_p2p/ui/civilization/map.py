@@ -21,8 +21,8 @@ TERRAIN = {
 }
 """Terrain -> its letter and its colour."""
 DARK, CITY, CAPITAL, BUILDING, WONDER, PERSON = "·", "#", "@", "=", "%", "&"
-MAY, FOCUS = "<", "!"
-"""Behind a square that an act could be about, and one the act in focus is about."""
+MAY, FOCUS = ">", "!"
+"""Before a square that an act could be about, and before one the act in focus is about."""
 NARROW = 8
 """Maps of no more squares across have four cells for each."""
 
@@ -30,44 +30,60 @@ NARROW = 8
 def map_rows(wording: Wording, focus: Collection[int] = (), may: Collection[int] = ()) -> list[Row]:
     """Draw the map under the letters of its columns; ``focus`` and ``may``: squares that are marked.
 
-    A square is a letter of its terrain, a sign of what lies there, a letter of who stands there (of others a small one)
-    with their number or the mark. In two cells figures hide what lies there, and a mark takes the place that is free,
-    else that of the terrain.
+    A square is its mark, a letter of its terrain, a sign of what lies there, a letter of who stands there (of others a
+    small one). The number of several figures stands behind them; where the next square is marked, in place of the sign.
+    In two cells figures hide what lies there, and what is there stands before the terrain; marked, in its place.
     """
     s = wording.s
     layout, squares = LAYOUTS[s.seats], land(s)
-    wide = 4 if layout.width <= NARROW else 2
+    roomy = layout.width <= NARROW
+    wide = 4 if roomy else 2
     letters = "".join(f"{chr(ord('a') + x)}".ljust(wide) for x in range(layout.width))
     rows = [row(Span(f"   {letters}", "label"))]
     sites = {(site.x + x, site.y + y) for site in layout.sites for x in range(4) for y in range(4)}
     for y in range(layout.height):
-        cells: list[Span] = [Span(f"{y + 1:>2} ", "label")]
+        cells: list[Span] = [Span(f"{y + 1:>2}", "label")]
+        number = ""
         for x in range(layout.width):
             square = y * WIDE + x
-            mark = FOCUS if square in focus else MAY if square in may else " "
+            sign = FOCUS if square in focus else MAY if square in may else " "
+            mark, before = Span(sign, "warn"), Span(number or " ", "warn")
+            number = ""
             if (x, y) not in sites:
-                cells.append(Span(" " * wide))
-                continue
-            if square not in squares:
-                cells += [Span(DARK * 2, "label"), Span(" ")] if wide == 4 else [Span(DARK, "label")]
-                cells.append(Span(mark, "warn"))
-                continue
-            letter, colour = TERRAIN[squares[square].terrain]
-            sign, figure, number = _sign(wording, square), _figure(wording, square), _number(wording, square)
-            last = Span(mark if mark != " " else number, "warn")
-            one = [Span(letter, colour), sign, figure, last]
-            if wide == 2:
-                one = _in_two(one[0], figure if figure.text != " " else sign, Span(mark, "warn"))
+                one = [before, Span(" " * (wide - 1))]
+            elif square not in squares:
+                dark = [Span(DARK * 2, "label"), Span(" ")] if roomy else [Span(DARK, "label")]
+                one = [mark if sign != " " else before, *dark]
+            else:
+                letter, colour = TERRAIN[squares[square].terrain]
+                terrain, there, figure = Span(letter, colour), _sign(wording, square), _figure(wording, square)
+                if not roomy:
+                    one = _in_two(terrain, figure if figure.text != " " else there, mark)
+                else:
+                    number = _number(wording, square).strip()
+                    if number and (square + 1 in focus or square + 1 in may):
+                        there, number = Span(number, "warn"), ""
+                    one = [mark if sign != " " else before, terrain, there, figure]
             cells += [Span("".join(span.text for span in one), "focus")] if square in focus else one
-        rows.append(row(*cells))
+        rows.append(row(*cells, Span(number, "warn")))
     return rows
 
 
+def around_focus(rows: list[Row], lines: int, marked: Collection[int]) -> list[Row]:
+    """Give the part of a map, under the letters of its columns, that has room in so many lines: what is marked."""
+    if len(rows) <= lines or lines < 2:
+        return rows[:lines]
+    heights = sorted(square // WIDE for square in marked)
+    middle = heights[len(heights) // 2] if heights else 0
+    start = max(0, min(middle - (lines - 1) // 2, len(rows) - lines))
+    return [rows[0], *rows[1 + start : start + lines]]
+
+
 def _in_two(letter: Span, there: Span, mark: Span) -> list[Span]:
-    """Give a square in two cells: what is there shows the more, so a mark hides the terrain first."""
+    """Give a square in two cells: what is there shows the more, so of a marked one it hides the terrain."""
     if mark.text == " ":
-        return [letter, there]
-    return [mark, there] if there.text != " " else [letter, mark]
+        return [there, letter]
+    return [mark, there if there.text != " " else letter]
 
 
 def _sign(wording: Wording, square: int) -> Span:

@@ -131,7 +131,7 @@ def cities_page(wording: Wording, seat: int) -> Page:
             rows.append([wording.card(kind), str(values.unit_cost(s, seat, kind)), left])
         rows += [[wording.card(kind), str(price_of(s, seat, kind)), ""] for kind in ("army", "scout")]
         blocks += [Heading(row(words("civ.can-build"))), table([], rows, "lrl", 2, flex=2)]
-    return Page(row(words("civ.title.cities", name=wording.texts.called(seat))), tuple(blocks))
+    return Page(row(wording.of("cities", seat)), tuple(blocks))
 
 
 def pyramid(wording: Wording, seat: int) -> list[tuple[str, Row]]:
@@ -157,7 +157,7 @@ def techs_page(wording: Wording, seat: int) -> Page:
             mark = Span(str(price), "good" if price <= s.trade[seat] else "label")
             rows.append([wording.card(name), mark, tech_gist(wording, name)])
         blocks += [Heading(row(words("civ.open-techs", n=s.trade[seat]))), table([], rows, "lrl", 2, flex=2)]
-    return Page(row(words("civ.title.techs", name=wording.texts.called(seat))), tuple(blocks))
+    return Page(row(wording.of("techs", seat)), tuple(blocks))
 
 
 def market_page(wording: Wording) -> Page:

@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from tta_p2p.games.civilization.board import name_of
+from tta_p2p.games.civilization.board import cities_of, name_of
 from tta_p2p.games.civilization.cities import idle_cities
 from tta_p2p.games.civilization.movement import unmoved
 from tta_p2p.games.civilization.tables.techs import TECHS
 
+from ..acts import Menu, menu_blocks
 from ..blocks import Block, Page, Para
 from ..cells import Row, row
 from ..plain import bare, faces_in
-from ..presenter import Measured, MenuItem, Presenter, Scene
-from . import pages, terms
+from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
+from . import grouping, pages, terms
 from .battles import battle_rows
 from .cards import card_blocks, has_sheet
+from .guessing import guess
 from .wording import Wording, state_of
 
 GOOD_AT_START = ("found", "gather", "place", "muster", "copy")
@@ -109,11 +111,17 @@ class CivilizationPresenter(Presenter):
         """Name a turn by its number."""
         return str(turn)
 
+    def turn_of(self, turn: int, name: str) -> str:
+        """Name the part that a player has in a turn: what other games call a round is a turn here."""
+        return self.words("civ.turn-of", turn=turn, name=name)
+
     # --- acts --------------------------------------------------------------------------------------------
 
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
         """Say what could still be done in a phase that somebody is about to end."""
         decision = scene.turn.decision
+        if item.text == "government anarchy":
+            return (self.words("civ.caution.anarchy"),)
         if item.verb not in ("end", "wait") or decision is None or scene.seat is None:
             return ()
         s, seat, words = scene.view, scene.seat, self.words
@@ -135,11 +143,33 @@ class CivilizationPresenter(Presenter):
         return ()
 
     def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
-        """Lay the terms of a deal out a line each, everything else by its verbs."""
+        """Lay the terms of a deal and what can be built out a line each, everything else by its verbs."""
         decision = scene.turn.decision
-        if decision is None or decision.key != "terms":
+        if decision is not None and decision.key == "terms":
+            return terms.blocks(self.wording(scene), entries)
+        built = grouping.blocks(self.wording(scene), entries)
+        if not built:
             return None
-        return terms.blocks(self.wording(scene), entries)
+        rest: dict[str, list[MenuItem]] = {}
+        for item in entries:
+            if item.verb not in grouping.GROUPED:
+                rest.setdefault(item.verb, []).append(item)
+        return (*built, *menu_blocks(Menu(tuple((verb, tuple(items)) for verb, items in rest.items())), self))
+
+    def decision(self, scene: Scene) -> Row:
+        """Say what is to be decided; under anarchy, why the capital does nothing."""
+        said, s, seat = super().decision(scene), scene.view, scene.seat
+        decision = scene.turn.decision
+        if decision is None or decision.key != "manage" or not scene.turn.mine or seat is None:
+            return said
+        idle = s.governments[seat] == "anarchy" and any(s.cities[city].capital for city in cities_of(s, seat))
+        return row(said, self.words("civ.semicolon"), self.words("civ.anarchy-capital")) if idle else said
+
+    def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
+        """Give notation for words that are no legal act: squares, parts, figures, in whatever order they came."""
+        if not typed or scene.seat is None or not self.wording(scene).set_up(scene.seat):
+            return super().guess(typed, scene)
+        return guess(typed, scene.view, scene.seat, self.texts)
 
     # --- cards -------------------------------------------------------------------------------------------
 

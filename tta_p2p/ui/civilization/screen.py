@@ -14,12 +14,12 @@ from tta_p2p.seats.messages import Named
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..screen.boards import Board, Letter, Spot
+from ..screen.boards import Board, Letter, Spot, act_spots
 from ..style import Style
-from . import pages, terms
+from . import grouping, pages, terms
 from .battles import battle_rows
 from .cards import KIND_OF, gist
-from .map import legend, map_rows
+from .map import around_focus, legend, map_rows
 from .presenter import CivilizationPresenter
 from .wording import Wording
 
@@ -44,7 +44,8 @@ class CivilizationBoard(Board):
         "t": Letter("techs", ("use", "copy", "research", "heal", "wound", "smite", "wreck")),
         "m": Letter("move", ("move", "go", "sacrifice", "ship")),
         "x": Letter("discover", ("discover", "look")),
-        "d": Letter("found", ("found", "gather", "government", "muster")),
+        "d": Letter("found", ("found", "gather", "place", "government", "muster", "copy")),
+        "s": Letter("deal", ("deal", "offer", "want", "propose", "withdraw", "accept", "decline")),
     })  # fmt: skip
     pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track"})
     ending: tuple[str, ...] = ("end", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw")
@@ -53,6 +54,7 @@ class CivilizationBoard(Board):
     aside = ("resign",)
     tabled = True
     panels = True
+    careful = True
 
     def _wording(self, scene: Scene) -> Wording:
         assert isinstance(self.presenter, CivilizationPresenter)
@@ -64,6 +66,30 @@ class CivilizationBoard(Board):
         if scene is None or decision is None or decision.key != "terms" or not reading.state.may_act:
             return None
         return tuple(terms.spots(self._wording(scene), reading.menu.entries))
+
+    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
+        """Give a line for each thing a city can build and each group that can move, then (`within`) the squares."""
+        wording = self._wording(scene)
+        if within:
+            return tuple(grouping.within(wording, items)) or None
+        found = tuple(grouping.spots(wording, items, _left(scene)))
+        if not found:
+            return None
+        at = next(number for number, item in enumerate(items) if item.verb in grouping.GROUPED)
+        rest = [item for item in items if item.verb not in grouping.GROUPED]
+        whole = len({item.verb for item in items}) > 1
+        before, after = (act_spots(tuple(some), self, scene, whole) for some in (rest[:at], rest[at:]))
+        return (*before, *found, *after)
+
+    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
+        """Say above the squares that are left to choose among what comes there."""
+        wording = self._wording(scene)
+        return grouping.heading(wording, items) if any(grouping.within(wording, items)) else ""
+
+    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
+        """Put the mark on no change of government: of what is listed, that costs most and is wanted least often."""
+        others = [item for item in items if item.verb != "government"]
+        return others[0].text if others and others[0] is not items[0] else ""
 
     def headed(self, scene: Scene) -> bool:
         """Say above the terms of a deal what has been named so far."""
@@ -101,8 +127,8 @@ class CivilizationBoard(Board):
         if decision is not None and decision.key == "study" and scene.seat is not None:
             return _framed(_study(wording, scene.seat, style), lines)
         focus, may = _marked(spots, at)
-        rows = map_rows(wording, focus, may)
-        rows = [style.spelled(one) for one in (*rows, *legend(wording, lines - len(rows)))]
+        drawn = around_focus(map_rows(wording, focus, may), lines, focus or may)
+        rows = [style.spelled(one) for one in (*drawn, *legend(wording, lines - len(drawn)))]
         left = lines - len(rows) - 1
         if left > RIVAL and wording.s.seats > 1:
             other = ((scene.seat or 0) + 1) % wording.s.seats
@@ -112,6 +138,10 @@ class CivilizationBoard(Board):
     def note(self, item: MenuItem, scene: Scene) -> Row:
         """Say what an act is about: what it brings, or the square it goes to."""
         wording = self._wording(scene)
+        if item.verb in (*grouping.BUILT, "unit"):
+            return grouping.note(wording, item, _left(scene))
+        if item.verb == "arts":
+            return row(wording.city(SQUARES[str(item.label.args[0])]))
         named = [arg for arg in item.label.args if isinstance(arg, str)]
         named += [arg.face for arg in item.label.args if isinstance(arg, Named) and arg.face]
         about = next((arg for arg in named if KIND_OF.get(arg) in TOLD), "")
@@ -146,6 +176,13 @@ def _framed(rows: list[Row], lines: int) -> list[Row]:
     return [pad(one, DRAWN) for one in (rows or [EMPTY])][:lines]
 
 
+def _left(scene: Scene) -> int | None:
+    """Give what a city has left of the production that it divides."""
+    decision = scene.turn.decision
+    left = decision.args[1] if decision is not None and decision.key == "divide" else None
+    return left if isinstance(left, int) else None
+
+
 def _squares(item: MenuItem) -> list[int]:
     return [SQUARES[arg] for arg in item.label.args if isinstance(arg, str) and arg in SQUARES]
 
@@ -153,6 +190,10 @@ def _squares(item: MenuItem) -> list[int]:
 def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
     """Give the squares the act in focus is about, and those of acts like it; if it is about none, where acts begin."""
     item = spots[at].item if 0 <= at < len(spots) else None
+    if 0 <= at < len(spots) and spots[at].several:  # of which the square is chosen next
+        verb, first, *_ = spots[at].key.split(" ")
+        where = [text.split(" ")[3 if verb in grouping.BUILT else 2] for text in spots[at].several]
+        return {SQUARES[first]} if verb in grouping.MOVED else set(), {SQUARES[one] for one in where if one in SQUARES}
     others = [(spot.item, found) for spot in spots if spot.item is not None and (found := _squares(spot.item))]
     mine = _squares(item) if item is not None else []
     if item is None or not mine:
@@ -167,7 +208,7 @@ def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
 def _study(wording: Wording, seat: int, style: Style) -> list[Row]:
     """Draw the own pyramid, row by row, and say how many places are open in each."""
     s, words = wording.s, wording.words
-    rows = [row(Span(words("civ.title.techs", name=wording.texts.called(seat)), "heading"))]
+    rows = [row(Span(wording.of("techs", seat), "heading"))]
     for level, techs in reversed(pages.pyramid(wording, seat)):
         parts = wrap(style.spelled(techs), DRAWN - 4)
         rows += [row(Span(f"{level if not number else '':<4}", "number"), part) for number, part in enumerate(parts)]

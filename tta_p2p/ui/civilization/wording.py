@@ -85,6 +85,10 @@ class Wording:
         role = "magenta" if is_wonder(face) else "good" if is_person(face) else "number" if face in TECHS else ""
         return Span(self.texts.card(face), role)
 
+    def thing(self, what: str) -> str:
+        """Name a figure or a part of the game."""
+        return self.texts.get(f"kind.{what}") or self.texts.card(what)
+
     def cards(self, faces: Iterable[str]) -> Row:
         """Name several parts of the game."""
         return join(map(self.card, faces), ", ")
@@ -92,6 +96,11 @@ class Wording:
     def level(self, level: int) -> str:
         """Write the level of a technology."""
         return LEVELS[level]
+
+    def of(self, what: str, seat: int) -> str:
+        """Title what belongs to a seat: whoever reads it is called you."""
+        own = ".own" if seat == self.seat else ""
+        return self.words(f"civ.title.{what}{own}", name=self.texts.called(seat))
 
     def is_own(self, seat: int) -> bool:
         """Whether a seat is drawn as the own one: for a spectator that is the first."""

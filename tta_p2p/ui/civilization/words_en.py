@@ -78,6 +78,15 @@ _SHORT = {
     "battle.unit": "{kind} {n}",
     "battle.wounds": " ({n} {n:n?wound|wounds})",
     "building": "{gives}; on {terrain}",
+    "build.free": " free",
+    "move.discovers": ": the tile of ",
+    "where.build": "{thing} of {city}: on which square?",
+    "where.move": "{some} from {square}: where to?",
+    "where.discover": "{some} from {square}: the tile of which square?",
+    "build.makes": "{city} makes {made}, it costs {price}",
+    "build.squares": "{n} squares",
+    "anarchy-capital": "under anarchy your capital does nothing",
+    "caution.anarchy": "Your capital does nothing under anarchy, until you choose a government in a later turn.",
     "buildings-left": "Buildings left",
     "can-build": "Could be built or trained (price in production)",
     "capital": "capital",
@@ -102,7 +111,7 @@ _SHORT = {
     "forces": "forces",
     "goods": "goods",
     "government-is": "{name} (government): {text}",
-    "legend.1": "= building % wonder < may ! focus",
+    "legend.1": "= building % wonder > may ! focus",
     "legend.2": "@# city, Army Scout; small: others'",
     "legend.3": "Forest Mountain Desert Water Grass",
     "legend.4": "B both, h hut, v village, · face down",
@@ -147,11 +156,14 @@ _SHORT = {
     "terms.want": "You get (want)",
     "terms.want-this": "Get {what}",
     "title.cities": "Cities of {name}",
+    "title.cities.own": "Your cities",
+    "title.techs.own": "Your technologies",
     "title.map": "The map",
     "title.market": "The market",
     "title.techs": "Technologies of {name}",
     "title.track": "Ways to win",
     "tokens": "tokens",
+    "turn-of": "Turn {turn}: {name}",
     "track": "The culture track, space by space",
     "track.event": "culture event {level}",
     "track.person": "great person",
@@ -171,13 +183,15 @@ _SHORT = {
 }
 
 _KEYS = {
+    "deal": "deal with a player",
     "arts": "arts, culture track, coins", "build": "build", "discover": "discover a tile",
     "found": "found, gather, place",
     "harvest": "harvest", "move": "move", "techs": "technologies", "unit": "train a unit",
 }  # fmt: skip
 
 _KEYS_SHORT = {
-    "arts": "culture", "build": "build", "discover": "explore", "found": "found", "harvest": "harvest", "move": "move",
+    "deal": "deal",
+    "arts": "culture", "build": "build", "discover": "discover", "found": "found", "harvest": "harvest", "move": "move",
     "techs": "techs", "unit": "unit",
 }  # fmt: skip
 

@@ -56,7 +56,7 @@ _PHASES = {
 }  # fmt: skip
 
 _POOLS = {
-    "barracks-academy": "军营/军事学院", "granary-aqueduct": "粮仓/渡水管", "harbor": "港口",
+    "barracks-academy": "军营/军事学院", "granary-aqueduct": "粮仓/引水渠", "harbor": "港口",
     "library-university": "图书馆/大学", "market-bank": "市场/银行", "temple-cathedral": "寺庙/教堂",
     "trading-post": "商栈", "workshop-iron-mine": "工作坊/铁矿",
 }  # fmt: skip
@@ -76,6 +76,15 @@ _SHORT = {
     "battle.unit": "{kind}{n}",
     "battle.wounds": "（伤{n}）",
     "building": "{gives}；建于{terrain}",
+    "build.free": "（免费）",
+    "move.discovers": "：翻开",
+    "where.build": "{city}的{thing}：放在哪一格？",
+    "where.move": "{square}的{some}：移到哪里？",
+    "where.discover": "{square}的{some}：翻开哪一格的板块？",
+    "build.makes": "{city}生产{made}，造价{price}",
+    "build.squares": "{n}个方格",
+    "anarchy-capital": "无政府状态下首都不能行动",
+    "caution.anarchy": "无政府状态下你的首都不能行动，直到你在以后某回合开始时选择政体。",
     "buildings-left": "剩余建筑",
     "can-build": "可以建造或训练的（生产力价格）",
     "capital": "首都",
@@ -100,7 +109,7 @@ _SHORT = {
     "forces": "部队",
     "goods": "物资",
     "government-is": "{name}（政体）：{text}",
-    "legend.1": "=建筑 %奇迹 <可以 “!”选中",
+    "legend.1": "=建筑 %奇迹 >可以 “!”选中",
     "legend.2": "@#城 A军 S侦 小写是别人 ·未翻开",
     "legend.3": "F森林 M山地 D沙漠 W水域 G草地",
     "legend.4": "B军队和侦察队 h茅屋 v村庄",
@@ -141,15 +150,18 @@ _SHORT = {
     "terms.offer": "你给出（offer）",
     "terms.offer-this": "给出{what}",
     "terms.then": "然后",
-    "terms.up-to": "{what}，1 至 {n}",
+    "terms.up-to": "{what}，1至{n}",
     "terms.want": "你得到（want）",
     "terms.want-this": "得到{what}",
     "title.cities": "{name}的城市",
+    "title.cities.own": "你的城市",
+    "title.techs.own": "你的科技",
     "title.map": "地图",
     "title.market": "市场",
     "title.techs": "{name}的科技",
     "title.track": "获胜之路",
     "tokens": "代币",
+    "turn-of": "第{turn}回合：{name}",
     "track": "文化轨，逐格",
     "track.event": "{level}级文化事件",
     "track.person": "伟人",
@@ -169,12 +181,14 @@ _SHORT = {
 }
 
 _KEYS = {
+    "deal": "与玩家交易",
     "arts": "艺术、文化轨、钱币", "build": "建造", "discover": "翻开板块", "found": "建城、采集、放置",
     "harvest": "收获", "move": "移动", "techs": "科技", "unit": "训练部队",
 }  # fmt: skip
 
 _KEYS_SHORT = {
-    "arts": "文化", "build": "建造", "discover": "探索", "found": "建城", "harvest": "收获", "move": "移动",
+    "deal": "交易",
+    "arts": "文化", "build": "建造", "discover": "翻开", "found": "建城", "harvest": "收获", "move": "移动",
     "techs": "科技", "unit": "部队",
 }  # fmt: skip
 

@@ -75,6 +75,16 @@ def do(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
         yield SendRequest(request, (say.Turn, say.Over))
 
 
+def _sure(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Do an act, in notation, once it was asked whether it is meant."""
+    entry = next((entry for entry in context.reading.menu.entries if entry.text == rest), None)
+    if entry is None or not context.interactive or (context.presenter is not None and entry.text == "resign"):
+        yield from act(context, rest)
+        return
+    yield from (tell(caution, "warn") for caution in _cautions(context, entry))
+    yield AskConfirmation(Confirmation("end.sure", (say.Act(entry.text),), names=(entry.named,)))
+
+
 def _cautions(context: CommandContext, item: MenuItem) -> tuple[str, ...]:
     """Say what a person may not have in mind; nobody asks a script."""
     presenter, scene = context.presenter, context.reading.scene
@@ -300,6 +310,7 @@ def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
 COMMANDS = (
     CommandWord("acts", _list, ("l", "legal"), own_turn=True, listed={"turn": "acts"}, offered=asks("act")),
     CommandWord("act", act, own_turn=True, offered=asks("act")),
+    CommandWord("sure", _sure, own_turn=True, offered=asks("act")),
     CommandWord("undo", _take_back(say.Undo()), ("u",), own_turn=True, listed={"turn": "undo"}, offered=asks("undo")),
     CommandWord("redo", _redo, own_turn=True, listed={"turn": "redo"}, offered=asks("redo")),
     CommandWord("reset", _take_back(say.Reset()), own_turn=True, listed={"turn": "reset"}, offered=asks("reset")),

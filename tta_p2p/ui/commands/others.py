@@ -17,6 +17,8 @@ LONGEST = 500
 """More letters are not said at once."""
 SHOWN = 10
 """How much of what was said last is shown whole."""
+LEVELS = ("random", "easy", "normal", "hard")
+"""The levels of bots to choose among, the weakest first; those with a personality are `level.NAME`, too."""
 ABOUT_SOMEBODY = ("gone", "cheated")
 """Motions that put somebody else out of the game."""
 
@@ -177,7 +179,7 @@ def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Hand the seat over to a bot for a while, or take it back; at one keyboard also what others handed over."""
     state, words = context.state, context.words
-    level = bare(rest)
+    level = rest.strip().casefold()
     off = is_no(context, rest) or level == "off"
     on = state.seat is not None and state.seat in state.autopilots
     beside = [seat for seat in state.wish.others if seat != state.seat and seat in state.autopilots]
@@ -191,6 +193,8 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield AskConfirmation(Confirmation("autopilot.back", back, names=names))
     elif off:
         yield tell(words("autopilot.none"))
+    elif level and f"level.{level}" not in words:
+        yield tell(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(LEVELS)), "warn")
     else:
         request = say.Autopilot(level or "easy")
         key = "autopilot.sure.here" if state.local else "autopilot.sure"

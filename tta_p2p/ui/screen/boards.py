@@ -73,6 +73,8 @@ class Board:
     """Whether the overview has a row for each player, with its name in a column."""
     panels = False
     """Whether things to choose among and a board stand side by side."""
+    careful = False
+    """Whether Enter alone asks first, on a mark that nobody has moved, before it does what cannot be taken back."""
 
     def __init__(self, presenter: Presenter) -> None:
         self.presenter = presenter
@@ -91,6 +93,21 @@ class Board:
         ``new``: what was not there when the own last turn ended (`things`).
         """
         return None
+
+    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
+        """Give acts of a list as fewer things to choose among, of which some stand for several; None: act by act.
+
+        ``within``: those for which one of these things stands.
+        """
+        return None
+
+    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
+        """Say what is left to choose where one thing stood for these acts; empty: what is decided."""
+        return ""
+
+    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
+        """Give the act, in notation, on which the mark stands at first in a list; empty: on the first of it."""
+        return ""
 
     def headed(self, scene: Scene) -> bool:
         """Whether what is decided is said above that panel, as above a list."""

@@ -84,7 +84,7 @@ class ScreenFace(Keyboard):
             self.look = replace(self.look, vote="")
         turn = context.state.turn
         if before is None or turn is not before.state.turn:
-            self._waits = ""
+            self._waits, self._final = "", {}
             self.look = replace(self.look, preview=())
             self._forget_passing()
             self._note_open(context.reading)
@@ -196,6 +196,7 @@ class ScreenFace(Keyboard):
                     self._note(told_of)
             case new.ActExplained(explained, typed) if explained.text in self._asked and not typed:
                 self._asked.remove(explained.text)
+                self._final = {**self._final, explained.text: explained.barrier}
                 if explained.text == self._in_focus():  # the focus may have gone on
                     blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
                     self.look = replace(self.look, preview=tuple(blocks))

@@ -45,7 +45,7 @@ def picture(
         return Frame(filled(body, columns, lines, style))
     title = title_line(look, reading, board, style)
     if look.past is not None:
-        look = replace(look, said=_done_then(look.past, reading), preview=(), new=frozenset())
+        look = replace(look, said=_done_then(look.past, reading), fresh=0, preview=(), new=frozenset())
     room = lines - 2
     box = asked(look, reading, style, comeback, room - 4)
     cursor = None

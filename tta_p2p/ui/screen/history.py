@@ -120,6 +120,9 @@ class History(Showing):
         """See a recorded game through the eyes of the next seat, or of everybody."""
         assert self._context is not None
         state = self._context.state
+        if not state.wish.others:
+            self._open(row(), (Para(row(self._context.words("past.closed"))),), low=True)
+            return
         eyes: list[int | None] = [None, *state.wish.others]
         self._stood = None
         self._line(f"eyes {eyes[(eyes.index(state.seat) + 1) % len(eyes)]}" if state.seat in eyes else "eyes")

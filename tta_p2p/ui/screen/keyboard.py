@@ -9,6 +9,7 @@ from ..cells import row
 from ..commands.others import phrases
 from ..commands.typed import completions
 from ..history import with_notices
+from ..presenter import MenuItem
 from ..telling import chat_line
 from .boards import Spot
 from .edges import due_key, troubled
@@ -239,6 +240,7 @@ class Keyboard(History):
 
     def _move(self, key: str) -> None:
         found = self.spots()
+        self._by_hand = True
         at = focused(self.look, found)
         by = {"up": -1, "down": 1, "page up": -10, "page down": 10, "home": -len(found), "end": len(found)}
         if found and key in ("up", "down"):  # from one end to the other
@@ -249,6 +251,7 @@ class Keyboard(History):
     def _digit(self, digit: str) -> None:
         """Go to the number that is being typed."""
         found = self.spots()
+        self._by_hand = True
         for typed in (self.look.digits + digit, digit):
             for at, spot in enumerate(found):
                 if spot.number and str(spot.number).startswith(typed):
@@ -264,14 +267,23 @@ class Keyboard(History):
         if spot is None or not may_act(self._context.state):
             self._line("who")
         elif spot.item is not None:
-            self._line(f"act {spot.item.text}")
+            self._line(f"{'sure' if self._asks_first(spot.item) else 'act'} {spot.item.text}")
+            self._by_hand = False
         elif spot.several:
+            self._by_hand = False
             self.look = replace(self.look, shown=SOME, some=spot.several, focus="", place=0, preview=())
             self._focus(0)
         elif spot.refusal:
             self._note((Para(row(spot.refusal)),))
         elif spot.ask:
             self._line(f"why {spot.ask}")
+
+    def _asks_first(self, item: MenuItem) -> bool:
+        """Whether an act in focus is asked about before it is done: final, and no key has chosen it among others."""
+        board = self._board
+        if board is None or not board.careful or self._by_hand or item.verb in board.ending:
+            return False
+        return self._final.get(item.text, True) and len(self.spots()) > 1
 
     def _other_board(self, by: int) -> None:
         """Show the board of another player beside what there is to choose among."""

@@ -118,6 +118,8 @@ def spots(look: Look, reading: Reading, board: Board | None, size: int = 80) -> 
     elif look.shown in board.letters:
         verbs = board.letters[look.shown].verbs
         entries = tuple(item for item in entries if item.verb in verbs)
+    if (found := board.grouped(entries, reading.scene, look.shown == SOME)) is not None:
+        return found
     return act_spots(entries, board, reading.scene, len({item.verb for item in entries}) > 1 or len(entries) == 1)
 
 

@@ -14,7 +14,7 @@ from ..style import Style
 from ..texts import sentence
 from .boards import Board, Spot, card_rows
 from .fitting import SAID, as_one, beside, ending, exactly, fit, in_focus, said_last
-from .look import HAND, TURNS, Look, focused, spots
+from .look import HAND, SOME, TURNS, Look, focused, spots
 
 ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
@@ -26,6 +26,10 @@ PREVIEW = 3
 """Rows that are kept for what an act costs and does, whatever has just been said."""
 HEADING = 3
 """Rows of a heading at most."""
+NARROWEST = 22
+"""Columns of that panel at least where something is drawn beside it."""
+BELOW = 5
+"""Rows of what is said below both in a narrow window."""
 PANEL_ROWS = 13
 """Rows of that panel."""
 
@@ -99,8 +103,10 @@ def _pictured(look: Look, reading: Reading, board: Board, style: Style, tall: in
     drawn = board.picture(scene, found, focused(look, found), style, tall)
     wide = max((width(one) for one in drawn), default=0)
     columns = style.width - wide - 1
-    if not drawn or columns < PANEL - 3:
+    if not drawn or columns < NARROWEST:
         return []
+    if columns < PANEL - 3:
+        return _narrow(look, reading, board, style, tall, taken)
     roomy = columns > PANEL * 3 // 2 and tall > 2 * PANEL_ROWS
     if look.rival and not roomy:
         drawn = _side(look, reading, board, replace(style, width=wide), tall)
@@ -117,6 +123,22 @@ def _pictured(look: Look, reading: Reading, board: Board, style: Style, tall: in
     return beside(left, drawn, columns, tall, style)
 
 
+def _narrow(look: Look, reading: Reading, board: Board, style: Style, tall: int, taken: int) -> list[Row]:
+    """Give a drawing in a narrow window: beside it only what there is to choose among, all that is said below both."""
+    scene = reading.scene
+    assert scene is not None
+    above = max(1, tall - BELOW)
+    found = spots(look, reading, board)
+    drawn = board.picture(scene, found, focused(look, found), style, above)
+    wide = max((width(one) for one in drawn), default=0)
+    if look.rival:
+        drawn = _side(look, reading, board, replace(style, width=wide), above)
+    columns = style.width - wide - 1
+    left = exactly(_panel(look, reading, board, replace(style, width=columns), columns, above), above)
+    rows = beside(list(map(row, left)), drawn, columns, above, style)
+    return [*rows, *_notes(look, reading, board, style, tall - above - taken)]
+
+
 def _notes_beside(tall: int) -> int:
     """Give how many of so many rows beside a drawing are for what is said."""
     return max(6, tall * 2 // 5) if tall <= 2 * PANEL_ROWS else 8
@@ -129,8 +151,9 @@ def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tupl
     if board is None or reading.scene is None:
         return room // 3
     tall = room - len(board.overview(reading.scene, style))
-    if _pictured(look, reading, board, style, tall, 0):
-        return _notes_beside(tall) - 2
+    if pictured := _pictured(look, reading, board, style, tall, 0):
+        beside_it = columns - max(map(width, board.picture(reading.scene, (), -1, style, tall)), default=0) > PANEL - 3
+        return (_notes_beside(tall) if pictured and beside_it else BELOW) - 2
     if not board.panels:
         return max(5 if columns >= ROOMY[0] and lines >= ROOMY[1] else 4, room // 5) - 1
     task = wrap(style.spelled(row(Span(look.task, "mine"))), columns) if look.task else []
@@ -141,18 +164,21 @@ def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: in
     """Give what there is to choose among, scrolled so that the focus is seen, under a heading if it is a list."""
     found = spots(look, reading, board, columns - 2)
     at = focused(look, found)
-    listed = found and (found[0].item is not None or look.shown)
+    listed = found and (found[0].item is not None or found[0].several or look.shown)
     heading = _heading(look, reading, board) if listed else EMPTY
     if not look.shown and board.spots(reading, look.new, columns - 2) is not None and len(found) <= lines:
         heading = _heading(look, reading, board) if reading.scene is not None and board.headed(reading.scene) else EMPTY
     elif not found:
         heading = _heading(look, reading, board)
+    count = f"  {at + 1}/{len(found)}"
     above = wrap(style.spelled(heading), columns)[:HEADING] if heading else []
+    if above and len(found) > lines - len(above) and width(above[-1]) + len(count) > columns:
+        above = wrap(style.spelled(heading), columns - len(count))[:HEADING]  # what it says of how many there are fits
     room = lines - len(above)
     start = max(0, min(at - room // 2, len(found) - room))
     rows = [_spot(spot, number == at, columns, style) for number, spot in enumerate(found)][start : start + room]
     if above and len(found) > room:
-        above[-1] = row(above[-1], Span(f"  {at + 1}/{len(found)}", "label"))
+        above[-1] = row(above[-1], Span(count, "label"))
     return [*above, *rows]
 
 
@@ -179,6 +205,10 @@ def _heading(look: Look, reading: Reading, board: Board) -> Row:
         return row(Span(words("screen.hand"), "heading"))
     if look.shown in board.letters:
         return row(Span(sentence(words(f"key.{board.letters[look.shown].does}")), "heading"))
+    if look.shown == SOME:
+        some = tuple(item for item in reading.menu.entries if item.text in look.some)
+        if narrowed := board.narrowed(some, scene):
+            return row(Span(narrowed, "heading"))
     if scene.turn.mine:
         return row(Span(plain(presenter.decision(scene)), "heading"))
     return row(Span(words("screen.chosen-anew"), "heading")) if reading.state.may_choose_anew else EMPTY

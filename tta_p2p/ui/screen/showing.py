@@ -59,6 +59,10 @@ class Showing:
         self._passing: tuple[Block, ...] = ()
         """What was said that is true only until something moves."""
         self._swallows = False
+        self._by_hand = False
+        """Whether the person has moved the mark since it was put where it stands."""
+        self._final: dict[str, bool] = {}
+        """Of the acts that the rules were asked about in this decision: whether they cannot be taken back."""
         self._begins_anew = False
         """Whether the person takes back the whole turn."""
         self._learns = False
@@ -193,7 +197,12 @@ class Showing:
         board, found = self._board, self.spots()
         ending = [verb for verb in board.ending if verb not in board.eager] if board is not None else []
         passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in ending)
-        return next(passing, focused(self.look, found))
+        self._by_hand = False
+        scene = self._context.reading.scene if self._context is not None else None
+        items = [spot.item for spot in found if spot.item is not None]
+        first = board.begins(items, scene) if board is not None and scene is not None and not self.look.focus else ""
+        begun = next((at for at, spot in enumerate(found) if first and spot.key == first), focused(self.look, found))
+        return next(passing, begun)
 
     def _in_focus(self) -> str:
         """Give in notation what the rules are asked about the focus."""

@@ -145,7 +145,7 @@ Figures that stand together may move together, up to your travel speed, never di
 your figures than your stacking limit, not even on the way. Your own cities can be crossed; water only with
 Navigation, and with Sailing a move may end there.
 
-At the edge of a face-down tile a group spends one step to turn it up (`discover`, and on the way `look`). Every hut
+At the edge of a face-down tile a group spends one step to discover it (`discover`, and on the way `look`). Every hut
 and village on it gets a marker that nobody looks at.
 
 An army that enters a hut takes it, looks at it, and stops. One that enters a village fights the barbarians: an

@@ -1,0 +1,165 @@
+"""Acts of Civilization for people: why they are not possible, in few lines, asked about where they are final."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.civilization.play import play, power
+from tests.ui.civilization import at, four, middle
+from tests.ui.positions import scene
+from tests.ui.screen.keyboard import face_of, lines_of, shown
+from tests.ui.test_commands import do, greeting, reading_of, requests, turn
+from tta_p2p.i18n import LANGUAGES
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.cells import plain, width
+from tta_p2p.ui.instructions import AskConfirmation
+from tta_p2p.ui.style import Style
+from tta_p2p.ui.texts import sentence
+
+REASONS = [
+    ("cities", "build b14 army a9", "a9 is not one of the squares around b14"),
+    ("cities", "why build b14 market a13", "Market cannot stand on water, and a13 is water"),
+    ("cities", "build bank a13", "Bank takes Banking, which you do not know"),
+    ("cities", "build b14 temple c13", "A city has only one building of this sort"),
+    ("cities", "build b14 walls", "City Walls stands on b14"),
+    ("cities", "why build b14 harbor", "Harbor takes Navigation, which you do not know"),
+    ("cities", "why build stonehenge", "Stonehenge is not in the market"),
+    ("cities", "build b14 wheat a13", "wheat is nothing that cities build"),
+    ("cities", "build market z99", "“z99” means nothing here"),
+    ("cities", "arts g9", "g9 is no city of yours"),
+    ("cities", "harvest b14 gold", "Cities harvest incense, wheat, silk and iron, nothing else"),
+    ("cities", "harvest b14 silk", "There is no silk around b14"),
+    ("cities", "unit aircraft", "aircraft takes Flight, which you do not know"),
+    ("cities", "move f9 f10", "First decide"),
+    ("movement", "move e1 d1", "You have no figures on e1"),
+    ("movement", "move f9 a1", "a1 lies face down: discover its tile from a square beside it"),
+    ("movement", "move f9 h16", "h16 is more than 2 steps from f9"),
+    ("movement", "move army f9 f10", "Your figures cannot be placed on the water of f10"),
+    ("movement", "move 3 armies from f9 to f8", "On f9 you have 2 armies and 0 scouts that have not moved"),
+    ("movement", "move 1 scout e8 f8", "Scouts cannot enter f8: a hut, a village, a city or figures"),
+    ("movement", "move e8 e8", "They are on e8 already"),
+    ("movement", "discover f9 g9", "From f9 you see no face-down tile over g9"),
+]
+NEAR = ("c14", "a15", "b15", "c15")
+IN_CHINESE = [
+    ("cities", "建造市场a13", "a13是水域，不能放市场"),
+    ("cities", "arts g9", "g9不是你的城市"),
+    ("movement", "移动f9到h16", "h16离f9超过2步"),
+]
+
+
+def refusal(phase: str, line: str, language: str = "en") -> str:
+    local = at(phase)
+    (asked,) = requests(do(reading_of(greeting(local, 0), turn(local, 0), language=language), line)[1])
+    assert isinstance(asked, say.Explain), asked
+    told = local.game.explain(local.state, local.dealer.knows(0), local.game.read(asked.text, 0))
+    assert told.refusal is not None and not told.instead, "one reason, and no list"
+    presenter, _ = scene(local, 0, language)
+    return presenter.addressed(0).line("illegal", told.refusal)
+
+
+@pytest.mark.parametrize(("phase", "line", "said"), REASONS)
+def test_an_act_that_is_not_possible_is_understood_and_has_its_reason(phase: str, line: str, said: str) -> None:
+    assert refusal(phase, line).startswith(said)
+
+
+@pytest.mark.parametrize(("phase", "line", "said"), IN_CHINESE)
+def test_so_it_is_in_a_script_without_spaces(phase: str, line: str, said: str) -> None:
+    assert refusal(phase, line, "zh-Hans") == said
+
+
+def test_a_list_has_a_line_for_each_thing_and_each_group_and_then_their_squares() -> None:
+    face = face_of(at("cities"), 0)
+    face.press("b")
+    spots = face.spots()
+    assert len(spots) == 14 and "b14 Army 4: 6 squares" in plain(spots[0].text)
+    assert "b14 Market 7 (6 trade): a14" in plain(spots[1].text) and "makes 5, it costs 7" in plain(spots[1].note)
+    face.press("enter")
+    assert [spot.item.text.split()[-1] for spot in face.spots() if spot.item] == ["c13", "a14", *NEAR]
+    assert "army of b14: on which square?" in shown(face)[4]
+    face.press("down")
+    face.press("enter")
+    assert lines_of(face) == ["act build b14 army a14"]
+    for local, lone in ((at("movement"), 6), (four(), 5)):
+        face = face_of(local, 0)
+        face.press("m")
+        assert len(face.spots()) == lone and len({spot.text for spot in face.spots()}) == lone
+        reached = [text for spot in face.spots() for text in spot.several or (spot.item.text if spot.item else "",)]
+        assert sorted(reached) == sorted(one.text for one in turn(local, 0).legal if one.text.startswith("move "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_line_by_line_all_squares_of_a_thing_stand_in_one_line(language: str) -> None:
+    for phase in ("cities", "movement"):
+        presenter, now = scene(at(phase), 0, language)
+        menu = make_menu(presenter, now)
+        told = "\n".join(lines(menu_blocks(menu, presenter), Style(80)))
+        assert all(f"{item.number}) " in told for item in menu.entries)
+        assert told.count("\n") < 33 and max(map(width, told.splitlines())) <= 80
+
+
+def test_the_mark_that_nobody_has_moved_asks_before_what_is_final() -> None:
+    for local, first in ((at("research"), "research animal-husbandry"), (at("start"), "gather e8 b14")):
+        face = face_of(local, 0)
+        face.press("enter")
+        assert lines_of(face) == [f"sure {first}"]
+        face = face_of(local, 0)
+        for key in ("down", "up", "enter"):
+            face.press(key)
+        assert lines_of(face) == [f"act {first}"], "who has moved the mark has chosen"
+    local = at("research")
+    reading = reading_of(greeting(local, 0), turn(local, 0))
+    asks, instructions = do(reading, "sure research animal-husbandry")
+    assert [type(one) for one in instructions][-1] == AskConfirmation and not requests(instructions)
+    assert requests(do(asks, "y")[1]) == [say.Act("research animal-husbandry")] and not requests(do(asks, "")[1])
+
+
+def test_anarchy_is_no_slip_of_the_hand_and_says_what_it_does() -> None:
+    rome = power("rome", cities={"f3": "capital"}, government="despotism")
+    start = play(rome, power("russia"), phase="start").local
+    face = face_of(start, 0)
+    spot = face.spot()
+    assert spot is not None and spot.key == "end", "nothing but changes of government and the end"
+    asks, instructions = do(reading_of(greeting(start, 0), turn(start, 0)), "government anarchy")
+    assert not requests(instructions) and asks.state.confirmation is not None
+    anarchy = power("rome", cities={"f3": "capital"}, government="anarchy")
+    manage = play(anarchy, power("russia"), phase="cities").local
+    told = " ".join(" ".join(shown(face_of(manage, 0))).split())
+    assert "0 cities can act" in told and "under anarchy your capital does nothing" in told
+
+
+def test_a_small_window_has_the_map_where_the_mark_is() -> None:
+    for language in LANGUAGES:
+        face = face_of(at("cities"), 0, language, (60, 20))
+        face.press("b")
+        face.press("down")
+        seen = shown(face)
+        assert len(seen) == 20 and all(width(line) <= 60 for line in seen)
+        assert any("14!D= !M@" in line for line in seen) and any("b14" in line for line in seen[4:14])
+
+
+def test_a_deal_has_a_key() -> None:
+    table = play(power("rome", trade=4), power("germany", culture=8), power("egypt"), phase="trade")
+    face = face_of(table.local, 0)
+    assert "s deal" in shown(face)[-1]
+    face.press("s")
+    assert {spot.item.verb for spot in face.spots() if spot.item} == {"deal"}
+
+
+def test_an_event_is_told_once_with_what_it_was_played_on() -> None:
+    russia = power("russia", techs=["writing", "currency"])
+    table = play(power("rome", events=["exchange-of-ideas"], techs=["pottery"]), russia, phase="start")
+    table.do("event exchange-of-ideas writing")
+    told = [line for line in table.local.log if line.key.startswith("plays-event")]
+    assert [(one.key, one.args[2]) for one in told] == [("plays-event-on", "writing")]
+
+
+def test_the_name_of_a_square_is_never_capital() -> None:
+    assert sentence("e8上的侦察队") == "e8上的侦察队" and sentence("a city") == "A city"
+
+
+def test_turns_are_called_turns_in_the_list_of_them() -> None:
+    presenter, _ = scene(middle("cities").local, 0)
+    assert presenter.turn_of(3, "Bob") == "Turn 3: Bob"

@@ -1,0 +1,151 @@
+"""Acts laid out by what they share: a line for each thing a city can build and each group that can move.
+
+How many squares there are for it follows; which of them is meant is chosen after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tta_p2p.games.civilization.board import SQUARES
+from tta_p2p.games.civilization.cities import price_of
+from tta_p2p.games.civilization.values import production, unit_cost
+
+from ..blocks import Block, Fields, Heading
+from ..cells import EMPTY, Row, Span, join, row, width
+from ..presenter import MenuItem
+from ..screen.boards import Spot
+from ..texts import sentence
+from .cards import KIND_OF, gist
+from .wording import Wording
+
+BUILT = ("build", "give")
+"""Verbs that name a city, what it builds, and a square."""
+MOVED = ("move", "discover")
+"""Verbs that name where figures stand, a square, and how many of them go."""
+GROUPED = (*BUILT, *MOVED)
+SHOWN = 3
+"""So many squares are named; of more there is only said how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Acts that differ in nothing but a square; `of`: what they share, the city or square they begin with first."""
+
+    verb: str
+    of: tuple[str, ...]
+    items: tuple[MenuItem, ...]
+
+    @property
+    def squares(self) -> list[str]:
+        """The square of each act."""
+        return [square_of(item) for item in self.items]
+
+
+def square_of(item: MenuItem) -> str:
+    """Give the square by which an act differs from others of its group."""
+    return str(item.label.args[2 if item.verb in BUILT else 1])
+
+
+def groups(entries: Sequence[MenuItem]) -> list[Group]:
+    """Give the groups among some acts, in the order of these."""
+    found: dict[tuple[str, ...], list[MenuItem]] = {}
+    for item in entries:
+        if item.verb in GROUPED:
+            at = 2 if item.verb in BUILT else 1
+            words = item.text.split(" ")[1:]
+            found.setdefault((item.verb, *words[:at], *words[at + 1 :]), []).append(item)
+    return [Group(named[0], named[1:], tuple(items)) for named, items in found.items()]
+
+
+def _said(wording: Wording, group: Group) -> Row:
+    """Say what the acts of a group share: a city and what it builds for what price, or figures that go somewhere."""
+    words, seat = wording.words, wording.seat or 0
+    begins = Span(f"{group.of[0]} ", "number")
+    if group.verb in MOVED:
+        return row(begins, _figures(wording, group))
+    price = "" if group.verb == "give" else f" {price_of(wording.s, seat, group.of[1])}"
+    cost = group.items[0].cost
+    takes = row(Span(" (", "label"), cost, Span(")", "label")) if width(cost) else EMPTY
+    free = words("civ.build.free") if group.verb == "give" else ""
+    return row(begins, sentence(wording.thing(group.of[1])), Span(price or free, "label"), takes)
+
+
+def _figures(wording: Wording, group: Group) -> str:
+    return wording.company(*map(int, group.of[1:3]))
+
+
+def _where(wording: Wording, group: Group) -> str:
+    words = wording.words
+    if len(group.items) > SHOWN:
+        return words("civ.build.squares", n=len(group.items))
+    return words.any_of(group.squares)
+
+
+def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None) -> Iterator[Spot]:
+    """Give a thing to choose for each group; where there are several squares, they are listed when it is chosen.
+
+    ``left``: what a city has left of the production that it divides.
+    """
+    digits = max((len(str(item.number)) for item in entries), default=1)
+    for group in groups(entries):
+        first, words = group.items[0], wording.words
+        way = words("civ.move.discovers") if group.verb == "discover" else words("civ.colon")
+        number = Span(f"{first.number:>{digits}} ", "number")
+        text = row(number, _said(wording, group), way, _where(wording, group))
+        about = note(wording, first, left) if group.verb in BUILT else EMPTY
+        faces = (group.of[1],) if group.verb in BUILT and group.of[1] in KIND_OF else ()
+        if len(group.items) == 1:
+            yield Spot(first.text, text, first, faces, first.number, note=about or wording.square(_at(first)))
+        else:
+            several = tuple(item.text for item in group.items)
+            yield Spot(" ".join((group.verb, *group.of)), text, None, faces, first.number, note=about, several=several)
+
+
+def _at(item: MenuItem) -> int:
+    return SQUARES[square_of(item)]
+
+
+def within(wording: Wording, items: Sequence[MenuItem]) -> Iterator[Spot]:
+    """Give the squares of one group to choose among; nothing where the acts are of several groups."""
+    if len(groups(items)) != 1 or any(item.verb not in GROUPED for item in items):
+        return
+    digits = max(len(str(item.number)) for item in items)
+    for item in items:
+        text = row(Span(f"{item.number:>{digits}} ", "number"), wording.square(_at(item)))
+        yield Spot(item.text, text, item, (), item.number)
+
+
+def heading(wording: Wording, items: Sequence[MenuItem]) -> str:
+    """Say above the squares of a group what comes there."""
+    (group,) = groups(items)
+    words = wording.words
+    if group.verb in MOVED:
+        return words(f"civ.where.{group.verb}", some=_figures(wording, group), square=group.of[0])
+    return words("civ.where.build", thing=wording.thing(group.of[1]), city=group.of[0])
+
+
+def note(wording: Wording, item: MenuItem, left: int | None = None) -> Row:
+    """Say what it gives, and what the city makes; ``left``: what it has left of that where it divides it."""
+    words, s, seat = wording.words, wording.s, wording.seat or 0
+    city, what = map(str, item.label.args[:2])
+    price = unit_cost(s, seat, what) if item.verb == "unit" else price_of(s, seat, what)
+    known = KIND_OF.get(what) in ("building", "wonder")
+    made = production(s, seat, SQUARES[city]) if left is None else left
+    told = [row(words("civ.build.makes", city=city, made=made, price=price))] if item.verb != "give" else []
+    told += [row(wording.card(what), words("civ.colon"), gist(wording, what))] if known else []
+    return join(told, words("civ.semicolon"))
+
+
+def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
+    """Lay the groups out line by line: behind each the numbers of its acts with their squares."""
+    found: list[Block] = []
+    for verb in GROUPED:
+        rows = []
+        for group in groups([item for item in entries if item.verb == verb]):
+            numbered = [row(Span(f"{item.number}) ", "number"), square_of(item)) for item in group.items]
+            rows.append((_said(wording, group), join(numbered, "  ")))
+        if rows:
+            found += [Heading(row(sentence(wording.texts.get(f"act.{verb}") or verb))), Fields(tuple(rows), 2)]
+    return tuple(found)
