@@ -121,7 +121,7 @@ class Edwards25519:
 
     def hash_to_group(self, label: str, *parts: bytes) -> Element:
         """Try-and-increment: hash to 32 bytes, read them as a point, clear the cofactor, keep a valid point."""
-        prefix = length_prefixed(b"tta-p2p/2 hash-to-group", self.suite.encode(), label.encode(), *parts)
+        prefix = length_prefixed(b"tta-p2p/3 hash-to-group", self.suite.encode(), label.encode(), *parts)
         for counter in range(256):
             candidate = hashlib.sha512(prefix + counter.to_bytes(4, "little")).digest()[:32]
             try:

@@ -1,8 +1,8 @@
 """What a shuffle and its proof need that depends on neither the cards nor a challenge, prepared in idle time.
 
-For each place of a shuffle: its re-masking factor R with (R g, R Z), and the blinds D, d and Δ of the proof with what
-they add to the commitments C_D, C_d and C_Δ. As these are sums over the places, work done for many places serves a
-shuffle of fewer as well. One of exactly as many finds its permutation drawn, too, and the commitment C to it.
+For each place of a shuffle: its re-masking factor R with (R g, R Z), and the blinds D, d, Δ and b of the proof with
+what they add to the commitments C_D, C_d, C_Δ and C_b. As these are sums over the places, work done for many places
+serves a shuffle of fewer as well. One of exactly as many finds its permutation drawn, too, and the commitment C to it.
 
 Whoever sees two shuffles with the same factors, or two proofs with the same blinds, sees both permutations. So each
 groundwork is drawn under a number of its own, which is stored before the first of it is drawn: a node that is started
@@ -15,35 +15,61 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
-from protocol.fiatshamir import Hedged
+from protocol.fiatshamir import Hedged, SecretStream
 from protocol.group import Element, Group, Scalar, from_int, to_int
-from protocol.proofs.shuffle import MAX_CARDS, Prepared, commit_places, generators
+from protocol.proofs.pedersen import ROW, Committed, commit_places, generators, rows
+from protocol.proofs.shuffle import MAX_CARDS, Prepared
 
 SLICE = 2
-"""Steps in one slice: what two cards take is about ten multiplications, a millisecond or two."""
-ADDED = 16
-"""Cards of a permutation that are committed to in one step."""
+"""Steps in one slice: what two cards take is about twelve multiplications, a millisecond or two."""
 PILES, HANDS = (64, 16, 16), (10, 10)
 """How many cards the shuffles of shared cards have that are prepared for without knowing more, and those of a hand."""
 MOST = 4 * MAX_CARDS
 """Cards for which a pool holds groundwork at most."""
 
 
+class _Rows:
+    """Commitments to the rows of a vector that grows."""
+
+    def __init__(self, group: Group, stream: SecretStream) -> None:
+        self.values: list[int] = []
+        self._group, self._stream, self._h = group, stream, generators(group, ROW)
+        self._blinds: list[int] = []
+        self._sums: list[list[Element]] = []
+        """Of every row, what it has come to with so many values."""
+
+    def begin(self) -> None:
+        """Begin another row."""
+        blind = self._stream.scalar()
+        self._blinds.append(to_int(blind))
+        self._sums.append([self._group.base(blind)])
+
+    def append(self, value: int, committed: int | None = None) -> None:
+        """The next value, and what is committed to in its place if that is something else."""
+        sums = self._sums[len(self.values) // ROW]
+        self.values.append(value)
+        times = from_int(value if committed is None else committed)
+        sums.append(self._group.add(sums[-1], self._group.mul(self._h[len(sums) - 1], times)))
+
+    def of(self, length: int, count: int) -> Committed:
+        """So many values, for a shuffle of ``count`` cards."""
+        lines = rows(count)
+        sums = [self._sums[at][min(ROW, length - at * ROW)] for at in range(lines)]
+        return self.values[:length], self._blinds[:lines], sums
+
+
 class Groundwork:
-    """The groundwork of one shuffle of at most ``size`` cards, laid card by card (five multiplications each)."""
+    """The groundwork of one shuffle of at most ``size`` cards, laid card by card (six multiplications each)."""
 
     def __init__(self, group: Group, key: Element, rng: Hedged, number: int, size: int) -> None:
         self.size = size
         self._group, self._key = group, key
         self._stream = rng.stream("groundwork", key, number.to_bytes(8, "little"))
-        self._h = generators(group, size)
         self._factors: list[tuple[Scalar, Element, Element]] = []
-        self._big: list[int] = []
-        self._small: list[int] = []
-        self._delta: list[int] = []
-        self._blinds = [to_int(scalar) for scalar in self._stream.scalars(3)]
-        self._sums: tuple[list[Element], ...] = tuple([group.base(from_int(blind))] for blind in self._blinds)
-        self._places: tuple[list[int], int, Element] | None = None
+        self._big, self._small, self._delta, self._masks = (_Rows(group, self._stream) for _ in range(4))
+        self._last = self._mask = 0
+        """The last of Δ and of b, which go into commitments with the next card only: there is one less of these."""
+        self._places: Committed | None = None
         self._steps = self._work()
         self.done = False
         """Whether all is laid."""
@@ -61,38 +87,39 @@ class Groundwork:
             self._lay_for_one()
             yield at
         order = self._stream.permutation(self.size)
-        blind = self._stream.scalar()
-        sums = [self._group.base(blind)]
-        for total in commit_places(self._group, self._h, order, sums[0]):
+        blinds = self._stream.scalars(rows(self.size))
+        starts = [self._group.base(blind) for blind in blinds]
+        sums: list[Element] = []
+        for total in commit_places(self._group, generators(self._group, ROW), order, starts):
             sums.append(total)
-            if len(sums) % ADDED == 0:
-                yield len(sums)
-        self._places = order, to_int(blind), sums[-1]
+            yield len(sums)
+        self._places = order, [to_int(blind) for blind in blinds], sums
 
     def _lay_for_one(self) -> None:
         group, at = self._group, len(self)
-        factor, big, small, delta = self._stream.scalars(4)
+        vectors = self._big, self._small, self._delta, self._masks
+        if at % ROW == 0:
+            for vector in vectors:
+                vector.begin()
+        factor, big, small, delta, mask = self._stream.scalars(5)
         self._factors.append((factor, group.base(factor), group.mul(self._key, factor)))
-        self._big.append(to_int(big))
+        self._big.append(to_int(big), -to_int(big))
         self._small.append(to_int(small))
-        self._delta.append(to_int(delta) if at else to_int(small))
-        of_big, of_small, of_delta = self._sums
-        of_big.append(group.add(of_big[-1], group.mul(self._h[at], from_int(-self._big[at]))))
-        of_small.append(group.add(of_small[-1], group.mul(self._h[at], small)))
         if at:
-            product = -self._delta[at - 1] * self._small[at]
-            of_delta.append(group.add(of_delta[-1], group.mul(self._h[at - 1], from_int(product))))
+            self._delta.append(self._last, -self._last * to_int(small))
+            self._masks.append(self._mask)
+        self._last, self._mask = to_int(delta) if at else to_int(small), to_int(mask)
 
     def of(self, count: int) -> Prepared:
         """What a shuffle of so many cards takes of it."""
-        r_big, r_small, r_delta = self._blinds
-        of_big, of_small, of_delta = self._sums
+        delta, blinds, commitments = self._delta.of(count - 1, count)
         return Prepared(
             self._key,
             self._factors[:count],
-            (self._big[:count], r_big, of_big[count]),
-            (self._small[:count], r_small, of_small[count]),
-            (self._delta[:count], r_delta, of_delta[count - 1]),
+            self._big.of(count, count),
+            self._small.of(count, count),
+            ([*delta, 0], blinds, commitments),
+            self._masks.of(count - 1, count),
             self._places if count == self.size else None,
         )
 

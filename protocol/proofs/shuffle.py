@@ -5,14 +5,24 @@ Pedersen commitment to the permutation ψ (the *commit* of commit-reveal shuffli
 the ciphertexts, and a proof for shuffles of known contents ties λψ(i) + t_ψ(i) to it. In an equation below com(v; r)
 is r g + Σ v_i h_i. The proof of one card is that e' - e is a multiple of (g, Z).
 
-On the wire, for N > 1: C, C_D, E_D (two elements), C_d, C_Δ, C_a; then f (N scalars), z_E, p (N), z, u (N - 1), z_Δ.
-The prover multiplies 6 N times, the verifier 5 N times, or 4 N where the cards are open ones with a = g.
+Two things are other than in the paper, and leave its proof as it is:
+
+- Vectors are committed to in rows (`pedersen`).
+- The vector a that C_a commits to depends on challenges. The prover commits to a uniform b instead, which it can do
+  long before, and sends a - b, uniform as well, before the last challenge; C_a is C_b + Σ (a - b)_i h_i.
+
+On the wire, for N > 1 in m rows: C (m), C_D (m), E_D (two elements), C_d (m), C_Δ (m), C_b (m); then f (N scalars),
+z_E, a - b (N - 1), p (N), z (m), u (N - 1), z_Δ (m). The prover multiplies 6 N times, of which all but N (for open
+cards) or 2 N can be prepared; the verifier 4 N times and once a generator and commitment, or 3 N where the cards are
+open ones with a = g.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+import itertools
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
@@ -27,32 +37,14 @@ from protocol.group import (
     decode_scalars,
     from_int,
     length_prefixed,
-    pedersen_generators,
     reduce_scalar,
     to_int,
 )
-from protocol.proofs import sigma
+from protocol.proofs import pedersen, sigma
 
 NAME = "shuffle"
 MAX_CARDS = 512
 """The most cards one shuffle may have: it bounds the work that garbage can cause."""
-
-GENERATOR_DIGESTS = {
-    2: "0bb49af616cd1cfc310fdf6cc8118239879e024a02b40ed03f12ac63a2719cda",
-    3: "1045d57d283dc421a603ea8e31ee2ecef1a572bd9d57de70b5252a63564e08ad",
-    5: "bbe9cceedaeea1c681ce574bc71bec0211e712d358bfaeae6590e533130e0f71",
-    9: "0fbb702d94a6003d46af4f7e18e068902832ab57470bcf0dd02505b6a4ef8edb",
-    17: "7820f2d148ed87ee22231093f1a9313d6b87af77db4cee00904be2da95c39598",
-    33: "6a23686735c62aadb3d0730f5d5079e6fdae5bdfba115bbfe2ed040d8bb5e333",
-    65: "bcdf9f3199287fd9f5decb7dec63945b86fb26020b16b4d118df948882ec763f",
-    129: "c253290b5362537918ab8c4294f74a9fdebda724f45a3efd60042bc3cb4fba57",
-    257: "827deb935dfd9165b48a3cf0b74fd6f2f9882508ec115b8e60a02dc33d9486ec",
-    513: "b2eb5da5ff5b96ce6c05ca3f8d01f28cc9470aab58822afeda704e683c97f068",
-}
-"""SHA-256 of the first so many Pedersen generators one after the other, h_0 included, on edwards25519."""
-
-_COMMITMENTS = 7
-
 
 class Shuffled(NamedTuple):
     """The shuffled cards, and what their author alone may know: ``cards[i]`` is the old card ``permutation[i]``."""
@@ -65,16 +57,18 @@ class Shuffled(NamedTuple):
 class Prepared(NamedTuple):
     """What was prepared for one shuffle (`groundwork`), and is used for one only.
 
-    ``factors`` are (R, R g, R Z); then the vectors D, d and Δ of blinds, each with the blind of its commitment and the
-    commitment. The last of Δ is not looked at: it is 0. ``places``: the same for the permutation, where it was drawn.
+    ``factors`` are (R, R g, R Z); then the vectors D, d, Δ and b of blinds, each with the blinds of its commitments and
+    the commitments. The last of Δ is 0, and of b there is one less. ``places``: the same for the permutation, where it
+    was drawn.
     """
 
     key: Element
     factors: list[tuple[Scalar, Element, Element]]
-    big: tuple[list[int], int, Element]
-    small: tuple[list[int], int, Element]
-    delta: tuple[list[int], int, Element]
-    places: tuple[list[int], int, Element] | None = None
+    big: pedersen.Committed
+    small: pedersen.Committed
+    delta: pedersen.Committed
+    masks: pedersen.Committed
+    places: pedersen.Committed | None = None
 
 
 def shuffle(
@@ -116,7 +110,8 @@ def size(count: int) -> int:
     """Bytes of the proof for ``count`` cards; the cards themselves are not in it."""
     if _bounded(count) == 1:
         return 2 * SCALAR_BYTES
-    return _COMMITMENTS * ELEMENT_BYTES + (3 * count + 2) * SCALAR_BYTES
+    lines = pedersen.rows(count)
+    return (5 * lines + 2) * ELEMENT_BYTES + (4 * count - 1 + 2 * lines) * SCALAR_BYTES
 
 
 def prove(
@@ -144,29 +139,29 @@ def prove(
         clauses = _one_card(group, key, before[0], after[0])
         return sigma.prove(group, fs, clauses, [sigma.Witness(0, factors)], rng)
     q = group.order
-    h = generators(group, count)
+    h, lines = pedersen.generators(group, min(count, pedersen.ROW)), pedersen.rows(count)
     stream = rng.stream(NAME, fs.state(), *(i.to_bytes(2, "little") for i in order), *factors)
 
     def draw(how_many: int) -> list[int]:
         return [to_int(scalar) for scalar in stream.scalars(how_many)]
 
-    r, r_d_big, r_e = draw(3)
+    (r_e,), r = draw(1), draw(lines)
     if prepared is None:
-        d_big = draw(count)
-        c_d_big = _commit(group, h, [-value for value in d_big], r_d_big)
+        d_big, r_d_big = draw(count), draw(lines)
+        c_d_big = pedersen.commit(group, h, [-value for value in d_big], r_d_big)
     else:
         d_big, r_d_big, c_d_big = _fitting(prepared, key, count).big
     if prepared is not None and prepared.places is not None and prepared.places[0] == order:
         _, r, c = prepared.places
     else:
-        *_, c = commit_places(group, h, order, group.base(from_int(r)))
+        c = list(pedersen.commit_places(group, h, order, [group.base(from_int(blind)) for blind in r]))
     # E_D = -Σ D_i e'_i + R_D (g, Z), over the old cards, of which open ones have equal elements that merge.
     rest = r_e - sum(d * to_int(factor) for d, factor in zip(d_big, factors, strict=True))
     e_d = Ciphertext(
         _combine(group, [(before[j].a, -d) for j, d in zip(order, d_big, strict=True)], (group.generator, rest)),
         _combine(group, [(before[j].b, -d) for j, d in zip(order, d_big, strict=True)], (key, rest)),
     )
-    first = [c, c_d_big, e_d.a, e_d.b]
+    first = [*c, *c_d_big, e_d.a, e_d.b]
     t = _first_challenge(fs, first, count)
 
     moved = [t[j] for j in order]
@@ -179,26 +174,29 @@ def prove(
     if prepared is None:
         small_d = draw(count)
         delta = [small_d[0], *draw(count - 2), 0]
-        r_d, r_delta, r_a = draw(3)
+        masks = draw(count - 1)
+        r_d, r_delta, r_a = draw(lines), draw(lines), draw(lines)
         blinds = _products(delta, small_d, q)
-        c_d, c_delta = _commit(group, h, small_d, r_d), _commit(group, h, blinds, r_delta)
+        c_d, c_delta = pedersen.commit(group, h, small_d, r_d), pedersen.commit(group, h, blinds, r_delta)
+        c_b = pedersen.commit(group, h, masks, r_a)
     else:
-        (small_d, r_d, c_d), (delta, r_delta, c_delta), (r_a,) = prepared.small, prepared.delta, draw(1)
-        delta = [*delta[:-1], 0]
+        (small_d, r_d, c_d), (delta, r_delta, c_delta) = prepared.small, prepared.delta
+        masks, r_a, c_b = prepared.masks
         blinds = _products(delta, small_d, q)
     products = []
     alpha = 1
     for i in range(count - 1):
         alpha = alpha * m[i] % q
         products.append((delta[i + 1] - m[i + 1] * delta[i] - alpha * small_d[i + 1]) % q)
-    second = [c_d, c_delta, _commit(group, h, products, r_a)]
-    e = _third_challenge(fs, second)
+    second = [*c_d, *c_delta, *c_b]
+    masked = _scalar_bytes(value - mask for value, mask in zip(products, masks, strict=True))
+    e = _third_challenge(fs, second, masked)
 
     p = [(e * value + blind) % q for value, blind in zip(mu, small_d, strict=True)]
-    z = (e * (lam * r + r_d_big) + r_d) % q
+    z = [(e * (lam * one + two) + three) % q for one, two, three in zip(r, r_d_big, r_d, strict=True)]
     u = [(e * value + blind) % q for value, blind in zip(products, blinds, strict=True)]
-    z_delta = (e * r_a + r_delta) % q
-    return b"".join([*first, *second]) + _scalar_bytes([*f, z_e, *p, z, *u, z_delta])
+    z_delta = [(e * one + two) % q for one, two in zip(r_a, r_delta, strict=True)]
+    return b"".join([*first, *second, _scalar_bytes([*f, z_e]), masked, _scalar_bytes([*p, *z, *u, *z_delta])])
 
 
 def verify(
@@ -223,10 +221,11 @@ class Claim(NamedTuple):
     e: int
     f: list[int]
     z_e: int
+    masked: list[int]
     p: list[int]
-    z: int
+    z: list[int]
     u: list[int]
-    z_delta: int
+    z_delta: list[int]
     digest: bytes
 
 
@@ -247,25 +246,26 @@ def read(
     if len(proof) != size(count):
         raise BadProof(NAME, f"this proof has {size(count)} bytes, not {len(proof)}")
     cards = cut(after)
-    start = _COMMITMENTS * ELEMENT_BYTES
+    lines = pedersen.rows(count)
+    start = (5 * lines + 2) * ELEMENT_BYTES
     commitments = [proof[i : i + ELEMENT_BYTES] for i in range(0, start, ELEMENT_BYTES)]
     try:
-        values = [to_int(scalar) for scalar in decode_scalars(proof[start:], 3 * count + 2)]
+        values = iter([to_int(scalar) for scalar in decode_scalars(proof[start:], 4 * count - 1 + 2 * lines)])
     except BadEncoding as error:
         raise BadProof(NAME, str(error)) from error
-    f, z_e = values[:count], values[count]
-    p, z = values[count + 1 : 2 * count + 1], values[2 * count + 1]
-    u, z_delta = values[2 * count + 2 : -1], values[-1]
-
+    f, (z_e,), masked, p, z, u, z_delta = (
+        list(islice(values, length)) for length in (count, 1, count - 1, count, lines, count - 1, lines)
+    )
     fs = _statement(group, context, key, before, cards)
-    t = _first_challenge(fs, commitments[:4], count)
+    t = _first_challenge(fs, commitments[: 2 * lines + 2], count)
     middle = start + (count + 1) * SCALAR_BYTES
+    last = middle + (count - 1) * SCALAR_BYTES
     lam, x = _second_challenge(fs, proof[start:middle])
-    e = _third_challenge(fs, commitments[4:])
+    e = _third_challenge(fs, commitments[2 * lines + 2 :], proof[middle:last])
     if e == 0 or not _is_permutation(group.order, t, lam, x, e, p, u):
         raise BadProof(NAME, "its responses do not belong to a permutation")
-    fs.absorb("last responses", proof[middle:])
-    return Claim(key, before, cards, commitments, t, lam, e, f, z_e, p, z, u, z_delta, fs.state())
+    fs.absorb("last responses", proof[last:])
+    return Claim(key, before, cards, commitments, t, lam, e, f, z_e, masked, p, z, u, z_delta, fs.state())
 
 
 def check(group: Group, claims: Sequence[Claim]) -> None:
@@ -275,7 +275,7 @@ def check(group: Group, claims: Sequence[Claim]) -> None:
     """
     terms: dict[bytes, int] = {}
     for claim, own in zip(claims, weights(claims), strict=True):
-        _weigh(group, claim, terms, *own)
+        _weigh(group, claim, terms, own)
     total = group.identity
     try:
         for data, value in terms.items():
@@ -288,41 +288,24 @@ def check(group: Group, claims: Sequence[Claim]) -> None:
         raise BadProof(NAME, "these are not the same cards")
 
 
-def weights(claims: Sequence[Claim]) -> list[tuple[int, int, int, int]]:
-    """Four weights for each claim: of equations (ii) and (iii) and of the two components of (iv).
+def weights(claims: Sequence[Claim]) -> list[list[int]]:
+    """The weights of each claim: of equation (ii), row by row, of (iii), row by row, and of both components of (iv).
 
     Hashed from all contexts, keys, cards and proofs, so that every verifier at every time comes to one verdict.
     """
     seed = hashlib.blake2b(length_prefixed(VERSION, b"shuffle weights", *(c.digest for c in claims))).digest()
+    number = itertools.count()
 
-    def weight(i: int) -> int:
-        return to_int(reduce_scalar(hashlib.blake2b(seed + i.to_bytes(4, "little")).digest()))
+    def weight() -> int:
+        return to_int(reduce_scalar(hashlib.blake2b(seed + next(number).to_bytes(4, "little")).digest()))
 
-    return [(weight(i), weight(i + 1), weight(i + 2), weight(i + 3)) for i in range(0, 4 * len(claims), 4)]
+    return [[weight() for _ in range(2 * len(claim.z) + 2)] for claim in claims]
 
 
 def cut(cards: bytes) -> list[Ciphertext]:
     """Received cards as ciphertexts, which they are only once they were verified."""
     elements = [Element(cards[i : i + ELEMENT_BYTES]) for i in range(0, len(cards), ELEMENT_BYTES)]
     return [Ciphertext(elements[i], elements[i + 1]) for i in range(0, len(elements), 2)]
-
-
-def generators(group: Group, count: int) -> Sequence[Element]:
-    """The generators h_1 … h_count of the commitments to vectors; h_0 belongs to the commitments to one value.
-
-    Raises ``AssertionError`` where they are not the ones that all peers use, rather than accuse honest peers.
-    """
-    known = pedersen_generators(group, count + 1)
-    if group.suite == "edwards25519-blake2b/1":
-        for length, digest in GENERATOR_DIGESTS.items():
-            if length <= count + 1 and length not in _CHECKED:
-                if hashlib.sha256(b"".join(known[:length])).hexdigest() != digest:
-                    raise AssertionError("this machine computes other Pedersen generators than all others")
-                _CHECKED.add(length)
-    return known[1:]
-
-
-_CHECKED: set[int] = set()
 
 
 def _bounded(count: int) -> int:
@@ -357,8 +340,9 @@ def _second_challenge(fs: FiatShamir, responses: bytes) -> tuple[int, int]:
     return to_int(fs.challenge("lambda")), to_int(fs.challenge("x"))
 
 
-def _third_challenge(fs: FiatShamir, commitments: Sequence[bytes]) -> int:
+def _third_challenge(fs: FiatShamir, commitments: Sequence[bytes], masked: bytes) -> int:
     fs.absorb_all("second commitments", commitments)
+    fs.absorb("masked products", masked)
     return to_int(fs.challenge("e"))
 
 
@@ -377,40 +361,40 @@ def _is_permutation(q: int, t: Sequence[int], lam: int, x: int, e: int, p: Seque
     return (f - product) % q == 0
 
 
-def _weigh(
-    group: Group, claim: Claim, terms: dict[bytes, int], w_place: int, w_product: int, w_a: int, w_b: int
-) -> None:
+def _weigh(group: Group, claim: Claim, terms: dict[bytes, int], own: Sequence[int]) -> None:
     """Add the weighted terms of equations (ii) to (iv), each written as a sum that is the identity.
 
-    (ii) e (λ C + C_D) + C_d - com(p - e f; z); (iii) e C_a + C_Δ - com(u; z_Δ);
+    Of every row (ii) e (λ C + C_D) + C_d - com(p - e f; z) and (iii) e C_b + C_Δ - com(u - e (a - b); z_Δ); and
     (iv) Σ -t_i e_i + Σ f_i e'_i + E_D - z_E (g, Z).
     """
-    e = claim.e
+    e, lines = claim.e, len(claim.z)
+    w_places, w_products, (w_a, w_b) = own[:lines], own[lines : 2 * lines], own[2 * lines :]
 
     def add(element: bytes, value: int) -> None:
         terms[element] = terms.get(element, 0) + value
 
     # What was received stands first, so that an element that is none costs little.
-    c, c_d_big, e_a, e_b, c_d, c_delta, c_a = claim.commitments
-    add(c, w_place * e * claim.lam)
-    add(c_d_big, w_place * e)
-    add(c_d, w_place)
-    add(c_a, w_product * e)
-    add(c_delta, w_product)
-    add(e_a, w_a)
-    add(e_b, w_b)
+    received = iter(claim.commitments)
+    for factor, ws in ((e * claim.lam, w_places), (e, w_places), (1, (w_a, w_b))):
+        for weight in ws:
+            add(next(received), factor * weight)
+    for factor, ws in ((1, w_places), (1, w_products), (e, w_products)):
+        for weight in ws:
+            add(next(received), factor * weight)
     for card, response in zip(claim.after, claim.f, strict=True):
         add(card.a, w_a * response)
         add(card.b, w_b * response)
     for card, challenge in zip(claim.before, claim.t, strict=True):
         add(card.a, -w_a * challenge)
         add(card.b, -w_b * challenge)
-    h = generators(group, len(claim.f))
-    for base, response, blinded in zip(h, claim.f, claim.p, strict=True):
-        add(base, w_place * (e * response - blinded))
-    for base, correction in zip(h, claim.u, strict=False):  # u is one shorter
-        add(base, -w_product * correction)
-    add(group.generator, -w_place * claim.z - w_product * claim.z_delta - w_a * claim.z_e)
+    row = pedersen.ROW
+    h = pedersen.generators(group, min(len(claim.f), row))
+    for i, (response, blinded) in enumerate(zip(claim.f, claim.p, strict=True)):
+        add(h[i % row], w_places[i // row] * (e * response - blinded))
+    for i, (masked, correction) in enumerate(zip(claim.masked, claim.u, strict=True)):
+        add(h[i % row], w_products[i // row] * (e * masked - correction))
+    blind = sum(weight * z for weight, z in zip(own, (*claim.z, *claim.z_delta), strict=False))
+    add(group.generator, -blind - w_a * claim.z_e)
     add(claim.key, -w_b * claim.z_e)
 
 
@@ -431,27 +415,9 @@ def _verify_one(group: Group, context: Context, key: Element, before: Ciphertext
     sigma.verify(group, NAME, fs, _one_card(group, key, before, card), scalars)
 
 
-def _commit(group: Group, h: Sequence[Element], values: Sequence[int], blind: int) -> Element:
-    """com(values; blind), of a vector that may be shorter than h."""
-    terms = [(base, from_int(value)) for base, value in zip(h, values, strict=False)]
-    return group.msm([(group.generator, from_int(blind)), *terms])
-
-
 def _products(delta: Sequence[int], small_d: Sequence[int], q: int) -> list[int]:
     """What C_Δ commits to."""
     return [-one * two % q for one, two in zip(delta, small_d[1:], strict=False)]  # the last of Δ is in none
-
-
-def commit_places(group: Group, h: Sequence[Element], order: Sequence[int], start: Element) -> Iterator[Element]:
-    """Add to ``start`` Σ ψ(i) h_i with ψ(i) = order[i] + 1, by additions only; what it has come to after each card.
-
-    It is the sum over k of Σ h_i over all ψ(i) ≥ k.
-    """
-    suffix = group.identity
-    for i in sorted(range(len(order)), key=lambda i: -order[i]):
-        suffix = h[i] if suffix == group.identity else group.add(suffix, h[i])
-        start = group.add(start, suffix)
-        yield start
 
 
 def _combine(group: Group, terms: Iterable[tuple[Element, int]], extra: tuple[Element, int]) -> Element:

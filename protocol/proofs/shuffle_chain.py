@@ -1,8 +1,9 @@
 """Chains of shuffles E⁰ → E¹ → … → Eⁿ under one key, as a table makes them, checked at once.
 
 All equations of all links go under one random linear combination, so that every deck, which stands after one link
-and before the next, and the generators of the commitments are multiplied once: (2 n + 2) N multiplications for n
-shuffles of N open cards in place of (5 n - 1) N. A failing batch is checked link by link to name its culprit.
+and before the next, and the generators of the commitments are multiplied once: (2 n + 1) N multiplications for n
+shuffles of N open cards in place of (4 n - 1) N, and those of the rows. A failing batch is checked link by link to
+name its culprit.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ from protocol.proofs import (
     escrow,
     lock,
     membership,
+    pedersen,
     possession,
     reencryption,
     share,
@@ -168,7 +169,7 @@ def shuffles(count: int) -> Table:
     """One deck: every step of its shuffling."""
     key, meter = seated().joint, Meter()
     chain = chained(key, count)
-    shuffle.generators(PLAIN, count)
+    pedersen.generators(PLAIN, min(count, pedersen.ROW))
     prepared = groundwork(key, count)
 
     def remasked(group: Edwards25519) -> None:

@@ -206,7 +206,7 @@ def test_a_game_that_was_ended_by_agreement_is_replayed_to_its_last_step_and_say
     assert how in whole[0] and chinese in whole[1] and all(line.split()[0] == str(last) for line in whole)
 
 
-@pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"tta-p2p transcript 2\n\x05"])
+@pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"tta-p2p transcript 3\n\x05"])
 def test_what_cannot_be_replayed_is_refused_in_words(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "x.tta").write_bytes(data)
     done = here(tmp_path, "replay", tmp_path / "x.tta")

@@ -213,17 +213,17 @@ def masked(context: Context, key: bytes, before: Sequence[bytes], random: Random
     def draw(count: int) -> list[int]:
         return [random.randrange(ORDER) for _ in range(count)]
 
-    def com(values: Sequence[int], blinding: int) -> bytes:
-        return bytes(combine(shuffle.commitment(values, blinding)))
+    def com(values: Sequence[int], blindings: Sequence[int]) -> list[bytes]:
+        return [bytes(point) for point in shuffle.commitments(values, blindings)]
 
     psi = [at + 1 for at in order]
     big_d, d = draw(n), draw(n)
-    r, r_d_large, r_e, r_d, r_delta, r_a = draw(6)
+    (r_e,), (r, r_d_large, r_d, r_delta, r_b) = draw(1), [draw(shuffle.rows(n)) for _ in range(5)]
     e_d = [
         bytes(combine([(r_e, base), *((-x, card[side]) for x, card in zip(big_d, after, strict=True))]))
         for side, base in enumerate((G, z))
     ]
-    first = [com(psi, r), com([-x for x in big_d], r_d_large), *e_d]
+    first = [*com(psi, r), *com([-x for x in big_d], r_d_large), *e_d]
     transcript = shuffle.statement(context, key, before, cards)
     transcript.absorb_all("first commitments", first)
     t = transcript.challenges("t", n)
@@ -239,10 +239,14 @@ def masked(context: Context, key: bytes, before: Sequence[bytes], random: Random
         products.append(products[-1] * (each - x) % ORDER)
     crossed = [delta[i + 1] - products[i] * d[i + 1] - delta[i] * (m[i + 1] - x) for i in range(n - 1)]
     squares = [-delta[i] * d[i + 1] for i in range(n - 1)]
-    second = [com(d, r_d), com(squares, r_delta), com(crossed, r_a)]
+    b = draw(n - 1)
+    second = [*com(d, r_d), *com(squares, r_delta), *com(b, r_b)]
     transcript.absorb_all("second commitments", second)
+    masked_products = b"".join(number(c - mask) for c, mask in zip(crossed, b, strict=True))
+    transcript.absorb("masked products", masked_products)
     e = transcript.challenge("e")
     p = [e * each + blinding for each, blinding in zip(m, d, strict=True)]
     u = [e * c + s for c, s in zip(crossed, squares, strict=True)]
-    last = [*p, e * (lambda_ * r + r_d_large) + r_d, *u, e * r_a + r_delta]
-    return b"".join(cards), b"".join([*first, *second, first_responses, *map(number, last)])
+    z = [e * (lambda_ * one + two) + three for one, two, three in zip(r, r_d_large, r_d, strict=True)]
+    last = [*p, *z, *u, *(e * one + two for one, two in zip(r_b, r_delta, strict=True))]
+    return b"".join(cards), b"".join([*first, *second, first_responses, masked_products, *map(number, last)])

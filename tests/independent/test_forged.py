@@ -420,10 +420,10 @@ def test_somebody_convicted_for_certain_is_told_also_where_of_another_only_the_r
     assert agree(game, *proofs) == "violated 1:equivocation"
 
 
-@pytest.mark.parametrize("number", ["1", "3", "9999", "0", "02", "02 ", "12345", "x", "", "2 "])
+@pytest.mark.parametrize("number", ["1", "2", "9999", "0", "03", "03 ", "12345", "x", "", "3 "])
 def test_only_the_number_of_a_version_names_another_one(product: "Callable[[bytes], Judged]", number: str) -> None:
     file = f"tta-p2p transcript {number}\n".encode() + bytes(8)
-    other = number in ("1", "3", "9999")
+    other = number in ("1", "2", "9999")
     assert files.verify(file).status == product(file).status == ("other-version" if other else "damaged")
 
 

@@ -39,6 +39,7 @@ from protocol.proofs import (
     escrow,
     lock,
     membership,
+    pedersen,
     possession,
     reencryption,
     share,
@@ -116,7 +117,7 @@ def test_hashes_to_the_group() -> None:
     assert pedersen_generators(GROUP, len(first)) == first
     for count, sha in group["pedersen_generators"]["sha256_of_the_first"].items():
         assert hashlib.sha256(b"".join(pedersen_generators(GROUP, int(count)))).hexdigest() == sha
-        assert shuffle.GENERATOR_DIGESTS[int(count)] == sha
+        assert pedersen.GENERATOR_DIGESTS[int(count)] == sha
     assert length_prefixed(*raws(group["length_prefixed"]["parts"])) == raw(group["length_prefixed"]["bytes"])
     one = group["digest"]
     assert digest(one["label"], *raws(one["parts"])) == raw(one["hash"])

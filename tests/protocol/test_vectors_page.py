@@ -80,7 +80,8 @@ def test_sizes_of_the_pages_are_those_of_the_proofs() -> None:
     assert escrow.complaint_size() == 32 + 64
     assert escrow.size(3, 4) == 2 * 32 + 4 * 128
     assert shuffle.size(1) == 64
-    assert shuffle.size(5) == 32 * (7 + 3 * 5 + 2)
+    assert shuffle.size(5) == 32 * (4 * 5 + 7 + 1)
+    assert shuffle.size(70) == 32 * (4 * 70 + 7 * 3 + 1)
 
 
 @pytest.mark.parametrize("name", ["protocol", "proofs", "tour-protocol", "adding-a-message"])

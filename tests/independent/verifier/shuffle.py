@@ -3,33 +3,49 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from .curve import ORDER, G, Point, Refused, combine, element, scalar
 from .hashes import Context, Transcript, pedersen
 from .sigma import check, chunks, equation, pair
 
+ROW = 32
+
 
 def proof_size(count: int) -> int:
-    return 64 if count == 1 else 32 * (7 + 3 * count + 2)
+    return 64 if count == 1 else 32 * (4 * count + 7 * rows(count) + 1)
 
 
-def commitment(values: Sequence[int], blinding: int) -> list[tuple[int, Point]]:
-    """The terms of com(v; r)."""
-    return [(blinding, G), *((value, pedersen(i)) for i, value in enumerate(values, 1))]
+def rows(count: int) -> int:
+    return (count + ROW - 1) // ROW
+
+
+def commitments(values: Sequence[int], blindings: Sequence[int]) -> list[Point]:
+    """com(v; r), a point for every row."""
+    points = []
+    for i, blinding in enumerate(blindings):
+        row = values[ROW * i : ROW * (i + 1)]
+        points.append(combine([(blinding, G), *((value, pedersen(k)) for k, value in enumerate(row, 1))]))
+    return points
 
 
 @dataclass(frozen=True)
 class Read:
     """A proof for N > 1 cards with its challenges."""
 
-    first: tuple[Point, ...]  # C, C_D, E_D.a, E_D.b
-    second: tuple[Point, ...]  # C_d, C_Δ, C_a
+    c: list[Point]
+    c_d_large: list[Point]
+    e_d: list[Point]
+    c_d: list[Point]
+    c_delta: list[Point]
+    c_b: list[Point]
     f: list[int]
     z_e: int
+    w: list[int]
     p: list[int]
-    z: int
+    z: list[int]
     u: list[int]
-    z_delta: int
+    z_delta: list[int]
     t: list[int]
     lambda_: int
     x: int
@@ -50,22 +66,29 @@ def read(context: Context, key: bytes, before: Sequence[bytes], after: Sequence[
     n = len(before)
     if len(proof) != proof_size(n):
         raise Refused("the proof has another length")
-    parts = chunks(proof, 32, 7 + 3 * n + 2)
-    numbers = [scalar(part) for part in parts[7:]]
-    first, second = tuple(map(element, parts[:4])), tuple(map(element, parts[4:7]))
+    m = rows(n)
+    parts = iter(chunks(proof, 32, 4 * n + 7 * m + 1))
+
+    def points(*counts: int) -> list[list[bytes]]:
+        return [[next(parts) for _ in range(count)] for count in counts]
+
+    first, second = points(m, m, 2), points(m, m, m)
+    (f, z_e), (w,), last = points(n, 1), points(n - 1), points(n, m, n - 1, m)
     transcript = statement(context, key, before, after)
-    transcript.absorb_all("first commitments", parts[:4])
+    transcript.absorb_all("first commitments", chain(*first))
     t = transcript.challenges("t", n)
-    transcript.absorb("first responses", b"".join(parts[7 : 8 + n]))
+    transcript.absorb("first responses", b"".join(f + z_e))
     lambda_, x = transcript.challenge("lambda"), transcript.challenge("x")
-    transcript.absorb_all("second commitments", parts[4:7])
+    transcript.absorb_all("second commitments", chain(*second))
+    transcript.absorb("masked products", b"".join(w))
     e = transcript.challenge("e")
     if e == 0:
         raise Refused("the last challenge is 0")
-    transcript.absorb("last responses", b"".join(parts[8 + n :]))
-    f, p, u = numbers[:n], numbers[n + 1 : 2 * n + 1], numbers[2 * n + 2 : -1]
+    transcript.absorb("last responses", b"".join(chain(*last)))
+    elements = [[element(part) for part in each] for each in first + second]
+    numbers = [[scalar(part) for part in each] for each in (f, w, *last)]
     return Read(
-        first, second, f, numbers[n], p, numbers[2 * n + 1], u, numbers[-1], t, lambda_, x, e, transcript.state()
+        *elements, numbers[0], scalar(z_e[0]), *numbers[1:], t, lambda_, x, e, transcript.state()
     )
 
 
@@ -87,15 +110,15 @@ def verify(context: Context, key: bytes, before: tuple[bytes, ...], after: tuple
     given = read(context, key, before, after, proof)
     e = given.e
     _check_product(given)
-    c, c_d_large, e_d_a, e_d_b = given.first
-    c_d, c_delta, c_a = given.second
-    left = combine([(e * given.lambda_, c), (e, c_d_large), (1, c_d)])
     values = [(p - e * f) % ORDER for p, f in zip(given.p, given.f, strict=True)]
-    if left != combine(commitment(values, given.z)):
-        raise Refused("equation (ii) does not hold")
-    if combine([(e, c_a), (1, c_delta)]) != combine(commitment(given.u, given.z_delta)):
-        raise Refused("equation (iii) does not hold")
-    for side, (offset, base) in enumerate(((e_d_a, G), (e_d_b, z))):
+    for row, point in enumerate(commitments(values, given.z)):
+        if combine([(e * given.lambda_, given.c[row]), (e, given.c_d_large[row]), (1, given.c_d[row])]) != point:
+            raise Refused("equation (ii) does not hold")
+    values = [(u - e * w) % ORDER for u, w in zip(given.u, given.w, strict=True)]
+    for row, point in enumerate(commitments(values, given.z_delta)):
+        if combine([(e, given.c_b[row]), (1, given.c_delta[row])]) != point:
+            raise Refused("equation (iii) does not hold")
+    for side, (offset, base) in enumerate(zip(given.e_d, (G, z), strict=True)):
         terms = [(f, card[side]) for f, card in zip(given.f, new, strict=True)]
         terms += [(ORDER - t, card[side]) for t, card in zip(given.t, old, strict=True)]
         if combine([*terms, (1, offset)]) != given.z_e * base:

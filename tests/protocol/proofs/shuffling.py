@@ -14,7 +14,7 @@ from nacl.bindings import crypto_core_ed25519_add
 from protocol.elgamal import Ciphertext, known
 from protocol.fiatshamir import Context, FiatShamir, Hedged
 from protocol.group import Element, Group, Scalar, from_int, pedersen_generators, to_int
-from protocol.proofs import shuffle
+from protocol.proofs import pedersen, shuffle
 from protocol.proofs.shuffle_chain import ShuffleLink
 from tests.protocol.proofs import setting
 from tests.protocol.proofs.mutations import ORDER_8
@@ -96,13 +96,16 @@ class Shuffler:
         self.lies = lies
         self.psi = [j + 1 for j in case.permutation]
         self.committed = self.psi if committed is None else [j + 1 for j in committed]
-        self.h = pedersen_generators(GROUP, len(case.before) + 1)[1:]
+        self.h = pedersen_generators(GROUP, pedersen.ROW + 1)[1:]
         self.stream = setting.rng("shuffler").stream("shuffler")
 
     def draw(self) -> int:
         return to_int(self.stream.scalar())
 
-    def com(self, values: Sequence[int], r: int) -> Element:
+    def draws(self, count: int) -> list[int]:
+        return [self.draw() for _ in range(count)]
+
+    def com(self, values: Sequence[int], r: Sequence[int]) -> list[Element]:
         return com(GROUP, self.h, values, r)
 
     def twist(self, commitments: list[Element], start: int) -> list[Element]:
@@ -121,8 +124,9 @@ class Shuffler:
         fs.absorb_pairs("before", before)
         fs.absorb_pairs("after", after)
 
-        r, r_big, r_e = self.draw(), self.draw(), self.draw()
-        big = [self.draw() for _ in range(n)]
+        lines = -(-n // pedersen.ROW)
+        r, r_big, r_e = self.draws(lines), self.draws(lines), self.draw()
+        big = self.draws(n)
         c, c_big = self.com(self.committed, r), self.com([-d for d in big], r_big)
         e_d = [
             GROUP.msm([(card[k], from_int(-d)) for card, d in zip(after, big, strict=True)] + [(base, from_int(r_e))])
@@ -137,7 +141,7 @@ class Shuffler:
                 GROUP.msm([(card[k], from_int(value)) for card, value in terms] + [(base, from_int(z_e))])
                 for k, base in enumerate((GROUP.generator, key))
             ]
-        first = self.twist([c, c_big, *e_d], 0)
+        first = self.twist([*c, *c_big, *e_d], 0)
         fs.absorb_all("first commitments", first)
         t = self.t = [to_int(value) for value in fs.challenges("t", n)]
 
@@ -153,9 +157,9 @@ class Shuffler:
         if "mixture shown" in self.lies:
             mu = [(lam * j + value) % Q for j, value in zip(self.committed, moved, strict=True)]
         m = [value - x for value in mu]
-        small = [self.draw() for _ in range(n)]
-        delta = [small[0], *(self.draw() for _ in range(n - 2)), 0]
-        r_d, r_delta, r_a = self.draw(), self.draw(), self.draw()
+        small = self.draws(n)
+        delta = [small[0], *self.draws(n - 2), 0]
+        r_d, r_delta, r_a = self.draws(lines), self.draws(lines), self.draws(lines)
         alpha = [m[0]]
         for value in m[1:]:
             alpha.append(alpha[-1] * value % Q)
@@ -166,15 +170,22 @@ class Shuffler:
             for place, value in enumerate(t, 1):
                 goal = goal * (lam * place + value - x) % Q
             products[-1] += goal - alpha[-1]
-        second = [self.com(small, r_d), self.com(blinds, r_delta), self.com(products, r_a)]
-        second = self.twist(second, 4)
+        masks = self.draws(n - 1)
+        second = [*self.com(small, r_d), *self.com(blinds, r_delta), *self.com(masks, r_a)]
+        second = self.twist(second, len(first))
         fs.absorb_all("second commitments", second)
+        masked = [value - mask for value, mask in zip(products, masks, strict=True)]
+        fs.absorb("masked products", b"".join(map(from_int, masked)))
         e = to_int(fs.challenge("e"))
+        if "masks chosen late" in self.lies:  # as if what is sent of the products were bound by nothing
+            masked[0] += 1
 
         p = [(e * value + d) % Q for value, d in zip(mu, small, strict=True)]
-        z = (e * (lam * r + r_big) + r_d) % Q
+        z = [(e * (lam * one + two) + three) % Q for one, two, three in zip(r, r_big, r_d, strict=True)]
         u = [(e * value + blind) % Q for value, blind in zip(products, blinds, strict=True)]
-        z_delta = (e * r_a + r_delta) % Q
+        z_delta = [(e * one + two) % Q for one, two in zip(r_a, r_delta, strict=True)]
+        if "masks chosen late" in self.lies:
+            u[0] += e
         goal = e
         for place, value in enumerate(t, 1):
             goal = goal * (lam * place + value - x) % Q
@@ -186,25 +197,41 @@ class Shuffler:
                 u[-1] = (e * goal - value * (p[-1] - e * x)) % Q
             else:
                 p[-1] = ((e * goal - u[-1]) * pow(value, -1, Q) + e * x) % Q
-        return b"".join([*first, *second, *map(from_int, [*f, z_e, *p, z, *u, z_delta])])
+        return b"".join([*first, *second, *map(from_int, [*f, z_e, *masked, *p, *z, *u, *z_delta])])
 
 
-def com(group: Group, h: Sequence[Element], values: Sequence[int], r: int) -> Element:
-    terms = [(base, from_int(value)) for base, value in zip(h, values, strict=False)]
-    return group.msm([(group.generator, from_int(r)), *terms])
+def com(group: Group, h: Sequence[Element], values: Sequence[int], r: Sequence[int]) -> list[Element]:
+    """The commitments to a vector, a row each."""
+    lines = [values[i * pedersen.ROW : (i + 1) * pedersen.ROW] for i in range(len(r))]
+    return [
+        group.msm([(group.generator, from_int(blind)), *zip(h, map(from_int, line), strict=False)])
+        for line, blind in zip(lines, r, strict=True)
+    ]
 
 
 def failing_equations(claim: shuffle.Claim) -> set[str]:
     """Which of the equations (ii), (iii) and the two components of (iv) a claim does not meet, each by itself."""
-    h = pedersen_generators(GROUP, len(claim.f) + 1)[1:]
-    e, lam = claim.e, claim.lam
-    c, c_big, e_a, e_b, c_d, c_delta, c_a = (GROUP.decode(data) for data in claim.commitments)
-    left = {
-        "ii": GROUP.msm([(c, from_int(e * lam)), (c_big, from_int(e)), (c_d, from_int(1))]),
-        "iii": GROUP.msm([(c_a, from_int(e)), (c_delta, from_int(1))]),
+    h = pedersen_generators(GROUP, pedersen.ROW + 1)[1:]
+    e, lam, lines = claim.e, claim.lam, len(claim.z)
+    received = iter([GROUP.decode(data) for data in claim.commitments])
+    c, c_big, (e_a, e_b), c_d, c_delta, c_b = (
+        [next(received) for _ in range(count)] for count in (lines, lines, 2, lines, lines, lines)
+    )
+    assert next(received, None) is None
+
+    def in_rows(*terms: tuple[int, list[Element]]) -> list[Element]:
+        return [GROUP.msm([(points[i], from_int(k)) for k, points in terms]) for i in range(lines)]
+
+    left: dict[str, object] = {
+        "ii": in_rows((e * lam, c), (e, c_big), (1, c_d)),
+        "iii": in_rows((e, c_b), (1, c_delta)),
     }
     places = [(p - e * f) % Q for p, f in zip(claim.p, claim.f, strict=True)]
-    right = {"ii": com(GROUP, h, places, claim.z), "iii": com(GROUP, h, claim.u, claim.z_delta)}
+    corrections = [(u - e * masked) % Q for u, masked in zip(claim.u, claim.masked, strict=True)]
+    right: dict[str, object] = {
+        "ii": com(GROUP, h, places, claim.z),
+        "iii": com(GROUP, h, corrections, claim.z_delta),
+    }
     for k, (name, blind, base) in enumerate((("iv a", e_a, GROUP.generator), ("iv b", e_b, claim.key))):
         old = [(card[k], from_int(-t)) for card, t in zip(claim.before, claim.t, strict=True)]
         new = [(card[k], from_int(f)) for card, f in zip(claim.after, claim.f, strict=True)]

@@ -12,6 +12,7 @@ from protocol.elgamal import Ciphertext
 from protocol.group import Element, Group
 from protocol.proofs import shuffle
 from protocol.proofs.groundwork import MOST, Pool
+from protocol.proofs.pedersen import ROW
 from protocol.proofs.shuffle import Prepared
 from tests.protocol.proofs import setting
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER_KEY, JOINT_KEY, Counting
@@ -31,8 +32,9 @@ def shuffled(deck: list[Ciphertext], prepared: Prepared | None, group: Group = G
     return done, shuffle.prove(group, CONTEXT, JOINT_KEY, deck, *done, setting.rng(), prepared=prepared)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 10])
-@pytest.mark.parametrize("size", [10, 12])
+@pytest.mark.parametrize(
+    ("count", "size"), [(1, 10), (2, 10), (3, 12), (10, 10), (10, 12), (ROW, ROW), (ROW + 1, ROW + 9), (40, 40)]
+)
 def test_a_shuffle_made_with_groundwork_is_taken_like_any_other(count: int, size: int) -> None:
     for deck in (hidden_deck(count), open_deck([f"face {i % 3}" for i in range(count)])):
         done, proof = shuffled(deck, pool_of(size).take(count))
@@ -43,8 +45,8 @@ def test_a_shuffle_made_with_groundwork_is_taken_like_any_other(count: int, size
 def test_what_is_left_to_multiply_depends_on_the_cards_or_on_a_challenge() -> None:
     count, group = 30, Counting()
     pool = pool_of(count, group=group)
-    assert group.muls <= 4 * count and group.bases <= count + 4
-    for deck, most in ((open_deck([f"face {i}" for i in range(count)]), 2), (hidden_deck(count), 3)):
+    assert group.muls <= 5 * count and group.bases <= count + 5
+    for deck, most in ((open_deck([f"face {i}" for i in range(count)]), 1), (hidden_deck(count), 2)):
         group.muls = group.bases = 0
         shuffled(deck, pool.take(count), group)
         assert group.muls + group.bases <= most * count + 8
@@ -53,9 +55,9 @@ def test_what_is_left_to_multiply_depends_on_the_cards_or_on_a_challenge() -> No
 
 def values(prepared: Prepared) -> set[object]:
     """Everything secret in it, and what it has added to commitments."""
-    vectors = (prepared.big, prepared.small, prepared.delta)
+    vectors = (prepared.big, prepared.small, (prepared.delta[0][:-1], *prepared.delta[1:]), prepared.masks)
     assert prepared.places is None or len(set(prepared.places[0])) == len(prepared.factors)
-    return {*(r for r, _, _ in prepared.factors), *(v for values, r, c in vectors for v in (*values, r, c))}
+    return {*(r for r, _, _ in prepared.factors), *(v for values, r, c in vectors for v in (*values, *r, *c))}
 
 
 def test_a_pool_gives_nothing_twice_although_its_source_of_randomness_repeats_itself() -> None:
@@ -65,8 +67,8 @@ def test_a_pool_gives_nothing_twice_although_its_source_of_randomness_repeats_it
     assert len(pool) == 0 and pool.take(1) is None
     secrets = [values(one) for one in taken if one is not None]
     assert len(secrets) == 3
-    # D, d and Δ of each place, their blinds and sums; the first Δ is the first d.
-    assert [len(one) for one in secrets] == [4 * count - 1 + 6 for count in (5, 4, 7)]
+    # R, D and d of each place, Δ and b of one less, their blinds and sums; the first Δ is the first d.
+    assert [len(one) for one in secrets] == [5 * count - 3 + 8 for count in (5, 4, 7)]
     assert len(set.union(*secrets)) == sum(map(len, secrets))
 
 

@@ -15,7 +15,7 @@ from nacl.bindings import crypto_core_ed25519_add
 from protocol.errors import BadEncoding, BadProof
 from protocol.fiatshamir import Hedged
 from protocol.group import ZERO, Scalar, from_int, pedersen_generators, scalar_sub
-from protocol.proofs import shuffle
+from protocol.proofs import pedersen, shuffle
 from tests.protocol.proofs import mutations, setting
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER, HOLDER_KEY, JOINT_KEY, OTHER, Counting
 from tests.protocol.proofs.shuffling import Case, Shuffler, encode, hidden_deck, honest, open_deck
@@ -26,7 +26,7 @@ def verified(case: Case, proof: bytes) -> None:
     assert got == case.after
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 5, 52, 150])
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 32, 33, 64, 65, 150])
 def test_an_honest_shuffle_is_taken(count: int) -> None:
     case = honest(hidden_deck(count))
     proof = case.prove()
@@ -44,7 +44,7 @@ def test_a_last_challenge_of_0_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     """Nobody meets one by chance; with it the equations would say nothing about the permutation."""
     case = honest(hidden_deck(3))
     proof = case.prove()
-    monkeypatch.setattr(shuffle, "_third_challenge", lambda fs, commitments: 0)
+    monkeypatch.setattr(shuffle, "_third_challenge", lambda fs, commitments, masked: 0)
     with pytest.raises(BadProof, match="permutation"):
         verified(case, proof)
 
@@ -65,7 +65,7 @@ def test_an_owner_may_choose_the_order() -> None:
 
 
 def test_the_prover_of_the_formulas_is_taken_too() -> None:
-    for count in (2, 3, 7):
+    for count in (2, 3, 7, pedersen.ROW + 1, 2 * pedersen.ROW + 2):
         case = honest(hidden_deck(count))
         verified(case, Shuffler(case).prove())
 
@@ -101,7 +101,8 @@ def test_the_prover_refuses_lists_of_different_lengths() -> None:
 
 
 def test_prover_and_verifier_multiply_as_often_as_the_formulas_say() -> None:
-    for count in (3, 20):
+    for count in (3, 20, 2 * pedersen.ROW):
+        of_rows = min(count, pedersen.ROW) + 5 * pedersen.rows(count)
         case = honest(hidden_deck(count))
         group = Counting()
         proof = shuffle.prove(
@@ -110,12 +111,12 @@ def test_prover_and_verifier_multiply_as_often_as_the_formulas_say() -> None:
         assert group.muls <= 6 * count + 1
         group = Counting()
         shuffle.verify(group, CONTEXT, JOINT_KEY, case.before, case.received, proof)
-        assert group.muls <= 5 * count + 8
+        assert group.muls <= 4 * count + of_rows + 3
         fresh = honest(open_deck([f"face {i}" for i in range(count)]))
         proof = fresh.prove()
         group = Counting()
         shuffle.verify(group, CONTEXT, JOINT_KEY, fresh.before, fresh.received, proof)
-        assert group.muls <= 4 * count + 8
+        assert group.muls <= 3 * count + of_rows + 3
 
 
 def test_garbage_of_the_largest_size_is_refused_without_group_arithmetic() -> None:
@@ -128,19 +129,19 @@ def test_garbage_of_the_largest_size_is_refused_without_group_arithmetic() -> No
 
 
 def test_the_generators_are_the_frozen_ones() -> None:
-    listed = pedersen_generators(GROUP, shuffle.MAX_CARDS + 1)
-    assert len(set(listed)) == shuffle.MAX_CARDS + 1
-    assert list(shuffle.generators(GROUP, shuffle.MAX_CARDS)) == list(listed[1:])
-    for length, digest in shuffle.GENERATOR_DIGESTS.items():
+    listed = pedersen_generators(GROUP, pedersen.ROW + 1)
+    assert len(set(listed)) == pedersen.ROW + 1
+    assert list(pedersen.generators(GROUP, pedersen.ROW)) == list(listed[1:])
+    for length, digest in pedersen.GENERATOR_DIGESTS.items():
         assert hashlib.sha256(b"".join(listed[:length])).hexdigest() == digest
-    assert max(shuffle.GENERATOR_DIGESTS) == shuffle.MAX_CARDS + 1
+    assert max(pedersen.GENERATOR_DIGESTS) == pedersen.ROW + 1
 
 
 def test_other_generators_stop_the_machine_that_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shuffle, "_CHECKED", set())
-    monkeypatch.setattr(shuffle, "GENERATOR_DIGESTS", {3: "00" * 32})
+    monkeypatch.setattr(pedersen, "_CHECKED", set())
+    monkeypatch.setattr(pedersen, "GENERATOR_DIGESTS", {3: "00" * 32})
     with pytest.raises(AssertionError, match="generators"):
-        shuffle.generators(GROUP, 2)
+        pedersen.generators(GROUP, 2)
 
 
 def test_cards_come_out_in_the_order_that_the_permutation_names_and_every_order_is_as_likely() -> None:

@@ -13,7 +13,7 @@ import pytest
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
 from protocol.group import Element, Scalar, from_int, to_int
-from protocol.proofs import shuffle
+from protocol.proofs import pedersen, shuffle
 from protocol.proofs.shuffle_chain import BadLink, ShuffleLink, verify_chain
 from tests.protocol.proofs.mutations import mutations, other_contexts
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER_KEY, JOINT_KEY, Counting
@@ -66,11 +66,12 @@ def test_a_chain_without_links_has_nothing_to_say() -> None:
 
 
 def test_shared_decks_and_generators_are_multiplied_once() -> None:
-    count, seats = 12, 4
-    links = chain(open_deck([f"face {i}" for i in range(count)]), seats)
-    group = Counting()
-    verify_chain(group, JOINT_KEY, open_deck([f"face {i}" for i in range(count)]), links)
-    assert group.muls <= (2 * seats + 2) * count + 7 * seats + 1
+    for count, seats in ((12, 4), (pedersen.ROW + 4, 2)):
+        links = chain(open_deck([f"face {i}" for i in range(count)]), seats)
+        group = Counting()
+        verify_chain(group, JOINT_KEY, open_deck([f"face {i}" for i in range(count)]), links)
+        of_rows = min(count, pedersen.ROW) + 5 * seats * pedersen.rows(count)
+        assert group.muls <= (2 * seats + 1) * count + of_rows + 2 * seats + 1
 
 
 def altered(links: list[ShuffleLink], index: int) -> Iterator[tuple[str, list[ShuffleLink]]]:
@@ -132,7 +133,7 @@ def test_errors_of_two_links_do_not_cancel_in_the_batch() -> None:
     """z of one link up and z of the other down: without weights of their own the sum would be what it was."""
     start = hidden_deck(3)
     links = chain(start, 2)
-    place = 32 * (7 + 3 + 1 + 3)
+    place = 32 * (7 + 3 + 1 + 2 + 3)
 
     def moved(proof: bytes, by: int) -> bytes:
         return proof[:place] + from_int(to_int(Scalar(proof[place : place + 32])) + by) + proof[place + 32 :]

@@ -11,8 +11,8 @@ from nacl.bindings import crypto_core_ed25519_add
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
 from protocol.fiatshamir import Context
-from protocol.group import ZERO, Element, from_int
-from protocol.proofs import shuffle
+from protocol.group import ZERO, Element, Scalar, from_int, to_int
+from protocol.proofs import pedersen, shuffle
 from tests.protocol.proofs import setting
 from tests.protocol.proofs.mutations import ORDER_2, mutations, refuses_all
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER_KEY, JOINT_KEY, OTHER_KEY
@@ -239,7 +239,7 @@ def test_each_false_statement_fails_at_the_component_that_it_touches() -> None:
 
 
 def test_the_honest_proof_meets_each_equation_by_itself() -> None:
-    for deck in (hidden_deck(2), hidden_deck(5), open_deck(["a", "b", "b"])):
+    for deck in (hidden_deck(2), hidden_deck(5), open_deck(["a", "b", "b"]), hidden_deck(pedersen.ROW + 1)):
         case = honest(deck)
         claim = shuffle.read(GROUP, case.context, case.key, case.before, case.received, case.prove())
         assert claim is not None
@@ -294,10 +294,71 @@ def test_responses_chosen_after_the_weights_of_the_equations_are_refused() -> No
     claim = shuffle.read(GROUP, case.context, case.key, case.before, case.received, proof)
     assert claim is not None
     w_place, w_product, _, _ = shuffle.weights([claim])[0]
-    z, z_delta = claim.z + w_product, claim.z_delta - w_place
+    z, z_delta = claim.z[0] + w_product, claim.z_delta[0] - w_place
     at = len(proof) - 32 * 4
-    assert proof[at : at + 32] == from_int(claim.z)
+    assert proof[at : at + 32] == from_int(claim.z[0])
     fails_at(case, proof[:at] + from_int(z) + proof[at + 32 : -32] + from_int(z_delta), {"ii", "iii"})
+
+
+def test_what_hides_the_products_is_fixed_before_the_last_challenge() -> None:
+    """Sent later, it would bend the product of any map into that of a permutation."""
+    case = honest(hidden_deck(4))
+    proof = Shuffler(case).prove()
+    verify(case, proof)
+    with pytest.raises(BadProof):
+        verify(case, Shuffler(case, "masks chosen late").prove())
+    start = 32 * (7 + 4 + 1)
+    for i in range(3):
+        moved = from_int(to_int(Scalar(proof[start + 32 * i :][:32])) + 1)
+        refused(case, proof[: start + 32 * i] + moved + proof[start + 32 * (i + 1) :])
+
+
+@pytest.fixture
+def short_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pedersen, "ROW", 2)
+
+
+@pytest.mark.usefixtures("short_rows")
+class TestRows:
+    """Vectors in rows of two: no row, and no two of them together, may say what another vector would."""
+
+    def test_every_part_of_the_proof_matters(self) -> None:
+        for count in (3, 5):
+            case = honest(hidden_deck(count))
+            proof = case.prove()
+            verify(case, proof)
+            verify(case, Shuffler(case).prove())
+            for i in range(len(proof) // 32):
+                value = int.from_bytes(proof[32 * i : 32 * i + 32], "little")
+                moved = from_int(value + 1) if i >= 5 * pedersen.rows(count) + 2 else GROUP.generator
+                refused(case, proof[: 32 * i] + moved + proof[32 * (i + 1) :])
+
+    @pytest.mark.parametrize("sources", [[0, 0, 3, 3], [3, 1, 1, 0, 2], [0, 1, 2, 2]], ids=str)
+    def test_no_map_but_a_permutation_passes(self, sources: Sequence[int]) -> None:
+        case = remask_as(hidden_deck(len(sources)), sources, JOINT_KEY, setting.rng())
+        with pytest.raises(BadProof, match="permutation"):
+            verify(case, Shuffler(case).prove())
+        fails_at(case, Shuffler(case, "u bent").prove(), {"iii", "iv a", "iv b"})
+        fails_at(case, Shuffler(case, "p bent").prove(), {"ii", "iv a", "iv b"})
+        fails_at(case, Shuffler(case, committed=range(len(sources))).prove(), {"ii", "iv a", "iv b"})
+
+    def test_cards_mixed_into_each_other_fail_at_the_commitments(self) -> None:
+        case = mixture(hidden_deck(5))
+        fails_at(case, Shuffler(case, "mixture").prove(), {"ii"})
+        fails_at(case, Shuffler(case, "mixture", "mixture shown", "u bent").prove(), {"iii"})
+
+    def test_commitments_and_responses_of_two_rows_do_not_stand_for_each_other(self) -> None:
+        """Errors of two rows that cancel in their plain sum: every row has a weight of its own."""
+        case = honest(hidden_deck(4))
+        proof = case.prove()
+        claim = shuffle.read(GROUP, case.context, case.key, case.before, case.received, proof)
+        assert claim is not None and len(claim.z) == 2
+        at = len(proof) - 32 * (2 + 3 + 2)
+        for place, name, values in ((at, "ii", claim.z), (len(proof) - 64, "iii", claim.z_delta)):
+            assert proof[place : place + 64] == from_int(values[0]) + from_int(values[1])
+            for other in (values[::-1], [values[0] + 1, values[1] - 1]):
+                bent = proof[:place] + b"".join(map(from_int, other)) + proof[place + 64 :]
+                fails_at(case, bent, {name})
 
 
 @pytest.mark.parametrize("place", range(7))

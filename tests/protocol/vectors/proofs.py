@@ -50,7 +50,7 @@ def make() -> dict[str, Json]:
             "at_least": [_at_least(3), _at_least(1)],
             "contribution": _contribution(),
             "escrow": _escrow(),
-            "shuffle": [_shuffle(1), _shuffle(2), _shuffle(5)],
+            "shuffle": [_shuffle(1), _shuffle(2), _shuffle(5), _shuffle(34)],
             "shuffle_chain": _chain(),
         }
     }
@@ -152,7 +152,7 @@ def _escrow() -> Json:
 
 
 def _shuffle(count: int) -> Json:
-    cards = [known(GROUP, face(name), JOINT) for name in NAMES[:count]]
+    cards = [known(GROUP, face(NAMES[i % len(NAMES)]), JOINT) for i in range(count)]
     mixed = shuffle.shuffle(GROUP, CONTEXT, JOINT, cards, rng("shuffle"))
     proof = shuffle.prove(
         GROUP, CONTEXT, JOINT, cards, mixed.cards, mixed.permutation, mixed.factors, rng("shuffle proof")
