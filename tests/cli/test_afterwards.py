@@ -230,7 +230,7 @@ def test_games_of_another_version_are_listed_with_the_program_they_need(tmp_path
 
 def test_verify_names_the_program_that_a_transcript_of_another_version_needs(evening: Evening, tmp_path: Path) -> None:
     older, newer = tmp_path / "older.tta", tmp_path / "newer.tta"
-    title, _, rest = evening.file.read_bytes().partition(b" 2\n")
+    title, _, rest = evening.file.read_bytes().partition(b" 3\n")
     older.write_bytes(title + b" 1\n" + rest)
     newer.write_bytes(title + b" 7\n" + rest)
     for file, needed in ((older, "Use tta-p2p 0.1"), (newer, "Use a newer tta-p2p")):
