@@ -225,7 +225,27 @@ def test_a_damaged_row_of_a_game_and_a_damaged_journal_of_one_that_is_over_are_s
             charter_of(store, bytes(32))
 
 
-def test_a_node_with_a_damaged_journal_says_so_and_plays_to_the_end(tmp_path: Path) -> None:
+def harm_beside(home: Path, sid: bytes) -> None:
+    """Change a byte in all that is kept beside the games and their journals, in every row of every table."""
+    with closing(Store(home)) as store:
+        store.save_draft(sid, 1, b"what somebody has begun")
+        store.save_skips(sid, 1, b"what it skips")
+        store.save_times(sid, b"[1,1,1]")
+        store.save_result(sid, b"none yet", 1)
+        marks.renew(store, sid)
+        assert store.players()
+    kept = {"drafts": "acts", "skips": "kept", "times": "kept", "results": "standings"}
+    kept |= {"newest": "name", "players": "name"}
+    with closing(sqlite3.connect(home / DATABASE)) as raw:
+        for table, column in kept.items():
+            kind = "text" if column == "name" else "blob"
+            changed = f"update {table} set {column} = cast('#' || substr({column}, 2) as {kind})"
+            assert raw.execute(changed).rowcount > 0, table
+        raw.execute("insert into erased values (x'00')")
+        raw.commit()
+
+
+def test_a_node_with_a_damaged_journal_says_so_and_plays_to_the_end_whatever_else_is_damaged(tmp_path: Path) -> None:
     game = Game(tmp_path, 3, game="smugglers", people=(0,))
     try:
         game.under_way(1).close()
@@ -238,7 +258,11 @@ def test_a_node_with_a_damaged_journal_says_so_and_plays_to_the_end(tmp_path: Pa
         assert f"record {count // 2 + 1} " in game.nodes[1].wait_for("not")
         visitor = game.visit(1, watch=True)
         assert f"record {count // 2 + 1} " in visitor.hear("error")["text"]
+        visitor.hear_that_it_waits_for("Player 0")
         visitor.close()
+        game.nodes[1].kill()
+        harm_beside(home, bytes.fromhex(game.sid))
+        game.restart(1)
         game.let_go(0)
         game.wait()
         all_fair_and_equal(game)

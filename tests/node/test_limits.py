@@ -180,7 +180,7 @@ def paused_table(idle: int) -> tuple[GameTable, Presence, Pausing, Limits]:
 def test_who_never_goes_on_after_a_pause_does_not_keep_the_others_from_ending_the_game(
     idle: int, after: int, says: bytes
 ) -> None:
-    """``says``: what it tells the others about whether it goes on; they read that, and no limit depends on it."""
+    """``says``: what it tells the others about whether it goes on; that takes nothing from those who wait for it."""
     trio.run(stays_connected_and_rests, idle, after, says, clock=trio.testing.MockClock(autojump_threshold=0))
 
 
@@ -198,7 +198,39 @@ async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
     await trio.sleep(after - 1)
     assert not limits.stays_away(1)
     await trio.sleep(1)
-    assert limits.stays_away(1) and limits.left(1) is None
+    assert limits.stays_away(1) and (limits.left(1) is None or len(says) == 8)
+
+
+def test_who_has_told_that_it_goes_on_after_a_pause_has_as_long_for_a_decision_as_always() -> None:
+    trio.run(goes_on_and_thinks, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def goes_on_and_thinks() -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
+    peers.deliver()
+    (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
+    here, other = (acting + 1) % 3, (acting + 2) % 3
+    for table in peers.tables:
+        table.vote(Motion("pause", 0))
+    peers.deliver()
+    table, presence = peers.tables[here], Presence()
+    pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, here, presence, pausing)
+    presence.start()
+    presence.come(acting)
+    presence.come(other)
+    pausing.begin()
+    pausing.resume()
+    limits.look()
+    await trio.sleep(1000)
+    assert limits.rests(acting) and limits.left(acting) is None, "it may think that all still rest"
+    assert pausing.hear(acting, table.session.paused_in.to_bytes(8, "big"))
+    limits.look()
+    assert not limits.rests(acting) and limits.rests(other) and limits.left(acting) == 300
+    await trio.sleep(299)
+    assert not limits.are_over(acting)
+    await trio.sleep(1)
+    assert limits.are_over(acting) and limits.left(other) is None
 
 
 @pytest.mark.parametrize(("idle", "after"), [(300, 300), (0, VOTE)])

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tta_p2p.store import chain
+from tta_p2p.store import chain, marks
 from tta_p2p.store.chain import LoadedJournal
 from tta_p2p.store.database import DATABASE, Damaged, GameRow, Store, StoreError
 
@@ -32,8 +32,12 @@ def home(tmp_path: Path) -> Path:
             store.append(sid, RECORDS[:10])
             store.append(sid, RECORDS[10:])
             store.save_draft(sid, 0, b"an act")
+            store.save_skips(sid, 1, b"a skip")
+            store.save_times(sid, b"seconds")
             store.save_result(sid, b"standings", 11)
+            marks.renew(store, sid)
         store.meet(b"k" * 32, "Ann", 12)
+        store.add_signed(b"u" * 32, 13, b"kept")
         store._db.execute("pragma wal_checkpoint(truncate)")
     return folder
 
@@ -139,9 +143,13 @@ def told(folder: Path) -> Iterator[object]:
                 found = store.read_journal(sid)
                 yield (sid, found.records[: len(RECORDS)]) if found.damage is None else None
                 yield from ((sid, record) for record in (*found.records, *found.beyond))
-                yield from store.drafts(sid).items()
+                yield from (("draft", *one) for one in store.drafts(sid).items())
+                yield from (("skips", *one) for one in store.skips(sid).items())
+                yield store.times(sid) or None
                 yield store.result(sid)
+                yield ("newest", sid) if marks.is_newest(store, sid) else None
         yield from store.players()
+        yield from (row for row in store.signed() if row.sound)
 
 
 def test_whatever_byte_of_the_file_is_changed_nothing_is_said_that_was_not_written(home: Path, tmp_path: Path) -> None:
@@ -161,6 +169,52 @@ def test_whatever_byte_of_the_file_is_changed_nothing_is_said_that_was_not_writt
         assert [one for one in said if one is not None and one not in true] == [], at
         noticed += said != true
     assert noticed > 50, "bytes that matter are among them"
+
+
+def changed(value: object, at: int) -> object:
+    """A value of a row with another byte, or another number."""
+    if isinstance(value, int):
+        return value + 1000
+    data = bytearray(value.encode() if isinstance(value, str) else value)  # type: ignore[arg-type]
+    data[at % len(data)] ^= 1 << at % 7
+    return data.decode() if isinstance(value, str) else bytes(data)
+
+
+def test_whatever_row_is_missing_or_changed_nothing_is_said_that_was_not_written(home: Path, tmp_path: Path) -> None:
+    """Of every table there is, every column, at its beginning, in it and at its end; and whole rows."""
+    with closing(sqlite3.connect(home / DATABASE)) as raw:
+        raw.execute("insert into erased values (x'7573')")
+        raw.commit()
+        tables = [name for (name,) in raw.execute("select name from sqlite_master where type = 'table'")]
+        first = {table: raw.execute(f"select * from {table} limit 1").fetchone() for table in tables}
+        columns = {table: [one[1] for one in raw.execute(f"pragma table_info({table})")] for table in tables}
+    assert all(first.values()) and len(tables) == 11, "there is a row of each"
+    true, seen = list(told(home)), set()
+    for table in tables:
+        where = " and ".join(f"{name} is ?" for name in columns[table])
+        statements = [(f"delete from {table} where {where}", ())]
+        for name, value in zip(columns[table], first[table], strict=True):
+            places = (0, 5, -1) if isinstance(value, str | bytes) and value else () if value == "" else (0,)
+            statements += [(f"update {table} set {name} = ? where {where}", (changed(value, at),)) for at in places]
+        for statement, values in statements:
+            shutil.copyfile(home / DATABASE, tmp_path / DATABASE)
+            (tmp_path / marks.FOLDER).unlink(missing_ok=True)
+            (tmp_path / marks.FOLDER).symlink_to(home / marks.FOLDER)
+            change(tmp_path, statement, *values, *first[table])
+            said = list(told(tmp_path))
+            assert [one for one in said if one is not None and one not in true] == [], (statement, values)
+            seen |= {table} if said != true else set()
+    assert seen == {*tables} - {"erased"}, "what is damaged is never taken for what was written"
+
+
+@pytest.mark.parametrize("name", ["..", "", "other", "\0", f"{SID.hex()[:16]}.", f"{SID.hex()[:16]}.a/b", "\0" * 5000])
+def test_a_mark_of_another_name_fits_no_file_and_is_in_nobodys_way(home: Path, name: str) -> None:
+    change(home, "update newest set name = ? where sid = ?", name, SID)
+    with closing(Store(home)) as store:
+        assert not marks.is_newest(store, SID) and marks.is_newest(store, OTHER)
+        marks.append(store, SID, [b"a word"])
+        marks.renew(store, SID)
+        assert marks.is_newest(store, SID) and len(list((home / marks.FOLDER).glob(f"{SID.hex()[:16]}.*"))) == 1
 
 
 @pytest.mark.parametrize("part", range(0, 10))

@@ -231,10 +231,13 @@ async def test_a_motion_is_answered_with_yes_or_no() -> None:
             assert say.Vote(kind, 1, yes) in asked
 
 
-async def test_who_has_agreed_is_not_asked_again_and_nothing_is_asked_about_what_is_decided() -> None:
+async def test_who_has_voted_is_not_asked_again_and_nothing_is_asked_about_what_is_decided() -> None:
     open_vote = say.Motion("call-off", 0, 1, True)
     _, shown, _ = await talk([WELCOME, THEIRS, say.Motion("call-off", 0, 0, True), open_vote], "who", "quit")
     assert any("Bob agrees" in line for line in shown) and not any("Do you agree" in line for line in shown)
+    three = [WELCOME, THEIRS, open_vote, say.Motion("call-off", 0, 0, False), say.Motion("call-off", 0, 2, True)]
+    _, shown, _ = await talk(three, "who", "quit")
+    assert sum("Do you agree" in line for line in shown) == 1, "who has said no waits for the others"
     decided = say.Motion("call-off", 0, 0, True, open=False)
     asked, shown, _ = await talk([WELCOME, THEIRS, open_vote, decided], "y", "quit", interactive=True)
     assert sum("Do you agree" in line for line in shown) == 1

@@ -46,12 +46,12 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
 
 async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: Manner) -> int:
     import trio
-    from trio.testing import memory_stream_pair
 
     from tta_p2p.cli._terminal import play_with
     from tta_p2p.node.game.alone import another, opened
     from tta_p2p.node.serving.said import failed
     from tta_p2p.seats.lines import Lines
+    from tta_p2p.seats.memory import memory_pair
     from tta_p2p.store.database import StoreError
     from tta_p2p.ui.state import SeatWish
 
@@ -80,7 +80,7 @@ async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: 
                 before.hand_over(table)
                 playing = (table, following)
 
-    ours, theirs = memory_stream_pair()
+    ours, theirs = memory_pair()
     table.rematch = trio.Event()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(play_on)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import trio
-from trio.testing import memory_stream_pair
 
 from tta_p2p.cli._terminal import Manner, play_with
 from tta_p2p.games.contract import Seat
 from tta_p2p.node.watching.recorded import RecordedTable
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.memory import memory_pair
 from tta_p2p.table.recording import Recording
 from tta_p2p.ui.state import SeatWish
 
@@ -19,7 +19,7 @@ def replay_on_screen(recording: Recording, begin: int, seat: Seat | None, manner
 
 
 async def _replay(recording: Recording, begin: int, seat: Seat | None, manner: Manner) -> int:
-    ours, theirs = memory_stream_pair()
+    ours, theirs = memory_pair()
     table = RecordedTable(recording)
     eyes = tuple(range(len(recording.names))) if recording.opened else ()
     async with trio.open_nursery() as nursery:

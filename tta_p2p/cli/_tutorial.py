@@ -22,11 +22,11 @@ def learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
 
 async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
     import trio
-    from trio.testing import memory_stream_pair
 
     from tta_p2p.bots.still import StillBot
     from tta_p2p.cli._terminal import play_with
     from tta_p2p.seats.lines import Lines
+    from tta_p2p.seats.memory import memory_pair
     from tta_p2p.ui.state import SeatWish
 
     local = begun_at(tutorial, lesson)
@@ -41,7 +41,7 @@ async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
     def comeback() -> str:
         return f"tta tutorial --from {teacher.number}"
 
-    ours, theirs = memory_stream_pair()
+    ours, theirs = memory_pair()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
         nursery.start_soon(table.serve, theirs)

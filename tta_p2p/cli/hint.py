@@ -61,11 +61,11 @@ async def _at_node(socket: str) -> None:
 async def _at_home(charter: LocalCharter) -> None:
     """Lay the game out as it is stored, and ask there; nothing of it changes. Raises CommandFailed, StoreError."""
     import trio
-    from trio.testing import memory_stream_pair
 
     from tta_p2p.node.game.alone import lay_out
     from tta_p2p.registry import UnknownGame
     from tta_p2p.seats.lines import Lines
+    from tta_p2p.seats.memory import memory_pair
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table.binding import BadEntry
@@ -75,7 +75,7 @@ async def _at_home(charter: LocalCharter) -> None:
     try:
         table = lay_out(charter, store)
         table.kept = None
-        ours, theirs = memory_stream_pair()
+        ours, theirs = memory_pair()
         async with trio.open_nursery() as nursery:
             nursery.start_soon(table.serve, theirs)
             deciding = table.to_decide()

@@ -163,8 +163,7 @@ OPTIONS = {
     "cli.rules.topic": "A topic, a word of one, or all. Without it: the list of topics.",
     "cli.simulate.as_csv": "Print a table (CSV) instead, a line for each seat.",
     "cli.simulate.as_json": "Print every game and the summary as JSON, for programs.",
-    "cli.simulate.bots": "The levels of the bots, such as easy,normal ({levels}). They change seats from game to game."
-    " Without it all move at random.",
+    "cli.simulate.bots": "Levels such as easy,normal ({levels}), else random. They change seats each game.",
     "cli.simulate.cards": "Tell how often each card was used, and who won with it.",
     "cli.simulate.cluster": "Let a Dask cluster play: the address of its scheduler.",
     "cli.simulate.games": "How many games.",

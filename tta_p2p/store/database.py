@@ -126,6 +126,11 @@ class Mark:
     changed: int
 
 
+def mark_of(sid: bytes) -> str:
+    """How the names of the marks of a game begin; letters and digits follow."""
+    return f"{sid.hex()[:16]}."
+
+
 class Store:
     """The SQLite file of one data folder. Used from one thread."""
 
@@ -213,9 +218,14 @@ class Store:
         return _game(rows[0]) if rows else None
 
     def mark(self, sid: bytes) -> Mark | None:
-        """The mark of a game, if a node has begun to play it here."""
+        """The mark of a game, if a node has begun to play it here; nothing where its name is not one that nodes give.
+
+        It needs no seal: a changed row fits no file, and then others are asked what this store lacks.
+        """
         rows = self._rows("select name, inode, changed from newest where sid = ?", sid)
-        return Mark(*rows[0]) if rows else None
+        begin, name = mark_of(sid), rows[0][0] if rows else None
+        sound = isinstance(name, str) and name.startswith(begin) and name.removeprefix(begin).isalnum()
+        return Mark(*rows[0]) if sound else None
 
     def set_status(self, sid: bytes, status: str, now: int) -> None:
         """Say how a game stands. Raises StoreError, Damaged."""

@@ -15,7 +15,7 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-from tta_p2p.store.database import Mark, Store, StoreError, code_of
+from tta_p2p.store.database import Mark, Store, StoreError, code_of, mark_of
 
 FOLDER = "marks"
 
@@ -54,7 +54,7 @@ def append(store: Store, sid: bytes, records: Iterable[bytes]) -> None:
     """
     before = store.mark(sid)
     folder = store.folder / FOLDER
-    path = folder / f"{sid.hex()[:16]}.{secrets.token_hex(16)}"
+    path = folder / f"{mark_of(sid)}{secrets.token_hex(16)}"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -76,7 +76,7 @@ def forget(store: Store, sid: bytes) -> None:
 
 
 def _all(store: Store, sid: bytes) -> list[Path]:
-    return list((store.folder / FOLDER).glob(f"{sid.hex()[:16]}.*"))
+    return list((store.folder / FOLDER).glob(f"{mark_of(sid)}*"))
 
 
 def _sync(folder: Path) -> None:

@@ -294,9 +294,10 @@ def _vote(state: ClientState, vote: say.Motion) -> Heard:
 
 
 def _ask(state: ClientState, vote: say.Motion) -> Heard:
-    """Ask the person here about a motion, unless they are being asked or have agreed, or it is not theirs."""
+    """Ask the person here about a motion, unless they are being asked or have voted, or it is not theirs."""
     about = motion_key(vote.motion, vote.operator)
     asked = state.confirmation is not None and state.confirmation.motion == about
+    asked = asked or state.operator in state.motions.get(about, {})
     if not vote.yes or asked or not state.may_agree_to(*about):
         return state, ()
     confirmation = agreement(vote.motion, vote.operator)

@@ -36,9 +36,13 @@ class Limits:
     def look(self) -> None:
         """Take note of what is due now."""
         session, moment = self._table.session, trio.current_time()
-        place = session.heads()[PLAY]
+        place, seats, resting = session.heads()[PLAY], self._charter.seats, self._pausing.resting()
         waits = [] if session.rests else session.owed()
-        due = [(wait.seat, wait.why, wait.by_itself, place) for wait in waits if wait.seat is not None]
+        due = [
+            (wait.seat, wait.why, wait.by_itself, place)
+            for wait in waits
+            if wait.seat is not None and seats[wait.seat].operator not in resting
+        ]
         self._due = {one: self._due.get(one, moment) for one in due}
 
     def left(self, operator: int) -> float | None:
@@ -87,6 +91,9 @@ class Limits:
             return self._charter.away
         return self._charter.idle or (VOTE if why.startswith("vote-") else None)
 
+    def rests(self, operator: int) -> bool:
+        """Whether this node rests in a pause, or somebody has not even told since one that they go on."""
+        return self._table.session.rests or operator in self._pausing.resting()
+
     def _is_paused(self, operator: int) -> bool:
-        session = self._table.session
-        return session.rests or operator in session.resting or session.is_agreed(PAUSE)
+        return self.rests(operator) or self._table.session.is_agreed(PAUSE)

@@ -3,8 +3,9 @@
 What is agreed stands in the journal. That a person goes on does not: who takes a game up again to whose pause it has
 agreed before goes on by that.
 
-Nodes also tell each other at once that they have gone on. Nothing proves that and nothing depends on it but what people
-read: by what is signed, who rests is known only when they act again.
+Nodes also tell each other at once that they have gone on. Nothing proves that, and nothing depends on it but what
+people read and that the limits run again for who has said so of itself: by what is signed, who rests is known only when
+they act again.
 """
 
 from __future__ import annotations

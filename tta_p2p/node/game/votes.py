@@ -192,8 +192,7 @@ class Votes:
     def _check_time(self, operator: int) -> None:
         left, name = self._limits.left(operator), self._charter.operators[operator].name
         if operator != self.operator and left is None:
-            resting = self.table.session.rests or operator in self.table.session.resting
-            if resting:
+            if self._limits.rests(operator):
                 raise NotPossible("node.paused", name)
             raise NotPossible("node.owes-nothing", name)
         if left is not None and left > 0:

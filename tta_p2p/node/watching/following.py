@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import trio
-from trio.testing import memory_stream_pair
 
 from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import ProtocolError
@@ -34,6 +33,7 @@ from tta_p2p.node.workers import Workers
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.memory import memory_pair
 from tta_p2p.store import identity
 from tta_p2p.store.home import home
 from tta_p2p.table.binding import BadEntry
@@ -284,7 +284,7 @@ async def look_on(
         async with trio.open_nursery() as nursery:
             await nursery.start(following.run)
             if following.watching is not None:
-                ours, theirs = memory_stream_pair()
+                ours, theirs = memory_pair()
                 nursery.start_soon(Door(following.watching.desk).serve_stream, theirs)
                 code = await show(Lines(ours))
                 if not following.watching.ended.is_set():
