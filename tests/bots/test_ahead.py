@@ -11,7 +11,7 @@ from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.through_the_ages.acts import TheJudge
 from tta_p2p.bots.through_the_ages.ahead import Budget, ForesightPlanner
 from tta_p2p.bots.through_the_ages.weights import NORMAL
-from tta_p2p.bots.through_the_ages.whole_turn import TurnSearch
+from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner, TurnSearch
 from tta_p2p.bots.worlds import World
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
@@ -52,6 +52,18 @@ def test_the_same_seed_makes_the_same_choice_and_leaves_everything_as_it_was(tur
         before, knows = GAME.encode(situation.state), repr(situation.knows)
         assert make_bot("hard", 5).choose(situation) == make_bot("hard", 5).choose(situation)
         assert (GAME.encode(situation.state), repr(situation.knows)) == (before, knows)
+
+
+def test_it_advises_turns_by_what_they_lead_to_a_round_later(turns: list[Situation]) -> None:
+    for situation in turns:
+        planner = ForesightPlanner(Chance(7), SMALL)
+        found = planner.proposals(situation, 3)
+        worths = [one.worth or 0 for one in found]
+        assert len({one.acts[0] for one in found}) == len(found) > 1 and worths == sorted(worths, reverse=True)
+        near = TurnPlanner(Chance(7), SMALL.width).proposals(situation, 3)
+        if situation.state.age < 3:
+            best = ForesightPlanner(Chance(7), SMALL).best_way(situation, [one.acts for one in near])
+            assert found[0].acts == near[best].acts and found[0].reasons == near[best].reasons
 
 
 def test_a_whole_game_is_played_by_it_at_tables_of_two_and_three() -> None:

@@ -15,10 +15,6 @@ PERSONALITIES = ("warlike", "builder", "scholar")
 """What bots are like that have a personality."""
 
 
-ADVISER = "normal"
-"""The strongest level that says what it sees in its plans."""
-
-
 class UnknownLevel(Exception):
     """There is no bot of that name."""
 
@@ -38,6 +34,11 @@ def choices(game: str | None = None) -> tuple[str, ...]:
     if game is None or (known_of(game, "PERSONALITIES", ()) and known_of(game, "foresight", None)):
         return (*levels(), *with_personality())
     return tuple(level for level in levels() if level != "hard" or known_of(game, "foresight", None))
+
+
+def adviser(game: str) -> str:
+    """The strongest level of a game: whom people ask what they should do."""
+    return "hard" if known_of(game, "foresight", None) else "normal"
 
 
 def make_bot(level: str, seed: int | str) -> Bot:

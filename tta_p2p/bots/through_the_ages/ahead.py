@@ -9,9 +9,9 @@ Worlds are drawn from what the seat may know; all work is counted, none of it is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tta_p2p.bots.base import Situation, sensible
+from tta_p2p.bots.base import Proposal, Situation, sensible
 from tta_p2p.bots.easy import best_act
 from tta_p2p.bots.through_the_ages.acts import TheJudge
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook, outlook
@@ -70,6 +70,16 @@ class ForesightPlanner:
                 return plan[0][1]
         return self._near.choose(situation)
 
+    def proposals(self, situation: Situation, most: int) -> list[Proposal]:
+        """The turns that `normal` proposes, by what they lead to a round later; that is their worth too."""
+        found = self._near.proposals(situation, most)
+        judge = Statesman(situation, self._weights)
+        if len(found) < 2 or judge.outlook.turns <= 1 or not isinstance(asking(situation.state), Actions):
+            return found
+        totals = self.totals(situation, [one.acts for one in found])
+        then = [replace(one, worth=total // self._budget.worlds) for one, total in zip(found, totals, strict=True)]
+        return sorted(then, key=lambda one: -(one.worth or 0))
+
     # --- what it chooses among -------------------------------------------------------------------------------
 
     def _turn(self, situation: Situation) -> list[tuple[State, Act]]:
@@ -86,6 +96,11 @@ class ForesightPlanner:
 
     def best_way(self, situation: Situation, ways: Sequence[tuple[Act, ...]]) -> int:
         """The number of the way that leads furthest, on average over the worlds; the first of equals."""
+        totals = self.totals(situation, ways)
+        return max(range(len(ways)), key=lambda number: (totals[number], -number))
+
+    def totals(self, situation: Situation, ways: Sequence[tuple[Act, ...]]) -> list[int]:
+        """What each way leads to, in hundredths of a point, added up over the worlds."""
         view = GAME.view(situation.state, situation.knows, situation.seat)
         seats = len(situation.state.players)
         totals, prices = [0] * len(ways), _Prices(situation, self._weights)
@@ -94,7 +109,7 @@ class ForesightPlanner:
             for number, way in enumerate(ways):
                 world = World(GAME, situation.state, seats, faces, Chance(seed), situation.seat, situation.knows)
                 totals[number] += self._played(world, way, prices, Chance(seed))
-        return max(range(len(ways)), key=lambda number: (totals[number], -number))
+        return totals
 
     def _played(self, world: World[State], way: Sequence[Act], prices: _Prices, chance: Chance) -> int:
         """What a way is worth for the seat a round later, in hundredths of a point."""

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tta_p2p.bots.base import Proposal
-from tta_p2p.bots.levels import ADVISER
+from tta_p2p.bots.levels import adviser
 from tta_p2p.games.contract import Game, RuleError, Seat
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed
@@ -47,7 +47,7 @@ class Advising:
         """Answer a client with `advice`, at once or later. Raises NotPossible, Illegal."""
         if client in self._asking:
             raise NotPossible("node.advice-coming")
-        draft, level = play.draft(seat), ADVISER
+        draft, level = play.draft(seat), adviser(play.game.name)
         before = tuple(draft.acts)
         asked = (play.game.name, level, seed_of(0, seat, len(play.facts)), draft.state, draft.knows, seat)
         if self._thinkers is None or self._start is None:
