@@ -14,7 +14,7 @@ def test_a_stored_game_is_asked_about_and_stays_as_it_is(tmp_path: Path) -> None
     listed = here(tmp_path, "games", "--json").stdout
     done = here(tmp_path, "hint")
     first, *others = done.stdout.splitlines()
-    assert done.returncode == 0 and first.startswith("A bot (normal) advises: ")
+    assert done.returncode == 0 and first.startswith("A bot (hard) advises: ")
     assert any(line.startswith("  What it expects, in points by the end: ") for line in others)
     assert any("points less)" in line for line in others)
     assert here(tmp_path, "hint").stdout == done.stdout and here(tmp_path, "games", "--json").stdout == listed
