@@ -73,7 +73,7 @@ class ForesightPlanner:
     def proposals(self, situation: Situation, most: int) -> list[Proposal]:
         """The turns that `normal` proposes, by what they lead to a round later; that is their worth too."""
         found = self._near.proposals(situation, most)
-        judge = Statesman(situation, self._weights)
+        judge = TheJudge(situation, self._weights)
         if len(found) < 2 or judge.outlook.turns <= 1 or not isinstance(asking(situation.state), Actions):
             return found
         totals = self.totals(situation, [one.acts for one in found])
