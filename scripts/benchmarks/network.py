@@ -2,6 +2,8 @@
 
 import hashlib
 import os
+import resource
+import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -11,6 +13,7 @@ from typing import Any
 import trio
 
 from benchmarks import Row, Table
+from benchmarks._against import machine_unit
 from benchmarks._apart import Apart
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
 from protocol.operations import Deal, Shuffle
@@ -24,6 +27,7 @@ from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, Received, open_mesh
 from tta_p2p.net.ports import open_port
 from tta_p2p.net.tls import TlsKey
+from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.registry import entry, find, title
 
 DRAWS = 40
@@ -71,15 +75,31 @@ def _demonstrations(game: str) -> Iterator[Table]:
         with tempfile.TemporaryDirectory() as folder:
             options = settle(find(game).settings, {})
             demo = Demo(seats, game, options, "easy", Path(folder) / "demo.tta", keep=False, quiet=True)
+            unit, began = machine_unit(), _of_children()
             result = trio.run(demo.run)
+            played, between = _of_children() - began, machine_unit()
+            subprocess.run(command_line(TTA, "verify", str(demo.out)), check=True, stdout=subprocess.DEVNULL)
+            verified, last = _of_children() - began - played, machine_unit()
         seconds, messages = result["seconds"], result["messages"]
         rows = [Row(phase, took * 1000) for phase, took in seconds.items()]
+        rows.append(Row("from the last seat that joins to the first move", demo.until_first_move * 1000))
         rows.append(Row("a step of play", seconds["playing"] * 1000 / max(1, result["steps"])))
         size = result["bytes"]
         facts = {"messages": f"{messages}", "kB": f"{size // 1024}", "bytes a message": f"{size // messages}"}
         rows[-1] = Row(rows[-1].label, rows[-1].milliseconds, facts)
         what = f"A complete game of {title(game)} between easy bots, {seats} processes"
         yield Table(what, rows, unit=Row("playing", seconds["playing"] * 1000))
+        rows = [Row("all processes of the players", played), Row("`tta verify` of their file", verified)]
+        yield Table(f"{what}: time of the processor", rows, unit=Row(MULTIPLICATION, (unit + between + last) / 3))
+
+
+MULTIPLICATION = "scalar multiplication"
+
+
+def _of_children() -> float:
+    """Milliseconds of processor of the processes that were started here, and of those they have started."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (used.ru_utime + used.ru_stime) * 1000
 
 
 class Line:

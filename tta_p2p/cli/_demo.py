@@ -67,6 +67,9 @@ class Demo:
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
     verdicts: list[str] = field(default_factory=list)
     """What each peer's own verification gave."""
+    until_first_move: float = 0.0
+    """Seconds from the last seat's joining until the first player can move."""
+    _joined: float = 0.0
     _checked: int = 0
     """How many messages the peer that shows the game has checked."""
     _last: tuple[str, int] = ("", 0)
@@ -137,8 +140,9 @@ class Demo:
         plans = [self._plan(number, proposed) for number in range(self.seats)]
         for plan, home in zip(plans, homes, strict=True):
             self.processes.append(_nodes.spawn(plan, home))
-        for process in self.processes:
-            await self._heard(process, "playing ")
+        async with trio.open_nursery() as nursery:
+            for process, plan in zip(self.processes, plans, strict=True):
+                nursery.start_soon(self._meets, process, plan.do == "join")
         self._took("meeting")
         async with trio.open_nursery() as nursery:
             for number, (home, plan) in enumerate(zip(homes, plans, strict=True)):
@@ -164,6 +168,12 @@ class Demo:
             interfaces=("127.0.0.1",),
             linger=GRACE,
         )
+
+    async def _meets(self, process: subprocess.Popen[bytes], joins: bool) -> None:
+        if joins:
+            await self._heard(process, "joined")
+            self._joined = time.monotonic()
+        await self._heard(process, "playing ")
 
     async def _heard(self, process: subprocess.Popen[bytes], wanted: str) -> str:
         """What a node reports behind this word. Raises CommandFailed where it fails instead."""
@@ -208,6 +218,7 @@ class Demo:
             case say.Turn(view=view) if view is not None:
                 if "setting up" not in self.seconds:
                     self._took("setting up")
+                    self.until_first_move = self._mark - self._joined
                 self._turn = said
                 self._progress()
             case say.Proofs(messages):
