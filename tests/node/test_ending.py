@@ -59,7 +59,7 @@ def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp
             assert "forfeit" in visitor.hear("halted")["text"]
         game.nodes[2].popen.send_signal(signal.SIGCONT)
         reason = cleo.hear("halted")["text"]
-        assert "Player 0 and Player 1 ended the game among themselves" in reason
+        assert "Player 0 and Player 1 ended the game without you" in reason
         for node in game.nodes[:2]:
             node.kill()
         if again:

@@ -8,7 +8,8 @@ import trio
 import trio.testing
 
 from protocol import events
-from protocol.messages import Motion
+from protocol.messages import Motion, Vote, decode_body, decode_envelope
+from protocol.transcript import Record, Said
 from tests.table.peers import Peers
 from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.pausing import Pausing
@@ -170,3 +171,58 @@ def test_a_person_who_has_left_ends_looking_on_where_some_have_ended_the_game() 
 
 def test_a_node_of_bots_that_has_left_does_not_look_on_for_ever() -> None:
     run(has_only_bots)
+
+
+class Listening(Nobody):
+    """Remembers what is told."""
+
+    def __init__(self) -> None:
+        self.told: list[say.Reply] = []
+
+    def tell_all(self, said: say.Reply) -> None:
+        """Tell it here."""
+        self.told.append(said)
+
+
+async def is_started_again() -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=0, away=AWAY)
+    peers.deliver()
+    called_off, paused = Motion("call-off", 0), Motion("pause", 0)
+    for motion, votes in ((called_off, (True, False, False)), (paused, (True,)), (Motion("gone", 2), (True, True))):
+        for operator, yes in enumerate(votes):
+            peers.tables[operator].vote(motion, yes)
+        peers.deliver()
+    table, listening, presence = peers.tables[2], Listening(), Presence()
+    presence.start()
+    pausing = Pausing(table, 2, presence, listening, listening, journal=(), by_itself=False)
+    limits = Limits(table, 2, presence, pausing)
+    journal, happened = table.session.records, [one for one in peers.events[2] if isinstance(one, VOTED)]
+    for open_yet in (True, False):
+        stored = [one for one in journal if not open_yet or not is_about(one, Motion("gone", 2))]
+        votes = Votes(table, 2, presence, limits, listening, only_bots=False, unattended=(), journal=stored)
+        listening.told.clear()
+        for event in happened if not open_yet else [one for one in happened if one.motion.kind != "gone"]:
+            votes.event(event)
+        if open_yet:
+            assert listening.told == [], "it was told before"
+            votes.each_second()
+            assert listening.told == [say.Motion("pause", 0, 0, True)], "what is open is told"
+            votes.event(events.Voted(paused, 1, False))
+            assert listening.told[1:] == [say.Motion("pause", 0, 1, False)]
+        else:
+            assert listening.told == [say.Motion("gone", 2, 2, True, open=False)], "who was voted gone reads it"
+            votes.each_second()
+            assert len(listening.told) == 1
+
+
+VOTED = (events.Voted, events.Lapsed, events.Carried)
+
+
+def is_about(record: Record, motion: Motion) -> bool:
+    """Whether a record is a vote on a motion."""
+    body = decode_body(decode_envelope(record.envelope).body) if isinstance(record, Said) else None
+    return isinstance(body, Vote) and body.motion == motion
+
+
+def test_who_is_started_again_is_told_of_no_vote_that_was_told_before_but_of_what_is_open_and_that_it_is_out() -> None:
+    trio.run(is_started_again, clock=trio.testing.MockClock(autojump_threshold=0))

@@ -11,6 +11,7 @@ import pytest
 from tests.patience import PATIENCE
 from tests.ui.fake_node import make_table, play, talk, typing
 from tta_p2p.games.chance import Chance
+from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import write_line
 from tta_p2p.ui.client import CHEATED, FAILED, OVER, UNFINISHED, SeatClient
@@ -281,6 +282,17 @@ async def test_nobody_is_asked_whether_it_is_gone() -> None:
     asked, shown, _ = await talk([WELCOME, THEIRS, say.Motion("gone", 0, 1, True)], "who", "quit")
     assert not any("Do you agree" in line for line in shown)
     assert not any(isinstance(request, say.Vote) for request in asked)
+
+
+async def test_who_is_voted_gone_reads_that_it_is_about_them_and_is_asked_for_no_vote_any_more() -> None:
+    vote, carried = say.Motion("gone", 0, 1, True), say.Motion("gone", 0, 0, True, open=False)
+    left, pause = say.Left(0, "Ann", "gone"), say.Motion("pause", 0, 1, True)
+    words = Words()
+    _, shown, _ = await talk([WELCOME, THEIRS, vote, carried, left, pause], "who", "quit")
+    seen = "".join("".join(shown).split())
+    for key in ("motion.gone.you", "motion.carried.gone.you", "has-left.gone.you"):
+        assert "".join(words(key, by="Bob").split()) in seen, key
+    assert not any("Do you agree" in line or "Ann is gone" in line for line in shown)
 
 
 async def test_nobody_is_asked_about_a_resignation() -> None:

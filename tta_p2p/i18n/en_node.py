@@ -176,8 +176,9 @@ HALTS = {
     "halted.no-such-game": "there is no such game in the store, or it is over",
     "halted.other-identity": "this game was begun with another identity ({0}) than the key here ({1}): bring {2} back"
     " from a copy of the data folder",
-    "halted.parted": "{0} ended the game among themselves ({1}); vote forfeit ends it here too",
-    "halted.parted-others": "the others ended the game among themselves ({0}); vote forfeit ends it here too",
+    "halted.parted": "{0} ended the game without you ({1}); to end it here too: {1}",
+    "halted.parted-left": "{0} ended the game ({1}); you are out of it, and your node ends when nobody plays on",
+    "halted.parted-others": "the others ended the game without you ({0}); to end it here too: {0}",
     "halted.stopped": "this node was told to stop; tta resume goes on",
     "halted.store": "the store of this game cannot be used ({0:store}); this node stops, tta resume goes on when that"
     " is mended",

@@ -226,9 +226,17 @@ class ClientState:
         Whoever resigns does so: nodes agree to it by themselves, and nobody is asked.
         """
         mine, votes = self.operator, self.motions.get((kind, operator), {})
-        if mine is None or kind == "resigned" or votes.get(mine) or not any(votes.values()):
+        if mine is None or kind == "resigned" or votes.get(mine) or not any(votes.values()) or self.has_left:
             return False
         return kind in ABOUT_NOBODY or mine != operator
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the person here is out of the game, and looks on at most."""
+        if self.seat is None or self.operator is None:
+            return False
+        agreed = any(self.decided.get((kind, self.operator)) for kind in ("gone", "cheated"))
+        return agreed or any(one.seat == self.seat for one in self.left)
 
     def is_unattended(self, wait: say.Wait) -> bool:
         """Whether the game waits for what a person decides at whose node nobody is."""

@@ -61,7 +61,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             pass  # it follows that somebody has resigned, or who has ended the game
         case new.MotionDecided(motion):
             key = f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}"
-            yield tell(words(key, **_names(motion, reading)), "warn")
+            yield tell(words(key + _about(motion, reading), **_names(motion, reading)), "warn")
         case new.ConfirmationAsked(confirmation):
             yield asking(confirmation, reading)
         case say.Chat():
@@ -86,8 +86,9 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
                     yield tell(words("rematch.offered"), "mine")
         case say.Again():
             yield tell(words("again"), "warn")
-        case say.Left(_, name, reason):
-            yield tell(words(f"has-left.{reason}", name=name), "warn")
+        case say.Left(seat, name, reason):
+            own = ".you" if seat == reading.state.seat and not reading.state.wish.others else ""
+            yield tell(words(f"has-left.{reason}{own}", name=name), "warn")
         case say.Autopiloted(seat, name, level, absent):
             own = "here." if reading.state.local else "own." if seat == reading.state.seat else ""
             own += "absent." if absent else ""
@@ -267,8 +268,22 @@ def _vote(change: new.VoteCast, reading: Reading) -> Iterator[Display]:
     if change.own:
         yield tell(reading.words("motion.own.resigned" if resigns else "motion.own"))
         return
-    how = "motion.no" if not vote.yes else f"motion.{vote.motion}" if change.first or resigns else "motion.yes"
+    how = "motion.no" if not vote.yes else "motion.yes"
+    if vote.yes and (change.first or resigns):
+        how = f"motion.{vote.motion}{_about(vote, reading)}"
     yield tell(reading.words(how, **_names(vote, reading)), "warn")
+
+
+def _about(motion: say.Motion, reading: Reading) -> str:
+    """What is added to the key of a motion to go on without somebody: it is about who reads it, or who is connected."""
+    if motion.motion != "gone":
+        return ""
+    state = reading.state
+    if motion.operator == state.operator:
+        return ".you"
+    seats = state.welcome.seats if state.welcome is not None else []
+    here = any(info.operator == motion.operator and info.connected for info in seats)
+    return ".here" if here and motion.open else ""
 
 
 def _names(motion: say.Motion, reading: Reading) -> dict[str, str]:

@@ -358,3 +358,18 @@ def test_what_an_act_costs_and_does_is_seen_whole_beside_what_has_just_been_said
     assert "the end of what it does." in " ".join(seen)
     assert any("What Fay did" in line for line in seen)
     assert any(Words("en")("screen.more-said") in line for line in seen)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_put_out_of_the_game_reads_it_in_the_first_line_whatever_page_is_open(language: str) -> None:
+    words = Words(language)
+    vote, carried = say.Motion("gone", 0, 1, True), say.Motion("gone", 0, 1, True, open=False)
+    left, waits = say.Left(0, "Ann", "gone"), say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0)])
+    for said, told in (
+        ((vote,), words("screen.going-on-without-you")),
+        ((vote, say.Motion("gone", 0, 1, False, open=False)), ""),
+        ((vote, carried, left, waits), words("screen.out", now="")),
+    ):
+        first = shown(told_over_a_long_card(*said, language=language))[0]
+        both = (words("screen.going-on-without-you"), words("screen.out", now=""))
+        assert [one in first for one in both] == [one == told for one in both], first

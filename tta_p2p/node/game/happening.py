@@ -98,7 +98,8 @@ class Happening:
                     await self._ending.forget()
             case events.Parted(motion):
                 names, how = self._votes.ended_without_us(motion), motion.kind
-                self._desk.tell_all(halted("parted", names, how) if names else halted("parted-others", how))
+                key = "parted-left" if self._votes.has_left else "parted"
+                self._desk.tell_all(halted(key, names, how) if names else halted("parted-others", how))
             case events.Lost(_, reason):
                 self.lost = reason
             case events.Doubled():

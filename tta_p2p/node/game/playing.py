@@ -122,7 +122,14 @@ class Playing:
         self.limits = Limits(table, row.operator, presence, self.pausing)
         self.keys = OpenKeys(table.session, keys_file(folder, row.sid))
         self.votes = Votes(
-            table, row.operator, presence, self.limits, self, only_bots=players.only_bots, unattended=unattended
+            table,
+            row.operator,
+            presence,
+            self.limits,
+            self,
+            only_bots=players.only_bots,
+            unattended=unattended,
+            journal=journal,
         )
         self.proofs = ProofExchange(table.session, signed, mesh, workers, self)
         self.catching_up = CatchingUp(

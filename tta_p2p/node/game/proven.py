@@ -120,7 +120,7 @@ class ProvenTable(SignedTable):
         if (pause := self._pausing.news()) is not None:
             yield pause
         yield from self._players.given_up.values()
-        yield from self._votes.open.values()
+        yield from self._votes.to_tell
         if self._votes.waits_for_people is not None:
             yield self._votes.waits_for_people
         yield from self._autopilots.news()

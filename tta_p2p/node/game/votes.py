@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 
 import trio
 
 from protocol import events
 from protocol.errors import OutOfOrder
-from protocol.messages import Motion
-from protocol.motions import ENDING, PAUSE, WITHOUT_LEAVER
-from protocol.transcript import PLAY
+from protocol.messages import Motion, Vote, decode_body, decode_envelope
+from protocol.motions import ENDING, LEAVING, PAUSE, WITHOUT_LEAVER
+from protocol.transcript import PLAY, Record, Said
 from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.presence import Presence
@@ -44,9 +45,10 @@ class Votes:
         *,
         only_bots: bool,
         unattended: Collection[int],
+        journal: Iterable[Record] = (),
     ) -> None:
         """``operator``: this node's; ``only_bots``: no person plays here; ``unattended``: the operators that have said
-        before the game that no person plays there.
+        before the game that no person plays there; ``journal``: what was stored before this node was started.
         """
         self.table, self.operator = table, operator
         self._charter, self._presence, self._limits, self._telling = table.charter, presence, limits, telling
@@ -55,6 +57,10 @@ class Votes:
         """The last vote on every motion that is open."""
         self._votes: dict[Motion, dict[int, bool]] = {}
         """Who has voted on it in this round, and how."""
+        self._stored = Counter(_votes_in(journal, table))
+        """The votes of earlier starts that this node has not gone through yet: people have read them."""
+        self._read: set[Motion] = set()
+        """The motions of which the last vote is one of those."""
         self._again: set[Motion] = set()
         """What this node votes for once more: all agreed, and stood apart."""
         self._since: dict[Motion, float] = {}
@@ -82,7 +88,7 @@ class Votes:
 
     def event(self, event: events.Voted | events.Lapsed | events.Carried) -> None:
         """The table has heard a vote, or a motion has ended."""
-        motion = event.motion
+        motion, told = event.motion, self._is_news(event)
         said = say.Motion(motion.kind, motion.operator, motion.operator, isinstance(event, events.Carried), open=False)
         match event:
             case events.Voted(_, by, yes):
@@ -107,11 +113,37 @@ class Votes:
                 self._since.clear()
                 self._again.clear()
                 self._votes.clear()
-        self._telling.tell_all(said)
+        if told:
+            self._telling.tell_all(said)
         # Whoever has voted in this round does not vote along once more: the vote that closes the round may be told when
         # the next one is open already, and so one round would follow the other without end, or until none is left.
         if isinstance(event, events.Voted) and self.operator not in self._votes[motion]:
             self._vote_along(motion)
+
+    def _is_news(self, event: events.Voted | events.Lapsed | events.Carried) -> bool:
+        """Whether this has not been told before this node was started; who has left reads again how."""
+        if isinstance(event, events.Voted):
+            vote = (event.motion, event.by, event.yes)
+            if self._stored[vote]:
+                self._stored[vote] -= 1
+                self._read.add(event.motion)
+            else:
+                self._tell_what_is_open(event.motion)
+        return event.motion not in self._read or (isinstance(event, events.Carried) and event.motion.kind in LEAVING)
+
+    @property
+    def to_tell(self) -> list[say.Motion]:
+        """The last vote on every motion that is open, for who comes to look; not while this node goes through old ones.
+        """
+        return [said for motion, said in self.open.items() if motion not in self._read]
+
+    def _tell_what_is_open(self, *motions: Motion) -> None:
+        """Of these, which were voted on before this node was started: what is open still is told here as well."""
+        for motion in motions:
+            if motion in self._read and motion in self.open:
+                for by, yes in self._votes[motion].items():
+                    self._telling.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
+            self._read.discard(motion)
 
     def ask(self, request: say.Vote) -> None:
         """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who has time left."""
@@ -120,7 +152,7 @@ class Votes:
             self._check_time(request.operator)
         if request.motion == PAUSE:
             self.table.vote(Motion("pause", 0), request.yes)
-        elif request.motion in ENDING and self._has_left and self._parted is not None:
+        elif request.motion in ENDING and self.has_left and self._parted is not None:
             self._stops = self._stops or request.yes  # nobody asks for its vote; whom others left alone may play on
         elif request.motion not in ENDING:
             self.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
@@ -153,7 +185,7 @@ class Votes:
         seats, charter, session = self._charter.seats, self._charter, self.table.session
         present = {seats[seat].operator for seat in session.present}
         ended = self._ended & present
-        if not self._has_left or self._parted is None or not ended or session.over:
+        if not self.has_left or self._parted is None or not ended or session.over:
             return None
         moment, place = trio.current_time(), session.heads()[PLAY]
         if place != self._parted_in[0]:
@@ -165,7 +197,8 @@ class Votes:
         return self._parted.kind, [charter.operators[one].name for one in sorted(ended)]
 
     @property
-    def _has_left(self) -> bool:
+    def has_left(self) -> bool:
+        """Whether no seat of this node is there any more."""
         return not set(self._charter.seats_of(self.operator)) & set(self.table.session.present)
 
     def unproven(self, operator: int) -> say.Halted:
@@ -209,6 +242,8 @@ class Votes:
     def each_second(self) -> None:
         """Move again what could not be moved at once, or lapsed, and what bots move by themselves."""
         self._limits.look()
+        if self.table.session.speaking:  # so all that was stored has been gone through
+            self._tell_what_is_open(*[motion for motion in self.open if motion in self._read])
         for seat in self._convicted & set(self.table.session.seated):
             if not self.table.session.has_voted:
                 self._try(Motion("cheated", self._charter.seats[seat].operator))
@@ -217,7 +252,7 @@ class Votes:
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
                 self._vote_along(motion, trio.current_time() > since + self._charter.away + PATIENCE)
-        if self._parted is not None and self._only_bots and not self._has_left and not self.table.session.over:
+        if self._parted is not None and self._only_bots and not self.has_left and not self.table.session.over:
             motion = self._ending(self._parted.kind)  # no person is here to end it, and nobody comes back to it
             if motion not in self.open:
                 self._try(motion)
@@ -308,3 +343,13 @@ class Votes:
     def _try(self, motion: Motion, yes: bool = True) -> None:
         with suppress(OutOfOrder):  # not now; it is tried again if it still matters
             self.table.vote(motion, yes)
+
+
+def _votes_in(journal: Iterable[Record], table: GameTable) -> Iterator[tuple[Motion, int, bool]]:
+    """The votes in a journal: on what, of which operator, and how."""
+    for record in journal:
+        if isinstance(record, Said):
+            said = decode_envelope(record.envelope)
+            body = decode_body(said.body) if said.lane != PLAY else None
+            if isinstance(body, Vote):
+                yield body.motion, table.charter.seats[said.seat].operator, body.yes

@@ -96,7 +96,21 @@ def _away_too(reading: Reading, now: str) -> str:
 
 
 def whats_up(reading: Reading, board: Board | None = None, short: bool = False) -> str:
-    """Say in a few words whose turn it is, or for whom the game waits and (unless `short`) why."""
+    """Say in a few words whose turn it is, or for whom the game waits and (unless `short`) why.
+
+    Who is out of the game, or is being put out, reads that first: a page may lie over what was told.
+    """
+    state, words, now = reading.state, reading.words, _whats_up(reading, board, short)
+    if state.over is not None or state.ended or state.local:
+        return now
+    if state.has_left:
+        return words("screen.out", now=now) if now else words("screen.out.alone")
+    if any(state.motions.get(("gone", state.operator if state.operator is not None else -1), {}).values()):
+        return words("screen.going-on-without-you")
+    return now
+
+
+def _whats_up(reading: Reading, board: Board | None, short: bool) -> str:
     state, words, scene, presenter = reading.state, reading.words, reading.scene, reading.presenter
     if state.over is not None:
         won = winners(state.over, reading)
