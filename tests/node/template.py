@@ -214,8 +214,8 @@ def _live(asked: Mapping[str, Any], files: list[int]) -> NoReturn:
     leave_stem(_live)
     module, *words = asked["program"]
     sys.argv[1:] = words
-    if not hasattr(sys.modules.get(module), "__path__"):
-        sys.modules.pop(module, None)  # it is loaded again as what is run, as always
+    package = hasattr(sys.modules.get(module), "__path__")
+    sys.modules.pop(f"{module}.__main__" if package else module, None)  # it is loaded again as what is run, as always
     runpy.run_module(module, run_name="__main__", alter_sys=True)
     sys.exit(0)
 

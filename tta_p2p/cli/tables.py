@@ -277,7 +277,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         if row.result:
             lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in filled(hints, 3))]
         typer.echo("\n".join(lines))
-        if waiting := _waits.told(awaited.get(row.sid, ()), row.me):
+        if row.under_way and (waiting := _waits.told(awaited.get(row.sid, ()), row.me)):
             typer.echo(f"{'':10}{showable(waiting)}")
         if row.sid in live and live[row.sid].watch:
             typer.echo(f"{'':10}{said('told.watch-with', address=live[row.sid].watch)}")

@@ -98,8 +98,9 @@ class Happening:
                     await self._ending.forget()
             case events.Parted(motion):
                 names, how = self._votes.ended_without_us(motion), motion.kind
-                key = "parted-left" if self._votes.has_left else "parted"
-                self._desk.tell_all(halted(key, names, how) if names else halted("parted-others", how))
+                left = self._votes.has_left
+                said = halted("parted-left", names, how) if left else halted("parted", names, how)
+                self._desk.tell_all(said if names else halted("parted-others", how))
             case events.Lost(_, reason):
                 self.lost = reason
             case events.Doubled():
