@@ -98,9 +98,12 @@ class Happening:
                     await self._ending.forget()
             case events.Parted(motion):
                 names, how = self._votes.ended_without_us(motion), motion.kind
-                left = self._votes.has_left
-                said = halted("parted-left", names, how) if left else halted("parted", names, how)
-                self._desk.tell_all(said if names else halted("parted-others", how))
+                if not names:
+                    self._desk.tell_all(halted("parted-others", how))
+                elif self._votes.has_left:
+                    self._desk.tell_all(halted("parted-left", names, how))
+                else:
+                    self._desk.tell_all(halted("parted", names, how))
             case events.Lost(_, reason):
                 self.lost = reason
             case events.Doubled():
