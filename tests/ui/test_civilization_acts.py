@@ -13,7 +13,7 @@ from tta_p2p.i18n import LANGUAGES
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
-from tta_p2p.ui.cells import plain, width
+from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.instructions import AskConfirmation
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import sentence
@@ -75,10 +75,11 @@ def test_a_list_has_a_line_for_each_thing_and_each_group_and_then_their_squares(
     face.press("b")
     spots = face.spots()
     assert len(spots) == 14 and "b14 Army 4: 6 squares" in plain(spots[0].text)
-    assert "b14 Market 7 (6 trade): a14" in plain(spots[1].text) and "makes 5, it costs 7" in plain(spots[1].note)
+    assert plain(row(spots[1].text, spots[1].price)).endswith("b14 Market 7: a14 (6 trade)")
+    assert "b14 makes 5, it costs 7" in plain(spots[1].note)
     face.press("enter")
     assert [spot.item.text.split()[-1] for spot in face.spots() if spot.item] == ["c13", "a14", *NEAR]
-    assert "army of b14: on which square?" in shown(face)[4]
+    assert "Army of b14: on which square?" in shown(face)[4]
     face.press("down")
     face.press("enter")
     assert lines_of(face) == ["act build b14 army a14"]
@@ -98,6 +99,16 @@ def test_line_by_line_all_squares_of_a_thing_stand_in_one_line(language: str) ->
         told = "\n".join(lines(menu_blocks(menu, presenter), Style(80)))
         assert all(f"{item.number}) " in told for item in menu.entries)
         assert told.count("\n") < 33 and max(map(width, told.splitlines())) <= 80
+
+
+def test_what_a_unit_costs_stands_beside_it_and_what_is_said_of_the_mark_has_room() -> None:
+    face = face_of(at("cities"), 0)
+    face.press("u")
+    spots = face.spots()
+    assert [plain(row(spot.text, spot.price)) for spot in spots][2:4] == [
+        "34 b14 Train mounted 5", "35 e11 Train artillery 5 (6 trade)",
+    ]  # fmt: skip
+    assert "wounds of your units" in " ".join(shown(face_of(at("research"), 0))), "the whole of a technology"
 
 
 def test_the_mark_that_nobody_has_moved_asks_before_what_is_final() -> None:

@@ -22,9 +22,12 @@ from .wording import Wording
 
 BUILT = ("build", "give")
 """Verbs that name a city, what it builds, and a square."""
+MADE = (*BUILT, "unit")
+"""Verbs that name a city and what it makes, the last of them no square."""
 MOVED = ("move", "discover")
 """Verbs that name where figures stand, a square, and how many of them go."""
-GROUPED = (*BUILT, *MOVED)
+GROUPED = (*MADE, *MOVED)
+WITH_SQUARES = (*BUILT, *MOVED)
 SHOWN = 3
 """So many squares are named; of more there is only said how many."""
 
@@ -53,7 +56,7 @@ def groups(entries: Sequence[MenuItem]) -> list[Group]:
     found: dict[tuple[str, ...], list[MenuItem]] = {}
     for item in entries:
         if item.verb in GROUPED:
-            at = 2 if item.verb in BUILT else 1
+            at = 2 if item.verb in MADE else 1
             words = item.text.split(" ")[1:]
             found.setdefault((item.verb, *words[:at], *words[at + 1 :]), []).append(item)
     return [Group(named[0], named[1:], tuple(items)) for named, items in found.items()]
@@ -65,11 +68,17 @@ def _said(wording: Wording, group: Group) -> Row:
     begins = Span(f"{group.of[0]} ", "number")
     if group.verb in MOVED:
         return row(begins, _figures(wording, group))
-    price = "" if group.verb == "give" else f" {price_of(wording.s, seat, group.of[1])}"
+    if group.verb == "unit":
+        price = f" {unit_cost(wording.s, seat, group.of[1])}"
+        return row(begins, words("civ.unit.train", unit=wording.thing(group.of[1])), Span(price, "label"))
+    price = words("civ.build.free") if group.verb == "give" else f" {price_of(wording.s, seat, group.of[1])}"
+    return row(begins, sentence(wording.thing(group.of[1])), Span(price, "label"))
+
+
+def _takes(group: Group) -> Row:
+    """Say what the acts of a group cost besides what a city makes; the same for each of them."""
     cost = group.items[0].cost
-    takes = row(Span(" (", "label"), cost, Span(")", "label")) if width(cost) else EMPTY
-    free = words("civ.build.free") if group.verb == "give" else ""
-    return row(begins, sentence(wording.thing(group.of[1])), Span(price or free, "label"), takes)
+    return row(Span(" (", "label"), cost, Span(")", "label")) if width(cost) else EMPTY
 
 
 def _figures(wording: Wording, group: Group) -> str:
@@ -93,14 +102,16 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
         first, words = group.items[0], wording.words
         way = words("civ.move.discovers") if group.verb == "discover" else words("civ.colon")
         number = Span(f"{first.number:>{digits}} ", "number")
-        text = row(number, _said(wording, group), way, _where(wording, group))
-        about = note(wording, first, left) if group.verb in BUILT else EMPTY
-        faces = (group.of[1],) if group.verb in BUILT and group.of[1] in KIND_OF else ()
+        where = row(way, _where(wording, group)) if group.verb != "unit" else EMPTY
+        text, takes = row(number, _said(wording, group), where), _takes(group)
+        about = note(wording, first, left) if group.verb in MADE else EMPTY
+        faces = (group.of[1],) if group.verb in MADE and group.of[1] in KIND_OF else ()
         if len(group.items) == 1:
-            yield Spot(first.text, text, first, faces, first.number, note=about or wording.square(_at(first)))
+            about = about or wording.square(_at(first))
+            yield Spot(first.text, text, first, faces, first.number, note=about, price=takes)
         else:
-            several = tuple(item.text for item in group.items)
-            yield Spot(" ".join((group.verb, *group.of)), text, None, faces, first.number, note=about, several=several)
+            key, several = " ".join((group.verb, *group.of)), tuple(item.text for item in group.items)
+            yield Spot(key, text, None, faces, first.number, note=about, several=several, price=takes)
 
 
 def _at(item: MenuItem) -> int:
@@ -109,7 +120,7 @@ def _at(item: MenuItem) -> int:
 
 def within(wording: Wording, items: Sequence[MenuItem]) -> Iterator[Spot]:
     """Give the squares of one group to choose among; nothing where the acts are of several groups."""
-    if len(groups(items)) != 1 or any(item.verb not in GROUPED for item in items):
+    if len(groups(items)) != 1 or any(item.verb not in WITH_SQUARES for item in items):
         return
     digits = max(len(str(item.number)) for item in items)
     for item in items:
@@ -123,7 +134,7 @@ def heading(wording: Wording, items: Sequence[MenuItem]) -> str:
     words = wording.words
     if group.verb in MOVED:
         return words(f"civ.where.{group.verb}", some=_figures(wording, group), square=group.of[0])
-    return words("civ.where.build", thing=wording.thing(group.of[1]), city=group.of[0])
+    return sentence(words("civ.where.build", thing=wording.thing(group.of[1]), city=group.of[0]))
 
 
 def note(wording: Wording, item: MenuItem, left: int | None = None) -> Row:
@@ -141,11 +152,11 @@ def note(wording: Wording, item: MenuItem, left: int | None = None) -> Row:
 def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Lay the groups out line by line: behind each the numbers of its acts with their squares."""
     found: list[Block] = []
-    for verb in GROUPED:
+    for verb in WITH_SQUARES:
         rows = []
         for group in groups([item for item in entries if item.verb == verb]):
             numbered = [row(Span(f"{item.number}) ", "number"), square_of(item)) for item in group.items]
-            rows.append((_said(wording, group), join(numbered, "  ")))
+            rows.append((row(_said(wording, group), _takes(group)), join(numbered, "  ")))
         if rows:
             found += [Heading(row(sentence(wording.texts.get(f"act.{verb}") or verb))), Fields(tuple(rows), 2)]
     return tuple(found)

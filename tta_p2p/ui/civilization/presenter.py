@@ -152,7 +152,7 @@ class CivilizationPresenter(Presenter):
             return None
         rest: dict[str, list[MenuItem]] = {}
         for item in entries:
-            if item.verb not in grouping.GROUPED:
+            if item.verb not in grouping.WITH_SQUARES:
                 rest.setdefault(item.verb, []).append(item)
         return (*built, *menu_blocks(Menu(tuple((verb, tuple(items)) for verb, items in rest.items())), self))
 

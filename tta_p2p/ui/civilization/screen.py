@@ -138,7 +138,7 @@ class CivilizationBoard(Board):
     def note(self, item: MenuItem, scene: Scene) -> Row:
         """Say what an act is about: what it brings, or the square it goes to."""
         wording = self._wording(scene)
-        if item.verb in (*grouping.BUILT, "unit"):
+        if item.verb in grouping.MADE:
             return grouping.note(wording, item, _left(scene))
         if item.verb == "arts":
             return row(wording.city(SQUARES[str(item.label.args[0])]))
@@ -214,8 +214,9 @@ def _study(wording: Wording, seat: int, style: Style) -> list[Row]:
         rows += [row(Span(f"{level if not number else '':<4}", "number"), part) for number, part in enumerate(parts)]
     rows.append(EMPTY)
     levels = sorted({TECHS[name].level for name in open_to(s.techs[seat])})
-    named = words("civ.and").join(wording.level(level) for level in levels)
-    trade = words("civ.trade-now", n=s.trade[seat], coins=wording.coins(seat))
-    for text in (words("civ.open-levels", levels=named), trade):
+    named = words.listed([wording.level(level) for level in levels])
+    coins = wording.coins(seat)
+    stays = [words("civ.trade-stays", coins=coins)] if coins else []
+    for text in (words("civ.open-levels", levels=named), words("civ.trade-now", n=s.trade[seat]), *stays):
         rows += wrap(style.spelled(row(Span(text, "label"))), DRAWN)
     return rows

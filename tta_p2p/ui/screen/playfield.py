@@ -113,6 +113,8 @@ def _pictured(look: Look, reading: Reading, board: Board, style: Style, tall: in
     notes = _notes_beside(tall)
     own = replace(style, width=columns)
     left = _panel(look, reading, board, own, columns, tall - notes if not roomy else PANEL_ROWS)
+    if not roomy:  # what little there is to choose among leaves to what is said of the focus
+        notes = max(notes, min(tall - len(left), _focus_rows(look, reading, board, own)))
     if not roomy:
         left = [*map(row, exactly(left, tall - notes)), *_notes(look, reading, board, own, notes - taken)]
         return beside(left, drawn, columns, tall, style)
@@ -137,6 +139,13 @@ def _narrow(look: Look, reading: Reading, board: Board, style: Style, tall: int,
     left = exactly(_panel(look, reading, board, replace(style, width=columns), columns, above), above)
     rows = beside(list(map(row, left)), drawn, columns, above, style)
     return [*rows, *_notes(look, reading, board, style, tall - above - taken)]
+
+
+def _focus_rows(look: Look, reading: Reading, board: Board, style: Style) -> int:
+    """Give how many rows all that is said of the focus takes, with one before it."""
+    found = spots(look, reading, board)
+    note = found[focused(look, found)].note if found else EMPTY
+    return 1 + len(wrap(style.spelled(note), style.width) if note else []) + len(as_one(look.preview, style))
 
 
 def _notes_beside(tall: int) -> int:
