@@ -111,6 +111,20 @@ def test_what_a_unit_costs_stands_beside_it_and_what_is_said_of_the_mark_has_roo
     assert "wounds of your units" in " ".join(shown(face_of(at("research"), 0))), "the whole of a technology"
 
 
+@pytest.mark.parametrize(("language", "ways", "paid"), [("en", "Use Pottery: 4 ways to pay", "Wheat and incense"),
+                                                       ("zh-Hans", "使用陶器制作：4种支付方式", "小麦和焚香")])  # fmt: skip
+def test_how_a_technology_is_paid_for_is_chosen_after_it(language: str, ways: str, paid: str) -> None:
+    face = face_of(at("cities"), 0, language)
+    for key in ("t", "enter", "down"):
+        if key == "enter":
+            assert [plain(spot.text).split(" ", 1)[1] for spot in face.spots()][0] == ways and len(face.spots()) == 5
+        face.press(key)
+    spot = face.spot()
+    assert spot is not None and plain(spot.text).endswith(paid)
+    face.press("enter")
+    assert lines_of(face) == ["act use pottery - wheat incense"]
+
+
 def test_the_mark_that_nobody_has_moved_asks_before_what_is_final() -> None:
     for local, first in ((at("research"), "research animal-husbandry"), (at("start"), "gather e8 b14")):
         face = face_of(local, 0)

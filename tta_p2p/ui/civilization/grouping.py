@@ -26,6 +26,8 @@ MADE = (*BUILT, "unit")
 """Verbs that name a city and what it makes, the last of them no square."""
 MOVED = ("move", "discover")
 """Verbs that name where figures stand, a square, and how many of them go."""
+PAID = "use"
+"""The verb that names a technology, on what it is used, and what is paid: there may be many ways to pay."""
 GROUPED = (*MADE, *MOVED)
 WITH_SQUARES = (*BUILT, *MOVED)
 SHOWN = 3
@@ -92,6 +94,38 @@ def _where(wording: Wording, group: Group) -> str:
     return words.any_of(group.squares)
 
 
+def payments(entries: Sequence[MenuItem]) -> list[list[MenuItem]]:
+    """Give uses of technologies that differ in nothing but what is paid, together."""
+    found: dict[tuple[str, ...], list[MenuItem]] = {}
+    for item in entries:
+        if item.verb == PAID:
+            found.setdefault(tuple(item.text.split(" ")[:3]), []).append(item)
+    return list(found.values())
+
+
+def used(wording: Wording, entries: Sequence[MenuItem]) -> dict[str, Spot]:
+    """Give a thing to choose for uses that differ in nothing but what is paid, by the first act of each such group."""
+    digits = max((len(str(item.number)) for item in entries), default=1)
+    found = {}
+    for items in payments(entries):
+        first = items[0]
+        if len(items) > 1:
+            begins = first.named.partition(wording.words("civ.comma").strip())[0]
+            text = row(sentence(begins), wording.words("civ.colon"), wording.words("civ.use.ways", n=len(items)))
+            number = Span(f"{first.number:>{digits}} ", "number")
+            faces, several = (str(first.label.args[0]),), tuple(item.text for item in items)
+            key, about = " ".join(first.text.split(" ")[:3]), row(wording.card(faces[0]), wording.words("civ.colon"))
+            about = row(about, gist(wording, faces[0]))
+            found[first.text] = Spot(key, row(number, text), None, faces, first.number, note=about, several=several)
+    return found
+
+
+def _paid(wording: Wording, item: MenuItem) -> Row:
+    """Say what a use of a technology takes."""
+    paid = item.label.args[1 if item.label.key == PAID else 2 :]
+    return row(sentence(wording.texts.fill("{0:paid}", paid)))
+
+
 def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None) -> Iterator[Spot]:
     """Give a thing to choose for each group; where there are several squares, they are listed when it is chosen.
 
@@ -119,19 +153,22 @@ def _at(item: MenuItem) -> int:
 
 
 def within(wording: Wording, items: Sequence[MenuItem]) -> Iterator[Spot]:
-    """Give the squares of one group to choose among; nothing where the acts are of several groups."""
-    if len(groups(items)) != 1 or any(item.verb not in WITH_SQUARES for item in items):
+    """Give the squares of one group to choose among, or the ways to pay; nothing where the acts are of several."""
+    pays = len(payments(items)) == 1 and all(item.verb == PAID for item in items)
+    if not pays and (len(groups(items)) != 1 or any(item.verb not in WITH_SQUARES for item in items)):
         return
     digits = max(len(str(item.number)) for item in items)
     for item in items:
-        text = row(Span(f"{item.number:>{digits}} ", "number"), wording.square(_at(item)))
-        yield Spot(item.text, text, item, (), item.number)
+        said = _paid(wording, item) if pays else wording.square(_at(item))
+        yield Spot(item.text, row(Span(f"{item.number:>{digits}} ", "number"), said), item, (), item.number)
 
 
 def heading(wording: Wording, items: Sequence[MenuItem]) -> str:
     """Say above the squares of a group what comes there."""
-    (group,) = groups(items)
     words = wording.words
+    if items[0].verb == PAID:
+        return words("civ.where.use", what=wording.texts.card(str(items[0].label.args[0])))
+    (group,) = groups(items)
     if group.verb in MOVED:
         return words(f"civ.where.{group.verb}", some=_figures(wording, group), square=group.of[0])
     return sentence(words("civ.where.build", thing=wording.thing(group.of[1]), city=group.of[0]))

@@ -72,14 +72,16 @@ class CivilizationBoard(Board):
         wording = self._wording(scene)
         if within:
             return tuple(grouping.within(wording, items)) or None
-        found = tuple(grouping.spots(wording, items, _left(scene)))
-        if not found:
+        found, used = tuple(grouping.spots(wording, items, _left(scene))), grouping.used(wording, items)
+        if not found and not used:
             return None
-        at = next(number for number, item in enumerate(items) if item.verb in grouping.GROUPED)
+        at = next((number for number, item in enumerate(items) if item.verb in grouping.GROUPED), 0)
         rest = [item for item in items if item.verb not in grouping.GROUPED]
-        whole = len({item.verb for item in items}) > 1
+        whole = len({item.verb for item in items}) > 1 or len(items) == 1 or bool(used)
         before, after = (act_spots(tuple(some), self, scene, whole) for some in (rest[:at], rest[at:]))
-        return (*before, *found, *after)
+        many = {text for spot in used.values() for text in spot.several}
+        others = [used.get(spot.key, spot) for spot in after if spot.key in used or spot.key not in many]
+        return (*before, *found, *others)
 
     def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
         """Say above the squares that are left to choose among what comes there."""
@@ -192,6 +194,8 @@ def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
     item = spots[at].item if 0 <= at < len(spots) else None
     if 0 <= at < len(spots) and spots[at].several:  # of which the square is chosen next
         verb, first, *_ = spots[at].key.split(" ")
+        if verb == grouping.PAID:
+            return set(), set()
         where = [text.split(" ")[3 if verb in grouping.BUILT else 2] for text in spots[at].several]
         return {SQUARES[first]} if verb in grouping.MOVED else set(), {SQUARES[one] for one in where if one in SQUARES}
     others = [(spot.item, found) for spot in spots if spot.item is not None and (found := _squares(spot.item))]

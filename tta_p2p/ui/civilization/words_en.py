@@ -80,6 +80,8 @@ _SHORT = {
     "building": "{gives}; on {terrain}",
     "build.free": " free",
     "move.discovers": ": the tile of ",
+    "use.ways": "{n} ways to pay",
+    "where.use": "{what}: what do you pay?",
     "where.build": "{thing} of {city}: on which square?",
     "where.move": "{some} from {square}: where to?",
     "where.discover": "{some} from {square}: the tile of which square?",

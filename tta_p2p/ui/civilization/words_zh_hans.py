@@ -78,6 +78,8 @@ _SHORT = {
     "building": "{gives}；建于{terrain}",
     "build.free": "（免费）",
     "move.discovers": "：翻开",
+    "use.ways": "{n}种支付方式",
+    "where.use": "{what}：支付什么？",
     "where.build": "{city}的{thing}：放在哪一格？",
     "where.move": "{square}的{some}：移到哪里？",
     "where.discover": "{square}的{some}：翻开哪一格的板块？",
