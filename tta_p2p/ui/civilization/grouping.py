@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tta_p2p.games.civilization.board import SQUARES
+from tta_p2p.games.civilization.board import SQUARES, enemy_at
 from tta_p2p.games.civilization.cities import price_of
 from tta_p2p.games.civilization.values import production, unit_cost
 
@@ -152,6 +152,16 @@ def _at(item: MenuItem) -> int:
     return SQUARES[square_of(item)]
 
 
+def _square(wording: Wording, item: MenuItem) -> Row:
+    """Say what a square is, and where a move is an attack that it is one."""
+    s, seat, square = wording.s, wording.seat or 0, _at(item)
+    city = s.cities.get(square)
+    village = square in s.markers and s.backs.get(s.markers[square]) == "village"
+    attacks = village or enemy_at(s, seat, square) >= 0 or (city is not None and city.seat != seat)
+    fight = Span(wording.words("civ.move.attacks"), "warn") if item.verb == "move" and attacks else ""
+    return row(wording.square(square), fight)
+
+
 def within(wording: Wording, items: Sequence[MenuItem]) -> Iterator[Spot]:
     """Give the squares of one group to choose among, or the ways to pay; nothing where the acts are of several."""
     pays = len(payments(items)) == 1 and all(item.verb == PAID for item in items)
@@ -159,7 +169,7 @@ def within(wording: Wording, items: Sequence[MenuItem]) -> Iterator[Spot]:
         return
     digits = max(len(str(item.number)) for item in items)
     for item in items:
-        said = _paid(wording, item) if pays else wording.square(_at(item))
+        said = _paid(wording, item) if pays else _square(wording, item)
         yield Spot(item.text, row(Span(f"{item.number:>{digits}} ", "number"), said), item, (), item.number)
 
 

@@ -79,6 +79,7 @@ _SHORT = {
     "battle.wounds": " ({n} {n:n?wound|wounds})",
     "building": "{gives}; on {terrain}",
     "build.free": " free",
+    "move.attacks": ": attack",
     "move.discovers": ": the tile of ",
     "use.ways": "{n} ways to pay",
     "where.use": "{what}: what do you pay?",

@@ -77,6 +77,7 @@ _SHORT = {
     "battle.wounds": "（伤{n}）",
     "building": "{gives}；建于{terrain}",
     "build.free": "（免费）",
+    "move.attacks": "：攻击",
     "move.discovers": "：翻开",
     "use.ways": "{n}种支付方式",
     "where.use": "{what}：支付什么？",
