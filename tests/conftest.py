@@ -38,6 +38,7 @@ def pytest_collection_finish() -> None:
     """What has been collected stays to the end: looking for garbage passes over it."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*memory.SELDOM)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

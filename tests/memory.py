@@ -50,6 +50,9 @@ MOST_BYTES = 32 << 20
 """Of messages, and of proofs: then all of them are forgotten."""
 
 
+SELDOM = (20_000, 20, 50)
+"""How seldom tests and their nodes look for garbage that goes round in circles: they make little of that."""
+
 PLACE = "TTA_TEST_MEMORY"
 """In the environment of a run: the file that its processes share."""
 SLOT = 64

@@ -29,7 +29,7 @@ from typing import IO, Any, NoReturn
 
 import msgspec
 
-from tests.memory import remember_libsodium
+from tests.memory import SELDOM, remember_libsodium
 from tests.node.descendants import HEEDED, leave_stem
 from tta_p2p.node.installation import command_line
 from tta_p2p.node.plans import Plan
@@ -190,6 +190,7 @@ def serve(kind: str, line: socket.socket) -> int:
     remember_libsodium()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
     while True:
         data, files, _, _ = socket.recv_fds(line, 1 << 20, 3)
         if not data:

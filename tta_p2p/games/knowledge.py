@@ -12,7 +12,8 @@ holds by itself, so leaving one out never makes another untrue.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import repeat
 from typing import TypeVar
 
 from .contract import (
@@ -85,13 +86,13 @@ def kept(said: Sequence[Said], most: int = MOST) -> tuple[Said, ...]:
     """
     if len(said) <= most:
         return tuple(said)
-    strongest: dict[tuple[object, object], Said] = {}
+    strongest: dict[tuple[object, object], tuple[int, Said]] = {}
     for one in said:
         topic, strength = _strength(one)
         other = strongest.get(topic)
-        if other is None or _strength(other)[1] < strength:
-            strongest[topic] = one
-    found = list(strongest.values())
+        if other is None or other[0] < strength:
+            strongest[topic] = strength, one
+    found = [one for _, one in strongest.values()]
     narrow = sorted(range(len(found)), key=lambda at: len(found[at].handles))[:most]
     return tuple(found[at] for at in sorted(narrow))
 
@@ -133,9 +134,13 @@ def qualifies(
     for handle, face in knows.faces.items():
         if world.get(handle, face) != face:
             return f"#{handle} is known to be {face}"
+    all_known = {**knows.faces, **world}
+    last: tuple[Handle, ...] = ()
+    there: list[Face] = []
     for handles, values, total in _constraints(knows):
-        have = sum(values.get(world.get(h, knows.faces.get(h, "")), 0) for h in handles)
-        if have < total:
+        if handles is not last:  # neighbours speak of the same cards
+            last, there = handles, list(map(all_known.get, handles, repeat("")))
+        if sum(map(values.get, there, repeat(0))) < total:
             return f"of {list(handles)} at least {total} should be in {sorted(values)}"
     return ""
 
@@ -199,8 +204,10 @@ def _spread(
     return tuple(outside), went, (*outside, *into), own
 
 
-def _total(known: Mapping[Face, int], faces: Iterable[Face]) -> int:
-    return sum(known.get(face, 0) for face in faces) if known else 0
+def _total(known: Mapping[Face, int], faces: tuple[Face, ...]) -> int:
+    if len(known) < len(faces):
+        return sum([count * faces.count(face) for face, count in known.items()]) if known else 0
+    return sum(map(known.get, faces, repeat(0)))
 
 
 def _piled(inside: list[Among], known: Counter[Face], into: tuple[Handle, ...]) -> list[Among]:
@@ -306,14 +313,22 @@ def _binding(
 ) -> list[_Constraint]:
     """Take known cards out of the constraints and leave out those that every world meets."""
     result: dict[tuple[tuple[Handle, ...], tuple[tuple[Face, int], ...], int], _Constraint] = {}
+    last: tuple[Handle, ...] = ()
+    unknown: tuple[Handle, ...] = ()
+    there: list[Face] = []
+    hidden: Counter[Back] = Counter()
     for handles, values, total in constraints:
-        unknown = tuple(h for h in handles if h not in known)
-        total -= sum(values.get(known[h], 0) for h in handles if h in known)
+        if handles is not last:  # neighbours speak of the same cards
+            last = handles
+            unknown = tuple([h for h in handles if h not in known])
+            there = [known[h] for h in handles if h in known]
+            hidden = Counter([backs[h] for h in unknown if h in backs])
+        total -= sum(map(values.get, there, repeat(0)))
         if total <= 0:
             continue
         sure = 0
-        for back, count in Counter(backs[h] for h in unknown if h in backs).items():
-            sure += sum(sorted(values.get(face, 0) for face in pools[back])[:count])
+        for back, count in hidden.items():
+            sure += sum(sorted(map(values.get, pools[back], repeat(0)))[:count])
         if sure < total:
             result[unknown, tuple(sorted(values.items())), total] = (unknown, values, total)
     return list(result.values())
@@ -331,7 +346,7 @@ def _repaired(
     for number, (handles, _, _) in enumerate(constraints):
         for handle in handles:
             touching.setdefault(handle, []).append(number)
-    have = [sum(values.get(world[h], 0) for h in handles) for handles, values, _ in constraints]
+    have = [sum([values.get(world[h], 0) for h in handles]) for handles, values, _ in constraints]
 
     def gain(handle: Handle, before: Face, face: Face, change: dict[int, int]) -> None:
         for number in touching.get(handle, ()):
@@ -344,15 +359,17 @@ def _repaired(
             return True
         handles, values, _ = constraints[short[rng.below(len(short))]]
         one = handles[rng.below(len(handles))]
+        mine, worth = world[one], values.get(world[one], 0)
         best: tuple[int, Handle, dict[int, int]] | None = None
         others = free[backs[one]]
         offset = rng.below(len(others))
         for other in (*others[offset:], *others[:offset]):
-            if values.get(world[other], 0) <= values.get(world[one], 0) or other in handles:
+            theirs = world[other]
+            if values.get(theirs, 0) <= worth or other in handles:
                 continue
             change: dict[int, int] = {}
-            gain(one, world[one], world[other], change)
-            gain(other, world[other], world[one], change)
+            gain(one, mine, theirs, change)
+            gain(other, theirs, mine, change)
             worse = 0
             for number, delta in change.items():
                 total = constraints[number][2]

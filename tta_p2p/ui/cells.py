@@ -7,6 +7,7 @@ Asian script takes two cells, a combining mark none; nothing here counts letters
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from wcwidth import wcswidth, wcwidth
@@ -28,6 +29,8 @@ NEVER_FIRST = frozenset("。，、；：！？）》』」】〕")
 """Punctuation of East Asian scripts with which no line begins: it stays with the letter before it."""
 NEVER_LAST = frozenset("（《『「【〔")
 """Brackets of East Asian scripts with which no line ends: they stay with the letter after them."""
+KEPT = 4096
+"""How many texts are remembered as they were measured and wrapped: most of a picture was in the one before it."""
 
 
 def row(*pieces: Piece) -> Row:
@@ -62,9 +65,12 @@ def plain(some: Piece) -> str:
 
 def width(some: Piece) -> int:
     """Give how many cells it takes; letters that cannot be shown take none."""
-    text = plain(some)
-    if text.isascii() and text.isprintable():
-        return len(text)
+    text = some if isinstance(some, str) else plain(some)
+    return len(text) if text.isascii() and text.isprintable() else _cells(text)
+
+
+@lru_cache(KEPT)
+def _cells(text: str) -> int:
     cells: int = wcswidth(text)
     return cells if cells >= 0 else sum(max(0, wcwidth(letter)) for letter in text)
 
@@ -91,10 +97,15 @@ def cut(some: Piece, size: int, more: str = MORE) -> Row:
 
 def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
     """Break a row into rows of at most `size` cells (`first` for the first one), at spaces where there are any."""
+    return list(_wrapped(row(some), size, size if first is None else first))
+
+
+@lru_cache(KEPT)
+def _wrapped(some: Row, size: int, first: int) -> tuple[Row, ...]:
     lines: list[Row] = []
     line: list[Piece] = []
-    used, room = 0, size if first is None else first
-    for word in _words(row(some)):
+    used, room = 0, first
+    for word in _words(some):
         blank = plain(word).isspace()
         cells = width(word)
         if used + cells <= room:
@@ -114,7 +125,7 @@ def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
         line, used = [word], cells
     if line or not lines:
         lines.append(trimmed(line))
-    return lines
+    return tuple(lines)
 
 
 def trimmed(line: Sequence[Piece]) -> Row:

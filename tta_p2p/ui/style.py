@@ -78,7 +78,10 @@ class Style:
 
     def spelled(self, some: Row) -> Row:
         """Give the row in letters that can be shown; widths may change, so this comes before the layout."""
-        letters = tuple(Span(_letters(span.text, self.ascii), span.role) for span in some)
+        if self.ascii or not all([span.text.isprintable() for span in some]):
+            letters = tuple([Span(_letters(span.text, self.ascii), span.role) for span in some])
+        else:  # most rows are as they are shown
+            letters = some
         return _punctuated(letters) if self.ideographic and not self.ascii else letters
 
     def paint(self, some: Row) -> str:

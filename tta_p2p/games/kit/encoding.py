@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -14,6 +15,8 @@ from .state import GameState, Pending
 
 S = TypeVar("S")
 G = TypeVar("G", bound=GameState)
+SIMPLE = frozenset({int, str, bool, type(None)})
+"""The types of values that are written as they are; most tuples and dicts hold no others."""
 
 
 class Codec(Generic[S]):
@@ -42,6 +45,8 @@ class Codec(Generic[S]):
         self._enums = {kind.__name__: kind for kind in enums}
         self._player = player[0] if player else None
         self._fields: dict[type, tuple[str, ...]] = {player[0]: tuple(player[1])} if player else {}
+        self._values: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
+        """From the objects of a class to the values of their fields."""
 
     def encode(self, state: S) -> bytes:
         """Give the canonical bytes of a state."""
@@ -67,23 +72,28 @@ class Codec(Generic[S]):
     def _plain(self, value: Any) -> Any:
         """Turn a value into numbers, words and lists: tuples `[0, …]`, lists `[1, …]`, dicts `[2, …]`, records."""
         kind = type(value)
-        if kind is int or kind is str or kind is bool or value is None:
+        if kind in SIMPLE:
             return value
         plain = self._plain
         if kind is tuple:
-            return [0, *map(plain, value)]
+            return (0, *(value if SIMPLE.issuperset(map(type, value)) else map(plain, value)))
         if kind is list:
-            return [1, *map(plain, value)]
+            return (1, *(value if SIMPLE.issuperset(map(type, value)) else map(plain, value)))
         if kind is dict:
-            return [2, *([plain(key), plain(item)] for key, item in value.items())]
+            if SIMPLE.issuperset(map(type, value)) and SIMPLE.issuperset(map(type, value.values())):
+                return (2, *value.items())
+            return [2, *((plain(key), plain(item)) for key, item in value.items())]
         if isinstance(value, msgspec.Struct):
             return [4, canonical(value).decode()]
         if isinstance(value, Enum):
             return [5, kind.__name__, value.value]
-        return [
-            3 if kind is self._player else kind.__name__,
-            *(plain(getattr(value, name)) for name in self._fields_of(kind)),
-        ]
+        if kind not in self._values:
+            names = self._fields_of(kind)
+            one_by_one = attrgetter(*names) if len(names) > 1 else lambda of: tuple(getattr(of, one) for one in names)
+            self._values[kind] = one_by_one
+        values = self._values[kind](value)
+        name = 3 if kind is self._player else kind.__name__
+        return (name, *(values if SIMPLE.issuperset(map(type, values)) else map(plain, values)))
 
     def _fields_of(self, kind: type) -> tuple[str, ...]:
         if kind not in self._fields:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -101,7 +102,7 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
         try:
             frame, verb, cost = self.flow.check(state, act)
         except c.Illegal as error:
-            words, faces = self._known_words(), self.names.get("en", {})
+            words, faces = self._known_words, self.names.get("en", {})
             return refusals.refused(self.flow, state, knows, act, error.line, words, faces)
         for claim in verb.claims(state, frame, act.args):
             if not knowledge.agrees(knows, claim):
@@ -115,6 +116,7 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
         barrier = after is None or self.flow.is_barrier(after, act)
         return c.Explanation(cost, self.effects(state, act, frame, verb, after), barrier)
 
+    @cached_property
     def _known_words(self) -> frozenset[str]:
         """Words that may stand in acts: faces of cards, and what else there are texts for."""
         return frozenset(key.partition(".")[2] for key in self.texts("en"))

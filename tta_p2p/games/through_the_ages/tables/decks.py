@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 
 from .actions import ACTIONS
@@ -94,6 +95,7 @@ def in_variant(card: Card, variant: Variant) -> bool:
             return card.kind not in _HOSTILE or (isinstance(card, Pact) and card.on_attack is OnAttack.NONE)
 
 
+@cache
 def _deck(deck: Deck, age: int, players: int, variant: Variant) -> tuple[str, ...]:
     return tuple(
         card.id
