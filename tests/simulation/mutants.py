@@ -105,9 +105,9 @@ def falls_with_its_program(patch: pytest.MonkeyPatch) -> None:
 
 
 MUTANTS: dict[str, tuple[str, int, Mutation]] = {
-    "sends before it stores": ("kills and cuts", 81, sends_before_it_stores),
+    "sends before it stores": ("kills and cuts", 85, sends_before_it_stores),
     "takes an old copy for the newest": ("disk", 17, takes_an_old_copy_for_the_newest),
-    "asks nobody what it lacks": ("network", 16, asks_nobody_what_it_lacks),
+    "asks nobody what it lacks": ("network", 22, asks_nobody_what_it_lacks),
     "asks nobody whether the game has begun": ("nothing", 13, asks_nobody_whether_the_game_has_begun),
     "forgets what it has signed": ("nothing", 35, forgets_what_it_has_signed),
     "shows less than it has": ("nothing", 6, shows_less_than_it_has),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from tta_p2p import DEFAULT_GAME
@@ -63,6 +64,10 @@ class Reference:
 
     def names(self) -> Mapping[str, Mapping[Face, str]]:
         """Give the names of the cards by language."""
+        return self._names
+
+    @cached_property
+    def _names(self) -> Mapping[str, Mapping[Face, str]]:
         found = {language: self.game.texts(language) for language in LANGUAGES}
         return {
             language: {face: texts[f"card.{face}"] for face in self.cards() if f"card.{face}" in texts}

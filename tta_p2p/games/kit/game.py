@@ -133,6 +133,17 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
         """Give the texts of the game in a language."""
         if language not in self.words:
             return {}
+        if language not in self._texts:
+            self._texts[language] = self._all_texts(language)
+        return self._texts[language]
+
+    @cached_property
+    def _texts(self) -> dict[str, Mapping[str, str]]:
+        """The texts of each language that has been asked for."""
+        return {}
+
+    def _all_texts(self, language: str) -> Mapping[str, str]:
+        """Put together the texts of a language that has some."""
         names = {f"card.{face}": name for face, name in self.names.get(language, {}).items()}
         return {**WORDS.get(language, {}), **self.words[language], **names}
 
@@ -233,10 +244,8 @@ class KitGame(FlowGame[S, View]):
         known = c.Knowledge(dict(sorted(knows.faces.items())), knows.among, knows.worth)
         return View(own, seat, known, dict(sorted(state.backs.items())), self.unseen(state))
 
-    def texts(self, language: str) -> Mapping[str, str]:
-        """Give the texts of the game in a language."""
-        texts = super().texts(language)
-        return {**VIEW, **texts} if texts else {}
+    def _all_texts(self, language: str) -> Mapping[str, str]:
+        return {**VIEW, **super()._all_texts(language)}
 
     def resample(self, view: View, rng: c.Rng) -> Mapping[c.Handle, c.Face]:
         """Give every hidden card a face that agrees with the view."""
