@@ -102,7 +102,7 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
         try:
             frame, verb, cost = self.flow.check(state, act)
         except c.Illegal as error:
-            words, faces = self._known_words, self.names.get("en", {})
+            words, faces = self._words_of_acts, self.names.get("en", {})
             return refusals.refused(self.flow, state, knows, act, error.line, words, faces)
         for claim in verb.claims(state, frame, act.args):
             if not knowledge.agrees(knows, claim):
@@ -117,6 +117,9 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
         return c.Explanation(cost, self.effects(state, act, frame, verb, after), barrier)
 
     @cached_property
+    def _words_of_acts(self) -> frozenset[str]:
+        return self._known_words()
+
     def _known_words(self) -> frozenset[str]:
         """Words that may stand in acts: faces of cards, and what else there are texts for."""
         return frozenset(key.partition(".")[2] for key in self.texts("en"))
