@@ -181,6 +181,7 @@ CLIENT = {
     "not-understood": "I do not understand “{typed}”.",
     "not-your-turn": "It is not your turn.",
     "nothing-to-decide": "There is nothing to decide",
+    "nothing-to-redo": "There is nothing to redo.",
     "nothing-to-undo": "There is nothing to undo: what was done before is final.",
     "or": " or ",
     "and": " and ",

@@ -221,6 +221,7 @@ CLIENT = {
     "not-understood": "看不懂“{typed}”。",
     "not-your-turn": "还没轮到你。",
     "nothing-to-decide": "没有要决定的事",
+    "nothing-to-redo": "没有可以重做的。",
     "nothing-to-undo": "没有可以撤销的：之前所做的已经确定。",
     "or": "或",
     "and": "和",

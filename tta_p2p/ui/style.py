@@ -15,6 +15,8 @@ WIDEST = 120
 SMALLEST = (60, 20)
 """Columns and rows below which there is no picture of a game on the full screen."""
 
+MONOCHROME = ("vt52", "vt100", "vt102", "vt220", "vt320")
+"""Terminals without colours, by the first part of their names; those of others end in `-m` or `-mono`."""
 COLOURS = {
     "heading": "1",
     "label": "2",
@@ -72,8 +74,9 @@ class Style:
         ideographic: bool = False,
     ) -> Style:
         """Give the style for a terminal (or a stream), as NO_COLOR and TERM ask."""
-        dumb = environment.get("TERM", "") in ("", "dumb")
-        colour = terminal and not dumb and not environment.get("NO_COLOR")
+        name = environment.get("TERM", "")
+        bleak = name in ("", "dumb") or name.split("-")[0] in MONOCHROME or name.endswith(("-m", "-mono"))
+        colour = terminal and not bleak and not environment.get("NO_COLOR")
         return Style(max(NARROWEST, min(width, WIDEST)), colour, ascii or not utf8, ideographic)
 
     def spelled(self, some: Row) -> Row:

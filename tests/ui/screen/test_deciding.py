@@ -148,8 +148,10 @@ def test_the_mark_goes_from_one_end_of_a_list_to_the_other() -> None:
 async def test_what_the_own_turn_has_brought_is_told_before_what_the_others_did() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         seen = await ann.press("enter", "e")
-        lines = [line for line in seen.split("\n") if line.strip()]
-        assert "Since your last turn" in lines[1] and "You end your turn" in lines[2] and "produce" in seen
+        lines = seen.split("\n")
+        (at,) = (number for number, line in enumerate(lines) if "Since your last turn" in line)
+        assert "You end your turn" in lines[at + 1] and "produce" in seen
+        assert "Despotism" in lines[2] and "Bob: " in "".join(lines[at + 2 :]), "the game stands above it"
 
 
 def test_a_list_of_what_to_do_begins_with_what_to_do_and_not_with_the_end_of_it() -> None:

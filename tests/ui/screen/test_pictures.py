@@ -18,7 +18,7 @@ from tests.ui.screen.keyboard import face_of, face_told, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.cells import width
+from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.keys import BY_NAME, KEYS, listed
@@ -185,6 +185,7 @@ def test_every_picture_of_every_moment_is_exactly_as_large_as_the_screen(game: s
                 for size in ((60, 20), (80, 24), (120, 40)):
                     rows = face.frame(size).rows
                     assert len(rows) == size[1] and {width(one) for one in rows} == {size[0]}, shown(face, size)
+                    assert size[0] < 80 or plain(rows[-1])[-1] == " ", "nothing is painted in that cell"
                     seen += 1
     assert seen > 30
 

@@ -127,7 +127,8 @@ def test_an_end_from_outside_gives_the_terminal_back(home: Path) -> None:
     ("environment", "colours"),
     [
         ({"TERM": "xterm-256color"}, True),
-        ({"TERM": "vt100", "NO_COLOR": "1"}, False),
+        ({"TERM": "vt100"}, False),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, False),
         ({"TERM": "linux"}, True),
         ({"TERM": "screen"}, True),
         ({"TERM": "tmux-256color"}, True),

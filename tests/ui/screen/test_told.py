@@ -328,9 +328,8 @@ def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_ano
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_long_notice_is_a_page_with_a_title_and_takes_the_place_of_nothing_that_is_read(language: str) -> None:
     words = Words(language)
-    kept = f"/games/{'very-long-folder/' * 12}certificate"
-    accused = say.Accused(1, "Bob", "false-opening", certificate=kept)
-    face = told_over_a_long_card(accused, language=language)
+    kept, crowd = "Guest59", say.Watched([f"Guest{number}" for number in range(60)])
+    face = told_over_a_long_card(crowd, language=language)
     title = words("screen.title.table")
     assert any(title in line for line in shown(face))
     assert kept in "".join(line.strip() for line in shown(face))
@@ -339,7 +338,7 @@ def test_a_long_notice_is_a_page_with_a_title_and_takes_the_place_of_nothing_tha
     face = face_of(acting(), 0, language)
     face.press("?")
     before = shown(face)
-    state, changes = hear_of(face, accused)
+    state, changes = hear_of(face, crowd)
     assert face._context is not None
     for change in changes:
         list(face.tell(change, replace(face._context.reading, state=state)))
@@ -373,3 +372,29 @@ def test_who_is_put_out_of_the_game_reads_it_in_the_first_line_whatever_page_is_
         first = shown(told_over_a_long_card(*said, language=language))[0]
         both = (words("screen.going-on-without-you"), words("screen.out", now=""))
         assert [one in first for one in both] == [one == told for one in both], first
+
+
+def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(language: str) -> None:
+    words = Words(language)
+    face = told_over_a_long_card(language=language)
+    face.press("g")
+    assert face._context is not None
+    state, changes = hear_of(face, say.Halted("forfeit", ["Bob"]))
+    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    for change in changes:
+        list(face.tell(change, face._context.reading))
+    seen = "".join("".join(shown(face)).split())
+    reason = words.line("halted.forfeit", ["Bob"])
+    assert "".join(reason[1:].split()) in seen and "".join(words("ended").split()) in seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_not_connected_goes_before_the_counts_of_cards_in_the_first_line(language: str) -> None:
+    words = Words(language)
+    lost, proofs = say.Connected(1, "Bob", False), say.Proofs(4711, chain="8f3a6c0d1e2b4a59" * 4)
+    face = face_of(middle(), 0, language, replies=[proofs, lost])
+    title = shown(face)[0]
+    assert words("screen.away", name="Bob") in title and words("screen.proofs.short", n=4711) in title
+    wait = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
+    title = shown(face_of(acting(), 2, language, replies=[proofs, lost, wait]))[0]
+    assert title.count(words("screen.away", name="Bob")) == 1

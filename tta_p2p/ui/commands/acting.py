@@ -243,7 +243,10 @@ def _take_back(request: say.Undo | say.Reset) -> Handler:
 
 
 def _redo(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    yield SendRequest(say.Redo(), (say.Turn,))
+    if context.state.may_act or context.state.may_choose_anew:
+        yield SendRequest(say.Redo(), (say.Turn,))
+    else:
+        yield tell(context.words("nothing-to-redo"))
 
 
 def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:

@@ -71,6 +71,10 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
         name, why = wait.name or words("this-node"), words.get(f"why.{wait.why}", wait.why)
         yield tell(words(key, name=name, why=why, seconds=seconds))
         said = True
+    waited = {wait.name for wait in state.waits}
+    for name in dict.fromkeys(info.operated_by for info in state.away):
+        if name not in waited:
+            yield tell(words("connected.lost", name=name), "warn")
     yield from times(context.reading, context.waited)
     if state.proofs is not None:
         yield tell(words("proofs", n=state.proofs.messages))

@@ -36,11 +36,9 @@ def title_line(look: Look, reading: Reading, board: Board | None, style: Style) 
     if state.proofs is not None and not agreed(reading):  # before what may be cut off
         parts.insert(0, Span(words("screen.proofs.disputed", n=state.proofs.messages), "bad"))
     counted = board.counts(scene) if board is not None and scene is not None else EMPTY
-    ways = [
-        _apart([*parts, *now, *proved])
-        for now in _now(reading, board, counted)
-        for proved in _proved(reading)
-    ]  # fmt: skip
+    current = list(_now(reading, board, counted))
+    ways = [_apart([*parts, *now, *proved]) for now in current for proved in _proved(reading)]
+    ways.append(_apart([*parts, *current[-1]]))  # nothing is begun that has no room
     return style.spelled(next((one for one in ways if width(one) <= style.width), ways[-1]))
 
 
@@ -49,12 +47,13 @@ def _now(reading: Reading, board: Board | None, counted: Row) -> Iterator[list[P
     state = reading.state
     role = "mine" if state.may_act else "warn" if troubled(reading) else ""
     away = _away_too(reading, whats_up(reading, board))
-    for told in (away, "") if away else ("",):
+    missing: list[Piece] = [Span(away, "warn")] if away else []
+    more: list[list[Piece]] = [[*missing, counted], missing, [counted]] if missing else [[counted]]
+    for some in more:
         for short in (False, True):
             now = whats_up(reading, board, short)
-            more = bool(counted) and not (short and state.over is not None)
-            missing = [Span(told, "warn")] if told else []
-            yield [*([Span(now, role)] if now else []), *missing, *([counted] if more else [])]
+            ends = short and state.over is not None
+            yield [*([Span(now, role)] if now else []), *(one for one in some if one and not (ends and one is counted))]
 
 
 def _proved(reading: Reading) -> list[list[Piece]]:
@@ -238,9 +237,10 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
         now = [(key, one) for key, one in board.letters.items() if not verbs.isdisjoint(one.verbs)]
         said.insert(0, "  ".join(words(f"key.short.{one.does}", key=key) for key, one in now))
     line = "  ".join(part for part in said if part)
-    if width(line) > style.width:  # all of it closer together rather than a part: first keys with wide letters
+    room = style.width - 1  # in the last cell of the last row nothing is painted: some terminals scroll
+    if width(line) > room:  # all of it closer together rather than a part: first keys with wide letters
         line = re.sub(r"(?<=\S) (?=[^\x00-\u2fff])", "", line)
-    if width(line) > style.width:
+    if width(line) > room:
         line = line.replace("  ", " ")
     return row(Span(line, "label"))
 

@@ -246,7 +246,8 @@ class ScreenFace(Keyboard):
             self._keep(blocks, reading.state)
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
         free = self.look.page is None and self.look.typing is None  # nothing takes the place of what is being read
-        if not self._has_room(tuple(blocks)) and (asked or free):
+        stops = isinstance(change, (say.Accused, say.Halted))  # but this: nothing goes on
+        if stops or (not self._has_room(tuple(blocks)) and (asked or free)):
             title = f"screen.title.{'why' if asked else 'refused' if isinstance(change, say.Failed) else 'table'}"
             self._open(row(reading.words(title)), tuple(blocks), low=True)
         else:

@@ -54,7 +54,8 @@ def picture(
         cursor = (min(columns - 1, column), lines - 2)
     if look.page is not None:
         body = _page(look.page, reading, style, room - len(box))
-        if look.page.low and reading.scene is not None and board is not None:
+        low = look.page.low and not look.page.step  # what is told step by step keeps its place
+        if low and reading.scene is not None and board is not None:
             taken = len(box) + (len(body) if board.panels else 0)
             above = exactly(game_rows(look, reading, board, style, room, taken), room - len(box) - len(body))
             body = [*map(row, above), *body]

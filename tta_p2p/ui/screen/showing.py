@@ -150,7 +150,7 @@ class Showing:
         if blocks:
             deeds = steps((*receipt, *lines), texts, seat)
             title = context.words("screen.news" if seat is not None else "screen.log")  # who looks on has no turn
-            self._open(row(title), blocks, deeds=deeds)
+            self._open(row(title), blocks, deeds=deeds, low=True)
         else:
             self.look = replace(self.look, page=None)
 

@@ -132,7 +132,9 @@ class ThroughTheAgesBoard(Board):
         entries += _workers(wording, some)
         if some.unfinished is not None:
             stages = [f"[{n}]" if i < some.unfinished.built else str(n) for i, n in enumerate(some.unfinished.stages)]
-            wonder = row(wording.card(some.unfinished.card), " ", " ".join(stages))
+            built = " ".join(stages)
+            name = cut(row(wording.card(some.unfinished.card)), max(LABEL, style.width - LABEL - 1 - width(built)))
+            wonder = row(name, " ", built)
             entries.append((words("tta.screen.wonder"), wonder))
         entries.append((words("tta.screen.hand"), wording.cards(some.civil_hand)))
         known = [card for card in some.hand if card.face]
