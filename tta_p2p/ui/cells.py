@@ -95,6 +95,26 @@ def cut(some: Piece, size: int, more: str = MORE) -> Row:
     return row(head, more) if width(head) + len(more) <= size else row(more)
 
 
+def cut_within(some: Piece, size: int, ending: int, more: str = MORE) -> Row:
+    """Give the row with an ellipsis within it if it takes more cells than there are: its last words stay.
+
+    ``ending``: the cells that those have at most; where the last word is longer, the end is cut off.
+    """
+    if width(some) <= size:
+        return row(some)
+    kept: list[Row] = []
+    for word in reversed(_words(row(some))):
+        if width(row(word, *kept)) > min(ending, size - len(more) - 1):
+            break
+        kept.insert(0, word)
+    while kept and plain(kept[0]).isspace():
+        del kept[0]
+    if not kept:
+        return cut(some, size, more)
+    last = row(" ", *kept) if plain(kept[0]).isascii() else row(*kept)
+    return row(cut(some, size - width(last), more), last)
+
+
 def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
     """Break a row into rows of at most `size` cells (`first` for the first one), at spaces where there are any."""
     return list(_wrapped(row(some), size, size if first is None else first))

@@ -109,11 +109,13 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
 def chat_line(chat: say.Chat, reading: Reading, rest: str = "") -> Para:
     """Give what somebody says; ``rest``: the key that says where all of it stands, if only its beginning is shown."""
     name, text, words = chat.name, chat.text, reading.words
-    if chat.seat == reading.state.seat and not reading.state.wish.others:
+    if chat.seat == reading.state.seat and len(reading.state.wish.others) < 2:
         name = sentence(words("reader"))
     shown = plain(cut(text, FOLDED, "")) if rest and width(text) > FOLDED + MARGIN else text
     more = Span(words(rest, n=len(text) - len(shown)), "label") if shown != text else ""
-    return Para(row(Span(words("chat", name=name), "chat"), " ", shown, more), hanging=4)
+    said = words("chat", name=name)
+    space = " " if width(said[-1:]) == 1 else ""  # a wide colon has its own
+    return Para(row(Span(said, "chat"), space, shown, more), hanging=4)
 
 
 def _past(change: new.PastTold, reading: Reading) -> Iterator[Display]:
@@ -302,7 +304,7 @@ def winners(over: say.Over, reading: Reading) -> str:
     first = [place.seat for place in standings.places if place.place == 1]
     if presenter is None or not first:
         return ""
-    if first == [reading.state.seat] and not reading.state.wish.others:
+    if first == [reading.state.seat] and len(reading.state.wish.others) < 2:
         return words("won.you")
     return words("won", names=words.listed([presenter.texts.names[seat] for seat in first]), n=len(first))
 

@@ -21,8 +21,10 @@ from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands.typed import instructions
 from tta_p2p.ui.instructions import AskConfirmation, Display, tell
+from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reducer import Heard, hear
 from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.telling import winners
 
 LONG_CARD = Para(row("What the card says goes on and on, for many a line. " * 8))
 
@@ -37,6 +39,12 @@ def told_over_a_long_card(*notices: say.Reply, language: str = "en") -> ScreenFa
         for change in changes:
             list(face.tell(change, face._context.reading))
     return face
+
+
+def reading_of_one_alone(face: ScreenFace) -> Reading:
+    assert face._context is not None
+    state = face._context.state
+    return face._context.reading.of(replace(state, wish=replace(state.wish, others=(state.seat or 0,))))
 
 
 def hear_of(face: ScreenFace, notice: say.Reply) -> Heard:
@@ -153,6 +161,8 @@ OVER = say.Over(Standings(True, (Place(1, 1, 99), Place(0, 2, 7), Place(2, 3, 5)
 def test_who_has_won_stays_in_sight_and_the_standings_come_back_by_a_key(language: str) -> None:
     over = read_reply(write_line(OVER))
     face = face_of(acting(), 2, language, replies=[AUTOPILOT, over])
+    own = reading_of_one_alone(face_of(acting(), 1, language))
+    assert winners(OVER, own) == Words(language)("won.you"), "one alone at a keyboard is spoken to"
     won = Words(language)("won", names="Bob", n=1)
     assert won in shown(face)[0] and any("99" in line for line in shown(face))
     face.press("esc")

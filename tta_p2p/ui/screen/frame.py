@@ -16,7 +16,7 @@ from ..reading import Reading
 from ..style import SMALLEST, Style
 from .boards import Board
 from .edges import asked, keys_line, title_line, typed
-from .fitting import SAID, exactly, filled, said_last
+from .fitting import SAID, exactly, filled, fit, said_last
 from .look import Look, Opened
 from .past import said
 from .playfield import game_rows
@@ -64,7 +64,7 @@ def picture(
     else:
         body = game_rows(look, reading, board, style, room, len(box))
     more = look.page is not None and goes_on(look.page, style, room - len(box) - 1)
-    keys = keys_line(look, reading, board, style, more)
+    keys = fit(keys_line(look, reading, board, style, more), columns - 1, style)  # see `painting`: the last cell stays
     rows = [title, *exactly(body, room - len(box)), *box, keys]
     return Frame(filled(rows, columns, lines, style), cursor)
 

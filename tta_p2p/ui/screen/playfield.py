@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..blocks import Fields, lay_out
-from ..cells import EMPTY, MORE, Row, Span, cut, plain, row, width, wrap
+from ..cells import EMPTY, MORE, Row, Span, cut_within, plain, row, width, wrap
 from ..past import course_of, player_at
 from ..reading import Reading
 from ..style import Style
@@ -24,6 +24,8 @@ AWAY = "×"
 """Stands behind the name of who is not connected."""
 PREVIEW = 3
 """Rows that are kept for what an act costs and does, whatever has just been said."""
+AIM = 15
+"""Cells at the end of a long act that stay, as its price does: whom it is aimed at."""
 HEADING = 3
 """Rows of a heading at most."""
 NARROWEST = 22
@@ -198,10 +200,11 @@ def _spot(spot: Spot, has_focus: bool, columns: int, style: Style) -> Row:
 
 
 def _with_price(text: Row, price: Row, columns: int, style: Style) -> Row:
-    """Give a text with what it costs, of which a long text leaves no less than half of the row."""
+    """Give a text with what it costs, for which a long text gives way; whom it is aimed at stands at its end."""
     text, price = style.spelled(text), style.spelled(price)
     room = max(columns - columns // 2, columns - width(price))
-    return row(cut(text, room, plain(style.spelled(row(MORE)))) if price else text, price)
+    more = plain(style.spelled(row(MORE)))
+    return row(cut_within(text, room, min(AIM, room * 2 // 5), more) if price else text, price)
 
 
 def _heading(look: Look, reading: Reading, board: Board) -> Row:
