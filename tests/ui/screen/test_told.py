@@ -384,6 +384,7 @@ def test_who_is_put_out_of_the_game_reads_it_in_the_first_line_whatever_page_is_
         assert [one in first for one in both] == [one == told for one in both], first
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(language: str) -> None:
     words = Words(language)
     face = told_over_a_long_card(language=language)
