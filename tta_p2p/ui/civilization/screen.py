@@ -72,6 +72,9 @@ class CivilizationBoard(Board):
         wording = self._wording(scene)
         if within:
             return tuple(grouping.within(wording, items)) or None
+        if len(learned := tuple(item for item in items if item.verb == "research")) > 1:  # what is done stands above
+            waits = tuple(item for item in items if item.verb != "research")
+            return (*act_spots(learned, self, scene, False), *act_spots(waits, self, scene, True))
         found, used = tuple(grouping.spots(wording, items, _left(scene))), grouping.used(wording, items)
         if not found and not used:
             return None
