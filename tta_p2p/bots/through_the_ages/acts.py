@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -31,12 +30,12 @@ from tta_p2p.games.through_the_ages.takings import Target
 from tta_p2p.games.through_the_ages.variants import KeepEvent
 
 _NEVER = frozenset(("resign", "by-hand", "cancel", "peek", "trade"))
-_LAST_RESORT = frozenset(("destroy", "disband"))
+LAST_RESORT = frozenset(("destroy", "disband"))
 _STOPS = frozenset(("end", "pass", "decline"))
 _MANY = 1_000_000
 
 
-def _to_rival(s: State) -> State:
+def to_rival(s: State) -> State:
     """Go on to what a rival is asked: its hand may have to be mixed first, which tells nobody anything."""
     while isinstance(need := next(iter(GAME.needs(s)), None), Remix):
         s = GAME.apply(s, Remixed(need.number)).state
@@ -104,7 +103,10 @@ class TheJudge:
         found["military"] = hidden.hand_worth(s, seat, knows, o, trials, a)
         if seat == s.current and o.turns > 1:
             drawn = max(0, min(BOARD.most_cards_drawn, ratings.military_left(s, seat)))
-            found["military"] += hidden.UNKNOWN_CARD * drawn * o.weights.cards // 100
+            limit = a.military
+            too_many = max(0, drawn + min(limit, len(s.players[seat].military_hand)) - limit - 1)
+            counted = 100 * (drawn - too_many) + o.weights.drawn * too_many
+            found["military"] += hidden.UNKNOWN_CARD * counted * o.weights.cards // 10000
         return found
 
     # --- acts ------------------------------------------------------------------------------------------------
@@ -113,7 +115,7 @@ class TheJudge:
         """Whether the act is worth a try at all."""
         if act.verb in _NEVER:
             return False
-        if act.verb in _LAST_RESORT:
+        if act.verb in LAST_RESORT:
             return ratings.uprising(state, self._seat)
         return True
 
@@ -127,8 +129,8 @@ class TheJudge:
 
     def expected(self, state: State, act: Act) -> Worth | None:
         """What to expect where the next state does not show it."""
-        find = _EXPECTED.get(type(asking(state)))
-        found = find(self, state, act) if find is not None else None
+        name = _EXPECTED.get(type(asking(state)))
+        found: int | None = getattr(self, name)(state, act) if name else None
         if found is None:
             return None
         now = self.worth(state)
@@ -137,16 +139,18 @@ class TheJudge:
     # --- politics --------------------------------------------------------------------------------------------
 
     def _politics(self, s: State, act: Act) -> int | None:
-        seat, o = self._seat, self._outlook
         if act.verb == "seed":
             handle = act.args[0].handle  # type: ignore[union-attr]
             face = self._knows.faces[handle]
-            return hidden.seed_worth(s, seat, face, o) - self._keep(s, handle)
+            return self._seed(s, face) - self._keep(s, handle)
         if act.verb == "attack":
             return self._attack(s, act)
         if act.verb == "declare":
             return self._declare(s, act)
         return self._offer(s, act) if act.verb == "offer" else None
+
+    def _seed(self, s: State, face: str) -> int:
+        return hidden.seed_worth(s, self._seat, face, self._outlook)
 
     def _keep(self, s: State, handle: int) -> int:
         return hidden.card_worth(s, self._seat, handle, self._knows, self._outlook, self._trials)
@@ -156,7 +160,7 @@ class TheJudge:
         card, rival = act.args
         assert isinstance(card, Card) and isinstance(rival, int)
         before, harmed = self.worth(s), self._of_rival(s, rival)
-        after = _to_rival(GAME.apply(s, act).state)
+        after = to_rival(GAME.apply(s, act).state)
         frame = asking(after)
         mine, theirs = attacks.strengths(s, self._seat, rival)
         if isinstance(frame, Defence):
@@ -198,7 +202,7 @@ class TheJudge:
     def _offer(self, s: State, act: Act) -> int:
         card, partner = act.args[:2]
         assert isinstance(card, Card) and isinstance(partner, int)
-        offered = _to_rival(GAME.apply(s, act).state)
+        offered = to_rival(GAME.apply(s, act).state)
         mine, theirs = self._pact(offered, partner)
         return mine - self._keep(s, card.handle) if theirs > 30 and mine > 30 else -_MANY
 
@@ -305,13 +309,14 @@ class TheJudge:
         return hidden.useful_target(face)
 
 
-_EXPECTED: dict[type[Any], Callable[[TheJudge, State, Act], int | None]] = {
-    Politics: TheJudge._politics,
-    Offer: TheJudge._answer,
-    Defence: TheJudge._defence,
-    Discard: TheJudge._discard,
-    Auction: TheJudge._auction,
-    Force: TheJudge._force,
-    KeepEvent: TheJudge._keep_event,
-    Target: TheJudge._target,
+_EXPECTED: dict[type[Any], str] = {
+    Politics: "_politics",
+    Offer: "_answer",
+    Defence: "_defence",
+    Discard: "_discard",
+    Auction: "_auction",
+    Force: "_force",
+    KeepEvent: "_keep_event",
+    Target: "_target",
 }
+"""What says what to expect, by what is asked."""

@@ -98,7 +98,7 @@ def _income(s: State, p: Player, a: AtWork, o: Outlook) -> dict[str, int]:
     meals = o.over_time(o.food) * more // 400 + o.food * _tiers(stored, _FOOD_KEPT[age], 10) // 100
     missing = -(stored + food)
     if missing > 0:
-        meals -= missing * BOARD.starvation_culture * CULTURE_POINT * min(2, o.turns)
+        meals -= missing * BOARD.starvation_culture * o.weights.hunger * min(2, o.turns)
     return {
         "culture": CULTURE_POINT * p.culture + o.weights.culture * a.culture * o.turns,
         "science": ideas,

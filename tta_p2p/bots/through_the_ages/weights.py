@@ -13,6 +13,8 @@ class Weights:
     science: int = 100
     resource: int = 100
     food: int = 100
+    hunger: int = 100
+    """The culture that is lost where food is missing."""
     culture: int = 100
     """The culture that is produced each turn."""
     people: int = 100
@@ -33,6 +35,8 @@ class Weights:
     """The unfinished wonder."""
     cards: int = 100
     """The military hand."""
+    drawn: int = 100
+    """A military card that will be drawn though the hand has no room for it."""
     events: int = 100
     """How an event treats the seat compared with the others."""
     attack: int = 100
@@ -42,13 +46,14 @@ class Weights:
 
 
 EASY = Weights()
-NORMAL = Weights(science=120, strength=130, par=130)
-"""What `easy` makes too little of: it had an income of 3 science for whole games, and armies of warriors."""
+NORMAL = Weights(science=145, corruption=200, room=150, hunger=200, strength=150, par=150, drawn=30)
+"""What `easy` makes too little of: it had an income of 3 science for whole games, lost a sixth of its resources to
+corruption, and had armies of warriors, since it drew three cards a turn that it could not keep."""
 
 PERSONALITIES: Mapping[str, Mapping[str, int]] = {
-    "warlike": {"strength": 180, "par": 180, "attack": 150, "rival": 90},
-    "builder": {"culture": 130, "room": 150},
-    "scholar": {"science": 160, "plans": 115},
+    "warlike": {"strength": 200, "par": 200, "attack": 150, "rival": 50},
+    "builder": {"culture": 130, "wonder": 150},
+    "scholar": {"science": 180, "plans": 115},
 }
 """In what those differ from others of their level that have a personality."""
 

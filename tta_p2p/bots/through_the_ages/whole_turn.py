@@ -12,14 +12,18 @@ from dataclasses import dataclass
 
 from tta_p2p.bots.base import Proposal, Situation
 from tta_p2p.bots.easy import best_act, best_acts
-from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.acts import LAST_RESORT, TheJudge
+from tta_p2p.bots.through_the_ages.statecraft import Statesman
 from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Knowledge
+from tta_p2p.games.through_the_ages import economy, ratings
 from tta_p2p.games.through_the_ages.flow import asking
 from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.index import KIND
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
 from tta_p2p.games.through_the_ages.state import State
+from tta_p2p.games.through_the_ages.tables.words import Kind
 
 WIDTH = 8
 """How many beginnings of a turn are followed side by side."""
@@ -52,7 +56,7 @@ class TurnPlanner:
             if foreseen == situation.state and act in legal:
                 return act
             self._rest = []
-        judge = TheJudge(situation, self.weights)
+        judge = Statesman(situation, self.weights)
         if not isinstance(asking(situation.state), Actions | FirstActions):
             return best_act(situation, judge, self._chance)
         plan = TurnSearch(situation, judge, self._width).best()
@@ -63,7 +67,7 @@ class TurnPlanner:
 
     def proposals(self, situation: Situation, most: int) -> list[Proposal]:
         """Say which turn it plans, and which ones without the acts with which the better ones begin."""
-        judge, found = TheJudge(situation, self.weights), list[Proposal]()
+        judge, found = Statesman(situation, self.weights), list[Proposal]()
         if isinstance(asking(situation.state), Actions | FirstActions):
             legal, now = {option.act for option in situation.options}, judge.parts(situation.state)
             while len(found) < most:
@@ -152,10 +156,35 @@ class TurnSearch:
             frame = asking(after)
             mine = frame is not None and frame.seat == self._seat
             yield _Beginning(after, acts, told), not mine
+        if self._hungry(state):
+            yield from self._to_the_fields(beginning)
+
+    def _hungry(self, s: State) -> bool:
+        """Whether nobody is free to work in the fields, though less is harvested than eaten."""
+        p = s.players[self._seat]
+        return p.unused == 0 and economy.food_production(s, self._seat) < economy.consumption(p)
+
+    def _to_the_fields(self, beginning: _Beginning) -> Iterator[tuple[_Beginning, bool]]:
+        """A worker sent from another card to a farm: two acts of which the first alone would only do harm."""
+        before = beginning.state
+        for left in GAME.legal(before, self._knows, self._seat):
+            if left.act.verb in LAST_RESORT and not _is_farm(left.act):
+                between: State = GAME.apply(before, left.act).state
+                for built in GAME.legal(between, self._knows, self._seat):
+                    if built.act.verb == "build" and _is_farm(built.act) and self.left > 0:
+                        self.left -= 1
+                        after: State = GAME.apply(between, built.act).state
+                        acts = (*beginning.acts, left.act, built.act)
+                        if not ratings.uprising(after, self._seat):
+                            yield _Beginning(after, acts, (*beginning.told, before, between)), False
 
 
 def _steps_of(whole: _Beginning) -> list[tuple[State, Act]]:
     return list(zip(whole.told, whole.acts, strict=True))
+
+
+def _is_farm(act: Act) -> bool:
+    return any(isinstance(face, str) and KIND.get(face) is Kind.FARM for face in act.args)
 
 
 def _what(state: State, settled: int, spare: int) -> tuple[object, ...]:

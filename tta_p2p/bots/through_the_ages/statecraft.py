@@ -1,0 +1,210 @@
+"""How bots that plan treat the others: attacks, wars and defences by what they come to, bids, pacts, events on purpose.
+
+`easy` prices most of this by rule of thumb (`acts`). Here both ends of an attack are tried, what a rival loses counts,
+most of all at a table of two, and a war is declared on whom it will find weaker still when it is fought.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from tta_p2p.bots.through_the_ages import events, hidden
+from tta_p2p.bots.through_the_ages.acts import TheJudge, to_rival
+from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT
+from tta_p2p.bots.through_the_ages.standing import war_stake
+from tta_p2p.games.contract import Act, Card, Handle, Seat
+from tta_p2p.games.through_the_ages import attacks, costs, economy, ratings
+from tta_p2p.games.through_the_ages.aggressions import Defence
+from tta_p2p.games.through_the_ages.colonization import Auction
+from tta_p2p.games.through_the_ages.flow import asking, pop, push
+from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.index import BONUS_CARDS, EVENTS, IS_UNIT, LEVEL, STRENGTH, TERRITORIES
+from tta_p2p.games.through_the_ages.pacts import Offer, attack_forbidden
+from tta_p2p.games.through_the_ages.state import State, War
+from tta_p2p.games.through_the_ages.tables import BOARD
+
+_NOT = 1_000_000
+_DEEPEST = 3
+"""How many choices that belong to one attack are followed."""
+_WIDEST = 8
+_SURPRISE = 2
+"""How much strength a rival may find for a war besides what it can build: a tactic, a card of the row."""
+_PEACE = 40
+"""What it is worth each turn that somebody stronger may not attack."""
+
+
+class Statesman(TheJudge):
+    """Judges from the seat that decides, and knows what it wants of the others."""
+
+    def considers(self, state: State, act: Act) -> bool:
+        """Whether the act is worth a try at all; a pact may be ended."""
+        return act.verb == "cancel" or super().considers(state, act)
+
+    # --- the others ------------------------------------------------------------------------------------------
+
+    def _share(self, s: State, rival: Seat) -> int:
+        """How much of what a rival loses counts, in hundredths: that of the leader more, that of one of many less."""
+        rivals = s.rivals(self._seat)
+        share = self._outlook.weights.rival * 2 // max(1, len(rivals))
+        ahead = max(s.players[one].culture for one in rivals)
+        return share * 3 // 2 if len(rivals) > 1 and s.players[rival].culture == ahead else share
+
+    def _keep(self, s: State, handle: Handle) -> int:
+        face = self._knows.faces.get(handle, "")
+        if face in EVENTS and self._outlook.turns > 1:
+            return max(10, self._seed(s, face) * 6 // 10)
+        return super()._keep(s, handle)
+
+    def _seed(self, s: State, face: str) -> int:
+        points = CULTURE_POINT * LEVEL[face]
+        if face in TERRITORIES:
+            return points + 30
+        weights = self._outlook.weights
+        leaning = events.leaning(s, self._seat, face, self._outlook, min(100, 3 * weights.rival))
+        return points + leaning * weights.events // 100
+
+    def _keep_event(self, s: State, act: Act) -> int:
+        card = act.args[0]
+        assert isinstance(card, Card)
+        face = self._knows.faces.get(card.handle, "")
+        return self._seed(s, face) - CULTURE_POINT * LEVEL[face] if face in EVENTS else 0
+
+    # --- attacks ---------------------------------------------------------------------------------------------
+
+    def _attack(self, s: State, act: Act) -> int:
+        card, rival = act.args
+        assert isinstance(card, Card) and isinstance(rival, int)
+        before, harmed = self.worth(s).settled, self._of_rival(s, rival)
+        after = to_rival(GAME.apply(s, act).state)
+        if isinstance(asking(after), Defence):
+            after = GAME.apply(after, Act(rival, "done")).state
+        done, hurt = self._through(after, rival)
+        gain = done - before + (harmed - hurt) * self._share(s, rival) // 100
+        gain = gain * self._outlook.weights.attack // 100
+        sure = self._sure(s, rival)
+        return gain * sure // 100 - (self._keep(s, card.handle) + 40) * (100 - sure) // 100 - 20
+
+    def _sure(self, s: State, rival: Seat) -> int:
+        """How likely a rival is not to ward an attack off, in hundredths: each card adds 2 on average."""
+        mine, theirs = attacks.strengths(s, self._seat, rival)
+        cards = min(len(s.players[rival].military_hand), ratings.military_actions(s, rival))
+        if not cards:
+            return 100
+        return max(10, min(95, 45 + 12 * (mine - theirs) - 18 * cards))
+
+    def _declare(self, s: State, act: Act) -> int:
+        card, rival = act.args[:2]
+        assert isinstance(card, Card) and isinstance(rival, int)
+        mine, theirs = attacks.strengths(s, self._seat, rival)
+        lead = mine - theirs - self._could_arm(s, rival) * 7 // 10 - _SURPRISE
+        if lead < 1:
+            return -_NOT
+        fought_as = act.args[2] if len(act.args) > 2 else ""
+        o = self._outlook
+        stake = war_stake(War(card.face, self._seat, rival, str(fought_as)), lead, o)
+        stake = stake * (100 + self._share(s, rival)) // 100
+        return stake * 8 * o.weights.attack // 1000 - self._keep(s, card.handle) - 40
+
+    def _could_arm(self, s: State, seat: Seat) -> int:
+        """By how much a seat could raise its strength in one turn, with what it has stored."""
+        p = s.players[seat]
+        units = [face for face in p.workers if face in IS_UNIT]
+        stock, actions = economy.stock(p, economy.RESOURCE), ratings.military_actions(s, seat)
+        most = 0
+        for face in units:
+            price = max(1, costs.worker_price(p, face))
+            number = min(p.unused + 1, actions, stock // price)
+            total, left, spare = number * STRENGTH[face], stock - number * price, actions - number
+            for old in units:
+                if STRENGTH[old] < STRENGTH[face]:
+                    step = max(1, price - costs.worker_price(p, old, upgrade=True))
+                    number = min(p.workers[old], spare, left // step)
+                    total += number * (STRENGTH[face] - STRENGTH[old])
+                    left, spare = left - number * step, spare - number
+            most = max(most, total)
+        return most
+
+    # --- defence ---------------------------------------------------------------------------------------------
+
+    def _defence(self, s: State, act: Act) -> int:
+        frame = asking(s)
+        assert isinstance(frame, Defence)
+        missing = frame.attack - frame.defence - BOARD.plain_defense * len(frame.thrown)
+        if act.verb == "done":
+            return 0
+        chosen = self._warding(s, frame, missing) if missing > 0 else ()
+        card = act.args[0]
+        assert isinstance(card, Card)
+        if not chosen or card.handle != chosen[0]:
+            return -1000
+        return 500 if (act.verb == "bonus") == (self._knows.faces.get(card.handle) in BONUS_CARDS) else -1000
+
+    def _warding(self, s: State, frame: Defence, missing: int) -> tuple[Handle, ...]:
+        """The cards that ward an attack off at the lowest price; none if it is not worth it or cannot be."""
+        room = ratings.military_actions(s, self._seat) - frame.shown - len(frame.thrown)
+        cards = [handle for handle in s.players[self._seat].military_hand if handle not in frame.thrown]
+        adds = {handle: self._adds(handle) for handle in cards}
+        price = {handle: self._keep(s, handle) for handle in cards}
+        best: tuple[int, tuple[Handle, ...]] | None = None
+        for number in range(1, min(room, len(cards)) + 1):
+            for some in combinations(cards, number):
+                if sum(adds[one] for one in some) >= missing:
+                    cost = sum(price[one] for one in some)
+                    if best is None or cost < best[0]:
+                        best = cost, some
+        if best is None or best[0] >= self._at_stake(s, frame):
+            return ()
+        return tuple(sorted(best[1], key=lambda one: (-adds[one], one)))
+
+    def _adds(self, handle: Handle) -> int:
+        bonus = BONUS_CARDS.get(self._knows.faces.get(handle, ""))
+        return bonus.defense if bonus else BOARD.plain_defense
+
+    def _at_stake(self, s: State, frame: Defence) -> int:
+        """What the attack costs the seat if it succeeds, what it brings the attacker included."""
+        lost = s.copy()
+        pop(lost)
+        push(lost, replace(frame, defence=frame.attack - 1, thrown=()))
+        lost = GAME.apply(lost, Act(self._seat, "done")).state
+        mine, theirs = self._suffered(lost, frame.attacker)
+        mine, theirs = self.worth(s).settled - mine, theirs - self._of_rival(s, frame.attacker)
+        return mine + max(0, theirs) * self._share(s, frame.attacker) // 100
+
+    def _suffered(self, s: State, attacker: Seat, deep: int = _DEEPEST) -> tuple[int, int]:
+        """What an attack leaves the seat, and its attacker, who chooses what hurts most."""
+        frame = asking(s)
+        if deep and frame is not None and frame.seat in (attacker, self._seat) and self.follows(s, s):
+            options = GAME.legal(s, self._knows, frame.seat)[:_WIDEST]
+            ends = [self._suffered(GAME.apply(s, one.act).state, attacker, deep - 1) for one in options]
+            if ends:
+                return (min if frame.seat == attacker else max)(ends)
+        return self.worth(s).settled, self._of_rival(s, attacker)
+
+    # --- pacts and colonies ----------------------------------------------------------------------------------
+
+    def _pact(self, offered: State, partner: Seat) -> tuple[int, int]:
+        """What a pact gives its owner and the partner: whom it protects from somebody stronger gains by that."""
+        frame = asking(offered)
+        assert isinstance(frame, Offer)
+        owners, partners = super()._pact(offered, partner)
+        owner, agreed = frame.owner, GAME.apply(offered, Act(frame.seat, "accept")).state
+        if attack_forbidden(agreed, owner, partner) and not attack_forbidden(offered, owner, partner):
+            gap = ratings.strength(agreed, owner) - ratings.strength(agreed, partner)
+            peace = _PEACE * min(self._outlook.turns, 8) * max(-8, min(8, gap)) // 8
+            owners, partners = owners - peace, partners + peace
+        return owners, partners
+
+    def _auction(self, s: State, act: Act) -> int:
+        frame = asking(s)
+        assert isinstance(frame, Auction)
+        if act.verb != "bid":
+            return 0 if act.verb == "pass" else -_NOT
+        bid = act.args[0]
+        assert isinstance(bid, int)
+        o, players = self._outlook, s.players
+        others = [hidden.territory_worth(players[one], frame.face, o) for one in frame.bidders if one != self._seat]
+        gain = hidden.territory_worth(players[self._seat], frame.face, o)
+        gain += max(others, default=0) * o.weights.rival // 100
+        gain -= hidden.force_cost(s, self._seat, bid, self._knows, o, self._trials)
+        return gain - 3 * (bid - frame.bid) if gain > 0 else -_NOT
