@@ -26,7 +26,7 @@ class Deaf(Peers):
                     self.wire.remove((to, data))
 
 
-@pytest.mark.parametrize("acts", [1, 2, 4, 5, 6])  # who is deaf falls behind the other in these
+@pytest.mark.parametrize("acts", [2, 3, 4, 5, 6])  # who is deaf falls behind the other in these
 def test_a_game_that_some_end_without_others_has_one_hash_at_the_last_place_common_to_them(acts: int) -> None:
     peers, motion = Deaf("smugglers", [0, 1, 2]), Motion("forfeit", 0, b"", (2,))
     for _ in range(acts):

@@ -279,8 +279,8 @@ async def goes_on_and_vanishes() -> None:
         table.vote(Motion("pause", 0))
     peers.deliver()
     peers.tables[acting].go_on()
-    peers.step()  # it acts
-    peers.deliver()
+    while acting in peers.tables[here].session.resting and peers.step():  # it acts until it is heard
+        peers.deliver()
     table, presence = peers.tables[here], Presence()
     pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
     limits = Limits(table, here, presence, pausing)
