@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -89,14 +90,16 @@ def hands_are_remixed(sample: Sample) -> None:
     If cards came into a hand (by Deal, Pass or Remix) since its seat last decided, all its cards of that back must
     have been born by one Remix, unless there is only one. Cards that all came since then, dealt out of one Shuffle and
     seen by nobody else (nothing was asked or claimed of them but this Deal), may stay as they are: nobody can tell
-    one from another. While only others decide and name none of them, there is nothing to be told.
+    one from another. While only others decide and name none of them, there is nothing to be told. A need that opens or
+    moves one of the new cards tells it from the others as well, unless all of that back return to the table, hidden.
     """
     for play in sample.plays:
         births = _Births()
         before: dict[c.Handle, c.Seat] = {}  # cards that could not be told from their like in a hand
         for m in play.moments:
             deciding, named = m.decision.seats if m.decision else (), _named(m)
-            if deciding or named:
+            opened, returned = _opened(m), _returned(m)
+            if deciding or named or opened or returned:
                 groups: dict[tuple[c.Seat, str, c.Back], list[c.Handle]] = {}
                 for handle, place in play.game.hidden(m.state).items():
                     if place.seat is not None:
@@ -104,7 +107,8 @@ def hands_are_remixed(sample: Sample) -> None:
                 settled: dict[c.Handle, c.Seat] = {}
                 for (seat, zone, back), cards in groups.items():
                     new = [h for h in cards if before.get(h) != seat]
-                    due = seat in deciding or not named.isdisjoint(cards)
+                    moved = opened if returned.issuperset(cards) else opened | returned
+                    due = seat in deciding or not named.isdisjoint(cards) or not moved.isdisjoint(new)
                     alike = not new or births.alike(cards, len(new) == len(cards))
                     if due and not alike:
                         play.fail(f"{new} joined the {zone} of seat {seat} and not all {back} were remixed", m)
@@ -120,6 +124,20 @@ def _named(m: Moment) -> set[c.Handle]:
         claimed = [h for claim in m.claims for h in _claimed(claim)]
         return {*claimed, *(arg.handle for act in acts for arg in act.args if isinstance(arg, c.Card))}
     return set()
+
+
+def _opened(m: Moment) -> set[c.Handle]:
+    """Give the cards that are shown or passed next."""
+    need = m.needs[0] if m.needs and not isinstance(m.fact, c.Left) else None
+    return set(need.handles) if isinstance(need, c.Peek | c.Show | c.Pass) else set()
+
+
+def _returned(m: Moment) -> set[c.Handle]:
+    """Give the cards that leave their hands next, hidden, in however many needs one behind the other."""
+    if isinstance(m.fact, c.Left):
+        return set()
+    needs = itertools.takewhile(lambda need: isinstance(need, c.Return), m.needs)
+    return {handle for need in needs if isinstance(need, c.Return) for handle in need.handles}
 
 
 def _claimed(claim: c.Claim) -> tuple[c.Handle, ...]:

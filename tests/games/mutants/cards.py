@@ -199,6 +199,22 @@ class NeverRemixes(Smugglers):
         return without_remixes(super().apply(state, fact))
 
 
+@breaks("hands_are_remixed", "not all crate were remixed")
+class LetsTheOtherLookBeforeTheMix(Smugglers):
+    """No act names the card that was drawn last, and no seat decides before the hand is mixed: a need opens it."""
+
+    def apply(self, state, fact):
+        step = super().apply(state, fact)
+        s = step.state
+        last = s.pending[-1].need if s.pending else None
+        if isinstance(fact, c.Act) and fact.verb == "end" and isinstance(last, c.Remix) and not last.faces:
+            peek = c.Peek(last.number, last.handles[-1:], (last.seat + 1) % len(s.hands))
+            mix = replaced(s.pending[-1], need=replace(last, number=last.number + 1))
+            s.pending[-1:] = [Pending(peek, peek.seat, None), mix]
+            s.next_need += 1
+        return step
+
+
 def without_remixes(step):
     """Leave out the needs that mix a hand without taking a card into it."""
     s = step.state
