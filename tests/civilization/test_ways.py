@@ -61,7 +61,12 @@ def _reached(s: State, seat: int, start: Square, group: Group, points: int, cros
             how = _entered(s, seat, near, group, start)
             if how in ("halt", "end") or (crossing and how == "pass"):
                 found[near] = (at[near], how)
-            if how in ("pass", "end") or ("flight" in s.techs[seat] and near in land(s)):
+            flown = (
+                "flight" in s.techs[seat]
+                and near in land(s)
+                and (near == start or standing(s, seat, near) + sum(group) <= stacking(s, seat))
+            )
+            if how in ("pass", "end") or flown:
                 border.append(near)
     return found
 

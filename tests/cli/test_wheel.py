@@ -96,7 +96,9 @@ def hosted_and_joined(here: Installed, folder: Path) -> None:
                 host.sees("Everybody agrees. Type start to begin")
                 host.types("start")
                 for person in (host, guest):
-                    assert "Traceback" not in person.sees("Read these words aloud", "Who sits where")
+                    person.sees("Read these words aloud")
+                    person.types("conditions")
+                    assert "Traceback" not in person.sees("Who sits where")
     finally:
         end_nodes(ann, bob, cid)
 

@@ -139,12 +139,19 @@ def with_faces(typed: Sequence[str], cards: Mapping[str, str], near: Iterable[st
 
     A part of a name will do if only one card has it, or only one of those that are `near`.
     """
-    close = set(near)
+    names, close = _Names(cards), set(near)
+    plain = [bare(word) for word in typed]
     found: list[str] = []
     start = 0
     while start < len(typed):
-        for end in range(len(typed), start, -1):
-            face = _face(bare("".join(typed[start:end])), cards, close)
+        spans, wanted = list[tuple[int, str]](), ""
+        for end in range(start + 1, len(typed) + 1):  # no name is longer, however much was typed
+            wanted += plain[end - 1]
+            if len(wanted) > names.longest:
+                break
+            spans.append((end, wanted))
+        for end, wanted in reversed(spans):
+            face = names.face(wanted, close)
             if face:
                 found.append(face)
                 start = end
@@ -155,19 +162,37 @@ def with_faces(typed: Sequence[str], cards: Mapping[str, str], near: Iterable[st
     return found
 
 
-def _face(wanted: str, cards: Mapping[str, str], near: Set[str]) -> str:
-    """Give the one card called so: by its whole name, else by a word of it; empty if there is none or several."""
-    if not wanted or wanted.isdecimal():
-        return ""
-    whole = [face for face, name in cards.items() if wanted in (bare(face), bare(name))]
-    parts = [face for face, name in cards.items() if wanted in map(bare, name.replace("/", " ").split())]
-    for some in (whole, parts):
-        for chosen in ([face for face in some if face in near], some):
-            if len(chosen) == 1:
-                return chosen[0]
-    named = [face for face, name in cards.items() if len(wanted) > 3 and bare(name).startswith(wanted)]
-    alike = {bare(cards[face]).removesuffix(face.rpartition("-")[2]) for face in named}
-    return named[0] if alike == {wanted} else ""  # cards of one name in several ages: what is said of one goes for all
+class _Names:
+    """What cards can be called, looked up without going through all of them for every few words."""
+
+    def __init__(self, cards: Mapping[str, str]) -> None:
+        self._names = {face: bare(name) for face, name in cards.items()}
+        self._whole: dict[str, list[str]] = {}
+        self._parts: dict[str, list[str]] = {}
+        for face, name in self._names.items():
+            for called in {bare(face), name}:
+                self._whole.setdefault(called, []).append(face)
+            for part in {bare(word) for word in cards[face].replace("/", " ").split()}:
+                self._parts.setdefault(part, []).append(face)
+        self._ageless = {self._without_age(face) for face in cards}
+        self.longest = max(map(len, self._whole), default=0)
+
+    def _without_age(self, face: str) -> str:
+        return self._names[face].removesuffix(face.rpartition("-")[2])
+
+    def face(self, wanted: str, near: Set[str]) -> str:
+        """Give the one card called so: by its whole name, else by a word of it; empty if there is none or several."""
+        if not wanted or wanted.isdecimal():
+            return ""
+        for some in (self._whole.get(wanted, ()), self._parts.get(wanted, ())):
+            for chosen in ([face for face in some if face in near], some):
+                if len(chosen) == 1:
+                    return chosen[0]
+        if len(wanted) <= 3 or wanted not in self._ageless:
+            return ""
+        named = [face for face, name in self._names.items() if name.startswith(wanted)]
+        alike = {self._without_age(face) for face in named}
+        return named[0] if alike == {wanted} else ""  # of one name in several ages: what is said of one goes for all
 
 
 def bare(words: str) -> str:

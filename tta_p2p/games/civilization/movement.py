@@ -110,8 +110,8 @@ class Ways:
     def reach(self, start: Square, group: Group, points: int, crossing: bool = False) -> dict[Square, tuple[int, str]]:
         """Give every square where a group can end its move: the points that takes, and `halt` or `end`.
 
-        With Flight what would end a move can be flown over. `crossing`: squares that can only be crossed are listed,
-        too.
+        With Flight what would end a move can be flown over, but no full stack of one's own. `crossing`: squares that
+        can only be crossed are listed, too.
         """
         size, scouts, own = sum(group), group[1] > 0, self._s.figures[self._seat]
         crowded = mask_of(one for one, there in own.items() if sum(there) + size > self._limit and one != start)
@@ -127,7 +127,7 @@ class Ways:
             self._entered[scouts] = self._entering(scouts)
         halt, crossed, end = self._entered[scouts]
         crossed, end = crossed & ~crowded, end & ~crowded
-        through = crossed | end | (self._land if self._flies else 0)
+        through = crossed | end | (self._land & ~crowded if self._flies else 0)
         listed = [(halt, HALT), (end, END), *([(crossed, PASS)] if crossing else ())]
         found: dict[Square, tuple[int, str]] = {}
         border = seen = 1 << start

@@ -32,9 +32,9 @@ water, G grassland; two dots are a tile face down.
 The second sign is what lies there: `@` a capital, `#` a city, `=` a building, `%` a wonder, `&` a great person, `h` a
 hut, `v` a village, `i` iron, `k` silk, `w` wheat, `n` incense, `$` gold (a coin), `*` a natural wonder (culture).
 
-The third is who stands there: A armies, S scouts, B both; small letters are another player's. The fourth is how many,
-or a mark: `<` a square that you could choose, `!` one that the act in focus is about. While nothing is in focus,
-figures that can move and cities that can act are marked.
+The third is who stands there: A armies, S scouts, B both; small letters are another player's. The fourth is how many
+of them. A mark stands before its square: `>` you could choose it, `!` the act in focus is about it. While nothing is in
+focus, figures that can move and cities that can act are marked.
 """,
     ),
 }
@@ -62,7 +62,7 @@ GUIDE_ZH_HANS = {
 
 第二个符号是那里有什么：`@`首都、`#`城市、`=`建筑、`%`奇迹、`&`伟人、`h`茅屋、`v`村庄、`i`铁、`k`丝、`w`小麦、`n`焚香、`$`金（钱币）、`*`自然奇观（文化）。
 
-第三个是谁站在那里：A军队、S侦察队、B两者都有；小写字母是别的玩家的。第四个是数量，或者记号：`<`是你可以选的一格，`!`是选中的行动所关系到的一格。没有选中时，标出能移动的棋子和能行动的城市。
+第三个是谁站在那里：A军队、S侦察队、B两者都有；小写字母是别的玩家的。第四个是数量。记号在一格的前面：`>`是你可以选的一格，`!`是选中的行动所关系到的一格。没有选中时，标出能移动的棋子和能行动的城市。
 """,
     ),
 }
