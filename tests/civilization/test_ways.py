@@ -138,3 +138,14 @@ def test_a_copied_position_has_its_own_ways() -> None:
     blocked.figures[1] = {near: (1, 0) for near in edges(start)}
     assert {how for _, how in reach(blocked, 0, start, (1, 0), 2).values()} == {"halt"}
     assert reach(table.s, 0, start, (1, 0), 2) == free
+
+
+def test_a_group_in_flight_crosses_others_and_no_full_stack_of_its_own() -> None:
+    table = play(power("rome", techs=["flight"], figures={"e2": (1, 0)}), power("germany"), phase="movement")
+    start = SQUARES["e2"]
+    around = [near for near in edges(start) if near in land(table.s)]
+    fenced = [table.s.copy(), table.s.copy()]
+    fenced[0].figures[1] = dict.fromkeys(around, (1, 0))
+    fenced[1].figures[0] = {start: (1, 0), **dict.fromkeys(around, (stacking(table.s, 0), 0))}
+    assert len(reach(fenced[0], 0, start, (1, 0), 4)) > len(around)
+    assert not reach(fenced[1], 0, start, (1, 0), 4)

@@ -201,11 +201,8 @@ async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
     assert limits.stays_away(1) and (limits.left(1) is None or len(says) == 8)
 
 
-def test_who_has_told_that_it_goes_on_after_a_pause_has_as_long_for_a_decision_as_always() -> None:
-    trio.run(goes_on_and_thinks, clock=trio.testing.MockClock(autojump_threshold=0))
-
-
-async def goes_on_and_thinks() -> None:
+def three_who_pause() -> tuple[Peers, int, int, int]:
+    """A table that all have paused: who must decide, one who is looked at from, and the third."""
     peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
     peers.deliver()
     (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
@@ -213,6 +210,15 @@ async def goes_on_and_thinks() -> None:
     for table in peers.tables:
         table.vote(Motion("pause", 0))
     peers.deliver()
+    return peers, acting, here, other
+
+
+def test_who_has_told_that_it_goes_on_after_a_pause_has_as_long_for_a_decision_as_always() -> None:
+    trio.run(goes_on_and_thinks, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def goes_on_and_thinks() -> None:
+    peers, acting, here, other = three_who_pause()
     table, presence = peers.tables[here], Presence()
     pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
     limits = Limits(table, here, presence, pausing)
@@ -271,13 +277,7 @@ def test_who_goes_on_after_a_pause_and_vanishes_does_not_keep_those_who_never_me
 
 
 async def goes_on_and_vanishes() -> None:
-    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
-    peers.deliver()
-    (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
-    here, other = (acting + 1) % 3, (acting + 2) % 3
-    for table in peers.tables:
-        table.vote(Motion("pause", 0))
-    peers.deliver()
+    peers, acting, here, other = three_who_pause()
     peers.tables[acting].go_on()
     while acting in peers.tables[here].session.resting and peers.step():  # it acts until it is heard
         peers.deliver()
