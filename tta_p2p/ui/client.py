@@ -276,6 +276,8 @@ class SeatClient:
                 return await self._no_more_lines()
             if script and typed.needs_turn(self.context(), line):
                 await self._until(lambda: self.state.over is not None or self.state.may_act)
+            if self._face.shows_waiting:  # and all that can be done, with its numbers
+                self._become(carried_out(self.state, ListActs()))
             instructions = tuple(typed.instructions(self.context(), line))
             asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
             acts = (act for one in asked if one is not None for act in one.yes if isinstance(act, say.Act))

@@ -247,6 +247,14 @@ def test_the_number_of_a_space_goes_to_it() -> None:
         face.press("esc")
 
 
+async def test_a_number_that_is_seen_can_be_typed() -> None:
+    async with at_the_screen(make_table("civilization", 2, seed=3)) as ann:
+        spot, before = ann.face.spot(), ann.client.state.turn
+        assert spot is not None and f"{spot.number} " in ann.sees()
+        seen = await ann.press(":", *str(spot.number), "enter")
+        assert "has changed since" not in seen and ann.client.state.turn != before
+
+
 async def test_a_lost_connection_is_said_and_the_picture_stays_until_a_key_is_pressed() -> None:
     ours, theirs = memory_stream_pair()
     local, seat = next(iter(random_moments("caravan", 2, seed=1)))
