@@ -69,6 +69,13 @@ class DraftChanged:
 
 
 @dataclass(frozen=True)
+class Learned:
+    """The seat alone has learned something of hidden cards, a sentence each (`Presenter.learned`)."""
+
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class SkipsChanged:
     """The node declines something else for the seat than before, or nothing any more."""
 
@@ -140,6 +147,7 @@ Change: TypeAlias = (
     | TurnWentOn
     | ChoiceSealed
     | DraftChanged
+    | Learned
     | SkipsChanged
     | LogGrew
     | ActExplained

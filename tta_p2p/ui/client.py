@@ -19,7 +19,7 @@ from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
 from .blocks import Block, Gap, Page
-from .changes import Change, LogGrew, TurnBegan
+from .changes import Change, Learned, LogGrew, TurnBegan
 from .commands import typed
 from .commands.base import CommandContext
 from .commands.looking import who
@@ -226,8 +226,10 @@ class SeatClient:
         state, changes = hear(self.state, reply)
         if isinstance(reply, say.Waiting):
             self._waits_at = trio.current_time()
+        before = self.reading
         self._become(state)
-        await self._tell(changes, nursery)
+        learned = self.reading.learned_since(before)
+        await self._tell((*((Learned(learned),) if learned else ()), *changes), nursery)
         self._teach()
         takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
         if takes_a_seat and self._face.interactive and "rematch" in self.state.offers:

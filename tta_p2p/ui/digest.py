@@ -24,7 +24,10 @@ from .history import by_act, clauses, counted, rest, says_its_act
 from .state import ClientState
 from .texts import Texts, sentence
 
-LATE = (new.TurnBegan, new.TurnWentOn, new.DraftChanged, new.ChoiceSealed, new.HandOver, say.Over, say.Accused)
+LATE = (
+    *(new.Learned, new.TurnBegan, new.TurnWentOn, new.DraftChanged, new.ChoiceSealed, new.HandOver),
+    *(say.Over, say.Accused),
+)
 """What is told after all that has happened before it."""
 
 

@@ -197,6 +197,10 @@ class Presenter:
         """Give the verb of what one does with a card where it lies now; empty where nothing says so."""
         return ""
 
+    def learned(self, before: Scene, after: Scene) -> tuple[str, ...]:
+        """Say what the seat alone has learned between two moments, a sentence each: which hidden cards it has got."""
+        return ()
+
     # --- acts ------------------------------------------------------------------------------------------
 
     def act(self, text: str, scene: Scene) -> Act | None:

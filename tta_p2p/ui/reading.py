@@ -39,6 +39,15 @@ class Reading:
         numbers = self.menu.numbers if _goes_on(self.state, state) else {}
         return Reading(state, presenter.words, presenter, scene, make_menu(presenter, scene, numbers))
 
+    def learned_since(self, before: Reading) -> tuple[str, ...]:
+        """Say what the seat alone has learned since another moment of the same game."""
+        scene, then = self.scene, before.scene
+        if self.presenter is None or scene is None or then is None or scene is then or scene.seat is None:
+            return ()
+        if scene.seat != then.seat or self.presenter is not before.presenter or scene.turn.number <= then.turn.number:
+            return ()
+        return self.presenter.learned(then, scene)
+
     def drafted(self) -> list[str]:
         """Say the acts of the draft."""
         turn, presenter = self.state.turn, self.presenter

@@ -45,6 +45,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words("preparing"))
         case new.ChoiceSealed(label) if presenter is not None:
             yield tell(words("chosen", act=presenter.texts.label(label)), "good")
+        case new.Learned(sentences):
+            yield Display(tuple(Para(row(Span(one, "good"))) for one in sentences))
         case new.OnlyWatching():
             yield tell(words("watching"))
         case new.SkipsChanged(skips):

@@ -19,6 +19,7 @@ from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
 from . import grouping, pages, terms
 from .battles import battle_rows
 from .cards import card_blocks, has_sheet
+from .gains import gained
 from .guessing import guess
 from .wording import Wording, state_of
 
@@ -106,6 +107,10 @@ class CivilizationPresenter(Presenter):
             "trade": tuple(s.trade),
         }
         return tuple((self.words(f"civ.name.{key}"), some) for key, some in values.items())
+
+    def learned(self, before: Scene, after: Scene) -> tuple[str, ...]:
+        """Say which huts, villages, culture events and units the seat has got: nobody else knows which they are."""
+        return tuple(gained(self.wording(before), self.wording(after)))
 
     def when(self, turn: int) -> str:
         """Name a turn by its number."""
