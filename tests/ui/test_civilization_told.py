@@ -7,8 +7,15 @@ import pytest
 from tests.civilization.play import Table, play, power
 from tests.ui.fake_node import make_table
 from tests.ui.positions import scene
-from tests.ui.screen.keyboard import at_the_screen
+from tests.ui.screen.keyboard import at_the_screen, face_of, shown
+from tta_p2p.games.civilization.battle import total
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.civilization.battles import forecast, foretold
+from tta_p2p.ui.civilization.presenter import CivilizationPresenter
+from tta_p2p.ui.style import Style
 
 GOT = {"en": "Youhavegot:Hutwithwheat.Paysforproduction", "zh-Hans": "你得到：茅屋（小麦）。换取生产力"}
 
@@ -53,3 +60,58 @@ def test_units_that_come_home_from_a_battle_are_nothing_new() -> None:
         table.local.settle()
     told += presenter.learned(then, scene(table.local, 0)[1])
     assert table.s.forces[0] and not told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_battle_says_of_every_attack_who_strikes_first_and_what_comes_of_it(language: str) -> None:
+    """What is foretold is what happens: each act is done, and the fronts compared."""
+    rome = power("rome", figures={"f9": (2, 0)}, forces=["infantry-2", "mounted-3", "artillery-1"], goods={"iron": 1},
+                 techs=["metalworking"])  # fmt: skip
+    russia = power("russia", figures={"f8": (1, 0)}, forces=["artillery-2", "mounted-1", "infantry-1"])
+    table = play(rome, russia, phase="movement", tiles={"e5": "n08:0", "e9": "n02:2"})
+    table.do("move f9 f8 2 0", "front mounted-1", "strike infantry-2 1", "front artillery-2")
+    presenter, now = scene(table.local, 0, language)
+    assert isinstance(presenter, CivilizationPresenter)
+    wording = presenter.wording(now)
+    assert table.s.battle is not None
+    dead, endings = [*map(len, table.s.battle.dead)], set()
+    for item in make_menu(presenter, now).entries:
+        told = forecast(wording, item)
+        assert (told is not None) == (item.verb in ("strike", "smite", "front")), item.text
+        if told is None:
+            continue
+        twin = Table(table.local.fork())
+        twin.local.act(twin.local.game.read(item.text, 0))
+        twin.local.settle()
+        battle = twin.s.battle
+        assert battle is not None
+        counts = total(twin.s, 0), total(twin.s, 1)
+        fallen = [len(battle.dead[side]) - dead[side] for side in (0, 1)]
+        assert counts == told.counts and fallen == [not told.lives, not told.enemy_lives], item.text
+        said = plain(foretold(wording, item))
+        assert (str(counts[0]) in said and presenter.texts.card(told.unit) in said) or not told.enemy
+        endings.add((told.lives, told.enemy_lives, told.first, bool(told.enemy)))
+    assert len(endings) >= 4, endings
+    face = face_of(table.local, 0, language)
+    seen = "".join("".join(shown(face)).split())
+    words = ("Firststrikes:infantryatmounted", "itkills") if language == "en" else ("先攻：步兵对骑乘部队", "消灭对方")
+    assert all(one in seen for one in words), seen
+    listed = " ".join(lines(menu_blocks(make_menu(presenter, now), presenter), Style(400)))
+    assert presenter.words("civ.battle.counts", own=3, other=2) in listed, "line by line it is said as well"
+
+
+def test_a_village_fights_by_its_own_name_whoever_plays_it() -> None:
+    rome = power("rome", figures={"b11": (2, 0)}, forces=["infantry-2", "mounted-1"])
+    markers = {"c12": "hut-wheat", "b10": "village-iron"}
+    table = play(rome, power("russia"), phase="movement", tiles={"a9": "n05:1"}, markers=markers)
+    table.do("move b11 b10 2 0")
+    presenter, _ = scene(table.local, 0)
+    while table.s.battle is not None:
+        seen = "\n".join(shown(face_of(table.local, table.seat)))
+        assert "The village: " in seen and "Bob:" not in seen and "Bob lost" not in seen, seen
+        assert ("You play the village's units" in seen) == (table.seat == 1)
+        table.local.act(min((one.act for one in table.local.legal(table.seat)), key=lambda act: act.verb != "strike"))
+        table.local.settle()
+    told = " ".join(presenter.texts.line("log", line) for line in table.local.log)
+    assert "the barbarians lose" in told and "Bob loses" not in told and "Bob wins" not in told, told
+    assert "for the barbarians" in told

@@ -54,7 +54,8 @@ def settle(s: State, battle: Battle, *, attacker_wins: bool) -> None:
     s.battle = None
     seat, enemy = battle.seats
     square = battle.square
-    s.say("wins-battle", battle.players[0 if attacker_wins else 1])
+    winner = 0 if attacker_wins else 1
+    s.say(battle.told(winner, "wins-battle"), battle.players[winner])
     if not attacker_wins:
         if enemy >= 0:
             _thin_out(s, enemy, square, dead[1])

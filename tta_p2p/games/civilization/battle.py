@@ -63,7 +63,7 @@ def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, grou
         second = _barbarians(s, player)
         second = _seen(s, player, second, seat if sees[1] else -1)
     s.battle = replace(s.battle, hands=(first, second))
-    s.say("hands", seat, len(first), player, len(second))
+    s.say(s.battle.told(1, "hands"), seat, len(first), player, len(second))
     push(s, NextBlow(0, 0 if city is not None and city.walls else 1), EndBattle(0))
 
 
@@ -175,7 +175,7 @@ class Open(Played):
         battle = self._play(s, frame, args[0])
         face = args[0].face
         s.battle = replace(battle, fronts=(*battle.fronts, Front((face, "") if frame.side == 0 else ("", face))))
-        s.say("opens", frame.seat, face, len(battle.fronts) + 1)
+        s.say(battle.told(frame.side, "opens"), frame.seat, face, len(battle.fronts) + 1)
 
 
 @FLOW.verb
@@ -221,11 +221,11 @@ def strike(s: State, by: int, at: int, more: int = 0) -> None:
     battle = s.battle
     assert battle is not None
     units = battle.fronts[at].units
-    s.say("smites" if more else "strikes", battle.players[by], units[by], units[1 - by])
+    s.say("smites" if more else battle.told(by, "strikes"), battle.players[by], units[by], units[1 - by])
     front, fallen = clash(s, battle.seats, battle.fronts[at], (more, 0) if by == 0 else (0, more))
     for side in (0, 1):
         if fallen[side]:
-            s.say("falls", battle.players[side], fallen[side])
+            s.say(battle.told(side, "falls"), battle.players[side], fallen[side])
     dead = tuple((*battle.dead[side], fallen[side]) if fallen[side] else battle.dead[side] for side in (0, 1))
     fronts = list(battle.fronts)
     if any(front.units):
@@ -263,5 +263,5 @@ def _end_battle(s: State, frame: EndBattle) -> None:
     battle = s.battle
     assert battle is not None
     totals = total(s, 0), total(s, 1)
-    s.say("totals", battle.players[0], totals[0], battle.players[1], totals[1])
+    s.say(battle.told(1, "totals"), battle.players[0], totals[0], battle.players[1], totals[1])
     settle(s, battle, attacker_wins=totals[0] > totals[1])

@@ -13,13 +13,16 @@ from .tables.wonders import WONDERS
 
 VICTORIES = ("culture", "technology", "economy", "military", "quiet")
 
+FOUGHT = ("totals", "totals-barbarians")
+"""Lines that end a battle."""
+
 
 def figures(state: State, log: Sequence[Line]) -> Figures:
     """Count rounds, battles, deals and victories by kind, what each seat has at the end, and what it was and made."""
     game = {f"won-{how}": int(state.ending == how) for how in VICTORIES}
     keys = [line.key for line in log]
     return Figures(
-        {"rounds": state.round, "battles": keys.count("totals"), "deals": keys.count("accepts"), **game},
+        {"rounds": state.round, "battles": sum(key in FOUGHT for key in keys), "deals": keys.count("accepts"), **game},
         {
             "techs": tuple(map(len, state.techs)),
             "culture-level": tuple(state.level),

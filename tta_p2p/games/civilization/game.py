@@ -60,7 +60,10 @@ class Civilization(KitGame[State]):
     words = WORDS
     names = NAMES
     impersonal = frozenset(
-        ("turn", "first", "offered", "tile", "totals", "hands", "wonder-gone", "obsolete", "becomes")
+        (
+            *("turn", "first", "offered", "tile", "totals", "hands", "wonder-gone", "obsolete", "becomes"),
+            *("totals-barbarians", "hands-barbarians"),
+        )
     )
 
     def first(self, options: Mapping[str, c.Value], seats: int) -> State:

@@ -105,7 +105,7 @@ def _wounds(s: State, frame: Effect) -> None:
     for at, front in enumerate(battle.fronts, 1):
         units, wounds = list(front.units), list(front.wounds)
         if dealt[at] and dealt[at] == room[at]:
-            s.say("falls", battle.players[side], units[side])
+            s.say(battle.told(side, "falls"), battle.players[side], units[side])
             dead.append(units[side])
             units[side], wounds[side] = "", 0
         else:

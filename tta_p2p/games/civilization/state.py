@@ -52,6 +52,10 @@ class Battle:
     dead: tuple[tuple[Face, ...], tuple[Face, ...]] = ((), ())
     healed: tuple[tuple[int, str], ...] = ()
 
+    def told(self, side: int, key: str) -> str:
+        """Give the key of a line about a side: whoever plays the barbarians is not who fights."""
+        return key if self.seats[side] >= 0 else f"{key}-barbarians"
+
 
 @dataclass(slots=True, kw_only=True)
 class State(GameState):

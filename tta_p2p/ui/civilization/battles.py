@@ -1,13 +1,141 @@
-"""A battle as it is seen: both sides, the fronts with strength and wounds, what each side counts."""
+"""A battle as it is seen: both sides, the fronts with strength and wounds, and what playing a unit would bring."""
 
 from __future__ import annotations
 
-from tta_p2p.games.civilization.battle import total
-from tta_p2p.games.civilization.board import name_of
-from tta_p2p.games.civilization.values import strength
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from tta_p2p.games.civilization.battle import clash, total
+from tta_p2p.games.civilization.board import name_of
+from tta_p2p.games.civilization.iron import EDGE
+from tta_p2p.games.civilization.state import Battle, Front
+from tta_p2p.games.civilization.tables.model import TRUMPS
+from tta_p2p.games.civilization.values import strength
+from tta_p2p.seats.messages import Named
+
+from ..blocks import Block, Para
 from ..cells import EMPTY, Row, Span, row, wrap
+from ..presenter import MenuItem
+from ..screen.boards import Spot
+from ..texts import sentence
 from .wording import Wording
+
+STRIKES = ("strike", "smite")
+"""Verbs by which a unit attacks one on a front."""
+PLAYED = (*STRIKES, "front")
+"""Verbs by which a unit is played."""
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What playing a unit would bring; nothing of it depends on what others know.
+
+    `front`: the number of the front it is played on. `enemy`: what it meets there, empty where it stands alone. `first`
+    says who strikes first: 1 the unit, -1 the enemy, 0 both at once. `lives`, `enemy_lives` and their `wounds` are what
+    is left of both then, `counts` what both sides count then, the own one first.
+    """
+
+    unit: str
+    front: int
+    enemy: str
+    first: int
+    lives: bool
+    wounds: int
+    enemy_lives: bool
+    enemy_wounds: int
+    counts: tuple[int, int]
+
+
+def forecast(wording: Wording, item: MenuItem) -> Forecast | None:
+    """Foresee what an act of a battle brings; None where it plays no unit, or one that is not known."""
+    s = wording.s
+    battle, args = s.battle, item.label.args
+    if battle is None or item.verb not in PLAYED or not isinstance(args[0], Named) or not args[0].face:
+        return None
+    side, unit = _side(battle, args[0].card), args[0].face
+    own, other = total(s, side), total(s, 1 - side)
+    mine = strength(s, battle.seats[side], unit)
+    if item.verb == "front":
+        return Forecast(unit, len(battle.fronts) + 1, "", 0, True, 0, True, 0, (own + mine, other))
+    number = int(str(args[1]))
+    there = battle.fronts[number - 1]
+    enemy = there.units[1 - side]
+    units = (unit, enemy) if side == 0 else (enemy, unit)
+    more = EDGE.number if item.verb == "smite" else 0
+    after, fallen = clash(s, battle.seats, Front(units, there.wounds), (more, 0) if side == 0 else (0, more))
+    kinds = unit.partition("-")[0], enemy.partition("-")[0]
+    first = int(TRUMPS.get(kinds[0]) == kinds[1]) - int(TRUMPS.get(kinds[1]) == kinds[0])
+    lives, enemy_lives = not fallen[side], not fallen[1 - side]
+    theirs = strength(s, battle.seats[1 - side], enemy)
+    counts = own + mine * lives, other - theirs * (not enemy_lives)
+    wounds = after.wounds[side], after.wounds[1 - side]
+    return Forecast(unit, number, enemy, first, lives, wounds[0], enemy_lives, wounds[1], counts)
+
+
+def _side(battle: Battle, card: int) -> int:
+    """Say in the hand of which side a card is."""
+    return 0 if card in battle.hands[0] else 1
+
+
+def _ending(told: Forecast) -> str:
+    return {(True, False): "kills", (False, True): "dies", (False, False): "both-die", (True, True): "both-live"}[
+        told.lives, told.enemy_lives
+    ]
+
+
+def outcome(wording: Wording, told: Forecast) -> Row:
+    """Say in two words how a unit that attacks and the one it meets come out of it."""
+    ending = _ending(told)
+    role = {"kills": "good", "dies": "bad"}.get(ending, "warn")
+    return row(Span(wording.words(f"civ.battle.ending.{ending}"), role))
+
+
+def foretold(wording: Wording, item: MenuItem) -> Row:
+    """Say what playing a unit brings: who strikes first, who dies, what both sides count then."""
+    told, words = forecast(wording, item), wording.words
+    if told is None:
+        return EMPTY
+    counts = words("civ.battle.counts", own=told.counts[0], other=told.counts[1])
+    if not told.enemy:
+        return row(words("civ.battle.alone"), words("civ.then"), counts)
+    unit, enemy = wording.texts.card(told.unit), wording.texts.card(told.enemy)
+    first = words(f"civ.battle.first.{told.first}", unit=unit, enemy=enemy)
+    theirs, mine = words("civ.battle.theirs"), words("civ.battle.mine")
+    ends = (_end(wording, theirs, told.enemy_lives, told.enemy_wounds), _end(wording, mine, told.lives, told.wounds))
+    return row(first, words("civ.colon"), words("civ.comma").join(ends), words("civ.then"), counts)
+
+
+def _end(wording: Wording, unit: str, lives: bool, wounds: int) -> str:
+    key = "dies" if not lives else "wounded" if wounds else "unhurt"
+    return wording.words(f"civ.battle.end.{key}", unit=unit, n=wounds)
+
+
+def spots(wording: Wording, items: Sequence[MenuItem]) -> list[Spot]:
+    """Give the acts of a battle as things to choose among, each attack with how it ends."""
+    digits = max((len(str(item.number)) for item in items), default=1)
+    return [_spot(wording, item, Span(f"{item.number:>{digits}} ", "number")) for item in items]
+
+
+def _spot(wording: Wording, item: MenuItem, number: Span) -> Spot:
+    told = forecast(wording, item)
+    note = foretold(wording, item)
+    if told is None or item.verb not in STRIKES:
+        return Spot(item.text, row(number, sentence(item.named)), item, number=item.number, note=note)
+    key = f"civ.battle.{item.verb}"
+    text = row(number, wording.words(key, unit=wording.texts.card(told.unit), front=told.front))
+    ends = row(wording.words("civ.colon"), outcome(wording, told))
+    faces = tuple(dict.fromkeys((told.unit, told.enemy)))
+    return Spot(item.text, text, item, faces, item.number, note=note, price=ends)
+
+
+def blocks(wording: Wording, items: Sequence[MenuItem]) -> tuple[Block, ...]:
+    """Give the acts of a battle line by line, each with what it brings."""
+    found = []
+    for item in items:
+        told = foretold(wording, item)
+        said = row(sentence(item.named), wording.words("civ.then") if told else "", told)
+        found.append(Para(row(Span(f"{item.number}) ", "number"), said), 2, 4))
+    return tuple(found)
 
 
 def battle_rows(wording: Wording, size: int) -> list[Row]:
@@ -16,27 +144,42 @@ def battle_rows(wording: Wording, size: int) -> list[Row]:
     battle = s.battle
     if battle is None:
         return []
-    names = [words("civ.battle.barbarians") if seat < 0 else wording.texts.called(seat) for seat in battle.seats]
-    texts: list[Row] = [row(Span(words("civ.battle", square=name_of(battle.square)), "heading")), EMPTY]
-    for side, role in ((0, "civ.battle.attacker"), (1, "civ.battle.defender")):
-        told = words(role, name=names[side], n=total(s, side), bonus=battle.bonus[side], left=len(battle.hands[side]))
-        texts += [row(Span(told, "mine" if battle.seats[side] == wording.seat else ""))]
-    texts.append(EMPTY)
+    names = [_name(wording, battle, side) for side in (0, 1)]
+    heading = words("civ.battle", square=name_of(battle.square), attacker=names[0], defender=names[1])
+    texts: list[Row] = [row(Span(sentence(heading), "heading")), EMPTY]
+    totals = total(s, 0), total(s, 1)
+    for side in (0, 1):
+        told = words(
+            "civ.battle.side", name=sentence(names[side]), n=totals[side], bonus=battle.bonus[side],
+            left=len(battle.hands[side]),
+        )  # fmt: skip
+        texts.append(row(Span(told, "mine" if battle.seats[side] == wording.seat else "")))
+    for side in (0, 1):
+        if battle.seats[side] < 0 and battle.players[side] == wording.seat:
+            texts.append(row(Span(words("civ.battle.for-village"), "mine")))
+    leads = names[0] if totals[0] > totals[1] else names[1]
+    texts += [row(words("civ.battle.leads", name=leads)), EMPTY]
     for number, front in enumerate(battle.fronts, 1):
-        shown = []
-        for side in (0, 1):
-            face = front.units[side]
-            if not face:
-                shown.append(words("civ.battle.nobody"))
-                continue
-            force = strength(s, battle.seats[side], face)
-            kind = wording.texts.card(face.partition("-")[0])
-            wounds = words("civ.battle.wounds", n=front.wounds[side]) if front.wounds[side] else ""
-            shown.append(words("civ.battle.unit", kind=kind, n=force) + wounds)
+        shown = [_unit(wording, battle, front, side) for side in (0, 1)]
         texts.append(row(Span(f"{number} ", "number"), words("civ.battle.front", one=shown[0], other=shown[1])))
     for side in (0, 1):
         if battle.dead[side]:
             dead = words("civ.comma").join(wording.texts.card(face) for face in battle.dead[side])
-            texts.append(row(Span(words("civ.battle.dead", name=names[side], dead=dead), "label")))
-    texts += [EMPTY, row(Span(words("civ.battle.how"), "label"))]
+            texts.append(row(Span(words("civ.battle.dead", name=sentence(names[side]), dead=dead), "label")))
+    texts += [*([EMPTY] if texts[-1] else []), *(row(Span(words(f"civ.battle.how.{n}"), "label")) for n in (1, 2, 3))]
     return [one for text in texts for one in (wrap(text, size) if text else [EMPTY])]
+
+
+def _name(wording: Wording, battle: Battle, side: int) -> str:
+    """Name a side; a village is not who plays its barbarians."""
+    return wording.words("civ.battle.barbarians") if battle.seats[side] < 0 else wording.texts.name(battle.seats[side])
+
+
+def _unit(wording: Wording, battle: Battle, front: Front, side: int) -> str:
+    """Say what a side has on a front."""
+    face, words = front.units[side], wording.words
+    if not face:
+        return words("civ.battle.nobody")
+    kind = wording.texts.card(face.partition("-")[0])
+    wounds = words("civ.battle.wounds", n=front.wounds[side]) if front.wounds[side] else ""
+    return words("civ.battle.unit", kind=kind, n=strength(wording.s, battle.seats[side], face)) + wounds

@@ -16,8 +16,7 @@ from ..blocks import Block, Page, Para
 from ..cells import Row, row
 from ..plain import bare, faces_in
 from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
-from . import grouping, pages, terms
-from .battles import battle_rows
+from . import battles, grouping, pages, terms
 from .cards import card_blocks, has_sheet
 from .gains import gained
 from .guessing import guess
@@ -82,7 +81,7 @@ class CivilizationPresenter(Presenter):
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give all players and the map; in a battle the battle."""
         wording = self.wording(scene)
-        battle = tuple(Para(one) for one in battle_rows(wording, 78))
+        battle = tuple(Para(one) for one in battles.battle_rows(wording, 78))
         return battle or (*pages.overview(wording), *pages.map_blocks(wording)[:1])
 
     def after_act(self, scene: Scene) -> tuple[Block, ...]:
@@ -152,6 +151,8 @@ class CivilizationPresenter(Presenter):
         decision = scene.turn.decision
         if decision is not None and decision.key == "terms":
             return terms.blocks(self.wording(scene), entries)
+        if decision is not None and decision.key == "blow":
+            return battles.blocks(self.wording(scene), entries)
         built = grouping.blocks(self.wording(scene), entries)
         if not built:
             return None

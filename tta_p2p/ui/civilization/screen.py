@@ -16,8 +16,7 @@ from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot, act_spots
 from ..style import Style
-from . import grouping, pages, terms
-from .battles import battle_rows
+from . import battles, grouping, pages, terms
 from .cards import KIND_OF, gist
 from .map import around_focus, legend, map_rows
 from .presenter import CivilizationPresenter
@@ -72,6 +71,8 @@ class CivilizationBoard(Board):
         wording = self._wording(scene)
         if within:
             return tuple(grouping.within(wording, items)) or None
+        if wording.s.battle is not None and any(item.verb in battles.PLAYED for item in items):
+            return tuple(battles.spots(wording, items))
         if len(learned := tuple(item for item in items if item.verb == "research")) > 1:  # what is done stands above
             waits = tuple(item for item in items if item.verb != "research")
             return (*act_spots(learned, self, scene, False), *act_spots(waits, self, scene, True))
@@ -128,7 +129,7 @@ class CivilizationBoard(Board):
         """Draw the battle, the technologies while all research, else the map with what the act in focus is about."""
         wording, decision = self._wording(scene), scene.turn.decision
         if wording.s.battle is not None:
-            return _framed([style.spelled(one) for one in battle_rows(wording, DRAWN)], lines)
+            return _framed([style.spelled(one) for one in battles.battle_rows(wording, DRAWN)], lines)
         if decision is not None and decision.key == "study" and scene.seat is not None:
             return _framed(_study(wording, scene.seat, style), lines)
         focus, may = _marked(spots, at)
