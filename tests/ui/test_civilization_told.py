@@ -113,5 +113,5 @@ def test_a_village_fights_by_its_own_name_whoever_plays_it() -> None:
         table.local.act(min((one.act for one in table.local.legal(table.seat)), key=lambda act: act.verb != "strike"))
         table.local.settle()
     told = " ".join(presenter.texts.line("log", line) for line in table.local.log)
-    assert "the barbarians lose" in told and "Bob loses" not in told and "Bob wins" not in told, told
+    assert "The barbarians lose" in told and "Bob loses" not in told and "Bob wins" not in told, told
     assert "for the barbarians" in told
