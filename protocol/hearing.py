@@ -251,14 +251,26 @@ class Hearing:
         """
         if envelope.slot not in self._mail.forks:
             self._mail.forks[envelope.slot] = envelope
-            since = lane.trail[0][0] if lane.trail else lane.step
-            shown = [
-                said
-                for (at, epoch, step, _), said in self._mail.taken.items()
-                if at == lane.id and epoch == lane.epoch and step >= since
-            ]
-            self._output.send += [encode(said) for said in shown]
+            self._output.send += [encode(said) for said in self._since_agreed(lane)]
             self._output.events.append(Forked(envelope.seat))
+
+    def contested(self, lane: Lane, seats: Collection[int]) -> list[Envelope]:
+        """The same once more for these seats, if they stand on another chain: what was shown was perhaps lost.
+
+        Not where it is known why: the two tales are handed over anyway.
+        """
+        apart = any((lane.id, lane.epoch, lane.step, seat) in self._mail.forks for seat in seats)
+        found = self._blame.certificates
+        known = any(seat in found and found[seat].kind == "equivocation" for seat in lane.run.play.present)
+        return self._since_agreed(lane) if apart and not known else []
+
+    def _since_agreed(self, lane: Lane) -> list[Envelope]:
+        since = lane.trail[0][0] if lane.trail else lane.step
+        return [
+            said
+            for (at, epoch, step, _), said in self._mail.taken.items()
+            if at == lane.id and epoch == lane.epoch and step >= since
+        ]
 
     def _accuse(self, seat: int, kind: Kind, reason: str, envelope: Envelope | None) -> None:
         """Somebody's message, or one that it said before, does not hold."""

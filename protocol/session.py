@@ -273,10 +273,13 @@ class Session:
     def missing_for(self, heads: Mapping[bytes, tuple[int, int]], seats: Iterable[int] = ()) -> list[bytes]:
         """The messages that a peer with these heads lacks, in order; evidence against who is still there comes last.
 
-        ``seats``: its own; whatever they have said, in whichever course of the game, is among them.
+        ``seats``: its own; whatever they have said, in whichever course of the game, is among them. If they stand on
+        another chain, so is what was heard here since all were at one place.
         """
-        mail, proofs = self._machine.mail, self.blame.evidence(self.play.present)
-        return [encode(envelope) for envelope in (*mail.since(heads), *mail.aside(seats), *proofs)]
+        machine, own = self._machine, tuple(seats)
+        apart = [said for lane in machine.lanes() for said in machine.hearing.contested(lane, own)]
+        mail, proofs = machine.mail, self.blame.evidence(self.play.present)
+        return [encode(envelope) for envelope in (*mail.since(heads), *mail.aside(own), *apart, *proofs)]
 
     def receive(self, data: bytes) -> str:
         """Take one message, from its author or from anybody who relays it; what became of it, in a word.

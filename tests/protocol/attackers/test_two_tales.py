@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 import msgspec
 import pytest
@@ -72,6 +73,28 @@ def test_two_tales_of_which_card_is_drawn_give_no_share_in_either() -> None:
     assert villain.sent
     assert_caught(table, 0, "equivocation")
     assert own_words(table, Shares, 0) == before
+
+
+def test_two_tales_are_named_also_where_what_was_shown_at_once_was_lost_with_a_channel() -> None:
+    """Who stands on another chain is shown once what was heard; nobody would ever hear it where that was lost."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    table.answers[(len(table.script), 0)] = b"true"
+    Villain(table, 0).lies(Acted, lambda lie: other_act(b"false"), to=[3])
+    lies = table.tamper
+    assert lies is not None
+
+    def lost(sender: int, to: int, data: bytes) -> Iterable[bytes]:
+        return lies(sender, to, data) if decode_envelope(data).seat == sender else []
+
+    table.tamper = lost
+    table.play(Act(0), Random(6))
+    nobody_accused(table)
+    assert waits_for(table.nodes[3]) == {0, 1, 2} and waits_for(table.nodes[1]) == {3}
+    table.tamper = lies
+    for one, other in ((1, 3), (3, 1)):
+        table.ask(table.nodes[one], table.nodes[other])
+    table.run()
+    assert_caught(table, 0, "equivocation")
 
 
 @pytest.mark.parametrize("operation", [Pass((1,), 0), Show((1,)), Peek((1,), 0), Deal((5,), 0)])

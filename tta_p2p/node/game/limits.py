@@ -38,10 +38,13 @@ class Limits:
         session, moment = self._table.session, trio.current_time()
         place, seats, resting = session.heads()[PLAY], self._charter.seats, self._pausing.resting()
         waits = [] if session.rests else session.owed()
+        # As long as a cheat is there, whoever stands elsewhere has perhaps heard the other of its two tales: then it is
+        # waited for in vain, and owes nothing but its vote.
+        excused = "other-chain" if session.blame.convicts(session.present) else None
         due = [
             (wait.seat, wait.why, wait.by_itself, place)
             for wait in waits
-            if wait.seat is not None and seats[wait.seat].operator not in resting
+            if wait.seat is not None and seats[wait.seat].operator not in resting and wait.why != excused
         ]
         self._due = {one: self._due.get(one, moment) for one in due}
 

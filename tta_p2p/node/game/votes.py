@@ -66,6 +66,8 @@ class Votes:
         self._since: dict[Motion, float] = {}
         """When each of them was first heard of, as long as this node has not voted on it."""
         self._convicted: set[int] = set()
+        self._declined: set[int] = set()
+        """Who has said no to an end of the game since somebody left last."""
         self._outvoted = False
         """Whether all others have voted this node out as a cheat and shown no proof."""
         self._moved_at = 0.0
@@ -98,6 +100,8 @@ class Votes:
                     self._since[motion] = float("inf")
                     self._again.discard(motion)
                 self._votes.setdefault(motion, {})[by] = yes
+                if motion.kind in ENDING:
+                    (self._declined.discard if yes else self._declined.add)(by)
             case events.Lapsed():
                 votes = self._votes.pop(motion, {})
                 if motion.kind in TOGETHER and votes.get(self.operator) and all(votes.values()):
@@ -113,6 +117,7 @@ class Votes:
                 self._since.clear()
                 self._again.clear()
                 self._votes.clear()
+                self._declined.clear()
         if told:
             self._telling.tell_all(said)
         # Whoever has voted in this round does not vote along once more: the vote that closes the round may be told when
@@ -210,11 +215,19 @@ class Votes:
 
     def missing(self, operator: int) -> bool:
         """Whether the end of a game need not wait for a peer: a limit is over for it, it was caught cheating, plays
-        on without this node, or has ended the game without it.
+        on without this node, has ended the game without it, or has said no while somebody who was caught is there.
         """
-        caught = {self._charter.seats[seat].operator for seat in self._convicted}
+        caught = self._caught()
         away = self._outvoted or self._limits.are_over(operator) or self._limits.stays_away(operator)
-        return operator in caught | self._ended or (operator != self.operator and away)
+        declined = operator in self._declined and bool(caught & self._others())
+        return operator in caught | self._ended or (operator != self.operator and (away or declined))
+
+    def _caught(self) -> set[int]:
+        return {self._charter.seats[seat].operator for seat in self._convicted}
+
+    def _others(self) -> set[int]:
+        """The other operators who have not left."""
+        return {self._charter.seats[seat].operator for seat in self.table.session.present} - {self.operator}
 
     def _ending(self, kind: str) -> Motion:
         """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer."""
@@ -288,25 +301,28 @@ class Votes:
                 self._try(Motion("gone", operator))
 
     def _end_without_the_missing(self) -> None:
-        """A game that waits for nothing but nodes without people that are lost for good, and cannot or may not go on
-        without them, bots call off: no person is there to do it, and none is waited for.
+        """Bots call off a game that cannot or may not go on without nodes without people that are lost for good, or
+        without somebody who was caught cheating, which is proved and judges no person. Where a person sits at the
+        table, that one decides.
+
+        After two tales at a table that waits, those who are honest stand apart, and wait for each other for ever.
         """
-        awaited, session, moment = self._awaited(), self.table.session, trio.current_time()
-        place = session.heads()[PLAY]
-        lost = awaited and all(one in self._unattended and self.missing(one) for one in awaited)
-        if not lost or session.over:
+        session, moment, others = self.table.session, trio.current_time(), self._others()
+        awaited, caught, place = self._awaited(), self._caught() & others, session.heads()[PLAY]
+        lost = awaited and (caught or all(self.missing(one) for one in awaited))
+        if not lost or not others <= self._unattended | caught or session.over:
             self._stuck = (None, moment)
         elif self._stuck[0] != place:
             self._stuck = (place, moment)
         elif moment > self._stuck[1] + self._charter.away + (self._charter.idle or VOTE):
             motion = self._ending("call-off")
-            if motion not in self.open and self._unattended.issuperset(motion.without):  # nobody's person is left out
+            if motion not in self.open:
                 self._try(motion)
 
     def _tell_for_whom_bots_wait(self) -> None:
         """Bots judge no person: where only they are left they wait, on any day, and say so once, also in the log."""
         operators = self._charter.operators
-        people = set(range(len(operators))) - self._unattended - {self.operator}
+        people = set(range(len(operators))) - self._unattended - self._caught() - {self.operator}
         lost = [one for one in sorted(self._awaited() & people) if self._limits.are_over(one)]
         if not lost or people & self._presence.here:
             self.waits_for_people = None

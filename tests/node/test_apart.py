@@ -1,0 +1,162 @@
+"""Two tales at a table that waits: those who are honest stand apart for ever, and end the game together."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection
+
+import pytest
+import trio
+import trio.testing
+
+from protocol import events
+from protocol.messages import CoinCommit, decode_envelope, seal_envelope
+from protocol.motions import ENDING
+from protocol.transcript import PLAY
+from protocol.wire import encode
+from tests.node.test_leavers import Nobody
+from tests.table.peers import Peers
+from tta_p2p.node.game.limits import Limits
+from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.seats import messages as say
+from tta_p2p.table import game_table
+
+LIAR, ALONE = 0, 1
+AWAY, IDLE = 20, 120
+HONEST = (1, 2, 3)
+
+
+class Apart:
+    """A liar has told one of the others another thing than the rest, has vanished, and all have heard of it."""
+
+    def __init__(self, people: Collection[int] = ()) -> None:
+        self.peers = peers = Peers("smugglers", [0, 1, 2, 3], on_leave="wait", away=AWAY, idle=IDLE)
+        peers.flush()
+        _, data = next(found for found in peers.wire if decode_envelope(found[1]).seat == LIAR)
+        true = decode_envelope(data)
+        false = encode(
+            seal_envelope(peers.keys[LIAR], true.sid, PLAY, 0, true.step, LIAR, true.prev, CoinCommit(bytes(32)))
+        )
+        peers.up.discard(LIAR)
+        peers.wire = deque((to, false if to == ALONE and data == one else one) for to, one in peers.wire)
+        self.votes: dict[int, Votes] = {}
+        self._limits: dict[int, Limits] = {}
+        self._heard = dict.fromkeys(HONEST, 0)
+        for number in HONEST:
+            table, presence = peers.tables[number], Presence()
+            pausing = Pausing(table, number, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+            self._limits[number] = limits = Limits(table, number, presence, pausing)
+            only_bots = number not in people
+            unattended = [one for one in HONEST if one not in people]
+            self.votes[number] = Votes(
+                table, number, presence, limits, Nobody(), only_bots=only_bots, unattended=unattended
+            )
+            presence.start()
+            for other in HONEST:
+                presence.come(other)
+        self.hear()
+
+    def hear(self) -> None:
+        """Deliver what was said, and take in what has happened everywhere."""
+        while True:
+            self.peers.deliver()
+            news = [(one, self.peers.events[one][self._heard[one] :]) for one in HONEST]
+            self._heard = {one: len(self.peers.events[one]) for one in HONEST}
+            if not any(told for _, told in news):
+                return
+            for number, told in news:
+                votes = self.votes[number]
+                for event in told:
+                    match event:
+                        case game_table.Convicted(seat):
+                            votes.convict(seat)
+                        case events.Voted() | events.Lapsed() | events.Carried():
+                            votes.event(event)
+                        case events.Parted(motion):
+                            votes.ended_without_us(motion)
+                        case _:
+                            pass
+
+    async def wait(self, seconds: int) -> None:
+        """Let time pass at everybody's."""
+        for _ in range(seconds):
+            await trio.sleep(1)
+            for number in HONEST:
+                if not self.peers.tables[number].session.over:
+                    self.votes[number].each_second()
+            self.hear()
+
+    def ask(self, person: int, motion: str = "call-off", yes: bool = True, operator: int = 0) -> None:
+        """Somebody says this at its node."""
+        self.votes[person].ask(say.Vote(motion, operator, yes))
+        self.hear()
+
+    @property
+    def over(self) -> list[int]:
+        """At whose nodes the game has ended."""
+        return [one for one in HONEST if self.peers.tables[one].session.over]
+
+    def without(self, number: int) -> list[tuple[int, ...]]:
+        """Without whom the game has ended there."""
+        return [
+            event.motion.without
+            for event in self.peers.events[number]
+            if isinstance(event, events.Carried) and event.motion.kind in ENDING
+        ]
+
+
+async def bots_are_left() -> None:
+    apart = Apart()
+    for number in HONEST:
+        waits = {wait.seat for wait in apart.peers.tables[number].waiting() if wait.why == "other-chain"}
+        assert waits == ({2, 3} if number == ALONE else {ALONE})
+    await apart.wait(AWAY + IDLE)
+    assert not apart.over
+    await apart.wait(5)
+    assert apart.over == list(HONEST)
+    assert all(apart.without(number) == [(LIAR,)] for number in HONEST), "one end, and nobody honest is left out"
+
+
+async def people_are_left() -> None:
+    apart = Apart(people=(1, 2))
+    await apart.wait(3 * (AWAY + IDLE))
+    assert not apart.over, "where people sit at the table, bots move nothing"
+    with pytest.raises(NotPossible, match="nothing is due"):
+        apart.ask(1, "gone", operator=2)
+    apart.ask(1)
+    assert not apart.over
+    apart.ask(2)
+    assert apart.over == list(HONEST)
+    assert all(apart.without(number) == [(LIAR,)] for number in HONEST)
+
+
+async def somebody_declines() -> None:
+    apart = Apart(people=(1, 2))
+    await apart.wait(3 * (AWAY + IDLE))
+    apart.ask(1)
+    apart.ask(2, yes=False)
+    assert not apart.over
+    apart.ask(1)
+    assert 1 in apart.over and apart.without(1) == [(LIAR, 2)], "no table is held by who wants no end of it"
+    assert 2 not in apart.over, "it binds nobody else"
+    apart.ask(2)
+    await apart.wait(5)
+    assert apart.over == list(HONEST)
+
+
+async def somebody_never_votes() -> None:
+    apart = Apart(people=(1, 2))
+    await apart.wait(AWAY + 1)
+    apart.ask(1)
+    await apart.wait(IDLE + 1)
+    assert not apart.over
+    apart.ask(1)
+    assert 1 in apart.over and apart.without(1) == [(LIAR, 2)], "what is due is the vote"
+
+
+@pytest.mark.parametrize("case", [bots_are_left, people_are_left, somebody_declines, somebody_never_votes])
+def test_who_stands_apart_from_others_after_two_tales_ends_the_game_together_with_them(case: object) -> None:
+    trio.run(case, clock=trio.testing.MockClock(autojump_threshold=0))  # type: ignore[arg-type]
