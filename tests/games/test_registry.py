@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -121,23 +122,36 @@ print(registry.beside("tta_p2p.ui", "caravan"))
     assert python(code, install(tmp_path, points)) == "1 Caravan\nNone"
 
 
-BROKEN = """
-import sys
-import tta_p2p.bots, tta_p2p.games, tta_p2p.ui
-for package in (tta_p2p.bots, tta_p2p.games, tta_p2p.ui):
-    package.__path__.append({folder!r} + "/" + package.__name__.partition(".")[2])
+COMMANDS = """
+import json, os, pkgutil, sys
+from importlib import import_module
+import tta_p2p.bots, tta_p2p.cli, tta_p2p.games, tta_p2p.ui
 from tta_p2p.cli.main import main
-sys.argv[1:] = {words!r}
-main()
+for one in pkgutil.iter_modules(tta_p2p.cli.__path__):
+    if one.name != "__main__":
+        import_module(f"tta_p2p.cli.{one.name}")
+for package in (tta_p2p.bots, tta_p2p.games, tta_p2p.ui):
+    package.__path__.append(sys.argv[1] + "/" + package.__name__.partition(".")[2])
+for number, words in enumerate(json.loads(sys.argv[2])):
+    if not os.fork():
+        for file, name in ((1, "out"), (2, "err")):
+            os.dup2(os.open(f"{number}.{name}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), file)
+        sys.argv[1:] = words
+        main()
+        sys.exit()
+    print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
 """
-"""`tta` in a program that has further folders: `more/games`, `more/ui`, `more/bots`."""
+"""Commands one by one in a program that has further folders, `games`, `ui` and `bots`: it is loaded once for all."""
 
 
-def tta(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What `tta` says where the games of this folder stand beside those of the program."""
-    code = BROKEN.format(folder=str(folder / "more"), words=list(words))
+def tta(folder: Path, *commands: tuple[str, ...]) -> list[tuple[int, str, str]]:
+    """What `tta` says to each where the games of this folder stand beside those of the program: code, output, error."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TTA_HOME": str(folder / "home")}
-    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    asked = [sys.executable, "-c", COMMANDS, str(folder / "more"), json.dumps(commands)]
+    (said := folder / "said").mkdir(exist_ok=True)
+    done = subprocess.run(asked, env=environment, cwd=said, capture_output=True, text=True, check=True)
+    codes = map(int, done.stdout.split())
+    return [(code, *((said / f"{n}.{name}").read_text() for name in ("out", "err"))) for n, code in enumerate(codes)]
 
 
 def broken_games(folder: Path) -> None:
@@ -169,38 +183,39 @@ def test_a_folder_of_a_game_that_cannot_be_loaded_stands_in_nobody_s_way(tmp_pat
     seatless = f"the game seatless cannot be loaded: {seats}"
     nothing = "the game nowhere cannot be loaded: its rules: AttributeError: 'NoneType' object has no attribute 'name'"
     division = "the game lawless cannot be loaded: its rules: ZeroDivisionError: integer division or modulo by zero"
-    for words in (("cards", "--game", "caravan"), ("simulate", "--game", "caravan", "--games", "1"), ("rules",)):
-        done = tta(tmp_path, *words)
-        assert (done.returncode, done.stderr) == (0, ""), words
     asked = {"broken": why, "Leaver": enough, "lawless": division, "seatless": seatless, "nowhere": nothing}
-    for name, told in asked.items():
-        done = tta(tmp_path, "play", "--game", name)
-        assert done.returncode and done.stdout == "" and done.stderr == f"tta: {told}\n"
-    done = tta(tmp_path, "play", "--game", "checkers")
-    told, *left_out = done.stderr.splitlines()
+    sound = (("cards", "--game", "caravan"), ("simulate", "--game", "caravan", "--games", "1"), ("rules",))
+    played = [("play", "--game", name) for name in (*asked, "checkers")]
+    done = tta(tmp_path, *sound, *played, ("games",), ("doctor",))
+    *others, (_, _, unknown), (code, _, listed), (_, checked, _) = done
+    assert [(code, err) for code, _, err in others[:3]] == [(0, "")] * 3
+    assert all(code != 0 for code, _, _ in others[3:])
+    assert [one[1:] for one in others[3:]] == [("", f"tta: {told}\n") for told in asked.values()]
+    told, *left_out = unknown.splitlines()
     assert "lawless" in told and left_out == [why, enough, seatless]
-    listed = tta(tmp_path, "games")
-    assert listed.returncode == 0
-    assert listed.stderr.splitlines() == [f"{told}; it is left out" for told in (why, enough, seatless)]
-    said = tta(tmp_path, "doctor").stdout.splitlines()
-    found = [line for line in said if line[4:].startswith("games ")]
+    assert code == 0
+    assert listed.splitlines() == [f"{told}; it is left out" for told in (why, enough, seatless)]
+    found = [line for line in checked.splitlines() if line[4:].startswith("games ")]
     assert found[0].startswith("ok ") and "Caravan" in found[0] and "Lawless" not in found[0]
     assert [line.partition("games")[2].strip() for line in found[1:]] == [
         f"{told}; it is left out" for told in (why, enough, seatless, division, nothing)
     ]
 
 
-@pytest.mark.parametrize("package", ["ui", "bots"])
-def test_a_game_of_which_a_part_cannot_be_loaded_is_refused_before_it_begins(tmp_path: Path, package: str) -> None:
-    rules = "from tta_p2p.games.caravan.rules import Caravan\n\n\nclass Halved(Caravan):\n    name = 'halved'\n\n\n"
-    entry = "from tta_p2p.games.entry import Entry\n\nENTRY = Entry('Halved', seats=(2,), rules=Halved)\n"
-    put(tmp_path, "games", "halved", rules + entry)
-    assert tta(tmp_path, "simulate", "--game", "halved", "--games", "1", "--jobs", "1").returncode == 0
-    put(tmp_path, package, "halved", "raise OSError('torn out')\n")
-    for words in (("play",), ("host", "--seats", "2"), ("demo",), ("simulate", "--games", "1")):
-        done = tta(tmp_path, *words, "--game", "halved")
-        why = f"the game halved cannot be loaded: tta_p2p.{package}.halved: OSError: torn out"
-        assert (done.returncode, done.stdout, done.stderr) == (1, "", f"tta: {why}\n"), words
+def test_a_game_of_which_a_part_cannot_be_loaded_is_refused_before_it_begins(tmp_path: Path) -> None:
+    for name in ("whole", "ui", "bots"):
+        rules = f"from tta_p2p.games.caravan.rules import Caravan\n\n\nclass One(Caravan):\n    name = {name!r}\n\n\n"
+        entry = "from tta_p2p.games.entry import Entry\n\nENTRY = Entry('One', seats=(2,), rules=One)\n"
+        put(tmp_path, "games", name, rules + entry)
+        if name != "whole":
+            put(tmp_path, name, name, "raise OSError('torn out')\n")
+    begun = (("play",), ("host", "--seats", "2"), ("demo",), ("simulate", "--games", "1", "--jobs", "1"))
+    asked = [(*words, "--game", name) for name in ("ui", "bots") for words in begun]
+    (code, _, _), *said = tta(tmp_path, (*begun[-1], "--game", "whole"), *asked)
+    assert code == 0
+    for words, told in zip(asked, said, strict=True):
+        why = f"the game {words[-1]} cannot be loaded: tta_p2p.{words[-1]}.{words[-1]}: OSError: torn out"
+        assert told == (1, "", f"tta: {why}\n"), words
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import sys
 import time
 from pathlib import Path
 
+import _venv
 import pytest
 
 from tests.ground.repository import ROOT
@@ -111,18 +112,26 @@ def filled(checkout: Checkout, made: Path) -> Checkout:
 
 
 def test_first_runs_at_the_same_time_install_once_and_later_ones_only_after_changes(
-    checkout: Checkout, tmp_path: Path
+    filled: Checkout, tmp_path: Path
 ) -> None:
+    checkout = filled
     elsewhere = tmp_path / "else where"
     (elsewhere / "bin").mkdir(parents=True)
     link = elsewhere / "bin" / "tta"
     link.symlink_to(os.path.relpath(checkout.root / "scripts" / "tta", link.parent))
     (elsewhere / "tta_p2p.py").write_text("raise SystemExit('a file of the folder one is in was imported')")
 
-    # What is there has lost its Python, so it cannot be kept: everything is made anew, as where nothing is there.
-    (checkout.venv / "bin").mkdir(parents=True)
-    (checkout.venv / "bin" / "python").symlink_to(checkout.root / "no-python")
-    (old := checkout.venv / "old").touch()
+    # An installation was broken off: everything is made anew, as where nothing is there.
+    (hold := checkout.root / "hold").touch()
+    child = checkout.start()
+    while checkout.installations == 0:
+        assert child.poll() is None
+        time.sleep(0.05)
+    (half := checkout.venv / "half-installed").touch()
+    os.killpg(child.pid, signal.SIGKILL)
+    child.communicate()
+    hold.unlink()
+
     said = ""
     children = [checkout.start("a b", str(number), script=link, cwd=elsewhere) for number in range(3)]
     for number, child in enumerate(children):
@@ -130,18 +139,18 @@ def test_first_runs_at_the_same_time_install_once_and_later_ones_only_after_chan
         assert (child.returncode, out) == (0, f"ran a b {number}\n"), err
         said += err
     assert "creating .venv" in said and "installing" in said and "ready" in said
-    assert not old.exists()
-    assert checkout.installations == 1
+    assert not half.exists()
+    assert checkout.installations == 2
 
     assert checkout.run("again", cwd=elsewhere) == (0, "ran again\n", "")
-    assert checkout.installations == 1
+    assert checkout.installations == 2
 
     with (checkout.root / "pyproject.toml").open("a") as project:
         project.write('description = "changed"\n')
     code, out, err = checkout.run()
     assert (code, out) == (0, "ran\n")
     assert "installing" in err and "creating" not in err
-    assert checkout.installations == 2
+    assert checkout.installations == 3
 
     # A checkout that was moved is installed from its new place.
     moved = checkout.root.rename(tmp_path / "moved")
@@ -160,32 +169,27 @@ def test_what_tests_need_includes_what_running_needs_but_not_the_other_way(fille
     assert filled.run() == (0, "ran\n", "")
 
 
-def test_an_installation_that_was_broken_off_is_made_again(filled: Checkout) -> None:
-    hold = filled.root / "hold"
-    hold.touch()
-    child = filled.start()
-    while filled.installations == 0:
-        assert child.poll() is None
-        time.sleep(0.05)
-    (half := filled.venv / "half-installed").touch()
-    os.killpg(child.pid, signal.SIGKILL)
-    child.communicate()
-    hold.unlink()
+def test_an_environment_is_made_anew_where_its_python_has_gone_or_reads_other_packages(checkout: Checkout) -> None:
+    environment = _venv.Environment(checkout.root)
+    assert not environment.is_usable()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", checkout.venv], check=True)
+    assert environment.is_usable()
+    environment.mark.touch()
+    assert not environment.is_usable(), "an installation was broken off"
+    environment.mark.unlink()
+    (packages,) = (checkout.venv / "lib").glob("python*")
+    aside = packages.rename(packages.with_name("python3.old"))
+    assert not environment.is_usable(), "it is of a Python before"
+    aside.rename(packages)
+    environment.python.unlink()
+    environment.python.symlink_to(checkout.root / "no-python")
+    assert not environment.is_usable()
 
-    code, out, err = filled.run()
-    assert (code, out) == (0, "ran\n") and "creating .venv" in err
-    assert not half.exists()
-    assert filled.run()[2] == ""
 
-
-def test_an_environment_made_by_hand_is_kept_and_filled(filled: Checkout) -> None:
+def test_an_environment_made_by_hand_is_kept_and_an_installation_that_fails_says_why_and_is_tried_again(
+    filled: Checkout,
+) -> None:
     (own := filled.venv / "own").touch()
-    code, out, err = filled.run()
-    assert (code, out) == (0, "ran\n") and "creating" not in err
-    assert own.exists()
-
-
-def test_an_installation_that_fails_says_why_and_is_tried_again(filled: Checkout) -> None:
     (filled.root / "fail").touch()
     code, out, err = filled.run()
     assert (code, out) == (1, "")
@@ -193,6 +197,7 @@ def test_an_installation_that_fails_says_why_and_is_tried_again(filled: Checkout
     (filled.root / "fail").unlink()
     code, out, err = filled.run()
     assert (code, out) == (0, "ran\n")
+    assert own.exists()
     assert "creating" not in err, "pip takes back what it began, so the environment is still good"
 
 

@@ -9,6 +9,7 @@ system has no `pidfd_open`, everything does.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import gc
 import io
@@ -29,6 +30,7 @@ from typing import IO, Any, NoReturn
 
 import msgspec
 
+from protocol import session
 from tests.memory import SELDOM, remember_libsodium
 from tests.node.descendants import HEEDED, leave_stem
 from tta_p2p.node.installation import command_line
@@ -36,6 +38,8 @@ from tta_p2p.node.plans import Plan
 
 ROOT = Path(__file__).parents[2]
 CLONE_NEWNET = 0x40000000
+PILES, HANDS = (6,), (3,)
+"""How large shuffles a copy prepares for: most of what is laid for more, nobody needs in the little games of tests."""
 POSSIBLE = hasattr(os, "pidfd_open")
 """Whether a process can be waited for here that is nobody's child."""
 
@@ -162,12 +166,14 @@ def copies_spent() -> float:
 
 
 def load_node() -> None:
-    """What a node needs."""
+    """What a node needs, the rules of all games with their digests, which whoever joins a table says."""
     import tta_p2p.node.__main__  # noqa: F401
+    from tta_p2p.node.meeting.greeting import rules_parts
     from tta_p2p.registry import find, names
 
     for name in names():
         find(name)
+    rules_parts()
 
 
 def load_command() -> None:
@@ -187,6 +193,7 @@ LOADED = {"node": load_node, "command": load_command}
 def serve(kind: str, line: socket.socket) -> int:
     """Load the program, and become one of its processes in as many copies as are asked for."""
     LOADED[kind]()
+    session.PILES, session.HANDS = PILES, HANDS
     remember_libsodium()
     gc.collect()
     gc.freeze()
@@ -217,8 +224,26 @@ def _live(asked: Mapping[str, Any], files: list[int]) -> NoReturn:
     sys.argv[1:] = words
     package = hasattr(sys.modules.get(module), "__path__")
     sys.modules.pop(f"{module}.__main__" if package else module, None)  # it is loaded again as what is run, as always
-    runpy.run_module(module, run_name="__main__", alter_sys=True)
-    sys.exit(0)
+    code: object = None
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as ending:
+        code = ending.code
+    _leave(code)
+
+
+def _leave(code: object) -> NoReturn:
+    """End as Python does, but for the memory: to give that back object by object, where it is a copy, is dear."""
+    if not isinstance(code, int | None):
+        sys.exit(code)  # words
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        sys.exit(code)  # Python tries it again and says what it thinks of it
+    os._exit((code or 0) & 0xFF)
 
 
 def _begin(asked: Mapping[str, Any], files: list[int]) -> None:
