@@ -96,11 +96,29 @@ def test_an_end_is_not_asked_about_where_nothing_is_wasted() -> None:
     presenter, shown = scene(local, 0)
     (end,) = [item for item in make_menu(presenter, shown).entries if item.verb == "end"]
     assert not presenter.cautions(end, shown)
-    table = middle("cities")
-    table.do("arts b14", "arts e11")
+    russia = power("russia", cities={"g3": "capital"})
+    table = play(power("rome", cities={"b14": "capital"}, goods={"silk": 1}), russia, phase="cities")
+    table.do("arts b14")
     presenter, shown = scene(table.local, 0)
     (end,) = [item for item in make_menu(presenter, shown).entries if item.verb == "end"]
     assert not presenter.cautions(end, shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_before_an_end_it_is_listed_which_technologies_could_still_be_used_and_what_else_is_open(language: str) -> None:
+    table = middle("cities")
+    table.do("arts b14", "arts e11")
+    face = face_of(table.local, 0, language)
+    while face.spot() is None or face.spot().item is None or face.spot().item.verb != "end":  # type: ignore[union-attr]
+        face.press("down")
+    face.press("enter")
+    assert lines_of(face) == ["act end"]
+    presenter, now = scene(table.local, 0, language)
+    (end,) = [item for item in make_menu(presenter, now).entries if item.verb == "end"]
+    (said,) = presenter.cautions(end, now)
+    names = [presenter.texts.card(tech) for tech in ("pottery", "currency", "philosophy")]
+    assert all(name in said for name in (*names, presenter.verb("advance"))), said
+    assert not any(presenter.texts.card(tech) in said for tech in ("writing", "construction")), said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -22,8 +22,13 @@ from .gains import gained
 from .guessing import guess
 from .wording import Wording, state_of
 
-GOOD_AT_START = ("found", "gather", "place", "muster", "copy")
-"""What is worth asking about before a start of turn ends; a change of government is no loss."""
+GOOD = {
+    "start": ("found", "gather", "place", "muster", "copy"),
+    "manage": ("advance", "invest"),
+    "moves": ("wreck",),
+}
+"""Decision -> verbs that are worth asking about before it ends, beside technologies; a change of government is no loss,
+and a culture event keeps."""
 
 
 class CivilizationPresenter(Presenter):
@@ -130,21 +135,19 @@ class CivilizationPresenter(Presenter):
             return ()
         s, seat, words = scene.view, scene.seat, self.words
         verbs = {one.text.split(" ")[0] for one in scene.turn.legal}
-        if decision.key == "start":
-            could = [self.verb(verb) for verb in GOOD_AT_START if verb in verbs]
-            return (words("civ.caution.start", could=words.any_of(could)),) if could else ()
-        if decision.key == "trading":
-            return (words("civ.caution.trading"),) if "use" in verbs else ()
-        if decision.key == "manage":
-            idle = [name_of(city) for city in idle_cities(s, seat)]
-            return (words("civ.caution.cities", cities=words.listed(idle)),) if idle else ()
-        if decision.key == "moves":
+        told: list[str] = []
+        if decision.key == "manage" and (idle := [name_of(city) for city in idle_cities(s, seat)]):
+            told.append(words("civ.caution.cities", cities=words.listed(idle)))
+        if decision.key == "moves" and not verbs.isdisjoint(("move", "discover")):
             still = [name_of(square) for square in sorted(s.figures[seat]) if any(unmoved(s, seat, square))]
-            could_move = still and not verbs.isdisjoint(("move", "discover"))
-            return (words("civ.caution.moves", squares=words.listed(still)),) if could_move else ()
+            told += [words("civ.caution.moves", squares=words.listed(still))] if still else []
         if decision.key == "study" and "research" in verbs:
-            return (words("civ.caution.study", n=s.trade[seat]),)
-        return ()
+            told.append(words("civ.caution.study", n=s.trade[seat]))
+        could = [self.verb(verb) for verb in GOOD.get(decision.key, ()) if verb in verbs]
+        techs = dict.fromkeys(one.text.split(" ")[1] for one in scene.turn.legal if one.text.startswith("use "))
+        if techs:
+            could.append(words("civ.caution.use", techs=words.any_of([self.texts.card(tech) for tech in techs])))
+        return (*told, *([words("civ.caution.could", could=words.any_of(could))] if could else []))
 
     def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
         """Lay the terms of a deal and what can be built out a line each, everything else by its verbs."""
