@@ -11,11 +11,12 @@ from tests.ui.screen.keyboard import at_the_screen, face_of, shown
 from tta_p2p.games.civilization.battle import total
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.acts import make_menu, menu_blocks
-from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.battles import forecast, foretold
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.style import Style
+from tta_p2p.ui.texts import sentence
 
 GOT = {"en": "Youhavegot:Hutwithwheat.Paysforproduction", "zh-Hans": "你得到：茅屋（小麦）。换取生产力"}
 
@@ -115,3 +116,21 @@ def test_a_village_fights_by_its_own_name_whoever_plays_it() -> None:
     told = " ".join(presenter.texts.line("log", line) for line in table.local.log)
     assert "The barbarians lose" in told and "Bob loses" not in told and "Bob wins" not in told, told
     assert "for the barbarians" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_answer_goes_with_the_next_key_and_only_the_last_act_is_told(language: str) -> None:
+    async with at_the_screen(make_table("civilization", 2, seed=7), language=language) as person:
+
+        def said() -> str:
+            return " ".join(plain(block.text) for block in person.face.look.said if isinstance(block, Para))
+
+        words = person.client.reading.words
+        none = words("screen.none", what=words("key.techs"))
+        await person.press("t")
+        assert none in said()
+        await person.press("down")
+        assert none not in said()
+        await person.press("home", "enter", "enter")
+        first, last = (sentence(one) for one in person.client.reading.drafted())
+        assert last in said() and first not in said()

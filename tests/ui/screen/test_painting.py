@@ -108,7 +108,7 @@ async def test_an_act_is_painted_in_few_bytes() -> None:
                     shown.append(f"{keys}: {spent[-1]}")
                 before = after
     assert len(spent) == 9, " ".join(shown)
-    assert sum(spent) / len(spent) <= 300 and max(spent) < 450, " ".join(shown)
+    assert sum(spent) / len(spent) <= 300 and max(spent) < 600, " ".join(shown)  # a long text of what is in focus
 
 
 def test_a_row_is_erased_where_that_is_shorter_than_blanks() -> None:

@@ -112,8 +112,11 @@ class ScreenFace(Keyboard):
                 self._open(self._title_of_what_was_asked(), blocks, low=len(blocks) <= 2 * LONG)
             else:
                 self.last_words = blocks
-                self._note(blocks)
-                self._passing = (*self._passing, *blocks) if passing else self._passing
+                if passing:
+                    self._note(blocks)
+                    self._passing = (*self._passing, *blocks)
+                else:
+                    self._answer_with(blocks)
         self.changed()
 
     def _title_of_what_was_asked(self) -> Row:
@@ -181,7 +184,9 @@ class ScreenFace(Keyboard):
             case new.TurnWentOn(decision):
                 self._settle(decision)
             case new.DraftChanged(added, decision):
-                self._note(blocks_of(drafted(added, reading)))
+                done = blocks_of(drafted(added, reading))
+                self._note(done)  # until something else is done: then that says how much can be taken back
+                self._passing = (*self._passing, *done)
                 anew, self._begins_anew = self._begins_anew and not added, False
                 scene = reading.scene
                 if anew and presenter is not None and scene is not None and (passing := presenter.passing(scene)):
@@ -250,6 +255,8 @@ class ScreenFace(Keyboard):
         if stops or (not self._has_room(tuple(blocks)) and (asked or free)):
             title = f"screen.title.{'why' if asked else 'refused' if isinstance(change, say.Failed) else 'table'}"
             self._open(row(reading.words(title)), tuple(blocks), low=True)
+        elif asked or isinstance(change, say.Failed):
+            self._answer_with(tuple(blocks))
         else:
             self._note(tuple(blocks))
         return iter(())

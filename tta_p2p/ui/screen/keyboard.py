@@ -31,6 +31,7 @@ class Keyboard(History):
     def press(self, key: str) -> None:
         """Take a key, as urwid names it."""
         context = self._context
+        self._forget_answers()
         self.look = replace(self.look, fresh=0)
         if context is None:
             if key in ("ctrl c", "q", "esc"):
@@ -172,7 +173,7 @@ class Keyboard(History):
         elif does == "typed":
             self.look = replace(self.look, typing=Typing(":"))
         elif does == "chat" and "chat" not in context.state.offers:
-            self._note((Para(row(words("chat.not-here"))),))
+            self._answer_with((Para(row(words("chat.not-here"))),))
         elif does == "chat":
             self.look = replace(self.look, typing=Typing("'"))
         elif does == "look-up":
@@ -184,7 +185,7 @@ class Keyboard(History):
         elif does == "news" and context.presenter is not None:
             self._news()
             if self.look.page is None:
-                self._note((Para(row(words("news.nothing"))),))
+                self._answer_with((Para(row(words("news.nothing"))),))
         elif does == "log" and context.presenter is not None:
             texts = context.presenter.addressed(seat)
             log = with_notices(context.state.log, self._notices, texts)
@@ -209,7 +210,7 @@ class Keyboard(History):
         elif does == "autopilot" and "autopilot" in context.state.offers:
             self._line("autopilot")
         elif does == "autopilot" and not context.state.in_lobby:
-            self._note((Para(row(words("autopilot.not-here"))),))
+            self._answer_with((Para(row(words("autopilot.not-here"))),))
         elif does == "rematch" and (context.state.over is not None or context.state.ended):
             self._line("rematch")
         elif does == "rival":
@@ -274,7 +275,7 @@ class Keyboard(History):
             self.look = replace(self.look, shown=SOME, some=spot.several, focus="", place=0, preview=())
             self._focus(0)
         elif spot.refusal:
-            self._note((Para(row(spot.refusal)),))
+            self._answer_with((Para(row(spot.refusal)),))
         elif spot.ask:
             self._line(f"why {spot.ask}")
 
@@ -326,7 +327,7 @@ class Keyboard(History):
                 self._line(f"why {letter.verbs[0]}")  # the rules say what is missing
             elif letter is not None:
                 none = context.words("screen.none", what=context.words(f"key.{letter.does}"))
-                self._note((Para(row(none)),))
+                self._answer_with((Para(row(none)),))
         else:
             self._focus(0)
 
@@ -342,7 +343,7 @@ class Keyboard(History):
                 self._line(f"act {meant[0].text}")
                 return
         if entries:
-            self._note((Para(row(context.words("screen.no-end"))),))
+            self._answer_with((Para(row(context.words("screen.no-end"))),))
         else:
             self._line("who")
 

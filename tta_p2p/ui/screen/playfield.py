@@ -144,10 +144,12 @@ def _narrow(look: Look, reading: Reading, board: Board, style: Style, tall: int,
 
 
 def _focus_rows(look: Look, reading: Reading, board: Board, style: Style) -> int:
-    """Give how many rows all that is said of the focus takes, with one before it."""
+    """Give how many rows all that is said of the focus takes, with what has just come or one row before it."""
     found = spots(look, reading, board)
     note = found[focused(look, found)].note if found else EMPTY
-    return 1 + len(wrap(style.spelled(note), style.width) if note else []) + len(as_one(look.preview, style))
+    fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
+    about = len(wrap(style.spelled(note), style.width) if note else [])
+    return max(1, fresh) + about + len(as_one(look.preview, style))
 
 
 def _notes_beside(tall: int) -> int:
@@ -268,9 +270,11 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     note = found[focused(look, found)].note if found else EMPTY
     fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
     about = wrap(style.spelled(note), style.width) if note else []
-    # What an act has brought is what is read now: a long text of what is in focus comes with the next key.
-    about = about if len(about) < 2 or not (fresh and reading.state.may_act) else []
     told, most = as_one(look.preview, style), max(min(2, lines), lines - fresh)
+    # What an act has brought is what is read now: where there is no room for both, a long text of what is in focus
+    # comes with the next key.
+    room_for_all = fresh + len(about) + len(told) <= lines
+    about = about if len(about) < 2 or room_for_all or not (fresh and reading.state.may_act) else []
     # What an act costs and does is not cut for what has just been said; of a long one rather the end is left out.
     told = ending(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)
     preview = [*(ending(about, most - len(told), style) if most > len(told) else []), *told]

@@ -58,6 +58,8 @@ class Showing:
         """How much of what was said came after the line that was read last."""
         self._passing: tuple[Block, ...] = ()
         """What was said that is true only until something moves."""
+        self._answers: tuple[Block, ...] = ()
+        """What was said only in answer to a key or a line: with the next key it is over."""
         self._swallows = False
         self._by_hand = False
         """Whether the person has moved the mark since it was put where it stands."""
@@ -127,11 +129,24 @@ class Showing:
         self.look = replace(self.look, said=(*self.look.said, *blocks)[-KEPT:], fresh=fresh)
         self._since = min(self._since + len(blocks), len(self.look.said))
 
+    def _answer_with(self, blocks: tuple[Block, ...]) -> None:
+        """Say something that answers a key or a line."""
+        self._note(blocks)
+        self._answers = (*self._answers, *blocks)
+
     def _forget_passing(self) -> None:
         """Show nothing any more of what was true only until something moved."""
-        if self._passing:
-            said = tuple(block for block in self.look.said if all(block is not gone for gone in self._passing))
-            self.look, self._passing = replace(self.look, said=said), ()
+        self._passing = self._forget(self._passing)
+
+    def _forget_answers(self) -> None:
+        """Show nothing any more of what answered a key that was pressed before."""
+        self._answers = self._forget(self._answers)
+
+    def _forget(self, gone: tuple[Block, ...]) -> tuple[Block, ...]:
+        if gone:
+            said = tuple(block for block in self.look.said if all(block is not one for one in gone))
+            self.look, self._since = replace(self.look, said=said), min(self._since, len(said))
+        return ()
 
     def _open(self, title: object, blocks: tuple[Block, ...], **more: object) -> None:
         page = Opened(title if isinstance(title, tuple) else row(), blocks)
