@@ -70,15 +70,26 @@ def test_the_map_has_a_letter_for_what_stands_on_a_square_and_tells_mine_from_ot
         return rows[1 + y][2 + 4 * x :][:5]
 
     assert cell("b14") == " M@  ", "a capital on a mountain"
-    assert cell("f9") == " M A2", "two armies of mine"
-    assert cell("f8")[1:] == "G a2", "two of somebody else"
+    assert cell("f9") == " MA2 ", "two armies of mine"
+    assert cell("f8") == " Ga2 ", "two of somebody else"
     assert cell("c15") == " M%  " and cell("b15") == " F&  " and cell("a14") == " D=  "
     assert cell("b10") == " Gv  " and cell("c12") == " Fh  " and cell("d16") == " Mi  "
     assert cell("a1") == " ··  "
     marked = map_rows(Wording(shown.view, 0, {}, Texts(GAME, words), words), {SQUARES["b14"]}, {SQUARES["a1"]})
     assert "!M@ " in plain(marked[14]) and plain(marked[1])[2:6] == ">·· ", "before what it belongs to"
     beside = plain(map_rows(Wording(shown.view, 0, {}, Texts(GAME, words), words), (), {SQUARES["g9"]})[9])
-    assert " M2A>G" in beside, "where a mark comes next the number stands in place of a sign"
+    assert " MA2>G" in beside, "the mark stands between two squares"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sign_of_the_map_is_said_on_the_page_of_help_and_the_map_says_so(language: str) -> None:
+    face = face_of(at("movement"), 0, language)
+    words = presenter_for("civilization", Words(language)).words
+    assert words("civ.legend.more") in "\n".join(shown(face))
+    face.press("?")
+    page = "\n".join(shown(face))
+    signs = {*"FMDWGASBhvikwn@#=%&$*·>!"}
+    assert not [sign for sign in signs if sign not in page.split(words("civ.legend.title"))[1]]
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,8 @@ def map_rows(wording: Wording, focus: Collection[int] = (), may: Collection[int]
     """Draw the map under the letters of its columns; ``focus`` and ``may``: squares that are marked.
 
     A square is its mark, a letter of its terrain, a sign of what lies there, a letter of who stands there (of others a
-    small one). The number of several figures stands behind them; where the next square is marked, in place of the sign.
-    In two cells figures hide what lies there, and what is there stands before the terrain; marked, in its place.
+    small one). Several figures have their number behind them and hide what lies there: so the mark stands between any
+    two squares. In two cells all figures hide that, and what is there stands before the terrain; marked, in its place.
     """
     s = wording.s
     layout, squares = LAYOUTS[s.seats], land(s)
@@ -43,29 +43,25 @@ def map_rows(wording: Wording, focus: Collection[int] = (), may: Collection[int]
     sites = {(site.x + x, site.y + y) for site in layout.sites for x in range(4) for y in range(4)}
     for y in range(layout.height):
         cells: list[Span] = [Span(f"{y + 1:>2}", "label")]
-        number = ""
         for x in range(layout.width):
             square = y * WIDE + x
             sign = FOCUS if square in focus else MAY if square in may else " "
-            mark, before = Span(sign, "warn"), Span(number or " ", "warn")
-            number = ""
+            mark = Span(sign, "warn")
             if (x, y) not in sites:
-                one = [before, Span(" " * (wide - 1))]
+                one = [Span(" " * wide)]
             elif square not in squares:
                 dark = [Span(DARK * 2, "label"), Span(" ")] if roomy else [Span(DARK, "label")]
-                one = [mark if sign != " " else before, *dark]
+                one = [mark, *dark]
             else:
                 letter, colour = TERRAIN[squares[square].terrain]
                 terrain, there, figure = Span(letter, colour), _sign(wording, square), _figure(wording, square)
                 if not roomy:
                     one = _in_two(terrain, figure if figure.text != " " else there, mark)
                 else:
-                    number = _number(wording, square).strip()
-                    if number and (square + 1 in focus or square + 1 in may):
-                        there, number = Span(number, "warn"), ""
-                    one = [mark if sign != " " else before, terrain, there, figure]
+                    number = Span(_number(wording, square), "warn")
+                    one = [mark, terrain, *([figure, number] if number.text != " " else [there, figure])]
             cells += [Span("".join(span.text for span in one), "focus")] if square in focus else one
-        rows.append(row(*cells, Span(number, "warn")))
+        rows.append(row(*cells))
     return rows
 
 
@@ -122,7 +118,13 @@ def _number(wording: Wording, square: int) -> str:
     return str(number) if number > 1 else " "
 
 
+SIGNS_TOLD = 7
+"""How many lines say what all letters and signs mean."""
+
+
 def legend(wording: Wording, lines: int) -> list[Row]:
-    """Say what the letters and signs of the map mean, in so many lines at most: what nobody guesses comes first."""
-    texts = [wording.words(f"civ.legend.{number}") for number in range(1, 7)]
-    return [row(Span(text, "label")) for text in texts[: max(0, lines)]] or [EMPTY][: max(0, lines)]
+    """Say what the letters and signs of the map mean; where there is no room for all, where that is."""
+    keys = [f"civ.legend.{number}" for number in range(1, SIGNS_TOLD + 1)]
+    if lines < len(keys):
+        keys = [*keys[: max(0, lines - 1)], "civ.legend.more"][: max(0, lines)]
+    return [row(Span(wording.words(key), "label")) for key in keys] or [EMPTY][: max(0, lines)]

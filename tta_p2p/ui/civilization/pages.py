@@ -16,7 +16,7 @@ from tta_p2p.games.civilization.tables.track import TRACK
 from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, join, row
 from .cards import building_gist, tech_gist, wonder_gist
-from .map import legend, letter_of, map_rows, mark_of
+from .map import SIGNS_TOLD, legend, letter_of, map_rows, mark_of
 from .wording import LEVELS, Wording
 
 OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")
@@ -85,7 +85,7 @@ def map_blocks(wording: Wording) -> tuple[Block, ...]:
     s = wording.s
     busy = sorted({*s.cities, *s.works, *s.markers, *(square for each in s.figures for square in each)})
     seen = Seen(tuple(Para(one) for one in rows), tuple(wording.square(square) for square in busy))
-    return (seen, Gap(), *whereabouts(wording), *(Para(one) for one in legend(wording, 6)))
+    return (seen, Gap(), *whereabouts(wording), *(Para(one) for one in legend(wording, SIGNS_TOLD)))
 
 
 def whereabouts(wording: Wording) -> tuple[Block, ...]:

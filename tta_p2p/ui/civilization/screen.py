@@ -11,6 +11,7 @@ from tta_p2p.games.civilization.pyramid import open_to
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.seats.messages import Named
 
+from ..blocks import Block, Gap, Heading, Para
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
@@ -18,7 +19,7 @@ from ..screen.boards import Board, Letter, Spot, act_spots
 from ..style import Style
 from . import battles, grouping, pages, terms
 from .cards import KIND_OF, gist
-from .map import around_focus, legend, map_rows
+from .map import SIGNS_TOLD, around_focus, legend, map_rows
 from .presenter import CivilizationPresenter
 from .wording import Wording
 
@@ -157,6 +158,14 @@ class CivilizationBoard(Board):
         if square >= 0 and item.verb in ("capital", "found"):
             told.append(row(wording.around(square)))
         return join(told, wording.words("civ.semicolon")) if told else EMPTY
+
+    def signs(self, scene: Scene) -> tuple[Block, ...]:
+        """Say what the letters of the map mean."""
+        wording = self._wording(scene)
+        if wording.s.battle is not None:
+            return ()
+        title = Heading(row(wording.words("civ.legend.title")))
+        return (title, *(Para(one, 2) for one in legend(wording, SIGNS_TOLD)), Gap())
 
     def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a player in short."""

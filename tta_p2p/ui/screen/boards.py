@@ -13,7 +13,7 @@ from typing import Final
 
 from tta_p2p.registry import beside
 
-from ..blocks import lay_out
+from ..blocks import Block, lay_out
 from ..cells import EMPTY, Row, Span, row, width
 from ..presenter import MenuItem, Presenter, Scene
 from ..reading import Reading
@@ -149,6 +149,10 @@ class Board:
     def note(self, item: MenuItem, scene: Scene) -> Row:
         """Say what is to be known of an act in a list, besides what the rules say of it; empty if there is nothing."""
         return EMPTY
+
+    def signs(self, scene: Scene) -> tuple[Block, ...]:
+        """Say what the letters and signs of what is drawn mean, for the page of help."""
+        return ()
 
     def answers(self, scene: Scene) -> bool:
         """Whether the seat decides something in the turn of somebody else."""

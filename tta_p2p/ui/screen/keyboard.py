@@ -355,6 +355,8 @@ class Keyboard(History):
         if context.presenter is not None and spot is not None and not troubled(context.reading):
             for face in spot.faces:
                 blocks += [*context.presenter.card(face)]
+        if self._board is not None and context.reading.scene is not None:
+            blocks += self._board.signs(context.reading.scene)
         blocks += context_blocks(context.reading, self._board)
         self._open(row(context.words("screen.help")), tuple(blocks))
 
