@@ -211,6 +211,8 @@ def test_what_does_not_apply_is_only_told(first: Reading) -> None:
         ("say hello", say.Say("hello")),
         ("vote gone bob", say.Vote("gone", 1, True)),
         ("vote cheated Bob no", say.Vote("cheated", 1, False)),
+        (":gone Bob", say.Vote("gone", 1, True)),
+        ("cheated bob no", say.Vote("cheated", 1, False)),
     ],
 )
 def test_a_line_becomes_a_request(line: str, meant: say.Request, first: Reading) -> None:
@@ -295,7 +297,8 @@ def test_a_vote_that_cannot_be_says_why(first: Reading) -> None:
     assert first.state.welcome is not None
     waits = msgspec.structs.replace(first.state.welcome, motions=["resigned", "call-off", "forfeit"])
     waiting = first.of(hear(first.state, waits)[0])
-    assert "waits for whoever is missing" in said(do(waiting, "vote gone Bob")[1])
+    for line in ("vote gone Bob", "gone Bob"):
+        assert "waits for whoever is missing" in said(do(waiting, line)[1])
     assert "gone" not in said(do(waiting, "vote")[1]) and "gone" in said(do(first, "vote")[1])
     assert "gone" not in said(do(waiting, "? vote")[1]) and "gone" in said(do(first, "? vote")[1])
     over = first.of(replace(first.state, ended=True))

@@ -13,6 +13,7 @@ from tta_p2p.cli._printing import column, with_hint
 from tta_p2p.cli._saying import confirmed, said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
 from tta_p2p.node.meeting.announcing import OpenTable, open_tables, why_no_address
+from tta_p2p.ui.plain import whole
 
 KEYED = re.compile("#[a-z2-7]{26}$")
 """How an address ends, also one whose port was forgotten."""
@@ -54,6 +55,7 @@ def _ask(found: Sequence[OpenTable]) -> OpenTable:
         typer.echo("\n".join(with_hint(f"{number:3}. {what}", key)))
     while True:
         typed = str(typer.prompt(said("told.table-which"), prompt_suffix=" ")).strip()
-        if typed.isdecimal() and 1 <= int(typed) <= len(found):
-            return found[int(typed) - 1]
+        chosen = whole(typed)
+        if chosen is not None and 1 <= chosen <= len(found):
+            return found[chosen - 1]
         typer.echo(said("told.table-number", n=len(found)))

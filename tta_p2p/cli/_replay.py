@@ -18,6 +18,7 @@ from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.charts import chart_page, missing
 from tta_p2p.ui.past import course_of, turn_name, turns
+from tta_p2p.ui.plain import whole
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
@@ -76,8 +77,8 @@ class Stepper:
         page = self.presenter.short.get(word, word)
         if typed in self._commands:
             self._commands[typed]()
-        elif typed.isdecimal():
-            self.at = min(int(typed), self.last)
+        elif (number := whole(typed)) is not None:
+            self.at = min(number, self.last)
             self.print_step()
         elif page in self.presenter.pages:
             self.print_page(page, rest)
@@ -183,10 +184,11 @@ class Stepper:
             self._say(self.words("past.no-page", pages=self.words("comma").join(self.presenter.pages)))
             return
         found = turns(course)
-        if not asked.isdecimal() or not 1 <= int(asked) <= len(found):
+        number = whole(asked)
+        if number is None or not 1 <= number <= len(found):
             self._say(self.words("past.which", n=len(found)))
             return
-        self.at = course[found[int(asked) - 1].first].number
+        self.at = course[found[number - 1].first].number
         self.print_step()
         if page:
             self.print_page(name)

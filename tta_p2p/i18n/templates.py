@@ -10,19 +10,24 @@
     {0:you?take|takes}        what goes with the reader, and with anybody else
     {0:gender?he|she|it}      what goes with a word: the form that the text `gender.ARGUMENT` numbers, from 1
 
-Forms may hold places themselves. A catalogue needs nothing but texts for all of this, so a language whose words have
-one form says things once.
+Forms may hold places themselves. What stands alone between quotation marks (“{typed}”) was written by somebody else
+than this program: of a long one only the beginning is shown. A catalogue needs nothing but texts for all of this, so a
+language whose words have one form says things once.
 """
 
 from __future__ import annotations
 
 import string
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """Plural categories in the order in which a template names their forms."""
+
+LONGEST = 40
+"""Cells that are shown of what somebody has written and is quoted: nobody fills a screen with it."""
 
 Show = Callable[[str, str], str]
 """Says what stands in a place: its name, and what it is to be shown as (empty: as it is)."""
@@ -66,8 +71,11 @@ def _split(forms: str) -> tuple[str, ...]:
 
 def fill(text: str, show: Show, form: Form) -> str:
     """Fill a template in."""
-    said = []
+    said: list[str] = []
+    quoted = False
     for part in parts(text):
+        if quoted and part.before.startswith("”"):
+            said[-1] = beginning(said[-1])
         said.append(part.before)
         if part.place is None:
             continue
@@ -76,7 +84,20 @@ def fill(text: str, show: Show, form: Form) -> str:
             said.append(fill(part.forms[chosen], show, form))
         else:
             said.append(show(part.place, part.sort))
+        quoted = not part.forms and part.before.endswith("“")
     return "".join(said)
+
+
+def beginning(text: str) -> str:
+    """Give a text that somebody has written as it is repeated: of a long one the beginning."""
+    if len(text) * 2 <= LONGEST:
+        return text
+    room = LONGEST
+    for at, letter in enumerate(text):
+        room -= 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+        if room < 0:
+            return text[: at - 1].rstrip() + "…"
+    return text
 
 
 def places(text: str) -> Iterator[TemplatePart]:

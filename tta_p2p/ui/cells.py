@@ -91,7 +91,12 @@ def cut(some: Piece, size: int, more: str = MORE) -> Row:
         return row(some)
     if size <= len(more):
         return row(more[: max(0, size)])
-    head, _ = _split(row(some), size - len(more))
+    return _cut(row(some), size, more)
+
+
+@lru_cache(KEPT)
+def _cut(some: Row, size: int, more: str) -> Row:
+    head, _ = _split(some, size - len(more))
     return row(head, more) if width(head) + len(more) <= size else row(more)
 
 

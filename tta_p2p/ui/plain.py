@@ -19,6 +19,8 @@ from .texts import Texts
 HIDDEN = ("state", "knows", "seat", "backs", "unseen")
 """Fields a plain view consists of: the state is shown as such, what is known of hidden cards where they lie."""
 DEEPEST = 6
+DIGITS = 9
+"""A number of more digits means nothing to anybody."""
 
 
 def faces_in(view: Any) -> dict[int, str]:
@@ -193,6 +195,11 @@ class _Names:
         named = [face for face, name in self._names.items() if name.startswith(wanted)]
         alike = {self._without_age(face) for face in named}
         return named[0] if alike == {wanted} else ""  # of one name in several ages: what is said of one goes for all
+
+
+def whole(typed: str) -> int | None:
+    """Give the number that somebody has typed; None: it is none, or longer than any that means something."""
+    return int(typed) if typed.isdecimal() and len(typed) <= DIGITS else None
 
 
 def bare(words: str) -> str:

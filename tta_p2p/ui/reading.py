@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
@@ -22,6 +23,8 @@ class Reading:
     presenter: Presenter | None = None
     scene: Scene | None = None
     menu: Menu = field(default_factory=Menu)
+    made: dict[object, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What a face has made of exactly this, so that it is made once."""
 
     def of(self, state: ClientState) -> Reading:
         """Read the next state; what has not changed is not made anew. Raises UnknownGame."""

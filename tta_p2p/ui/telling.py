@@ -11,6 +11,7 @@ import msgspec
 
 from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import Words
+from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
 
 from . import changes as new
@@ -230,7 +231,7 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
     named = texts.label(explained.label)
     if explained.refusal is not None:
         why = texts.line("illegal", explained.refusal)
-        yield tell(words("refused-because", act=change.typed or named, why=why), "warn")
+        yield tell(words("refused-because", act=beginning(change.typed) or named, why=why), "warn")
         for one in explained.instead:
             yield Display((Para(_instead(one, presenter, texts), 2, 4),))
         return

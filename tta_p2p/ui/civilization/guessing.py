@@ -13,7 +13,7 @@ from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.model import RESOURCES
 
-from ..plain import bare, with_faces
+from ..plain import bare, whole, with_faces
 from ..presenter import FILLERS, Guess
 from ..texts import Texts
 
@@ -82,8 +82,8 @@ def _near(verb: str) -> set[str]:
 
 def _ordered(order: Sequence[str], words: Sequence[str], s: State, seat: int) -> list[str]:
     squares = [word for word in words if word in SQUARES]
-    numbers = [word for word in words if word.isdigit()]
-    things = [word for word in words if word not in SQUARES and not word.isdigit()]
+    numbers = [number for number in map(whole, words) if number is not None]
+    things = [word for word in words if word not in SQUARES and whole(word) is None]
     group = _typed_group(words, numbers) if "group" in order else None
     if group is not None:
         things = []
@@ -127,16 +127,16 @@ def _with_walls(city: str, things: Sequence[str], squares: list[str]) -> str:
     return city
 
 
-def _typed_group(words: Sequence[str], numbers: Sequence[str]) -> tuple[int, int] | None:
+def _typed_group(words: Sequence[str], numbers: Sequence[int]) -> tuple[int, int] | None:
     """Give the figures that were named: `2 armies`, `1 scout`, `2 0`; None: none were."""
     counts = dict.fromkeys(FIGURES, 0)
     for at, word in enumerate(words):
         if word in counts:
-            counts[word] = int(words[at - 1]) if at and words[at - 1].isdigit() else 1
+            counts[word] = (whole(words[at - 1]) if at else None) or 1
     if any(counts.values()):
         return counts["army"], counts["scout"]
     if numbers:
-        return int(numbers[0]), int(numbers[1]) if len(numbers) > 1 else 0
+        return numbers[0], numbers[1] if len(numbers) > 1 else 0
     return None
 
 

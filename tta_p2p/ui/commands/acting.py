@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tta_p2p.games.kit.topics import Topic
+from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
 
 from .. import acts, finding
 from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, tell
-from ..plain import bare, with_faces
+from ..plain import bare, whole, with_faces
 from ..presenter import Guess, MenuItem, Presenter
 from ..reference import NotThere, reference_of
 from ..state import ClientState, Confirmation
@@ -39,8 +40,8 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         yield tell(words("ended"))
     elif state.over is not None:
         yield tell(words("over-acts"))
-    elif typed.isdecimal():
-        yield from _numbered(context, int(typed))
+    elif (number := whole(typed)) is not None:
+        yield from _numbered(context, number)
     elif not scene.turn.mine and not state.may_choose_anew:
         if _could_be_act(context, typed):
             yield tell(words("not-your-turn"))
@@ -167,7 +168,7 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
         if asking and verb and len(faces) == 1:
             yield _explain(context, f"{verb} {shown}", presenter.guess([verb, faces[0]], scene))
         else:
-            yield tell(context.words("which-verb", verb=verb, typed=shown))
+            yield tell(context.words("which-verb", verb=verb, typed=beginning(shown)))
     elif asking and (topics := _topics(presenter, shown)):
         yield from answer(topics, shown, reference_of(presenter))
     else:
@@ -259,10 +260,10 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
         if not context.state.may_act:
             yield from who(context)
         return
-    if rest.isdecimal():
-        entry = menu.numbered(int(rest))
+    if (number := whole(rest)) is not None:
+        entry = menu.numbered(number)
         if not context.state.may_act or entry is None or not _seen(context, entry):
-            yield _no_number(context, int(rest))
+            yield _no_number(context, number)
             return
         text = entry.text
     else:

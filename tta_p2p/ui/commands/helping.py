@@ -10,7 +10,7 @@ from .. import finding
 from ..blocks import Block, Fields, Gap, Heading, Page, Para
 from ..cells import row
 from ..instructions import Display, Instruction, tell
-from ..plain import bare
+from ..plain import bare, whole
 from ..presenter import Presenter
 from ..reference import NotThere, Reference, is_called, reference_of, topic_blocks
 from .base import CommandContext, CommandWord
@@ -99,8 +99,8 @@ def _named_topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
 def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[str]:
     """Give the cards called so, else nearly so; or those of a numbered act."""
     scene, cards = context.reading.scene, presenter.texts.cards
-    if asked.isdecimal() and cards and scene is not None:
-        entry = context.reading.menu.numbered(int(asked))
+    if (number := whole(asked)) is not None and cards and scene is not None:
+        entry = context.reading.menu.numbered(number)
         return presenter.cards_of(entry.label) if entry else []
     found = finding.find(asked, {face: (face, name) for face, name in cards.items()})
     return found or finding.near(asked, cards, 2, 0.75)

@@ -12,6 +12,7 @@ from ..digest import digest, since_own_turn, steps
 from ..history import paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
+from ..plain import whole
 from ..telling import TO_DECIDE, chain, halted, pause, times, told
 from .base import Applies, CommandContext, CommandWord, asks
 
@@ -88,7 +89,8 @@ def _log(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if not log or presenter is None:
         yield tell(context.words("log-empty"), hanging=0)
         return
-    last = len(log) if rest == "all" else int(rest) if rest.isdecimal() else LAST_LINES
+    number = whole(rest)
+    last = len(log) if rest == "all" else LAST_LINES if number is None else number
     yield Display(paragraphs(log[-last:] if last else (), presenter.addressed(context.state.seat)))
 
 

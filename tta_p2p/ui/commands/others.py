@@ -11,7 +11,7 @@ from ..instructions import AskConfirmation, Display, Instruction, Mute, Quit, Se
 from ..plain import bare
 from ..state import ABOUT_NOBODY, ENDING, MOTIONS, ClientState, Confirmation, agreement, motion_key
 from ..telling import chat_line, told
-from .base import Applies, CommandContext, CommandWord, Handler, asks
+from .base import Applies, CommandContext, CommandWord, Handler, Offered, asks
 
 LONGEST = 500
 """More letters are not said at once."""
@@ -230,6 +230,11 @@ def _can_move(state: ClientState) -> bool:
     return any(motion != "resigned" for motion in state.offered_motions)
 
 
+def _can_move_about(motion: str) -> Offered:
+    """Offer a motion about somebody by its own name where the table knows it."""
+    return lambda state: motion in state.offered_motions
+
+
 def _can_pause(state: ClientState) -> bool:
     """Whether there is anybody to agree with."""
     return "pause" in state.offered_motions
@@ -237,6 +242,7 @@ def _can_pause(state: ClientState) -> bool:
 
 COMMANDS = (
     CommandWord("vote", _vote, listed={"others": "vote"}, offered=_can_move),
+    *(CommandWord(one, _moves(one), offered=_can_move_about(one)) for one in ABOUT_SOMEBODY),  # as in `vote gone Bob`
     CommandWord("pause", _moves("pause"), listed={"others": "pause"}, offered=_can_pause),
     CommandWord("resume", _resume, ("go",), listed={"others": "resume"}, offered=asks("resume")),
     CommandWord("call-off", _moves("call-off"), ("calloff",), listed={"others": "call-off"}, offered=_can_pause),

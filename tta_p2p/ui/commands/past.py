@@ -11,6 +11,7 @@ from ..cells import row
 from ..charts import chart_page, missing
 from ..instructions import Display, Instruction, SendRequest, tell
 from ..past import course_of, turn_name, turns
+from ..plain import whole
 from ..state import CHART
 from ..telling import shown_as_it_stood
 from .base import Applies, CommandContext, CommandWord, asks
@@ -30,16 +31,16 @@ def _turns(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def _at(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Show a page of the game as it stood when a turn began."""
     words, presenter, course = context.words, context.presenter, course_of(context.state)
-    number, _, name = rest.partition(" ")
-    found = turns(course)
-    if presenter is None or not number.isdecimal() or not 1 <= int(number) <= len(found):
+    typed, _, name = rest.partition(" ")
+    number, found = whole(typed), turns(course)
+    if presenter is None or number is None or not 1 <= number <= len(found):
         yield tell(words("past.which", n=len(found)))
         return
     page = presenter.short.get(name.strip(), name.strip()) or presenter.pages[0]
     if page not in presenter.pages:
         yield tell(words("past.no-page", pages=words("comma").join(presenter.pages)))
         return
-    place = course[found[int(number) - 1].first].number
+    place = course[found[number - 1].first].number
     if place in context.state.past:
         yield from shown_as_it_stood(context.reading, page, place)
     else:
@@ -57,7 +58,7 @@ def _chart(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 def _ask(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Ask the node how it stood after so many facts; for what a screen shows."""
-    numbers = [int(number) for number in rest.split() if number.isdecimal()]
+    numbers = [number for number in map(whole, rest.split()) if number is not None]
     if numbers:
         yield SendRequest(say.AskPast(numbers[:100]), (say.Past,))
     else:
@@ -66,7 +67,7 @@ def _ask(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 def _eyes(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """See a recorded game through the eyes of a seat, or of everybody."""
-    seat = int(rest) if rest.isdecimal() and int(rest) in context.state.wish.others else None
+    seat = whole(rest) if whole(rest) in context.state.wish.others else None
     yield SendRequest(say.Hello(say.VERSION, seat, watch=seat is None, client="eyes"), (say.Turn,))
 
 

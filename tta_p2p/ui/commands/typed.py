@@ -15,6 +15,8 @@ from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, Step
 from . import acting, helping, looking, others, past, proofs
 from .base import Applies, CommandContext, CommandTable
 
+LONGEST = 1000
+"""A line of more letters is nothing that somebody means."""
 COMMANDS = CommandTable(
     (
         *(*helping.COMMANDS, *acting.COMMANDS, others.CHAT),
@@ -44,6 +46,9 @@ def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
     if not typed or typed.startswith("#"):
         return
     name, rest = split(context, typed)
+    if len(typed) > LONGEST and name != "chat":
+        yield tell(context.words("line-too-long", n=len(typed), most=LONGEST), "warn")
+        return
     yield from acting.act(context, rest) if name is None else command(context, name, rest)
 
 

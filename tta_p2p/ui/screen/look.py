@@ -94,7 +94,15 @@ class Look:
 
 
 def spots(look: Look, reading: Reading, board: Board | None, size: int = 80) -> tuple[Spot, ...]:
-    """Give what there is to choose among now, in rows of this width."""
+    """Give what there is to choose among now, in rows of this width: it is asked for many times in a picture."""
+    asked = (spots, board, look.shown, look.some, look.new, size)
+    if asked not in reading.made:
+        reading.made[asked] = _spots(look, reading, board, size)
+    found: tuple[Spot, ...] = reading.made[asked]
+    return found
+
+
+def _spots(look: Look, reading: Reading, board: Board | None, size: int) -> tuple[Spot, ...]:
     presenter, state = reading.presenter, reading.state
     if board is None or presenter is None or reading.scene is None:
         return ()

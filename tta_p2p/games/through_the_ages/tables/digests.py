@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
+from types import MappingProxyType
 
 from .boards import BOARD
 from .decks import TABLES
@@ -36,6 +38,7 @@ def _digest(value: object) -> bytes:
     return hashlib.blake2b(encode(value), digest_size=32).digest()
 
 
+@cache
 def table_digests() -> Mapping[str, bytes]:
     """Give a 32-byte BLAKE2b digest of each table of cards and of the boards, by name."""
-    return {"boards": _digest(BOARD), **{name: _digest(table) for name, table in TABLES.items()}}
+    return MappingProxyType({"boards": _digest(BOARD), **{name: _digest(table) for name, table in TABLES.items()}})
