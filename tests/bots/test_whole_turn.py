@@ -91,6 +91,14 @@ def test_what_a_search_remembers_is_what_it_would_find_anew() -> None:
         assert search.worth == TheJudge(situation, NORMAL).worth(search.end).settled
 
 
+def test_what_is_carried_out_unchecked_is_what_is_carried_out_checked() -> None:
+    for situation in beginnings(36, every=4):
+        before = GAME.encode(situation.state)
+        for option in situation.options:
+            assert GAME.carry_out(situation.state, option) == GAME.apply(situation.state, option.act)
+        assert GAME.encode(situation.state) == before
+
+
 def test_whoever_begins_in_the_middle_of_a_turn_goes_on_as_well() -> None:
     table = begin(GAME, 2, seed=35)
     while not table.over and table.state.round < 6:

@@ -9,6 +9,7 @@ from typing import Any
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import Worth
 from tta_p2p.bots.through_the_ages import hidden
+from tta_p2p.bots.through_the_ages.at_work import AtWork
 from tta_p2p.bots.through_the_ages.outlook import Outlook, outlook
 from tta_p2p.bots.through_the_ages.plans import plans
 from tta_p2p.bots.through_the_ages.standing import parts, standing, war_stake
@@ -24,7 +25,7 @@ from tta_p2p.games.through_the_ages.hands import Discard
 from tta_p2p.games.through_the_ages.index import BONUS_CARDS, EVENTS, IS_UNIT
 from tta_p2p.games.through_the_ages.pacts import Offer
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions, Politics, RowCards
-from tta_p2p.games.through_the_ages.state import State, War
+from tta_p2p.games.through_the_ages.state import Player, State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 from tta_p2p.games.through_the_ages.takings import Target
 from tta_p2p.games.through_the_ages.variants import KeepEvent
@@ -40,6 +41,10 @@ def to_rival(s: State) -> State:
     while isinstance(need := next(iter(GAME.needs(s)), None), Remix):
         s = GAME.apply(s, Remixed(need.number)).state
     return s
+
+
+def _military_left(p: Player, a: AtWork) -> int:
+    return a.military - p.military_spent + p.extra_military
 
 
 class TheJudge:
@@ -82,29 +87,27 @@ class TheJudge:
         return self._worth(state, self._seat, self._knows)
 
     def _worth(self, s: State, seat: Seat, knows: Knowledge) -> Worth:
-        o, total = self._outlook, sum(self._parts(s, seat, knows).values())
+        o, a, p = self._outlook, self._trials.at_work(s), s.players[seat]
+        total = sum(self._parts(s, seat, knows, a).values())
         if seat != s.current:
             return Worth(total)
-        military = ratings.military_left(s, seat)
-        p = s.players[seat]
-        spare = o.action * max(0, ratings.civil_left(s, seat)) + 10 * max(0, military)
+        spare = o.action * max(0, a.civil - p.civil_spent + p.extra_civil) + 10 * max(0, _military_left(p, a))
         spare += o.resource * p.unit_resource // 3 + o.science * p.unit_science // 3
         return Worth(total, spare)
 
     def parts(self, state: State) -> dict[str, int]:
         """How good a state is for the seat that decides, part by part, what is spare left out."""
-        return self._parts(state, self._seat, self._knows)
+        return self._parts(state, self._seat, self._knows, self._trials.at_work(state))
 
-    def _parts(self, s: State, seat: Seat, knows: Knowledge) -> dict[str, int]:
+    def _parts(self, s: State, seat: Seat, knows: Knowledge, a: AtWork) -> dict[str, int]:
         o, trials = self._outlook, self._trials
-        a = trials.at_work(s)
         found = parts(s, seat, o, a)
         found["plans"] = plans(s, seat, o, trials, a)
         found["military"] = hidden.hand_worth(s, seat, knows, o, trials, a)
         if seat == s.current and o.turns > 1:
-            drawn = max(0, min(BOARD.most_cards_drawn, ratings.military_left(s, seat)))
-            limit = a.military
-            too_many = max(0, drawn + min(limit, len(s.players[seat].military_hand)) - limit - 1)
+            p, limit = s.players[seat], a.military
+            drawn = max(0, min(BOARD.most_cards_drawn, _military_left(p, a)))
+            too_many = max(0, drawn + min(limit, len(p.military_hand)) - limit - 1)
             counted = 100 * (drawn - too_many) + o.weights.drawn * too_many
             found["military"] += hidden.UNKNOWN_CARD * counted * o.weights.cards // 10000
         return found

@@ -13,6 +13,7 @@ from tta_p2p.games.through_the_ages.state import Player, State
 from tta_p2p.games.through_the_ages.tables.words import Kind
 
 Key = tuple[object, ...]
+Fixed = tuple[int, int, int, int]
 
 
 def key_of(s: State, seat: Seat) -> Key:
@@ -28,25 +29,31 @@ class AtWork:
     """The numbers of one set of cards at work."""
 
     __slots__ = (
+        "age",
         "army",
         "best",
         "cards",
         "civil",
         "culture",
         "farms",
+        "fixed",
         "hand",
+        "hands",
         "happiness",
         "military",
         "moves",
+        "played",
         "resource",
         "room",
         "science",
+        "stored",
         "strength",
         "together",
     )
 
     def __init__(self, s: State, seat: Seat) -> None:
         p = s.players[seat]
+        self.age = min(s.age, 4)
         self.science = ratings.science(s, seat)
         self.culture = ratings.culture(s, seat)
         self.strength = ratings.strength(s, seat)
@@ -66,12 +73,20 @@ class AtWork:
                 self.best[kind] = (LEVEL[face], face)
         self.moves: dict[tuple[Face, int], int] = {}
         """What `plans` has found out about moving workers onto a card, by card and delay."""
+        self.fixed: Fixed | None = None
+        """What `standing` has found out about what only these cards matter for."""
+        self.stored: dict[tuple[int, ...], int] = {}
+        """What `standing` has found out about stocks and production, by what they depend on besides."""
         self.together: int | None = None
         """What all moves onto cards in play are worth together, once that is known."""
         self.hand: dict[tuple[Face, int], int] = {}
         """What `plans` has found out about cards of the hand, by card and science."""
+        self.played: dict[tuple[object, ...], int] = {}
+        """What `plans` has found out about action cards and the unfinished wonder, by what they depend on besides."""
         self.cards: dict[tuple[int, int, int], int] = {}
         """What `hidden` has found out about military cards, by handle, unused workers and yellow tokens."""
+        self.hands: dict[tuple[tuple[int, ...], int, int], int] = {}
+        """The same for whole military hands."""
 
 
 def _room_to_cheer(p: Player) -> int:

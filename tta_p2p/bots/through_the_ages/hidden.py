@@ -37,13 +37,17 @@ UNKNOWN_CARD = 45
 def hand_worth(s: State, seat: Seat, knows: Knowledge, o: Outlook, trials: Trials, a: AtWork) -> int:
     """What the military hand is worth to its owner; ``a``: what the cards at work come to."""
     p, total = s.players[seat], 0
+    together = a.hands.get((p.military_hand, p.unused, p.yellow_bank))
+    if together is not None:
+        return together
     for handle in p.military_hand:
         key = handle, p.unused, p.yellow_bank
         worth = a.cards.get(key)
         if worth is None:
             worth = a.cards[key] = card_worth(s, seat, handle, knows, o, trials)
         total += worth
-    return total * o.weights.cards // 100
+    found = a.hands[p.military_hand, p.unused, p.yellow_bank] = total * o.weights.cards // 100
+    return found
 
 
 def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outlook, trials: Trials) -> int:

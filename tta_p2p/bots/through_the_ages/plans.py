@@ -24,7 +24,7 @@ from tta_p2p.games.through_the_ages.index import (
     WONDERS,
     WORKER_TECHNOLOGIES,
 )
-from tta_p2p.games.through_the_ages.state import Player, State
+from tta_p2p.games.through_the_ages.state import EMPTY, Player, State
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables import effects as e
 from tta_p2p.games.through_the_ages.tables.model import ActionCard
@@ -44,12 +44,35 @@ def plans(s: State, seat: int, o: Outlook, trials: Trials, a: AtWork) -> int:
     p = s.players[seat]
     if a.together is None:
         a.together = sum(_moves(s, p, face, o, trials, a) for _, face in a.best.values())
+    total = a.together + _of_cards(s, p, o, trials, a)
+    total = total * o.weights.plans // 100
+    if not p.wonder:
+        return total
+    stored = economy.stock(p, economy.RESOURCE)
+    to_build = a.played.get((p.wonder, p.stages, stored))
+    if to_build is None:
+        to_build = a.played[p.wonder, p.stages, stored] = wonder(s, p, o, trials)
+    return total + to_build * o.weights.wonder // 100
+
+
+def _of_cards(s: State, p: Player, o: Outlook, trials: Trials, a: AtWork) -> int:
+    """What the civil hand is worth together."""
+    if not p.civil_hand:
+        return 0
+    all_of_it = p.civil_hand, p.fresh, p.science, p.wonder, p.unused, p.yellow_bank
+    together = a.played.get(all_of_it)
+    if together is not None:
+        return together
     found: list[int] = []
     by_kind: dict[Kind, int] = {}
     for face in p.civil_hand:
         kind = KIND[face]
         if kind is Kind.ACTION:
-            found.append(action_card(s, p, face, o))
+            key = face, p.wonder != EMPTY, face in p.fresh, p.unused, p.yellow_bank
+            played = a.played.get(key)
+            if played is None:
+                played = a.played[key] = action_card(s, p, face, o)
+            found.append(played)
             continue
         worth = a.hand.get((face, p.science))
         if worth is None:
@@ -61,11 +84,9 @@ def plans(s: State, seat: int, o: Outlook, trials: Trials, a: AtWork) -> int:
             found.append(worth * _SAME_KIND // 100)
     found += by_kind.values()
     found.sort(reverse=True)
-    total = a.together
-    for number, one in enumerate(found):
-        total += one * _RANKS[min(number, len(_RANKS) - 1)] // 100
-    total = total * o.weights.plans // 100
-    return total + (wonder(s, p, o, trials) * o.weights.wonder // 100 if p.wonder else 0)
+    total = sum(one * _RANKS[min(number, len(_RANKS) - 1)] // 100 for number, one in enumerate(found))
+    a.played[all_of_it] = total
+    return total
 
 
 def _moves(s: State, p: Player, face: Face, o: Outlook, trials: Trials, a: AtWork, late: int = 0) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tta_p2p.bots.through_the_ages.at_work import AtWork
+from tta_p2p.bots.through_the_ages.at_work import AtWork, Fixed
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.games.contract import Face, Seat
 from tta_p2p.games.through_the_ages import economy, ratings
@@ -62,11 +62,22 @@ def parts(s: State, seat: Seat, o: Outlook, at_work: AtWork | None = None) -> di
     """Say how well off a seat is, part by part; ``at_work``: what its cards come to, if that is known."""
     p = s.players[seat]
     a = at_work or AtWork(s, seat)
+    if a.fixed is None:
+        a.fixed = _fixed(s, seat, a, o)
+    room = p.yellow_bank * (20 + 5 * o.turns)
+    room += (p.blue_bank + sum(p.tokens.values()) + p.stages) * (10 + 4 * o.turns)
+    found = _income(p, a, o)
+    found["strength"], found["actions"], found["abilities"], places = a.fixed
+    found["room"] = (room + places) * o.weights.room // 100 - 120 * p.forfeit
+    return found
+
+
+def _fixed(s: State, seat: Seat, a: AtWork, o: Outlook) -> Fixed:
+    """What only the cards at work matter for: strength, actions, abilities, and places for buildings."""
+    p = s.players[seat]
     strength = a.strength
-    found = _income(s, p, a, o)
-    might = strength_worth(strength, o) + _wars(s, seat, strength, o)
-    found["strength"] = might + (a.army if o.turns > 1 else 0)
-    found["actions"] = _actions(a.civil, a.military, o) * o.weights.actions // 100
+    might = strength_worth(strength, o) + _wars(s, seat, strength, o) + (a.army if o.turns > 1 else 0)
+    actions = _actions(a.civil, a.military, o) * o.weights.actions // 100
     abilities = _leader(s, seat, p.leader, strength, o) if p.leader else 0
     turns = max(0, o.turns - 1)
     for wonder in p.wonders:
@@ -76,44 +87,58 @@ def parts(s: State, seat: Seat, o: Outlook, at_work: AtWork | None = None) -> di
             abilities += _CONSTRUCTION[LEVEL[special]] * turns
         elif KIND[special] is Kind.EXPLORATION:
             abilities += _EXPLORATION * LEVEL[special] * turns
-    found["abilities"] = abilities
-    blue = p.blue_bank + sum(p.tokens.values()) + p.stages
-    bank = p.yellow_bank * (20 + 5 * o.turns) + blue * (10 + 4 * o.turns)
-    found["room"] = (bank + URBAN_LIMIT[p.government] * 10 * o.turns) * o.weights.room // 100 - 120 * p.forfeit
-    return found
+    return might, actions, abilities, URBAN_LIMIT[p.government] * 10 * o.turns
 
 
-def _income(s: State, p: Player, a: AtWork, o: Outlook) -> dict[str, int]:
+def _income(p: Player, a: AtWork, o: Outlook) -> dict[str, int]:
     """What is produced each turn, what is stored, and the people."""
-    age = min(s.age, 4)
-    food = a.farms - economy.consumption(p)
-    ideas = o.over_time(o.science) * _needed(a.science, _SCIENCE_ENOUGH[age]) // 100
-    ideas += o.science * _tiers(p.science, _SCIENCE_KEPT[age], 15) // 100
-    goods = o.over_time(o.resource) * _needed(a.resource, _RESOURCE_ENOUGH[age]) // 100
-    goods += o.resource * _tiers(economy.stock(p, economy.RESOURCE), _RESOURCE_KEPT[age], 20) // 100
-    goods -= economy.corruption(p) * (o.resource * 2 + 10) * o.weights.corruption // 100
+    food, goods, bank = economy.stock(p, economy.FOOD), economy.stock(p, economy.RESOURCE), p.yellow_bank
+    known = a.stored
+    ideas = known.get((p.science,))
+    if ideas is None:
+        ideas = known[(p.science,)] = _ideas(p, a, o)
+    stored = known.get((goods, p.blue_bank))
+    if stored is None:
+        stored = known[goods, p.blue_bank] = _goods(p, a, o, goods)
+    meals = known.get((food, bank, 0))
+    if meals is None:
+        meals = known[food, bank, 0] = _meals(p, a, o, food)
+    people = known.get((p.unused, bank, 0, 0))
+    if people is None:
+        people = known[p.unused, bank, 0, 0] = _people(p, a, o)
+    culture = CULTURE_POINT * p.culture + o.weights.culture * a.culture * o.turns
+    return {"culture": culture, "science": ideas, "resources": stored, "food": meals, "people": people}
+
+
+def _ideas(p: Player, a: AtWork, o: Outlook) -> int:
+    ideas = o.over_time(o.science) * _needed(a.science, _SCIENCE_ENOUGH[a.age]) // 100
+    return ideas + o.science * _tiers(p.science, _SCIENCE_KEPT[a.age], 15) // 100
+
+
+def _goods(p: Player, a: AtWork, o: Outlook, stored: int) -> int:
+    goods = o.over_time(o.resource) * _needed(a.resource, _RESOURCE_ENOUGH[a.age]) // 100
+    goods += o.resource * _tiers(stored, _RESOURCE_KEPT[a.age], 20) // 100
+    return goods - economy.corruption(p) * (o.resource * 2 + 10) * o.weights.corruption // 100
+
+
+def _meals(p: Player, a: AtWork, o: Outlook, stored: int) -> int:
     quarters = 4 * a.farms - _eaten(p)
-    more = _needed(quarters, 4 * _FOOD_ENOUGH[age]) if quarters > 0 else 200 * quarters
-    stored = economy.stock(p, economy.FOOD)
-    meals = o.over_time(o.food) * more // 400 + o.food * _tiers(stored, _FOOD_KEPT[age], 10) // 100
-    missing = -(stored + food)
+    more = _needed(quarters, 4 * _FOOD_ENOUGH[a.age]) if quarters > 0 else 200 * quarters
+    meals = o.over_time(o.food) * more // 400 + o.food * _tiers(stored, _FOOD_KEPT[a.age], 10) // 100
+    missing = economy.consumption(p) - a.farms - stored
     if missing > 0:
         meals -= missing * BOARD.starvation_culture * o.weights.hunger * min(2, o.turns)
-    return {
-        "culture": CULTURE_POINT * p.culture + o.weights.culture * a.culture * o.turns,
-        "science": ideas,
-        "resources": goods,
-        "food": meals,
-        "people": _people(p, a, o, CULTURE_POINT * a.culture + o.science * a.science + o.resource * a.resource, food),
-    }
+    return meals
 
 
-def _people(p: Player, a: AtWork, o: Outlook, income: int, food: int) -> int:
-    """What unused workers and happiness are worth; ``income``: what is produced each turn beside food, priced."""
+def _people(p: Player, a: AtWork, o: Outlook) -> int:
+    """What unused workers and happiness are worth."""
     discontent = max(0, BOARD.happy_needed_at(p.yellow_bank) - a.happiness)
     free = p.unused - discontent
     if free < 0:  # an uprising: nothing is produced this turn, and something must be given up to end it
-        return 300 * free - (income + o.food * max(0, food) + 600)
+        produced = CULTURE_POINT * a.culture + o.science * a.science + o.resource * a.resource
+        produced += o.food * max(0, a.farms - economy.consumption(p))
+        return 300 * free - (produced + 600)
     each = o.workers[0]
     total = sum(o.workers[:free])
     cured = min(discontent, p.unused, a.room) if discontent else 0  # who will work where people are cheered

@@ -8,10 +8,10 @@ happens that was not foreseen; then the rest of the turn is planned anew. Nothin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tta_p2p.bots.base import Proposal, Situation
-from tta_p2p.bots.easy import best_act, best_acts
+from tta_p2p.bots.easy import Worth, best_act, best_acts
 from tta_p2p.bots.through_the_ages.acts import LAST_RESORT, TheJudge
 from tta_p2p.bots.through_the_ages.statecraft import Statesman
 from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
@@ -38,6 +38,8 @@ class _Beginning:
     state: State
     acts: tuple[Act, ...] = ()
     told: tuple[State, ...] = ()
+    worth: Worth | None = None
+    """What the state is worth, once that is known."""
 
 
 class TurnPlanner:
@@ -118,7 +120,7 @@ class TurnSearch:
             further: dict[tuple[object, ...], tuple[int, _Beginning]] = {}
             for beginning in front:
                 for after, whole in self._steps(beginning):
-                    worth = self._judge.worth(after.state)
+                    worth = after.worth or self._judge.worth(after.state)
                     if whole and (self.worth is None or worth.settled > self.worth):
                         self.worth, self.end, found = worth.settled, after.state, after
                     key = _what(after.state, worth.settled, worth.spare)
@@ -126,7 +128,7 @@ class TurnSearch:
                         self._whole.setdefault(key, (worth.settled, after))
                         continue
                     if key not in further:
-                        further[key] = worth.total, after
+                        further[key] = worth.total, replace(after, worth=worth)
             ranked = sorted(further.values(), key=lambda one: -one[0])
             front = [beginning for _, beginning in ranked[: self._width]]
         return _steps_of(found) if found is not None else []
@@ -139,20 +141,20 @@ class TurnSearch:
     def _steps(self, beginning: _Beginning) -> Iterator[tuple[_Beginning, bool]]:
         """One act more; and whether the turn is whole then."""
         state = beginning.state
+        own = isinstance(asking(state), Actions | FirstActions)
         for option in GAME.legal(state, self._knows, self._seat):
             act = option.act
-            own = isinstance(asking(state), Actions | FirstActions)
             told, acts = (*beginning.told, state), (*beginning.acts, act)
             ends = own and self._judge.stops(act)
             if act in self._without and not (ends and beginning.acts):
                 continue
             if ends:
-                yield _Beginning(state, acts, told), True
+                yield _Beginning(state, acts, told, beginning.worth), True
                 continue
             if not self._judge.considers(state, act) or self.left <= 0:
                 continue
             self.left -= 1
-            after: State = GAME.apply(state, act).state
+            after: State = GAME.carry_out(state, option).state
             frame = asking(after)
             mine = frame is not None and frame.seat == self._seat
             yield _Beginning(after, acts, told), not mine

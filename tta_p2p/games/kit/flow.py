@@ -311,6 +311,11 @@ class Flow(Generic[S]):
             shares.append(len(s.log) - logged)
         return tuple(shares) if sealed else ()
 
+    def carry_out(self, s: S, option: Option) -> None:
+        """Carry out an act that `legal` has listed for the state that this one is a copy of, up to where `run` goes on."""
+        act, frame = option.act, s.stack[-1]
+        self.verbs[act.verb].do(s, self._of(frame, act.seat), act.args, option.cost)
+
     def is_barrier(self, s: S, fact: Fact) -> bool:
         """Say whether a draft must end with this fact, which led to this state (see `contract.Step`)."""
         frame = self.asking(s)

@@ -67,6 +67,15 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
         step = self._step(s, fact)
         return msgspec.structs.replace(step, shares=shares) if shares else step
 
+    def carry_out(self, state: W, option: c.Option) -> c.Step[W]:
+        """Give what an act leads to that `legal` has listed for this very state: it is not checked again.
+
+        For searches; acts of sealed decisions, and whatever comes from elsewhere, go through `apply`.
+        """
+        s = state.copy()
+        self.flow.carry_out(s, option)
+        return self._step(s, option.act)
+
     def answered(self, s: W, pending: Pending, fact: c.Answer) -> None:
         """Go on after an answer was taken in: tell what asked for it."""
         if pending.then is not None:
