@@ -312,7 +312,7 @@ class Flow(Generic[S]):
         return tuple(shares) if sealed else ()
 
     def carry_out(self, s: S, option: Option) -> None:
-        """Carry out an act that `legal` has listed for the state that this one is a copy of, up to where `run` goes on."""
+        """Carry out an act that `legal` has listed for the state this one is a copy of, up to where `run` goes on."""
         act, frame = option.act, s.stack[-1]
         self.verbs[act.verb].do(s, self._of(frame, act.seat), act.args, option.cost)
 
