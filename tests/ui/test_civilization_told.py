@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.civilization.play import Table, play, power
+from tests.ui.civilization import at
 from tests.ui.fake_node import make_table
 from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
 from tta_p2p.games.civilization.battle import total
-from tta_p2p.i18n import LANGUAGES
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.battles import forecast, foretold
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
-from tta_p2p.ui.style import Style
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.style import SMALLEST, Style
 from tta_p2p.ui.texts import sentence
 
 GOT = {"en": "Youhavegot:Hutwithwheat.Paysforproduction", "zh-Hans": "你得到：茅屋（小麦）。换取生产力"}
@@ -134,3 +136,16 @@ async def test_an_answer_goes_with_the_next_key_and_only_the_last_act_is_told(la
         await person.press("home", "enter", "enter")
         first, last = (sentence(one) for one in person.client.reading.drafted())
         assert last in said() and first not in said()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_smallest_window_squares_and_all_numbers_of_the_players_are_seen(language: str) -> None:
+    rome = power("rome", cities={"b14": "capital"}, figures={"c13": (1, 0)}, people=["artist"], goods={"wheat": 2})
+    face = face_of(play(rome, power("russia"), phase="start").local, 0, language, SMALLEST)
+    seen = shown(face)
+    assert all(any(f"{square} " in line[:24] + " " for line in seen) for square in ("c13", "a14", "c15")), seen
+    presenter = presenter_for("civilization", Words(language))
+    assert any(presenter.words(f"{heads}.goods") in seen[1] for heads in ("civ.head", "civ.head.short"))
+    assert seen[2].endswith(" 2"), seen
+    cities = "\n".join(line[:24] for line in shown(face_of(at("cities"), 0, language, SMALLEST)))
+    assert all(presenter.texts.card(one) in cities for one in ("market", "library"))

@@ -29,6 +29,8 @@ TOLD = ("technology", "building", "wonder", "event")
 """Kinds of which it is said what they do where an act is about one."""
 RIVAL = 4
 """Below the map stands the next player where there are more rows than so many."""
+NATION = 12
+"""Cells behind the numbers of a player from which its nation stands there."""
 LABEL = 9
 """Cells of what a line of a board in short begins with."""
 
@@ -108,9 +110,15 @@ class CivilizationBoard(Board):
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each player under the names of its numbers."""
+        rows = self._players(scene, style, "civ.head")
+        if width(rows[0]) > style.width:
+            rows = self._players(scene, style, "civ.head.short")
+        return [cut(style.spelled(one), style.width, plain(style.spelled(row(MORE)))) for one in rows]
+
+    def _players(self, scene: Scene, style: Style, heads: str) -> list[Row]:
         wording = self._wording(scene)
         words = wording.words
-        head: list[Piece] = ["", *(words(f"civ.head.{key}") for key in pages.OVERVIEW)]
+        head: list[Piece] = ["", *(words(f"{heads}.{key}") for key in pages.OVERVIEW)]
         body: list[list[Piece]] = []
         for seat in wording.seats:
             told = pages.overview_cells(wording, seat)
@@ -122,9 +130,10 @@ class CivilizationBoard(Board):
                 zip(cells, sizes, strict=True))]  # fmt: skip
             gone = wording.s.left[number - 1] if number else None
             last = words(f"left.{gone}") if gone else pages.nation(wording, number - 1) if number else ""
-            whole = row(join(aligned, " "), " ", last)
-            rows.append(whole if number else (Span(plain(whole), "label"),))
-        return [cut(style.spelled(one), style.width, plain(style.spelled(row(MORE)))) for one in rows]
+            whole = join(aligned, " ")
+            whole = row(whole, " ", last) if style.width - width(whole) >= NATION else whole
+            rows.append(whole if number else (Span(plain(whole).rstrip(), "label"),))
+        return rows
 
     def picture(self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int) -> list[Row]:
         """Draw the battle, the technologies while all research, else the map with what the act in focus is about."""

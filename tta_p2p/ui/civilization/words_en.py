@@ -7,6 +7,12 @@ _HEADS = {
     "track": "track", "trade": "trade", "units": "units",
 }  # fmt: skip
 
+_HEADS_SHORT = {
+    "cities": "city", "coins": "coin", "culture": "cult", "figures": "a+s", "goods": "good", "techs": "tech",
+    "track": "track", "trade": "trade", "units": "unit",
+}  # fmt: skip
+"""The same where there is little room."""
+
 _NAMES = {
     "cities": "cities", "coins": "coins", "culture": "culture", "figures": "armies and scouts", "goods": "goods",
     "techs": "technologies", "track": "culture track", "trade": "trade", "units": "units",
@@ -252,6 +258,7 @@ WORDS = (
     | {f"digest.{key}": text for key, text in _DIGEST.items()}
     | {f"civ.{key}": text for key, text in _SHORT.items()}
     | {f"civ.head.{key}": text for key, text in _HEADS.items()}
+    | {f"civ.head.short.{key}": text for key, text in _HEADS_SHORT.items()}
     | {f"civ.name.{key}": text for key, text in _NAMES.items()}
     | {f"civ.icon.{key}": text for key, text in _ICONS.items()}
     | {f"civ.terrain.{key}": text for key, text in _TERRAIN.items()}

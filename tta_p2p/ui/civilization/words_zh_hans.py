@@ -7,6 +7,12 @@ _HEADS = {
     "track": "文化轨", "trade": "贸易", "units": "部队",
 }  # fmt: skip
 
+_HEADS_SHORT = {
+    "cities": "城", "coins": "钱", "culture": "文", "figures": "军侦", "goods": "货", "techs": "科",
+    "track": "轨", "trade": "贸", "units": "兵",
+}  # fmt: skip
+"""The same where there is little room."""
+
 _NAMES = {
     "cities": "城市", "coins": "钱币", "culture": "文化", "figures": "军队和侦察队", "goods": "物资",
     "techs": "科技", "track": "文化轨", "trade": "贸易", "units": "部队",
@@ -249,6 +255,7 @@ WORDS = (
     | {f"digest.{key}": text for key, text in _DIGEST.items()}
     | {f"civ.{key}": text for key, text in _SHORT.items()}
     | {f"civ.head.{key}": text for key, text in _HEADS.items()}
+    | {f"civ.head.short.{key}": text for key, text in _HEADS_SHORT.items()}
     | {f"civ.name.{key}": text for key, text in _NAMES.items()}
     | {f"civ.icon.{key}": text for key, text in _ICONS.items()}
     | {f"civ.terrain.{key}": text for key, text in _TERRAIN.items()}

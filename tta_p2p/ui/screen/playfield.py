@@ -202,10 +202,15 @@ def _spot(spot: Spot, has_focus: bool, columns: int, style: Style) -> Row:
 
 
 def _with_price(text: Row, price: Row, columns: int, style: Style) -> Row:
-    """Give a text with what it costs, for which a long text gives way; whom it is aimed at stands at its end."""
+    """Give a text with what it costs, for which a long text gives way; whom it is aimed at stands at its end.
+
+    In a narrow panel the text matters more than a price, which is said of the focus as well.
+    """
     text, price = style.spelled(text), style.spelled(price)
-    room = max(columns - columns // 2, columns - width(price))
     more = plain(style.spelled(row(MORE)))
+    if columns < PANEL - 3 and width(row(text, price)) > columns:
+        return cut_within(text, columns, columns // 3, more)
+    room = max(columns - columns // 2, columns - width(price))
     return row(cut_within(text, room, min(AIM, room * 2 // 5), more) if price else text, price)
 
 

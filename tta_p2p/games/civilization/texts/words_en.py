@@ -247,7 +247,7 @@ EN = {
     "label.erect": "place the wonder on {0}",
     "label.found": "found a city on {0} with the {1:kind}",
     "label.front": "open a front with {0:card}",
-    "label.gather": "the scout on {0} gathers for {1}",
+    "label.gather": "gather on {0} for {1}",
     "label.give": "build {1:card} on {2} free, with {0}",
     "label.go": "go on to {0}",
     "label.government": "change to {0:card}",
