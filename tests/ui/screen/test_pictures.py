@@ -258,7 +258,7 @@ def test_the_page_on_playing_has_the_table_of_keys() -> None:
 
 def test_the_page_on_playing_and_the_readme_show_real_pictures() -> None:
     page = (ROOT / "docs" / "playing.md").read_text("utf-8")
-    for name in ("row", "past", "chart", "fair", "defence"):
+    for name in ("row", "past", "chart", "fair", "defence", "seven-wonders"):
         picture = (FOLDER / f"{name}-80-en.txt").read_text("utf-8")
         assert picture in page, f"docs/playing.md must have this picture:\n{picture}"
     assert (FOLDER / "row-80-en.txt").read_text("utf-8") in (ROOT / "README.md").read_text("utf-8")

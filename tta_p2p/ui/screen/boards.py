@@ -73,6 +73,8 @@ class Board:
     """Whether the overview has a row for each player, with its name in a column."""
     panels = False
     """Whether things to choose among and a board stand side by side."""
+    panel_rows = 13
+    """Rows of what there is to choose among where a board stands beside it."""
     careful = False
     """Whether Enter alone asks first, on a mark that nobody has moved, before it does what cannot be taken back."""
 

@@ -323,7 +323,9 @@ class Keyboard(History):
         elif not found:
             self.look = before
             scene = context.reading.scene
-            if letter is not None and len(letter.verbs) <= OF_A_KIND and scene is not None and board.own_turn(scene):
+            decision = scene.turn.decision if scene is not None else None
+            own = scene is not None and (board.own_turn(scene) or (decision is not None and decision.sealed))
+            if letter is not None and len(letter.verbs) <= OF_A_KIND and own:
                 self._line(f"why {letter.verbs[0]}")  # the rules say what is missing
             elif letter is not None:
                 none = context.words("screen.none", what=context.words(f"key.{letter.does}"))

@@ -53,7 +53,7 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
         panel = _panel(look, reading, board, style, style.width, room - len(above) - notes)
         return [*above, *panel, *_notes(look, reading, board, style, notes - taken)]
     columns = style.width * 2 // 5 if roomy else PANEL
-    tall = PANEL_ROWS + 2 if roomy else PANEL_ROWS
+    tall = board.panel_rows + 2 if roomy else board.panel_rows
     left = _panel(look, reading, board, style, columns, tall)
     side = replace(style, width=style.width - columns - 1)
     right = _side(look, reading, board, side, tall)
@@ -170,7 +170,7 @@ def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tupl
     if not board.panels:
         return max(5 if columns >= ROOMY[0] and lines >= ROOMY[1] else 4, room // 5) - 1
     task = wrap(style.spelled(row(Span(look.task, "mine"))), columns) if look.task else []
-    return room - len(board.overview(reading.scene, style)) - PANEL_ROWS - max(1, len(task))
+    return room - len(board.overview(reading.scene, style)) - board.panel_rows - max(1, len(task))
 
 
 def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: int, lines: int) -> list[Row]:

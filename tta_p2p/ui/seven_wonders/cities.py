@@ -91,14 +91,18 @@ def makes(wording: Wording, seat: int, sold: bool) -> str:
     return wording.words("seven.and").join(parts_) or "-"
 
 
-def near(wording: Wording, named: bool) -> Block:
+def near(wording: Wording, named: bool, beside: bool = False) -> Block:
     """Say what the own city and its neighbours make, and what stands there; `named`: with neighbours' buildings.
+
+    `beside`: the own city is shown beside it already.
 
     Without names, no more is said of neighbours than what they sell, and many buildings of one's own are counted.
     """
     shown = order(wording) if wording.seat is None else order(wording)[:NEAR]
     pairs: list[tuple[Piece, Piece]] = []
     for seat in shown:
+        if beside and seat == wording.seat:
+            continue
         mine = seat == wording.seat or wording.seat is None
         made = wording.words("seven.makes" if mine else "seven.sells", goods=makes(wording, seat, not mine))
         label = wording.where(seat) if wording.seat is not None else wording.texts.name(seat)
@@ -184,10 +188,11 @@ def title_of(wording: Wording) -> Row:
     return row(words("seven.standing", age=AGE_NAMES[s.age], turn=s.turn, turns=TURNS, going=going))
 
 
-def overview(wording: Wording, named: bool) -> tuple[Block, ...]:
+def overview(wording: Wording, named: bool, beside: bool = False) -> tuple[Block, ...]:
     """Give all cities at a glance, and what the near ones make; `named`: with the buildings of neighbours.
 
     Without names it is the first page of a turn: it leaves room for the hand, so those further off share a line.
+    `beside`: see `near`.
     """
     seats = order(wording)
     far = seats[NEAR:] if wording.seat is not None and not named and len(seats) > NEAR + 1 else []
@@ -195,7 +200,7 @@ def overview(wording: Wording, named: bool) -> tuple[Block, ...]:
     if far:
         blocks.append(further(wording, far))
     if any(wording.s.wonders):
-        blocks.append(near(wording, named))
+        blocks.append(near(wording, named, beside))
     return tuple(blocks)
 
 

@@ -40,10 +40,10 @@ def hand_menu(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...
     rows: list[list[Piece]] = []
     for handle in s.hands[seat]:
         face = wording.faces[handle]
-        own = [entry for entry in entries if _handle(entry.act) == handle]
+        own = [entry for entry in entries if handle_of(entry.act) == handle]
         builds = [entry for entry in own if entry.verb == "build"]
-        lines = [_way(wording, face, entry) for entry in builds] or [_why_not(wording, face, longest)]
-        if builds and (len(lines) > 1 or width(lines[0]) > longest) and any(any(_bought(entry)) for entry in builds):
+        lines = [_way(wording, face, entry) for entry in builds] or [why_not(wording, face, longest)]
+        if builds and (len(lines) > 1 or width(lines[0]) > longest) and any(any(given(entry)) for entry in builds):
             lines, shortened = [_ways(wording, face, builds, longest)], True
         elif builds and width(lines[0]) > longest:
             lines = [row(_number(builds[0]), words("seven.all-own"))]
@@ -65,11 +65,13 @@ def _room(wording: Wording, ways: Sequence[tuple[int, int]]) -> int:
     return max(SHORTEST, min(LONGEST, SCREEN - names - brings - numbers - 8))
 
 
-def _bought(entry: MenuItem) -> tuple[int, int]:
+def given(entry: MenuItem) -> tuple[int, int]:
+    """Give how many coins an act gives to the left and to the right."""
     return _paid(entry.act) if entry.act is not None else (0, 0)
 
 
-def _handle(act: Act | None) -> int | None:
+def handle_of(act: Act | None) -> int | None:
+    """Give the card of the hand that an act uses."""
     card = act.args[0] if act is not None and act.args else None
     return card.handle if isinstance(card, Card) else None
 
@@ -92,7 +94,7 @@ def _way(wording: Wording, face: str, entry: MenuItem) -> Row:
     assert seat is not None and entry.act is not None
     why, cost = why_free(s, seat, face), CARDS[face].cost
     if why:
-        return row(_number(entry), Span(_free(wording, why, face), "good"))
+        return row(_number(entry), Span(why_nothing(wording, why, face), "good"))
     if cost == Price():
         return row(_number(entry), Span(words("seven.free"), "good"))
     return row(_number(entry), _payment(wording, cost, _paid(entry.act)))
@@ -102,7 +104,7 @@ def _ways(wording: Wording, face: str, entries: Sequence[MenuItem], longest: int
     """Say what a building costs and, in short, who gets how much: "stone, 2 ore: 1) R4  2) L2 R2"."""
     found: list[Piece] = []
     for place, entry in enumerate(entries):
-        way = FIXED + _in_short(wording, _bought(entry))
+        way = FIXED + _in_short(wording, given(entry))
         found += ["  " if place else "", Span(f"{entry.number})", "number"), way]
     whole = row(wording.cost(CARDS[face].cost), ": ", *found)
     return whole if width(whole) <= longest else row(*found)
@@ -114,7 +116,7 @@ def _in_short(wording: Wording, way: tuple[int, int]) -> str:
     return FIXED.join(sides) or wording.words("seven.to-nobody")
 
 
-def _free(wording: Wording, why: str, face: str) -> str:
+def why_nothing(wording: Wording, why: str, face: str) -> str:
     """Say why a building is free."""
     assert wording.seat is not None
     before = [one for one in wording.s.built[wording.seat] if CARDS[one].name in CARDS[face].after]
@@ -146,7 +148,7 @@ def _payment(wording: Wording, cost: Price, way: tuple[int, int]) -> Row:
     return row("; ".join(parts))
 
 
-def _why_not(wording: Wording, face: str, longest: int) -> Row:
+def why_not(wording: Wording, face: str, longest: int) -> Row:
     """Say why a card cannot be built, after its cost if there is room."""
     s, seat = wording.s, wording.seat
     assert seat is not None
@@ -218,7 +220,7 @@ def hand_page(wording: Wording, entries: Sequence[MenuItem]) -> Page:
         blocks += [
             Para(row(Span(f"{entry.number}) ", "number"), entry.named), 2, 4)
             for entry in entries
-            if _handle(entry.act) == handle
+            if handle_of(entry.act) == handle
         ]
     return Page(title, tuple(blocks) or (Para(row(words("seven.empty-hand"))),))
 

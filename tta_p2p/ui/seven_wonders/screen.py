@@ -1,28 +1,174 @@
-"""7 Wonders on the full screen: the cities in short, the acts as a list, and what the card in focus brings."""
+"""7 Wonders on the full screen: the cities in short, the hand card by card, any city beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from tta_p2p.games.seven_wonders.index import stages
+from tta_p2p.games.seven_wonders.payments import city, why_free
+from tta_p2p.games.seven_wonders.scoring import parts
 from tta_p2p.games.seven_wonders.tables import CARDS
+from tta_p2p.games.seven_wonders.tables.model import FOR_SALE, SIDES, Discount, Price, Side
 
-from ..cells import EMPTY, Row, Span, row
+from ..blocks import Heading, fields, lay_out
+from ..cells import EMPTY, Piece, Row, Span, plain, row
 from ..presenter import MenuItem, Scene
-from ..screen.boards import Board
-from .wording import Wording
+from ..reading import Reading
+from ..screen.boards import Board, Letter, Spot
+from ..screen.fitting import ending
+from ..style import Style
+from . import cities
+from .hand import USES, given, handle_of, why_not, why_nothing
+from .wording import ROLES, Wording
 
 
 class SevenWondersBoard(Board):
-    """7 Wonders, from the parts that serve every game."""
+    """7 Wonders: a line for each card of the hand, beside it what a city has and what its wonder brings."""
 
-    tabled = True
+    letters: Mapping[str, Letter] = MappingProxyType({
+        "b": Letter("build", ("build",)),
+        "s": Letter("stage", ("stage",)),
+        "x": Letter("sell", ("sell",)),
+    })  # fmt: skip
     pages: Mapping[str, str] = MappingProxyType({"h": "hand", "i": "city", "v": "score"})
+    tabled = True
+    panels = True
+    panel_rows = 10
+
+    def _wording(self, scene: Scene) -> Wording:
+        return Wording(scene.view, scene.seat, scene.faces, self.presenter.texts, self.presenter.words)
+
+    def overview(self, scene: Scene, style: Style) -> list[Row]:
+        """Give a row for each city, and what the neighbours sell."""
+        wording = self._wording(scene)
+        return lay_out(cities.overview(wording, False, beside=True), style)
+
+    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
+        """Give the cards of the hand, as long as one of them is to be used."""
+        scene = reading.scene
+        if scene is None or scene.seat is None or scene.view.sides[scene.seat] == "":
+            return None
+        decision, wording = scene.turn.decision, self._wording(scene)
+        held = [handle for handle in scene.view.hands[scene.seat] if handle in scene.faces]
+        verbs = {item.verb for item in reading.menu.entries}
+        if not held or (decision is not None and decision.key != "choose") or not verbs <= set(USES):
+            return None
+        may = reading.state.may_act or reading.state.may_choose_anew
+        entries = reading.menu.entries if may else ()
+        return tuple(_card(wording, handle, entries) for handle in held)
+
+    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
+        """Begin on the first card that can be built."""
+        return next((item.text for item in items if item.verb == "build"), "")
+
+    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
+        """Name the card for which something is chosen."""
+        faces = {face for item in items for face in self.presenter.cards_of(item.label) if face in CARDS}
+        return self.presenter.texts.card(min(faces)) if len(faces) == 1 else ""
 
     def note(self, item: MenuItem, scene: Scene) -> Row:
-        """Say what the card brings once it is built."""
-        face = next((face for face in self.presenter.cards_of(item.label) if face in CARDS), "")
-        if not face:
+        """Say what the card brings once it is built, or the stages of a side."""
+        wording = self._wording(scene)
+        if item.verb == "stage" and scene.seat is not None:
+            number = scene.view.stages[scene.seat]
+            all_ = stages(scene.view.wonders[scene.seat], scene.view.side(scene.seat))
+            brings = wording.prose(all_[number].effects) if number < len(all_) else ""
+            return row(Span(wording.words("seven.stage-number", n=number + 1), "heading"), ": ", brings)
+        if item.verb == "sell":
             return EMPTY
-        wording = Wording(scene.view, scene.seat, scene.faces, self.presenter.texts, self.presenter.words)
-        return row(wording.card(face), Span(": ", "label"), wording.gist(CARDS[face].effects, scene.seat))
+        face = next((face for face in self.presenter.cards_of(item.label) if face in CARDS), "")
+        return _note(wording, face) if face else EMPTY
+
+    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
+        """Give a city in short: what it makes, the stages of its wonder, its buildings, its points."""
+        wording = self._wording(scene)
+        s = wording.s
+        total = sum(number for _, number in parts(s, seat))
+        points = wording.words("seven.points", n=total)
+        title = row(wording.player(seat), ": ", wording.board(seat), ", ", points) if s.sides[seat] else row(
+            wording.player(seat), ": ", wording.board(seat))  # fmt: skip
+        if s.sides[seat] or not s.wonders[seat]:
+            return ending(lay_out((Heading(title), fields(*_city(wording, seat))), style), lines, style)
+        pairs: list[tuple[Piece, Piece]] = []
+        for side in SIDES:
+            pairs.append((Span(wording.text("side", side), "heading"), " "))
+            pairs += _stages(wording, seat, side)
+        return ending(lay_out((Heading(title), fields(*pairs)), style), lines, style)
+
+
+def _card(wording: Wording, handle: int, entries: Sequence[MenuItem]) -> Spot:
+    """Give a card of the hand: Enter builds it, or lists the ways to pay, or what else can be done with it.
+
+    Its number is that of the act which builds it.
+    """
+    assert wording.seat is not None
+    face = wording.faces[handle]
+    own = [item for item in entries if handle_of(item.act) == handle]
+    builds = [item for item in own if item.verb == "build"]
+    rest = [item for item in own if item.verb != "build"]
+    cost = wording.cost(CARDS[face].cost)
+    number = builds[0].number if builds else 0
+    head = Span(f"{number:>2} " if number else " - " if entries else "   ", "number")
+    text = row(head, wording.card(face), Span(": ", "label"), wording.gist(CARDS[face].effects, wording.seat))
+    refusal = ""
+    if builds:
+        price = row(Span("  ", "label"), _price(wording, face, builds))
+        item = builds[0] if len(builds) == 1 else None
+        several = tuple(one.text for one in builds) if len(builds) > 1 else ()
+    else:
+        price = row(Span(f"  [{cost}]", "label")) if cost else EMPTY
+        item, several = None, tuple(one.text for one in rest)
+        refusal = plain(why_not(wording, face, 200)) if entries else ""
+    key = builds[0].text if builds else f"card {handle}"
+    return Spot(key, text, item, (face,), number, refusal, "", _note(wording, face), several, price)
+
+
+def _price(wording: Wording, face: str, builds: Sequence[MenuItem]) -> Row:
+    """Say what building takes: nothing, coins, or what the city makes itself."""
+    assert wording.seat is not None
+    cost = CARDS[face].cost
+    if cost == Price() or why_free(wording.s, wording.seat, face):
+        return row(Span(wording.words("seven.free"), "good"))
+    coins = sorted({cost.coins + sum(given(one)) for one in builds})
+    if not coins[0] and len(builds) == 1:
+        return row(wording.cost(cost))
+    dear = len(coins) > 1
+    return row(Span(wording.words("seven.screen.from" if dear else "seven.coins", n=coins[0]), "warn"))
+
+
+def _note(wording: Wording, face: str) -> Row:
+    """Say all of a card: its colour, what it costs or why nothing, what it does."""
+    why = why_free(wording.s, wording.seat, face) if wording.seat is not None else ""
+    cost = wording.cost(CARDS[face].cost) or wording.words("seven.free")
+    cost = why_nothing(wording, why, face) if why else cost
+    told = wording.words("seven.screen.note", colour=wording.text("colour", CARDS[face].colour), cost=cost)
+    return row(wording.card(face), Span(": ", "label"), told, wording.prose(CARDS[face].effects))
+
+
+def _city(wording: Wording, seat: int) -> list[tuple[Piece, Piece]]:
+    """Give what a city has, with what it is called."""
+    s, words = wording.s, wording.words
+    own = seat == wording.seat or wording.seat is None
+    label = words("seven.screen.makes" if own else "seven.screen.sells")
+    pairs: list[tuple[Piece, Piece]] = [(Span(label, "label"), cities.makes(wording, seat, not own))]
+    if cheaper := wording.gist([one for one in city(s, seat) if isinstance(one, Discount)]):
+        pairs.append((Span(words("seven.screen.discounts"), "label"), cheaper))
+    if s.sides[seat]:
+        pairs += _stages(wording, seat, s.side(seat))
+    for colour, faces in wording.by_colour(s.built[seat]):
+        if colour not in FOR_SALE:
+            pairs.append((Span(wording.text("colour", colour), ROLES[colour]), wording.cards(faces)))
+    return pairs
+
+
+def _stages(wording: Wording, seat: int, side: Side) -> list[tuple[Piece, Piece]]:
+    """Give the stages of a side of a city's wonder: what each costs and brings; those that stand are marked."""
+    found: list[tuple[Piece, Piece]] = []
+    for number, stage in enumerate(stages(wording.s.wonders[seat], side), 1):
+        brings = wording.gist(stage.effects, seat)
+        stands = bool(wording.s.sides[seat]) and number <= wording.s.stages[seat]
+        told = row(Span(wording.words("seven.screen.done"), "good"), brings) if stands else row(
+            Span(wording.cost(stage.cost), "label"), ": ", brings)  # fmt: skip
+        found.append((Span(wording.words("seven.stage-number", n=number), "label"), told))
+    return found

@@ -1,0 +1,63 @@
+"""7 Wonders by keys: a line for each card of the hand, what can be done with it, and any city beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.ui.fake_node import make_table
+from tests.ui.positions import random_moments
+from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
+from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.screen.face import ScreenFace
+
+
+def hands(language: str = "en") -> Iterator[ScreenFace]:
+    """Faces at moments in which a card of the hand is to be used."""
+    for seed in (2, 3, 4):
+        for local, seat in random_moments("seven_wonders", 3, seed=seed, every=4):
+            if local.decision is not None and local.decision.key == "choose":
+                yield face_of(local, seat, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_of_the_hand_is_one_line_and_enter_builds_it_or_lists_what_can_be_done(language: str) -> None:
+    built = ways = barred = 0
+    for face in hands(language):
+        assert face._context is not None
+        scene, spots = face._context.reading.scene, face.spots()
+        assert scene is not None and scene.seat is not None
+        assert len(spots) == len(scene.view.hands[scene.seat])
+        for number, spot in enumerate(spots):
+            for key in ("home", *["down"] * number):
+                face.press(key)
+            lines_of(face)
+            assert f"▸{spot.number or '-':>2}" in "\n".join(shown(face))
+            face.press("enter")
+            if spot.item is not None:
+                assert lines_of(face) == [f"act {spot.item.text}"] and spot.item.verb == "build"
+                built += 1
+                continue
+            listed = [one.item for one in face.spots() if one.item is not None]
+            verbs = {item.verb for item in listed}
+            assert tuple(item.text for item in listed) == spot.several
+            assert verbs == {"build"} or (verbs <= {"stage", "sell"} and spot.refusal), "why not stands below"
+            ways, barred = ways + ("build" in verbs), barred + ("sell" in verbs)
+            face.press("esc")
+        if built and ways and barred:
+            return
+    raise AssertionError((built, ways, barred))
+
+
+async def test_a_stage_that_cannot_be_built_says_why_and_the_mark_begins_on_what_can_be_built() -> None:
+    async with at_the_screen(make_table("seven_wonders", 3, seed=4)) as ann:
+        assert "Stage 1" in ann.sees() and ann.sees().count("Stage 1") == 2, "both sides are seen before one is chosen"
+        seen = await ann.press("enter")
+        marked = next(line for line in seen.split("\n") if line.startswith("▸"))
+        assert marked[1:3].strip().isdigit(), "not on one that cannot be built"
+
+        seen = await ann.press("s")
+        assert "Not possible (stage)" in seen
+        beside = {await ann.press("right") for _ in range(3)}
+        assert len(beside) == 3, "the cities of the others, and then the own one again"
