@@ -99,5 +99,5 @@ def test_a_figure_turns_up_a_tile_and_stays_where_it_is() -> None:
 def test_squares_that_lie_face_down_are_not_there() -> None:
     table = play(power("rome", cities={"f3": "capital"}, figures={"e3": (1, 0)}), power("germany"), phase="movement")
     assert table.why("move e3 d3 1 0") == "still-dark"
-    assert table.why("discover e3 e2 1 0") == "nothing-dark"
+    assert table.why("discover e3 e2 1 0") == "face-up"
     assert GAME.hidden(table.s)[table.s.tiles[0]].zone == "map"

@@ -228,7 +228,7 @@ def test_a_great_person_can_be_placed_at_once_or_in_any_start_of_turn() -> None:
     table = play(power("rome", cities=CAPITAL, level=2, culture=3), power("germany"), phase="cities").do("advance")
     assert table.asked == "person"
     (person,) = table.s.people[0]
-    assert table.why(f"place {person} e2") == "not-in-outskirts" and table.why(f"place {person} f2") == ""
+    assert table.why(f"place {person} e2") == "nothing-on-water" and table.why(f"place {person} f2") == ""
     table.do("keep")
     later = play(power("rome", cities=CAPITAL, people=["scientist"]), power("germany"))
     later.do("place scientist f2")

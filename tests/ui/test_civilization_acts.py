@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.civilization.play import play, power
@@ -9,6 +11,8 @@ from tests.ui.civilization import at, four, middle
 from tests.ui.positions import scene
 from tests.ui.screen.keyboard import face_of, lines_of, shown
 from tests.ui.test_commands import do, greeting, reading_of, requests, turn
+from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.acts import make_menu, menu_blocks
@@ -40,7 +44,16 @@ REASONS = [
     ("movement", "move 3 armies from f9 to f8", "On f9 you have 2 armies and 0 scouts that have not moved"),
     ("movement", "move 1 scout e8 f8", "Scouts cannot enter f8: a hut, a village, a city or figures"),
     ("movement", "move e8 e8", "They are on e8 already"),
-    ("movement", "discover f9 g9", "From f9 you see no face-down tile over g9"),
+    ("movement", "discover f9 g9", "g9 lies face up already"),
+    ("movement", "discover g5", "g5 lies face up already"),
+    ("movement", "why discover a1", "No figure of yours stands beside a1"),
+    ("movement", "discover f9 d8", "d8 is not beside f9"),
+    ("start", "place artist a9", "a9 is in the outskirts of no city of yours"),
+    ("start", "place artist b13", "b13 is water: nothing can be placed there"),
+    ("capital", "capital f1", "Your capital stands on an inner square of your home: b14, c14, b15 or c15, not on f1"),
+    ("figures", "place army f2", "f2 is not one of the squares around"),
+    ("figures", "army on f2", "f2 is not one of the squares around"),
+    ("figures", "place army z99", "“z99” means nothing here"),
 ]
 NEAR = ("c14", "a15", "b15", "c15")
 IN_CHINESE = [
@@ -51,13 +64,25 @@ IN_CHINESE = [
 
 
 def refusal(phase: str, line: str, language: str = "en") -> str:
-    local = at(phase)
-    (asked,) = requests(do(reading_of(greeting(local, 0), turn(local, 0), language=language), line)[1])
+    local = begun(phase) if phase in ("capital", "figures") else at(phase)
+    assert local.decision is not None
+    seat = local.decision.seats[0]
+    (asked,) = requests(do(reading_of(greeting(local, seat), turn(local, seat), language=language), line)[1])
     assert isinstance(asked, say.Explain), asked
-    told = local.game.explain(local.state, local.dealer.knows(0), local.game.read(asked.text, 0))
+    told = local.game.explain(local.state, local.dealer.knows(seat), local.game.read(asked.text, seat))
     assert told.refusal is not None and not told.instead, "one reason, and no list"
-    presenter, _ = scene(local, 0, language)
-    return presenter.addressed(0).line("illegal", told.refusal)
+    presenter, _ = scene(local, seat, language)
+    return presenter.addressed(seat).line("illegal", told.refusal)
+
+
+def begun(decision: str) -> LocalGame[Any, Any]:
+    """A game at its first decision of this key."""
+    local: LocalGame[Any, Any] = LocalGame(GAME, 2, {}, chance=7)
+    local.settle()
+    while local.decision is not None and local.decision.key != decision:
+        local.act(local.legal(local.decision.seats[0])[0].act)
+        local.settle()
+    return local
 
 
 @pytest.mark.parametrize(("phase", "line", "said"), REASONS)

@@ -161,6 +161,13 @@ def person_squares(s: State, seat: Seat) -> Iterator[Square]:
                 yield square
 
 
+def _why_no_person(s: State, seat: Seat, square: Square, name: str) -> Line:
+    """Say why no great person can be placed on a square."""
+    if all(square not in around(city) for city in cities_of(s, seat)):
+        return Line("not-in-outskirts", (name,))
+    return Line("blockaded" if enemy_at(s, seat, square) >= 0 else "nothing-on-water", (name,))
+
+
 FLOW.asks(PlacePerson, "person", ("place", "keep"), lambda s, frame: (frame.person,), idle="keep")
 
 
@@ -187,7 +194,7 @@ class Place(Verb[State]):
         if person not in s.people[frame.seat] or (isinstance(frame, PlacePerson) and person != frame.person):
             return Line("no-such-person", args[:1])
         if square not in person_squares(s, frame.seat):
-            return Line("not-in-outskirts", args[1:])
+            return _why_no_person(s, frame.seat, square, args[1])
         if isinstance(frame, Start) and s.once(frame.seat, f"place {args[1]}"):
             return Line("placed-already", args[1:])
         return Line("stands", args) if s.works.get(square) == person else ()

@@ -307,13 +307,24 @@ class Discover(Verb[State]):
         refused = why_not_these(s, frame.seat, square, group)
         if refused:
             return refused
-        return () if over in dark(s, square) else Line("nothing-dark", args[:2])
+        return () if over in dark(s, square) else _why_not_seen(s, frame.seat, args[0], args[1])
 
     def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
         square, group = SQUARES[args[0]], (args[2], args[3])
         done = s.moved.get(square, NONE)
         s.moved[square] = (done[0] + group[0], done[1] + group[1])
         turn_up(s, frame.seat, square, SQUARES[args[1]], group, speed(s, frame.seat) - 1)
+
+
+def _why_not_seen(s: State, seat: Seat, start: str, over: str) -> Line:
+    """Say why the tile of a square is not turned up from another one."""
+    square = SQUARES.get(over, -1)
+    if square in land(s):
+        return Line("face-up", (over,))
+    if site_at(s.seats, square) < 0:
+        return Line("off-the-map", (over,))
+    seen = any(square in dark(s, one) for one in s.figures[seat])
+    return Line("nothing-dark", (start, over)) if seen else Line("nobody-beside", (over,))
 
 
 def turn_up(s: State, seat: Seat, square: Square, over: Square, group: Group, points: int) -> None:
@@ -420,7 +431,7 @@ class Look(Verb[State]):
 
     def check(self, s: State, frame: OnTheWay, args: Args) -> Cost | Line:
         over = SQUARES.get(args[0], -1)
-        return () if over in dark(s, frame.square) else Line("nothing-dark", (name_of(frame.square), args[0]))
+        return () if over in dark(s, frame.square) else _why_not_seen(s, frame.seat, name_of(frame.square), args[0])
 
     def do(self, s: State, frame: OnTheWay, args: Args, cost: Cost) -> None:
         pop(s)

@@ -199,13 +199,17 @@ FLOW.asks(PlaceWonder, "place-wonder", ("erect",), lambda s, frame: (frame.wonde
 FLOW.asks(PlaceFigures, "figures", ("post",), lambda s, frame: (frame.armies, frame.scouts))
 
 
-def capital_squares(s: State, seat: Seat) -> list[Square]:
-    """Give where the capital of a seat may stand: the inner squares of its home, but not on water."""
+def inner_squares(s: State, seat: Seat) -> list[Square]:
+    """Give the inner squares of a seat's home."""
     site = next(one for one in LAYOUTS[s.seats].sites if one.seat == seat)
     corner = site.y * WIDE + site.x
     places = (turned(x, y, site.turned) for x, y in INNER)
-    found = sorted(corner + y * WIDE + x for x, y in places)
-    return [square for square in found if land(s)[square].terrain != "water"]
+    return sorted(corner + y * WIDE + x for x, y in places)
+
+
+def capital_squares(s: State, seat: Seat) -> list[Square]:
+    """Give where the capital of a seat may stand: the inner squares of its home, but not on water."""
+    return [square for square in inner_squares(s, seat) if land(s)[square].terrain != "water"]
 
 
 @FLOW.verb
@@ -220,8 +224,10 @@ class Capital(Verb[State]):
             yield (name_of(square),)
 
     def check(self, s: State, frame: PlaceCapital, args: Args) -> Cost | Line:
-        ok = SQUARES.get(args[0], -1) in capital_squares(s, frame.seat)
-        return () if ok else Line("no-capital-here", args)
+        square, inner = SQUARES.get(args[0], -1), inner_squares(s, frame.seat)
+        if square not in inner:
+            return Line("no-capital-here", (args[0], *map(name_of, inner)))
+        return () if square in capital_squares(s, frame.seat) else Line("no-city-on-water", args)
 
     def do(self, s: State, frame: PlaceCapital, args: Args, cost: Cost) -> None:
         pop(s)
@@ -232,6 +238,14 @@ class Capital(Verb[State]):
 def _free(s: State, seat: Seat) -> list[Square]:
     """Give the outskirts of the capital that are not water."""
     return [square for square in around(capital_of(s, seat)) if land(s)[square].terrain != "water"]
+
+
+def _why_not_around(s: State, seat: Seat, name: str) -> Line | None:
+    """Say why nothing of a seat can be placed on a square: it is not around the capital, or water."""
+    square, capital = SQUARES.get(name, -1), capital_of(s, seat)
+    if square not in around(capital):
+        return Line("not-around", (name, name_of(capital)))
+    return None if square in _free(s, seat) else Line("nothing-on-water", (name,))
 
 
 @FLOW.verb
@@ -246,7 +260,7 @@ class Erect(Verb[State]):
             yield (name_of(square),)
 
     def check(self, s: State, frame: PlaceWonder, args: Args) -> Cost | Line:
-        return () if SQUARES.get(args[0], -1) in _free(s, frame.seat) else Line("not-in-outskirts", args)
+        return _why_not_around(s, frame.seat, args[0]) or ()
 
     def do(self, s: State, frame: PlaceWonder, args: Args, cost: Cost) -> None:
         pop(s)
@@ -270,8 +284,9 @@ class Post(Verb[State]):
         kind, square = args[0], SQUARES.get(args[1], -1)
         if not {"army": frame.armies, "scout": frame.scouts}.get(kind, 0):
             return Line("no-figure-left", args[:1])
-        if square not in _free(s, frame.seat):
-            return Line("not-in-outskirts", args[1:])
+        refused = _why_not_around(s, frame.seat, args[1])
+        if refused:
+            return refused
         return () if standing(s, frame.seat, square) < stacking(s, frame.seat) else Line("full", args[1:])
 
     def do(self, s: State, frame: PlaceFigures, args: Args, cost: Cost) -> None:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from tta_p2p.games.civilization.board import SQUARES, around, cities_of, figures_at, name_of
+from tta_p2p.games.civilization.board import SQUARES, around, cities_of, figures_at, name_of, steps
 from tta_p2p.games.civilization.cities import idle_cities
-from tta_p2p.games.civilization.movement import unmoved
+from tta_p2p.games.civilization.movement import dark, unmoved
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.model import RESOURCES
@@ -56,8 +56,18 @@ def guess(typed: Sequence[str], s: State, seat: int, texts: Texts) -> Guess:
     wrong = [word for word in words if word not in known and not _WRITTEN.fullmatch(word)]
     if wrong:
         return Guess(" ".join([verb, *words]), tuple(wrong))
+    if verb == "discover" and len(words) == 1 and words[0] in SQUARES:
+        words = _seen_from(s, seat, words[0])
     order = ORDER.get(verb)
     return Guess(" ".join([verb, *(words if order is None else _ordered(order, words, s, seat))]))
+
+
+def _seen_from(s: State, seat: int, over: str) -> list[str]:
+    """Put before a square, whose tile shall be discovered, that of the own figures which are nearest to it."""
+    square, own = SQUARES[over], sorted(s.figures[seat])
+    if square in own or not own:
+        return [over]
+    return [name_of(min(own, key=lambda one: (square not in dark(s, one), steps(one, square)))), over]
 
 
 def _pieces(typed: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ from ..cells import Row, row
 from ..plain import bare, faces_in
 from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
 from . import battles, grouping, pages, terms
-from .cards import card_blocks, has_sheet
+from .cards import KIND_OF, card_blocks, has_sheet
 from .gains import gained
 from .guessing import guess
 from .wording import Wording, state_of
@@ -29,6 +29,21 @@ GOOD = {
 }
 """Decision -> verbs that are worth asking about before it ends, beside technologies; a change of government is no loss,
 and a culture event keeps."""
+DONE_WITH = {
+    ("figures", "figure"): "post",
+    ("start", "government"): "government",
+    ("start", "person"): "place",
+    ("person", "person"): "place",
+    ("manage", "figure"): "build",
+    ("manage", "building"): "build",
+    ("manage", "wonder"): "build",
+    ("manage", "unit"): "unit",
+    ("manage", "resource"): "harvest",
+    ("manage", "technology"): "use",
+    ("trading", "technology"): "use",
+    ("study", "technology"): "research",
+}
+"""Decision and kind of a part -> the verb of what is done with it then."""
 
 
 class CivilizationPresenter(Presenter):
@@ -178,7 +193,19 @@ class CivilizationPresenter(Presenter):
         """Give notation for words that are no legal act: squares, parts, figures, in whatever order they came."""
         if not typed or scene.seat is None or not self.wording(scene).set_up(scene.seat):
             return super().guess(typed, scene)
-        return guess(typed, scene.view, scene.seat, self.texts)
+        return guess([self._meant(typed[0], scene), *typed[1:]], scene.view, scene.seat, self.texts)
+
+    def _meant(self, verb: str, scene: Scene) -> str:
+        """Give the verb of what is decided that is called by a word which is the verb of something else, too."""
+        legal = dict.fromkeys(one.text.split(" ")[0] for one in scene.turn.legal)
+        called = [one for one in legal if self.verb(one).lower().split(" ")[0] == verb]
+        return called[0] if verb not in legal and len(called) == 1 else verb
+
+    def verb_for(self, face: str, scene: Scene) -> str:
+        """Give the verb of what is done with a part of the game in what is decided now."""
+        decision = scene.turn.decision
+        kind = "figure" if face in ("army", "scout") else KIND_OF.get(face, "")
+        return DONE_WITH.get((decision.key, kind), "") if decision is not None and scene.turn.mine else ""
 
     # --- cards -------------------------------------------------------------------------------------------
 

@@ -169,6 +169,8 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
             yield _explain(context, f"{verb} {shown}", presenter.guess([verb, faces[0]], scene))
         else:
             yield tell(context.words("which-verb", verb=verb, typed=beginning(shown)))
+    elif faces[0] in cards and (verb := presenter.verb_for(faces[0], scene)):
+        yield _explain(context, f"{verb} {shown}", presenter.guess([verb, *faces], scene))
     elif asking and (topics := _topics(presenter, shown)):
         yield from answer(topics, shown, reference_of(presenter))
     else:
