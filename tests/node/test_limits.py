@@ -11,6 +11,7 @@ import pytest
 import trio
 import trio.testing
 
+from protocol import events
 from protocol.messages import Confirm, Motion, decode_body, decode_envelope
 from tests.node.processes import LONG, SHORT, Game, Visitor, carry, move
 from tests.node.test_ending import exported
@@ -18,6 +19,7 @@ from tests.table.peers import Peers
 from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.votes import Votes
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
@@ -356,3 +358,57 @@ def test_bots_that_are_left_alone_wait_for_a_person_say_so_and_go_on_on_another_
         assert {node.verdict().state for node in game.nodes} == {"fair"}
     finally:
         game.close()
+
+
+class Listening(Nobody):
+    """Keeps what is told."""
+
+    def __init__(self) -> None:
+        self.told: list[say.Reply] = []
+
+    def tell_all(self, said: say.Reply) -> None:
+        self.told.append(said)
+
+
+@pytest.mark.parametrize("answer", ["yes", "no", "none"])
+def test_whose_person_is_only_late_with_a_decision_is_asked_before_a_game_ends_without_it(answer: str) -> None:
+    trio.run(is_late, answer, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def is_late(answer: str) -> None:
+    peers = Peers("smugglers", [0, 1], idle=300, away=60)
+    peers.deliver()
+    (late,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
+    mover, presence, listening = 1 - late, Presence(), Listening()
+    table = peers.tables[mover]
+    pausing = Pausing(table, mover, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, mover, presence, pausing)
+    votes = Votes(table, mover, presence, limits, listening, only_bots=False, unattended=())
+    presence.start()
+    presence.come(late)
+    limits.look()
+    await trio.sleep(300)
+    assert limits.are_over(late)
+    votes.ask(say.Vote("call-off", 0))
+    hear(peers, mover, votes)
+    (said,) = [said for said in listening.told if isinstance(said, say.Failed)]
+    assert (said.key, said.args) == ("node.asked-first", [[f"player {late}"]]) and not table.session.over
+    if answer != "none":
+        peers.tables[late].vote(Motion("call-off", 0), answer == "yes")
+        hear(peers, mover, votes)
+    if answer == "yes":
+        assert table.session.over and peers.tables[late].session.over
+        return
+    assert not table.session.over
+    votes.ask(say.Vote("call-off", 0))
+    hear(peers, mover, votes)
+    assert table.session.over and not peers.tables[late].session.over, "nobody is held by who does not decide"
+
+
+def hear(peers: Peers, number: int, votes: Votes) -> None:
+    """Deliver all, and let somebody's node take note of the votes."""
+    peers.deliver()
+    for event in peers.events[number]:
+        if isinstance(event, events.Voted | events.Lapsed | events.Carried):
+            votes.event(event)
+    peers.events[number].clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 ERRORS = {
     "node.alone": "there is nobody here to vote with or to wait for",
+    "node.asked-first": "{0} can still answer and is asked first; say it once more to end the game without waiting",
     "node.asks-whether-begun": "you have signed; asking the others whether the game has begun …",
     "node.bad-line": "not a line of the seat protocol",
     "node.begun": "the game has begun already",

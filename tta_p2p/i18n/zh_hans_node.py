@@ -17,6 +17,7 @@ KNOWN = {
 
 ERRORS = {
     "node.alone": "这里没有可以投票或等待的人",
+    "node.asked-first": "{0}还能答复，已先征求意见；再说一次，就不等答复，直接结束对局",
     "node.asks-whether-begun": "你已签署；正在询问别人游戏是否已经开始……",
     "node.bad-line": "这不是座位协议的一行",
     "node.begun": "游戏已经开始",

@@ -66,6 +66,15 @@ class Limits:
         left = self.left(operator)
         return left is not None and left <= (-(self._charter.idle or VOTE) if for_long else 0)
 
+    def decides_late(self, operator: int) -> bool:
+        """Whether somebody may be voted gone for nothing but a decision that its person owes: its node can be asked."""
+        moment, late = trio.current_time(), list[bool]()
+        for (seat, why, by_itself, _), since in self._due.items():
+            limit = self._limit(why, by_itself)
+            if self._charter.seats[seat].operator == operator and limit is not None and moment >= since + limit:
+                late.append(by_itself)
+        return operator in self._presence.here and self.are_over(operator) and not any(late)
+
     def stays_away(self, operator: int) -> bool:
         """Whether somebody has not come back from a pause, or not gone on, for as long as the charter allows; since
         the person here goes on. A pause that it has agreed to and does not confirm begins for nobody, and nobody can

@@ -68,6 +68,8 @@ class Votes:
         self._convicted: set[int] = set()
         self._declined: set[int] = set()
         """Who has said no to an end of the game since somebody left last."""
+        self._asked_at: dict[int, object] = {}
+        """Where play stood when somebody was asked last to end the game."""
         self._outvoted = False
         """Whether all others have voted this node out as a cheat and shown no proof."""
         self._moved_at = 0.0
@@ -102,6 +104,7 @@ class Votes:
                 self._votes.setdefault(motion, {})[by] = yes
                 if motion.kind in ENDING:
                     (self._declined.discard if yes else self._declined.add)(by)
+                    self._asked_at |= dict.fromkeys(self._others() - set(motion.without), self._place())
             case events.Lapsed():
                 votes = self._votes.pop(motion, {})
                 if motion.kind in TOGETHER and votes.get(self.operator) and all(votes.values()):
@@ -162,7 +165,7 @@ class Votes:
         elif request.motion not in ENDING:
             self.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
         elif request.yes:
-            self.table.vote(self._ending(request.motion))
+            self._end(request.motion)
         else:
             for motion in [motion for motion in self.open if motion.kind == request.motion and self._asked(motion)]:
                 self.table.vote(motion, False)
@@ -229,11 +232,26 @@ class Votes:
         """The other operators who have not left."""
         return {self._charter.seats[seat].operator for seat in self.table.session.present} - {self.operator}
 
-    def _ending(self, kind: str) -> Motion:
-        """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer."""
-        session, seats = self.table.session, self._charter.seats
-        here = sorted({seats[seat].operator for seat in session.present})
-        return Motion(kind, 0, b"", tuple(operator for operator in here if self.missing(operator)))  # type: ignore[arg-type]
+    def _place(self) -> object:
+        """Where play stands."""
+        return self.table.session.heads()[PLAY]
+
+    def _end(self, kind: str) -> None:
+        """A person here wants to end the game: who is only late with a decision is asked once before it is left out."""
+        place, others = self._place(), sorted(self._others() - self._caught() - self._ended)
+        late = [one for one in others if self._limits.decides_late(one) and self._asked_at.get(one) != place]
+        asked = [] if self._outvoted else late
+        self.table.vote(self._ending(kind, asked))
+        if asked:
+            self._telling.tell_all(failed("node.asked-first", [self._charter.operators[one].name for one in asked]))
+
+    def _ending(self, kind: str, asked: Collection[int] = ()) -> Motion:
+        """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer, unless
+        they are ``asked``.
+        """
+        here = sorted({self._charter.seats[seat].operator for seat in self.table.session.present})
+        without = tuple(operator for operator in here if self.missing(operator) and operator not in asked)
+        return Motion(kind, 0, b"", without)  # type: ignore[arg-type]
 
     def _check_time(self, operator: int) -> None:
         left, name = self._limits.left(operator), self._charter.operators[operator].name
