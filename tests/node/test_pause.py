@@ -6,11 +6,18 @@ import time
 from pathlib import Path
 
 import pytest
+import trio
+import trio.testing
 
 from tests.cli.terminals import here
 from tests.node.processes import Game, Visitor, copy_of
 from tests.node.test_coming_back import put_back
 from tests.node.test_ending import exported
+from tests.node.test_limits import three_who_pause
+from tta_p2p.net.framing import Kind
+from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.presence import Presence
+from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store
 
 
@@ -102,7 +109,7 @@ def test_who_goes_on_is_not_said_to_rest_before_acting(tmp_path: Path) -> None:
         assert told["missing"] == ["Player 1"], "she is there herself, though the game has not heard a word of her yet"
         bob.say(do="resume")
         for visitor in visitors:
-            while visitor.hear("pause") != {"is": "pause", "holds": False, "wanted": False, "missing": []}:
+            while (told := visitor.hear("pause"))["holds"] or told["missing"]:
                 pass
             visitor.say(do="look")
             while any(wait["why"] == "pause" for wait in visitor.hear("waiting")["for"]):
@@ -192,3 +199,54 @@ def test_who_is_left_of_a_paused_game_can_call_it_off(tmp_path: Path) -> None:
         assert exported(game, 0, tmp_path).status == "left"
     finally:
         game.close()
+
+
+class Wire:
+    """Keeps what is told to other nodes, and what to people."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+        self.told: list[say.Reply] = []
+
+    def send(self, operator: int, kind: int, payload: bytes) -> None:
+        assert kind == Kind.WENT_ON
+        self.frames.append(payload)
+
+    def send_all(self, kind: int, payload: bytes) -> None:
+        self.send(-1, kind, payload)
+
+    def tell_all(self, said: say.Reply) -> None:
+        self.told.append(said)
+
+    def show_soon(self) -> None:
+        """Nothing else is looked at."""
+
+
+def test_who_rests_reads_that_others_have_said_resume_also_before_everybody_is_there() -> None:
+    trio.run(rests_and_is_asked, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def rests_and_is_asked() -> None:
+    peers, *order = three_who_pause()
+    wants, rests, away = order
+    wires, pausings = {one: Wire() for one in order}, {}
+    for one in (wants, rests):
+        presence = Presence()
+        presence.start()
+        presence.come(wants + rests - one)
+        pausings[one] = Pausing(
+            peers.tables[one], one, presence, wires[one], wires[one], journal=(), by_itself=False, unattended=(away,)
+        )
+        pausings[one].begin()
+    assert not wires[wants].frames, "nobody has said anything yet"
+    pausings[wants].resume()
+    (wish,) = wires[wants].frames
+    assert pausings[rests].hear(wants, wish) and not pausings[rests].hear(wants, wish)
+    told = wires[rests].told[-1]
+    assert told == say.Pause(True, False, [f"player {away}"], [f"player {wants}"])
+    assert wants in pausings[rests].resting(), "it has not gone on yet: no limit runs for it"
+    pausings[wants].came(away)
+    assert wires[wants].frames[-1] == wish, "who comes later hears of it as well"
+    assert pausings[rests].hear(away, wish[:8]) and wires[rests].told[-1] == told, "no person is at that one"
+    pausings[rests].resume()
+    assert wires[rests].told[-1] == say.Pause(True, True, [f"player {away}"], [f"player {wants}"])

@@ -168,6 +168,8 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Motion("pause", 0, 1, True),
             say.Motion("pause", 0, 0, True, open=False),
             say.Pause(True),
+            say.Pause(True, False, [], ["Bob"]),
+            say.Pause(True, False, ["Cid"], ["Ann", "Bob"]),
             say.Pause(True, True, ["Bob"]),
             say.Pause(True, True, ["Bob", "Cid"]),
             say.Pause(False),

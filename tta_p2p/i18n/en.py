@@ -191,6 +191,8 @@ CLIENT = {
     "over-acts": "The game is over: nobody acts any more. You can look around; quit ends.",
     "halted": "The game stands still: {reason}",
     "passed-for-you": "{what}: you could only pass, so you passed.",
+    "pause.asked": "{names} has said resume; say it as well to go on.",
+    "pause.asked.several": "{names} have said resume; say it as well to go on.",
     "pause.doubled": "This copy of the game knows of a pause, and perhaps not of what came after: you play from another"
     " place, and {names} {n:n?talks|talk} to you there. Play there, and close this one.",
     "pause.none": "The game is not paused.",

@@ -164,6 +164,7 @@ SCREEN = {
     "screen.over": "The game is over",
     "screen.paused": "paused: {names} has not come back yet",
     "screen.over.won": "Over: {won}",
+    "screen.paused-asked": "{names} would go on: press r as well",
     "screen.paused-others": "paused by its players",
     "screen.paused-here": "paused: press r to go on",
     "screen.preparing": "preparing the cards",

@@ -230,6 +230,8 @@ CLIENT = {
     "over-acts": "游戏已经结束，不能再行动。可以随意查看，quit离开。",
     "halted": "游戏停住了：{reason}",
     "passed-for-you": "{what}：除了跳过别无选择，已替你跳过。",
+    "pause.asked": "{names}已输入resume；你也输入resume来继续。",
+    "pause.asked.several": "{names}都已输入resume；你也输入resume来继续。",
     "pause.doubled": "这份副本只知道对局曾暂停，未必知道后来的事：你正从另一处玩，{names}在那里与你相连。"
     "请在那里玩，并关掉这一个。",
     "pause.none": "游戏没有暂停。",

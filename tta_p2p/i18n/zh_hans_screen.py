@@ -140,6 +140,7 @@ SCREEN = {
     "screen.over": "对局结束",
     "screen.paused": "已暂停：{names}还没有回来",
     "screen.over.won": "对局结束：{won}",
+    "screen.paused-asked": "{names}想继续：你也按r",
     "screen.paused-others": "玩家已暂停",
     "screen.paused-here": "已暂停：按r继续",
     "screen.preparing": "正在准备卡牌",

@@ -321,11 +321,13 @@ class Pause(_Is, frozen=True, tag="pause"):
     """Whether the game is paused here; if so, whether the person here goes on, and who has not been there since.
 
     Where it is not, ``missing`` are those of whom nothing has been heard in the game since the pause.
+    ``resumed``: the people who have said resume, as their nodes tell.
     """
 
     holds: bool
     wanted: bool = False
     missing: list[str] = []
+    resumed: list[str] = []
 
 
 class Accused(_Is, frozen=True, tag="accused"):

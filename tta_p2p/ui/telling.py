@@ -178,10 +178,13 @@ def halted(said: say.Halted, words: Words) -> Display:
 def pause(said: say.Pause, reading: Reading) -> Display:
     """Say whether the game is paused, and what it takes to go on."""
     words, names = reading.words, reading.words.listed(said.missing)
+    asks = said.holds and not said.wanted and "resume" in reading.state.offers and said.resumed
     doubled = reading.state.doubled
     if said.holds and doubled:
         return tell(words("pause.doubled", names=words.listed(sorted(doubled)), n=len(doubled)), "warn")
-    if not said.holds:
+    if asks:
+        names, key = words.listed(asks), "pause.asked" if len(asks) == 1 else "pause.asked.several"
+    elif not said.holds:
         key = "pause.over" if not said.missing else "pause.others-rest"
     elif "resume" not in reading.state.offers:
         key = "pause.others"

@@ -3,9 +3,9 @@
 What is agreed stands in the journal. That a person goes on does not: who takes a game up again to whose pause it has
 agreed before goes on by that.
 
-Nodes also tell each other at once that they have gone on. Nothing proves that, and nothing depends on it but what
-people read and that the limits run again for who has said so of itself: by what is signed, who rests is known only when
-they act again.
+Nodes also tell each other at once that they have gone on, and before, that their person wants to as soon as everybody
+is there. Nothing proves that, and nothing depends on it but what people read and that the limits run again for who has
+said of itself that it has gone on: by what is signed, who rests is known only when they act again.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ FAREWELL = 20.0
 
 EPOCH = 8
 """How many bytes say an epoch."""
+WANTS = b"\0"
+"""Stands behind the epoch where a node has not met everybody yet, and its person goes on as soon as it has."""
 
 
 class Sending(Protocol):
@@ -58,8 +60,9 @@ class Pausing:
         *,
         journal: Iterable[Record],
         by_itself: bool,
+        unattended: Collection[int] = (),
     ) -> None:
-        """``by_itself``: no person plays here, and nobody need say that it goes on."""
+        """``by_itself``: no person plays here, and nobody need say that it goes on. ``unattended``: nor there."""
         self.wanted = False
         """Whether the person here goes on, as soon as everybody is there."""
         self.wanted_at = trio.current_time()
@@ -74,6 +77,9 @@ class Pausing:
         """Who has been connected since the person here goes on."""
         self._back: dict[int, int] = {}
         """After the pause of which epoch each of the others has said it has gone on."""
+        self._wish: dict[int, int] = {}
+        """From the pause of which epoch the person of each of the others wants to go on."""
+        self._unattended = frozenset(unattended)
         self._told = say.Pause(False)
         self._alone_at = 0.0
 
@@ -84,7 +90,7 @@ class Pausing:
         self.wanted = self._by_itself or agreed or not session.rests or self._resumed >= session.paused_in
         self._met, self.wanted_at = set(), trio.current_time()
         self._alone_at = trio.current_time()
-        self.look()
+        self._go_on_or_tell()
 
     def resume(self) -> None:
         """The person here goes on. Raises NotPossible where there is no pause."""
@@ -92,7 +98,12 @@ class Pausing:
             raise NotPossible("node.not-paused")
         self.wanted, self.wanted_at, self._met = True, trio.current_time(), set()
         self._resumed = self._table.session.paused_in
+        self._go_on_or_tell()
+
+    def _go_on_or_tell(self) -> None:
         self.look()
+        if self.wanted and self._table.session.rests:  # somebody is not there yet
+            self._mesh.send_all(Kind.WENT_ON, self._frame())
 
     def look(self) -> None:
         """Go on if that is wanted and everybody has been met, and tell how it stands where that has changed."""
@@ -108,8 +119,8 @@ class Pausing:
                 self._mesh.send_all(Kind.WENT_ON, self._frame())
         if not session.rests:  # this node has gone on; who else has is known once they say something
             missing = sorted(self.resting())
-        names = [charter.operators[one].name for one in missing]
-        said = say.Pause(session.rests, session.rests and self.wanted, names)
+        names, resumed = ([charter.operators[one].name for one in some] for some in (missing, self._resumed_too()))
+        said = say.Pause(session.rests, session.rests and self.wanted, names, resumed)
         if said != self._told:
             self._told = said
             self._showing.tell_all(said)
@@ -123,22 +134,29 @@ class Pausing:
             gone_on.add(self._operator)  # the game here has not heard a word of this node yet where its person thinks
         return frozenset(session.resting) - gone_on
 
+    def _resumed_too(self) -> list[int]:
+        """Whose person has said that it goes on, while this node rests."""
+        session = self._table.session
+        said = {one for told in (self._back, self._wish) for one, epoch in told.items() if epoch == session.paused_in}
+        return sorted((said & set(session.play.operators(session.present))) - self._unattended) if session.rests else []
+
     def came(self, operator: int) -> None:
-        """Somebody is connected: they hear that this node has gone on, if there was a pause."""
-        if self._table.session.paused_in >= 0 and not self._table.session.rests:
+        """Somebody is connected: they hear that this node has gone on, or its person wants to, if there was a pause."""
+        if self._table.session.paused_in >= 0 and (self.wanted or not self._table.session.rests):
             self._mesh.send(operator, Kind.WENT_ON, self._frame())
 
     def hear(self, operator: int, payload: bytes) -> bool:
-        """Somebody says they have gone on after the pause of an epoch; whether it is news."""
-        epoch = int.from_bytes(payload, "big")
-        if len(payload) != EPOCH or epoch <= self._back.get(operator, -1):
+        """Somebody says they have gone on after the pause of an epoch, or want to; whether it is news."""
+        epoch, told = int.from_bytes(payload[:EPOCH], "big"), self._back if len(payload) == EPOCH else self._wish
+        if payload[EPOCH:] not in (b"", WANTS) or len(payload) < EPOCH or epoch <= told.get(operator, -1):
             return False
-        self._back[operator] = epoch
+        told[operator] = epoch
         self.look()
         return True
 
     def _frame(self) -> bytes:
-        return self._table.session.paused_in.to_bytes(EPOCH, "big")
+        session = self._table.session
+        return session.paused_in.to_bytes(EPOCH, "big") + (WANTS if session.rests else b"")
 
     def news(self) -> say.Pause | None:
         """What somebody who comes now must hear of it."""

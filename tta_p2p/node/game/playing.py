@@ -118,7 +118,16 @@ class Playing:
         self.identity = identity
         self.players = players = Players(self.charter, row.operator, bots, programs, pace=pace)
         self.presence = presence = Presence()
-        self.pausing = Pausing(table, row.operator, presence, mesh, self, journal=journal, by_itself=players.only_bots)
+        self.pausing = Pausing(
+            table,
+            row.operator,
+            presence,
+            mesh,
+            self,
+            journal=journal,
+            by_itself=players.only_bots,
+            unattended=unattended,
+        )
         self.limits = Limits(table, row.operator, presence, self.pausing)
         self.keys = OpenKeys(table.session, keys_file(folder, row.sid))
         self.votes = Votes(

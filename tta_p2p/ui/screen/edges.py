@@ -120,6 +120,8 @@ def _whats_up(reading: Reading, board: Board | None, short: bool) -> str:
     if state.doubled & {*(state.missing or ()), *away, *(state.pause.missing if state.pause.holds else ())}:
         return words("screen.doubled")
     if state.pause.holds:
+        if state.pause.resumed and not state.pause.wanted and "resume" in state.offers:
+            return words("screen.paused-asked", names=words.listed(state.pause.resumed))
         if state.pause.missing:
             return words("screen.paused", names=words.listed(state.pause.missing))
         return words("screen.paused-here" if "resume" in state.offers else "screen.paused-others")
