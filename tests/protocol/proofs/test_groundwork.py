@@ -10,10 +10,10 @@ import pytest
 
 from protocol.elgamal import Ciphertext
 from protocol.group import Element, Group
-from protocol.proofs import shuffle
+from protocol.proofs import groundwork, shuffle
 from protocol.proofs.groundwork import MOST, Pool
 from protocol.proofs.pedersen import ROW
-from protocol.proofs.shuffle import Prepared
+from protocol.proofs.shuffle import MAX_CARDS, Prepared
 from tests.protocol.proofs import setting
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER_KEY, JOINT_KEY, Counting
 from tests.protocol.proofs.shuffling import encode, hidden_deck, open_deck
@@ -83,9 +83,10 @@ def test_the_least_that_serves_is_taken_and_what_serves_no_size_is_begun() -> No
     assert pool.take(0) is None
 
 
-def test_a_pool_does_not_grow_without_end() -> None:
-    pool = pool_of(*[256] * 20)
-    assert len(pool) <= MOST
+def test_a_pool_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MOST == 4 * MAX_CARDS
+    monkeypatch.setattr(groundwork, "MOST", 40)
+    assert len(pool_of(*[16] * 20)) == 32
 
 
 def test_what_was_begun_serves_as_far_as_it_goes() -> None:
