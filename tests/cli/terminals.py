@@ -25,6 +25,7 @@ from tta_p2p.cli import main
 from tta_p2p.node import installation
 
 TTA = installation.command_line(installation.TTA)
+CHECKOUT = "tests/node/template.py"
 HERE = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0")
 """Where tables of tests are opened and joined: on this machine alone, found by multicast."""
 
@@ -63,10 +64,11 @@ def tta(
 def begin(
     words: Sequence[str], environment: Mapping[str, str], files: tuple[int, int, int], cwd: Path | None = None
 ) -> Copy | subprocess.Popen[bytes]:
-    """Begin a command in a session of its own; one of this checkout as a copy of a process that has loaded it."""
-    if POSSIBLE and words[: len(TTA)] == TTA and environment["PYTHONPATH"] == str(ROOT):
+    """Begin a command in a session of its own; one of a checkout as a copy of a process that has loaded it."""
+    root = Path(environment["PYTHONPATH"])
+    if POSSIBLE and words[: len(TTA)] == TTA and root.is_absolute() and (root / CHECKOUT).is_file():
         program = [*installation.TTA, *words[len(TTA) :]]
-        return template("command", environment).copy(program, environment, cwd or Path.cwd(), files)
+        return template("command", environment, root).copy(program, environment, cwd or Path.cwd(), files)
     stdin, stdout, stderr = files
     return subprocess.Popen(
         words, stdin=stdin, stdout=stdout, stderr=stderr, env=environment, cwd=cwd, start_new_session=True

@@ -3,8 +3,8 @@
 A copy is a process like any other, with a session, folder, environment, output, exit code and death of its own. What it
 shares with its siblings is the seed of Python's hashes, and what libsodium has said (see `tests.memory`). Nodes of
 tests are such copies, and commands, and the nodes and workers that they start (see `tests.node.descendants`); the
-commands of an installed wheel and of a newcomer's copy begin as those of people do, with all that they start. Where the
-system has no `pidfd_open`, everything does.
+commands of an installed wheel begin as those of people do, with all that they start. Where the system has no
+`pidfd_open`, everything does.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ class Copy:
 class Template:
     """This side of the process that is copied."""
 
-    def __init__(self, kind: str, environment: Mapping[str, str]) -> None:
-        """``kind``: what it has loaded (see `LOADED`)."""
+    def __init__(self, kind: str, environment: Mapping[str, str], root: Path) -> None:
+        """``kind``: what it has loaded (see `LOADED`), of the program in the folder ``root``."""
         self.spent = 0.0
         """CPU seconds of the copies that have ended, and of what they started."""
         self._lock = threading.Lock()
@@ -97,8 +97,8 @@ class Template:
                 command_line(("tests.node.template",), kind, str(far.fileno())),
                 stdin=subprocess.DEVNULL,
                 pass_fds=[far.fileno()],
-                env={**environment, "PYTHONPATH": str(ROOT)},
-                cwd=ROOT,
+                env={**environment, "PYTHONPATH": str(root)},
+                cwd=root,
             )
 
     def start(
@@ -149,11 +149,11 @@ class Template:
 _templates: dict[tuple[str, ...], Template] = {}
 
 
-def template(kind: str = "node", environment: Mapping[str, str] = os.environ) -> Template:
+def template(kind: str = "node", environment: Mapping[str, str] = os.environ, root: Path = ROOT) -> Template:
     """The one of this process that has loaded this in an environment like this; it ends when this process has."""
-    heeded = (kind, *(environment.get(name, "") for name in HEEDED))
+    heeded = (kind, str(root), *(environment.get(name, "") for name in HEEDED))
     if heeded not in _templates:
-        _templates[heeded] = Template(kind, environment)
+        _templates[heeded] = Template(kind, environment, root)
     return _templates[heeded]
 
 
