@@ -222,3 +222,21 @@ def test_the_name_of_a_square_is_never_capital() -> None:
 def test_turns_are_called_turns_in_the_list_of_them() -> None:
     presenter, _ = scene(middle("cities").local, 0)
     assert presenter.turn_of(3, "Bob") == "Turn 3: Bob"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_of_research_and_the_page_of_technologies_say_the_same_price(language: str) -> None:
+    """Each needs trade by its level, and whichever it is takes all there is but the coins."""
+    local = at("research")
+    face = face_of(local, 0, language)
+    presenter, now = scene(local, 0, language)
+    needs = {str(spot.item.text): plain(spot.price) for spot in face.spots() if spot.item is not None}
+    words = presenter.words
+    assert words("civ.research-needs", n=6) in needs["research navigation"]
+    assert words("civ.research-needs", n=11) in needs["research monarchy"]
+    assert words("civ.research-takes", n=14) in plain(presenter.decision(now))
+    page = lines(presenter.page("techs", "", now), Style(300))
+    row_of = next(line for line in page if presenter.texts.card("navigation") in line)
+    assert " 6 " in row_of and any("17" in line and " 3" in line or "只留3" in line for line in page), page
+    (cost,) = {one.cost for one in make_menu(presenter, now).entries if one.verb == "research"}
+    assert "14" in plain(cost)

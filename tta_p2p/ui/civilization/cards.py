@@ -188,7 +188,7 @@ def _facts(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
     words, card = speech.words, speech.texts.card
     pairs: list[tuple[str, str]] = []
     if kind == "technology":
-        pairs.append((words("civ.label.price"), words("civ.icon.trade", n=NEEDED[TECHS[name].level])))
+        pairs.append((words("civ.label.price"), words("civ.research-price", n=NEEDED[TECHS[name].level])))
         pairs.append((words("civ.label.brings"), words("civ.comma").join(unlocks(speech, name))))
         begins = [card(one.name) for one in CIVILIZATIONS.values() if one.tech == name]
         pairs.append((words("civ.label.start-of"), words.listed(begins) if begins else ""))

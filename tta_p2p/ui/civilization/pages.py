@@ -156,7 +156,8 @@ def techs_page(wording: Wording, seat: int) -> Page:
             price = needed(s, seat, name)
             mark = Span(str(price), "good" if price <= s.trade[seat] else "label")
             rows.append([wording.card(name), mark, tech_gist(wording, name)])
-        blocks += [Heading(row(words("civ.open-techs", n=s.trade[seat]))), table([], rows, "lrl", 2, flex=2)]
+        heading = words("civ.open-techs", n=s.trade[seat], coins=wording.coins(seat))
+        blocks += [Heading(row(heading)), table([], rows, "lrl", 2, flex=2)]
     return Page(row(wording.of("techs", seat)), tuple(blocks))
 
 

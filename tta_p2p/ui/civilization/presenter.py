@@ -181,9 +181,13 @@ class CivilizationPresenter(Presenter):
         return (*built, *menu_blocks(Menu(tuple((verb, tuple(items)) for verb, items in rest.items())), self))
 
     def decision(self, scene: Scene) -> Row:
-        """Say what is to be decided; under anarchy, why the capital does nothing."""
+        """Say what is to be decided; what any research takes, and under anarchy, why the capital does nothing."""
         said, s, seat = super().decision(scene), scene.view, scene.seat
         decision = scene.turn.decision
+        if decision is not None and decision.key == "study" and scene.turn.mine:
+            takes = {dict(one.cost).get("trade", 0) for one in scene.turn.legal if one.text.startswith("research ")}
+            more = row(self.words("civ.semicolon"), self.words("civ.research-takes", n=max(takes))) if takes else ""
+            return row(said, more)
         if decision is None or decision.key != "manage" or not scene.turn.mine or seat is None:
             return said
         idle = s.governments[seat] == "anarchy" and any(s.cities[city].capital for city in cities_of(s, seat))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tta_p2p.games.civilization.board import SQUARES
-from tta_p2p.games.civilization.pyramid import open_to
+from tta_p2p.games.civilization.pyramid import needed, open_to
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.seats.messages import Named
 
@@ -78,7 +78,8 @@ class CivilizationBoard(Board):
             return tuple(battles.spots(wording, items))
         if len(learned := tuple(item for item in items if item.verb == "research")) > 1:  # what is done stands above
             waits = tuple(item for item in items if item.verb != "research")
-            return (*act_spots(learned, self, scene, False), *act_spots(waits, self, scene, True))
+            told = (replace(spot, price=_needs(wording, spot)) for spot in act_spots(learned, self, scene, False))
+            return (*told, *act_spots(waits, self, scene, True))
         found, used = tuple(grouping.spots(wording, items, _left(scene))), grouping.used(wording, items)
         if not found and not used:
             return None
@@ -193,6 +194,14 @@ class CivilizationBoard(Board):
         """Whether the seat's turn begins: only then it is told on a page what the others did."""
         decision = scene.turn.decision
         return scene.turn.mine and decision is not None and decision.key == "start"
+
+
+def _needs(wording: Wording, spot: Spot) -> Row:
+    """Say how much trade a research needs at least: what it takes is the same for all of them."""
+    assert spot.item is not None
+    name = spot.item.text.split(" ")[1]
+    least = wording.words("civ.research-needs", n=needed(wording.s, wording.seat or 0, name))
+    return row(Span(" (", "label"), least, Span(")", "label"))
 
 
 def _framed(rows: list[Row], lines: int) -> list[Row]:
