@@ -237,6 +237,6 @@ def test_the_list_of_research_and_the_page_of_technologies_say_the_same_price(la
     assert words("civ.research-takes", n=14) in plain(presenter.decision(now))
     page = lines(presenter.page("techs", "", now), Style(300))
     row_of = next(line for line in page if presenter.texts.card("navigation") in line)
-    assert " 6 " in row_of and any("17" in line and " 3" in line or "只留3" in line for line in page), page
+    assert " 6 " in row_of and any(("17" in line and " 3" in line) or "只留3" in line for line in page), page
     (cost,) = {one.cost for one in make_menu(presenter, now).entries if one.verb == "research"}
     assert "14" in plain(cost)

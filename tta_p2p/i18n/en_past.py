@@ -71,6 +71,7 @@ PAST = {
     "past.end": "The end of the recording",
     "past.closed": "The hands of this game were not opened: it is seen as everybody at the table saw it.",
     "past.no-page": "There is no such page; there are {pages}.",
+    "past.phase": "{said} ({phase})",
     "past.step": "{n} of {whole}",
     "past.turn": "Turn {turn}",
     "past.turn-of": "Round {turn}: {name}",

@@ -66,6 +66,7 @@ PAST = {
     "past.end": "录像到此为止",
     "past.closed": "这局游戏的手牌没有公开：只能看到桌上所有人都看到的。",
     "past.no-page": "没有这一页；有{pages}。",
+    "past.phase": "{said}（{phase}）",
     "past.step": "第{n}步，共{whole}步",
     "past.turn": "第{turn}回合",
     "past.turn-of": "第{turn}轮：{name}",

@@ -42,6 +42,8 @@ class PastTurn:
     player: int | None
     first: int
     last: int
+    phase: str = ""
+    """The phase of the turn, in words, in a game where players have parts in several."""
 
 
 def places(log: Sequence[LogLine], facts: int) -> tuple[Place, ...]:
@@ -59,13 +61,15 @@ def places(log: Sequence[LogLine], facts: int) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def turns(course: Sequence[Place]) -> tuple[PastTurn, ...]:
-    """Give the turns of a game in their order."""
+def turns(course: Sequence[Place], phases: Sequence[str] = ()) -> tuple[PastTurn, ...]:
+    """Give the turns of a game in their order; ``phases``: those of the places, in words, where turns have such."""
     found = []
+    named = phases or [""] * len(course)
     numbered = list(enumerate(course))[1:]
-    for (turn, player), group in groupby(numbered, key=lambda one: (one[1].turn, one[1].player)):
+    parts = groupby(numbered, key=lambda one: (one[1].turn, one[1].player, named[one[0]]))
+    for (turn, player, phase), group in parts:
         at = [number for number, _ in group]
-        found.append(PastTurn(turn, player, at[0] - 1, at[-1]))
+        found.append(PastTurn(turn, player, at[0] - 1, at[-1], phase))
     return tuple(found)
 
 
@@ -90,15 +94,33 @@ def course_of(state: ClientState) -> tuple[Place, ...]:
     return places(state.log, state.turn.number if state.turn is not None else 0)
 
 
+def turns_of(reading: Reading) -> tuple[PastTurn, ...]:
+    """Give the turns of a game in their order, with the phases of games that have such."""
+    course = course_of(reading.state)
+    return turns(course, reading.presenter.phases(course) if reading.presenter is not None else ())
+
+
+def by_turn(past: Sequence[PastTurn]) -> tuple[tuple[int, ...], ...]:
+    """Give the numbers, from 0, of what belongs to one turn together where turns have phases; else each alone."""
+    numbered = enumerate(past)
+    groups = groupby(numbered, key=lambda one: (one[1].turn, -1) if one[1].phase else (one[1].turn, one[0]))
+    return tuple(tuple(number for number, _ in group) for _, group in groups)
+
+
+def by_phase(past: Sequence[PastTurn], numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Give the numbers of what belongs to one phase together."""
+    return tuple(tuple(group) for _, group in groupby(numbers, key=lambda number: past[number].phase))
+
+
 def turn_name(one: PastTurn, reading: Reading) -> Row:
-    """Say which turn it is, and whose."""
+    """Say which turn it is, whose, and in which phase."""
     presenter = reading.presenter
     assert presenter is not None
-    if one.player is None:
-        return row(presenter.turn_named(one.turn))
-    name = presenter.texts.name(one.player)
-    said = presenter.turn_of(one.turn, name)
-    return row(Span(said, "mine" if one.player == reading.state.seat else ""))
+    said = presenter.turn_named(one.turn)
+    if one.player is not None:
+        said = presenter.turn_of(one.turn, presenter.texts.name(one.player))
+    said = reading.words("past.phase", said=said, phase=one.phase) if one.phase else said
+    return row(Span(said, "mine" if one.player is not None and one.player == reading.state.seat else ""))
 
 
 def as_it_stood(reading: Reading, past: say.Past) -> Reading:

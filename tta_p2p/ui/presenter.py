@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tta_p2p.games.contract import Act, Game, Unreadable
 from tta_p2p.i18n import Words
@@ -21,6 +21,9 @@ from .blocks import Block, Fields, Page, Para, Seen, table
 from .cells import Row, Span, cut, row
 from .cells import plain as plain_text
 from .texts import Texts, sentence
+
+if TYPE_CHECKING:
+    from .past import Place
 
 
 @dataclass(frozen=True)
@@ -173,6 +176,10 @@ class Presenter:
     def turn_named(self, turn: int) -> str:
         """Name a turn that everybody plays at once, as a list of turns has it."""
         return self.words("past.turn", turn=self.when(turn))
+
+    def phases(self, course: Sequence[Place]) -> tuple[str, ...]:
+        """Name the phase of a turn in which each place of a game stands; nothing where turns have no phases."""
+        return ()
 
     def turn_of(self, turn: int, name: str) -> str:
         """Name the part that a player has in a turn, as a list of turns has it."""

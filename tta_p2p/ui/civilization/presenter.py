@@ -14,12 +14,15 @@ from tta_p2p.games.civilization.tables.techs import TECHS
 from ..acts import Menu, menu_blocks
 from ..blocks import Block, Page, Para
 from ..cells import Row, row
+from ..past import Place
 from ..plain import bare, faces_in
 from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
+from ..texts import sentence
 from . import battles, grouping, pages, terms
 from .cards import KIND_OF, card_blocks, has_sheet
 from .gains import gained
 from .guessing import guess
+from .phases import phases
 from .wording import Wording, state_of
 
 GOOD = {
@@ -135,9 +138,17 @@ class CivilizationPresenter(Presenter):
         """Name a turn by its number."""
         return str(turn)
 
+    def turn_named(self, turn: int) -> str:
+        """Name a turn; before the first there is the set-up."""
+        return super().turn_named(turn) if turn else sentence(self.words("civ.phase.set-up"))
+
     def turn_of(self, turn: int, name: str) -> str:
         """Name the part that a player has in a turn: what other games call a round is a turn here."""
-        return self.words("civ.turn-of", turn=turn, name=name)
+        return self.words("civ.turn-of", turn=turn, name=name) if turn else name
+
+    def phases(self, course: Sequence[Place]) -> tuple[str, ...]:
+        """Name the phases of the turns."""
+        return tuple(self.words(f"civ.phase.{phase}") for phase in phases(course))
 
     # --- acts --------------------------------------------------------------------------------------------
 

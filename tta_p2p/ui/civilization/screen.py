@@ -225,7 +225,7 @@ def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
     item = spots[at].item if 0 <= at < len(spots) else None
     if 0 <= at < len(spots) and spots[at].several:  # of which the square is chosen next
         verb, first, *_ = spots[at].key.split(" ")
-        if verb == grouping.PAID:
+        if verb not in (*grouping.GROUPED, *grouping.BUILT):  # nothing with squares: a payment, a turn of the past
             return set(), set()
         where = [text.split(" ")[3 if verb in grouping.BUILT else 2] for text in spots[at].several]
         return {SQUARES[first]} if verb in grouping.MOVED else set(), {SQUARES[one] for one in where if one in SQUARES}

@@ -8,12 +8,13 @@ import trio
 
 from ..blocks import Block, Page, Para
 from ..cells import row
-from ..past import Place, as_it_stood, course_of, turn_at, turns
+from ..past import PastTurn, Place, as_it_stood, course_of, turn_at, turns_of
 from ..reading import Reading
 from ..telling import told
 from .boards import Spot
 from .keys import BY_NAME
 from .look import TURNS
+from .past import turn_of_spot
 from .showing import ASKED_BY_ITSELF, Showing, blocks_of
 
 PACE = 1.0
@@ -49,10 +50,14 @@ class History(Showing):
         course = self._course()
         at = self.look.past if self.look.past is not None else len(course)
         self.look = replace(self.look, shown=TURNS, some=(), focus="", place=0, preview=(), plays=False)
-        self._focus(turn_at(turns(course), at))
+        there = turn_at(self._turns(), at)
+        self._focus(max((n for n, spot in enumerate(self.spots()) if turn_of_spot(spot) <= there), default=0))
 
     def _course(self) -> tuple[Place, ...]:
         return course_of(self._context.state) if self._context is not None else ()
+
+    def _turns(self) -> tuple[PastTurn, ...]:
+        return turns_of(self._context.reading) if self._context is not None else ()
 
     def go_back_to(self, place: int) -> None:
         """Show how it stood at a place, counted from 0."""
@@ -137,7 +142,7 @@ class History(Showing):
         at, course = self.look.past, self._course()
         if at is None or self.look.shown:
             return False
-        past = turns(course)
+        past = self._turns()
         now = turn_at(past, at)
         self.look = replace(self.look, plays=self.look.plays and key == " ")
         if key in ("left", "right"):
@@ -179,10 +184,13 @@ class History(Showing):
                 self.changed()
 
     def _go_to_turn(self, spot: Spot | None) -> None:
-        """Show how it stood when the turn in focus began."""
-        past = turns(self._course())
-        if spot is not None and 0 < spot.number <= len(past):
-            self.go_back_to(past[spot.number - 1].first)
+        """Show how it stood when the turn in focus began; of one with phases these are listed first."""
+        past = self._turns()
+        if spot is not None and len(spot.several) > 1:
+            self.look = replace(self.look, some=spot.several, focus="", place=0, preview=())
+            self._focus(0)
+        elif spot is not None and turn_of_spot(spot) < len(past):
+            self.go_back_to(past[turn_of_spot(spot)].first)
 
     def _page_of_then(self, name: str) -> None:
         """Show a page of the game as it stood at the place that is looked at."""

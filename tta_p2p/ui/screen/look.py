@@ -108,7 +108,7 @@ def _spots(look: Look, reading: Reading, board: Board | None, size: int) -> tupl
         return ()
     may = state.may_act or state.may_choose_anew
     if look.shown == TURNS:
-        return turn_spots(reading)
+        return turn_spots(reading, look.some)
     if look.shown == HAND:
         return board.hand(reading)
     if not look.shown:

@@ -3,27 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tta_p2p.seats.messages import LogLine
 
 from ..blocks import Block, Para
 from ..cells import EMPTY, Row, Span, join, plain, row
 from ..digest import digest
-from ..past import PastTurn, Place, course_of, turn_at, turn_name, turns
+from ..past import PastTurn, Place, by_phase, by_turn, course_of, turn_at, turn_name, turns_of
 from ..reading import Reading
+from ..texts import sentence
 from .boards import Spot
 
 
-def turn_spots(reading: Reading) -> tuple[Spot, ...]:
-    """Give the turns so far as things to choose among; what happened in each is said of it."""
-    course = course_of(reading.state)
-    found = turns(course)
-    digits = len(str(len(found)))
+def turn_spots(reading: Reading, some: Sequence[str] = ()) -> tuple[Spot, ...]:
+    """Give the turns so far as things to choose among; what happened in each is said of it.
+
+    Where turns have phases one stands for all of its turn, then (`some`: their keys) there is one for each phase.
+    """
+    course, found = course_of(reading.state), turns_of(reading)
+    groups = by_phase(found, [int(key.split(" ")[1]) for key in some]) if some else by_turn(found)
+    digits = len(str(len(groups)))
     spots = []
-    for number, one in enumerate(found, 1):
-        text = row(Span(f"{number:>{digits}} ", "number"), turn_name(one, reading))
-        spots.append(Spot(f"turn {number}", text, number=number, note=_done_in(one, course, reading)))
+    for number, parts in enumerate(groups, 1):
+        first = found[parts[0]]
+        number = first.turn if first.phase and not some else number
+        named = turn_name(first, reading) if not first.phase else row(_named(first, bool(some), reading))
+        text = row(Span(f"{number:>{digits}} ", "number"), named)
+        whole = replace(first, last=found[parts[-1]].last)
+        keys = tuple(f"turn {part}" for part in parts) if first.phase and not some else ()
+        note = _done_in(whole, course, reading)
+        spots.append(Spot(f"turn {parts[0]}", text, number=number, note=note, several=keys))
     return tuple(spots)
+
+
+def _named(one: PastTurn, by_phase: bool, reading: Reading) -> str:
+    assert reading.presenter is not None
+    return sentence(one.phase) if by_phase else reading.presenter.turn_named(one.turn)
+
+
+def turn_of_spot(spot: Spot) -> int:
+    """Give the number, from 0, of the turn at which a thing to choose begins."""
+    return int(spot.key.split(" ")[1])
 
 
 def _done_in(one: PastTurn, course: Sequence[Place], reading: Reading) -> Row:
@@ -43,7 +64,7 @@ def title(course: Sequence[Place], at: int, reading: Reading) -> Row:
     """Say which place it is: whose turn, and how far on it is."""
     if not course:
         return EMPTY
-    past = turns(course)
+    past = turns_of(reading)
     step = reading.words("past.step", n=course[at].number, whole=course[-1].number)
     whose = row(turn_name(past[turn_at(past, at)], reading), " · ") if past else EMPTY
     turn = reading.state.turn

@@ -299,7 +299,7 @@ EN = {
     "log.falls-barbarians": "the barbarians lose {1:card}",
     "log.first": "{0:seat} {0:you?are|is} the first player",
     "log.founds": "{0:seat} {0:you?found|founds} a city on {1}",
-    "log.gathers": "a scout of {0:seat} gathers on {1} for {2}",
+    "log.gathers": "{0:seat} {0:you?gather|gathers} on {1} for {2}",
     "log.governs": "{0:seat} {0:you?change|changes} to {1:card}",
     "log.hands": "{0:seat} {0:you?fight|fights} with {1} {1:n?unit|units}, {2:seat} with {3}",
     "log.hands-barbarians": "{0:seat} {0:you?fight|fights} with {1} {1:n?unit|units}, the barbarians with {3}",

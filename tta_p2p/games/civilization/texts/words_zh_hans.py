@@ -299,7 +299,7 @@ ZH_HANS = {
     "log.falls-barbarians": "蛮族失去{1:card}",
     "log.first": "{0:seat}是起始玩家",
     "log.founds": "{0:seat}在{1}建立城市",
-    "log.gathers": "{0:seat}的侦察队在{1}为{2}采集",
+    "log.gathers": "{0:seat}在{1}为{2}采集",
     "log.governs": "{0:seat}改为{1:card}",
     "log.hands": "{0:seat}以{1}张部队作战，{2:seat}以{3}张",
     "log.hands-barbarians": "{0:seat}以{1}张部队作战，蛮族以{3}张",

@@ -1,0 +1,81 @@
+"""Looking back at a game of Civilization: turns by their phases, in the line client and on the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.civilization.golden import eager
+from tests.ui.screen.keyboard import shown
+from tests.ui.screen.remembered import played as remembered
+from tests.ui.screen.remembered import press
+from tests.ui.screen.test_history import at_the_game
+from tests.ui.test_commands import do, greeting, reading_of, turn
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import LANGUAGES
+from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.ui.blocks import Fields, Page, lines
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.civilization.phases import phases
+from tta_p2p.ui.instructions import Display
+from tta_p2p.ui.past import places, turns
+from tta_p2p.ui.style import Style
+
+
+def played(seats: int, seed: int, acts: int) -> tuple[LocalGame[Any, Any], dict[int, str]]:
+    """A random game, and the phase in which each fact was told."""
+    local: LocalGame[Any, Any] = LocalGame(GAME, seats, {}, chance=seed)
+    local.settle()
+    chance, found = Chance(seed), dict[int, str]()
+    for _ in range(acts):
+        decision = local.decision
+        if decision is None:
+            break
+        phase = local.state.phase
+        asked = decision.seats if decision.sealed else decision.seats[:1]
+        begins = len(local.facts)
+        local.act(*(eager(chance, decision, local.legal(seat)).act for seat in asked))
+        found.update(dict.fromkeys(range(begins + 1, len(local.facts) + 1), phase))
+        local.settle()
+    return local, found
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_phase_of_every_part_of_a_game_is_told_from_its_log(seats: int) -> None:
+    local, truth = played(seats, 3, 700)
+    course = places(wording.log(GAME, local.log, {}), len(local.facts))
+    told = phases(course)
+    for place, phase in zip(course, told, strict=True):
+        acted = [line for line in place.lines if line.act is not None]
+        if acted and place.turn:
+            assert phase == truth[acted[0].number], acted
+    assert {"set-up", "start", "cities", "movement", "research"} <= {*told}
+    parts = turns(course, told)
+    assert all(one.phase == "movement" for one in parts if one.turn == 2 and "move " in str(course[one.last].lines))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_turns_are_listed_one_a_line_with_their_phases_and_on_the_screen_one_by_one(language: str) -> None:
+    local, _ = played(2, 3, 400)
+    log = say.Log(0, wording.log(GAME, local.log, {}), len(local.log))
+    reading = reading_of(greeting(local, 0), log, turn(local, 0), language=language)
+    (shown_now,) = (one for one in do(reading, "turns")[1] if isinstance(one, Display))
+    assert isinstance(shown_now.some, Page)
+    (fields,) = shown_now.some.blocks
+    assert isinstance(fields, Fields)
+    assert len(fields.fields) == local.state.round + 1, lines(shown_now.some, Style(80))
+    assert reading.presenter is not None
+    movement = reading.presenter.words("civ.phase.movement")
+    assert movement in plain(fields.fields[2][1])
+    local = remembered("civilization", 2, 3, 300)
+    face = at_the_game(local, 0)
+    press(face, local, "j")
+    assert len(face.spots()) == local.state.round + 1 and "15" in "\n".join(shown(face))
+    press(face, local, "home", "down", "enter")
+    assert [spot.number for spot in face.spots()] == [*range(1, len(face.spots()) + 1)] and 2 < len(face.spots()) < 6
+    press(face, local, "end", "enter")
+    assert face.look.past and "(research)" in shown(face)[0]
