@@ -8,7 +8,9 @@ from tta_p2p.bots.civilization.outlook import Outlook
 from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.contract import Act
+from tta_p2p.i18n import Words
 from tta_p2p.table.skips import MY_TURN, Skips
+from tta_p2p.ui.texts import Texts
 
 from .invariants import faults
 from .play import Table, play, power
@@ -217,3 +219,22 @@ def test_communism_holds_a_spy_of_russia() -> None:
     table.do("sacrifice b13 scout c14 writing", "answer communism hut-spy")
     assert table.at(0, "b13") == (0, 1) and "writing" not in table.s.techs[0] and not table.s.once(0, "russia")
     assert table.why("sacrifice b13 scout c14 writing") == "locked" and table.legal("sacrifice") == []
+
+
+@pytest.mark.parametrize(
+    ("phase", "act", "doing"),
+    [
+        ("cities", "arts f3", ("f3", "does-arts")),
+        ("cities", "unit f3 infantry", ("f3", "does-unit", "infantry")),
+        ("cities", "build f3 army f4", ("f3", "does-build", "army", "f4")),
+        ("movement", "move f2 g2 2 0", ("f2", "does-go", "g2")),
+    ],
+)
+def test_who_could_answer_is_told_what_a_city_or_figures_are_about_to_do(
+    phase: str, act: str, doing: tuple[str, ...]
+) -> None:
+    table = rome(phase, figures={"f2": (2, 0)}, trade=20, theirs={"techs": ["writing", "communism"], **SPY}).do(act)
+    assert table.local.decision is not None and table.seat == 1
+    assert table.local.decision.args == (0, *doing)
+    said = Texts(GAME, Words()).say("decision", table.asked, table.local.decision.args)
+    assert "does-" not in said and (len(doing) < 3 or doing[-1] in said), said

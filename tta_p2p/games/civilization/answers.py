@@ -42,9 +42,17 @@ for _kind, _key in (
         _kind,
         _key,
         ("answer", "counter", "refuse", "interrupt", "pass"),
-        lambda s, frame: (frame.actor, frame.what),
+        lambda s, frame: (frame.actor, frame.what, *_doing(s, frame)),
         idle="pass",
     )
+
+
+def _doing(s: State, frame: Answer) -> tuple[str | int, ...]:
+    """Say what a city or figures are about to do, which everybody has heard: a word for it, and on what."""
+    declared = next(one for one in reversed(s.stack) if isinstance(one, Effect))
+    if isinstance(frame, AnswerAction):
+        return f"does-{declared.does}", *declared.on
+    return ("does-go", *declared.on[:1]) if declared.does in ("move", "go") else ()
 
 
 @FLOW.verb
