@@ -11,7 +11,7 @@ from tta_p2p.bots.easy import EasyBot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.values import culture_hand
-from tta_p2p.games.contract import Act, Card, Knowledge, Left, Pass
+from tta_p2p.games.contract import Act, Card, Illegal, Knowledge, Left, Pass
 
 from .invariants import faults
 from .play import Table, play, power
@@ -180,3 +180,20 @@ def test_everybody_reads_what_is_proposed() -> None:
     assert decision is not None and decision.args == (1, "hut", "hut", "/", "iron", "iron")
     table.local.act(table.act("propose"))
     assert GAME.legal(table.s, Knowledge(), 1), "a deal is taken or left without knowing a card"
+
+
+@pytest.mark.parametrize("line", ["offer trade 1", "want trade 1", "event defection f4 1 0"])
+def test_a_truth_value_is_no_number(line: str) -> None:
+    """To Python `True` is 1: one act would be written in two ways."""
+    if line.startswith("event"):
+        germany = power("germany", cities={"c14": "capital"}, figures={"f4": (1, 0)})
+        table = play(power("rome", cities={"f3": "capital"}, events=["defection"]), germany, phase="movement")
+    else:
+        table = trading(rome={"trade": 5}).do("deal germany")
+    act = table.act(line)
+    assert table.why(line) == "" and 1 in act.args
+    false = Act(act.seat, act.verb, tuple(True if arg == 1 else arg for arg in act.args))
+    told = GAME.explain(table.s, table.local.dealer.knows(act.seat), false)
+    assert told.refusal is not None and told.refusal.key == "bad-arguments"
+    with pytest.raises(Illegal, match="bad-arguments"):
+        GAME.apply(table.s, false)

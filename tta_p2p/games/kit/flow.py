@@ -278,7 +278,8 @@ class Flow(Generic[S]):
             raise Illegal("due-first", act.verb, question.key, *question.args(s, frame), seat=act.seat)
         handler = self.verbs[act.verb]
         shape = handler.shape
-        if shape is not None and tuple(map(type, act.args)) != shape:
+        kinds = tuple(map(type, act.args))
+        if kinds != shape if shape is not None else bool in kinds:  # to Python a truth value is the number 1
             raise Illegal("bad-arguments", act.verb, seat=act.seat)
         own = self._of(frame, act.seat)
         cost = handler.check(s, own, act.args)
