@@ -28,8 +28,8 @@ class OtherVersion(BadEncoding):
         number = theirs.rpartition("/")[2]
         # Release 0.N of the program speaks tta-p2p/N.
         self.needed = f"tta-p2p 0.{number}" if int(number) < int(_NUMBER) else "a newer tta-p2p"
-        text = f"{what} was made with protocol {theirs}; this program speaks {SPOKEN}. Use {self.needed} for it."
-        super().__init__(text)
+        made = f"{what[:1].upper()}{what[1:]} was made with protocol {theirs}"
+        super().__init__(f"{made}; this program speaks {SPOKEN}. Use {self.needed} for it.")
         self.what, self.theirs = what, theirs
 
     def __reduce__(self) -> tuple[type[OtherVersion], tuple[str, str]]:

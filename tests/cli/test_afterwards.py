@@ -213,7 +213,9 @@ def test_what_cannot_be_replayed_is_refused_in_words(data: bytes, tmp_path: Path
     assert done.returncode == 2 and "“tta export” writes" in done.stderr
 
 
-def test_games_of_another_version_are_listed_with_the_program_they_need(tmp_path: Path) -> None:
+def test_games_of_another_version_are_listed_with_the_program_they_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     signed, _ = make_charter((0, 1))
     older = msgspec.msgpack.decode(signed.encode())
     older[0][-2] = "tta-p2p/1"
@@ -226,6 +228,9 @@ def test_games_of_another_version_are_listed_with_the_program_they_need(tmp_path
     for command in ("resume", "export"):
         refused = here(tmp_path, command, "0101")
         assert refused.returncode == 1 and "tta-p2p 0.1" in refused.stderr and "Traceback" not in refused.stderr
+        assert refused.stderr.removeprefix("tta: ")[0].isupper()
+    monkeypatch.setenv("TTA_LANG", "zh")
+    assert "请用tta-p2p 0.1" in here(tmp_path, "export", "0101").stderr
 
 
 def test_verify_names_the_program_that_a_transcript_of_another_version_needs(evening: Evening, tmp_path: Path) -> None:
@@ -236,6 +241,8 @@ def test_verify_names_the_program_that_a_transcript_of_another_version_needs(eve
     for file, needed in ((older, "Use tta-p2p 0.1"), (newer, "Use a newer tta-p2p")):
         done = here(tmp_path, "verify", file)
         assert done.returncode == 4 and needed in done.stdout and "Traceback" not in done.stderr
+        replayed = here(tmp_path, "replay", file)
+        assert needed in replayed.stderr and "not what was written" not in replayed.stderr
 
 
 def test_every_command_speaks_the_language_of_its_reader(evening: Evening, tmp_path: Path) -> None:

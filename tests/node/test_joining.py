@@ -134,6 +134,10 @@ async def test_a_wrong_key_version_and_rules_oneself_and_a_shut_door_are_told_ap
             assert rules[0] == "rules"
         async with table(port, hello=hello_of(rules=b"y" * 32), parts=(("caravan cards", b"dcba"),)):
             assert (await refused(place, parts=parts))[0::3] == ("parts", "caravan cards")
+            with pytest.raises(NetError) as found:
+                await knocked(place, [], parts=parts)
+            assert why_not(found.value).args[0::4] == ["parts-same", "caravan"], "no version tells them apart"
+            assert why_not(found.value).args[-1] == "data"
     assert await refused(place) == ("unreachable", str(place))
     nowhere = Address("nowhere.invalid", place.port)
     assert await refused(nowhere) == ("unknown-host", str(nowhere))
@@ -160,8 +164,9 @@ def test_every_reason_has_words_in_both_languages_and_only_what_passes_is_tried_
         words = Words(language)
         told = set()
         for why in known:
-            said = why_not(NetError("?").because(why, "1.2.3.4:5", "yours", "(differs)"))
-            again = why_not(NetError("?").because(why, "1.2.3.4:5", "yours", "(differs)"), 59.6)
+            args = ("1.2.3.4:5", "1.2.3.4:5" if why.endswith("-same") else "yours", "caravan cards")
+            said = why_not(NetError("?").because(why, *args))
+            again = why_not(NetError("?").because(why, *args), 59.6)
             text = words.line(said.key, said.args)
             assert "{" not in text and "60" in words.line(again.key, again.args)
             told.add(text)

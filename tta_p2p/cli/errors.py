@@ -90,6 +90,8 @@ def spoken(error: Exception) -> str:
     words = _words()
     if (said := getattr(error, "said", None)) is not None:
         return words.line(f"halted.{said.key}", said.args)
+    if (theirs := getattr(error, "theirs", "")) != "":
+        return other_version(theirs, words)
     if why[:1] == ("damaged",):
         own = f"file.damaged.{why[1]}"
         return words.line(own if own in words else f"verify.damage.{why[1]}", why[2:])
@@ -99,8 +101,19 @@ def spoken(error: Exception) -> str:
     if words.language != "en" and f"store.{code}" in words:  # in English it says where as well
         return words("error.store", why=words(f"store.{code}"))
     if why and f"join.{why[0]}" in words:
-        return words.line(f"join.{why[0]}", (why[0], 0, *why[1:]))
+        from tta_p2p.node.meeting.joining import why_not
+
+        told = why_not(error)  # type: ignore[arg-type]
+        return words.line(told.key, told.args)
     return str(error)
+
+
+def other_version(theirs: str, words: "Words") -> str:
+    """Which program reads what was made with another version of the protocol."""
+    from tta_p2p.table.audit import VERSION
+
+    number, ours = (int(one.rpartition("/")[2]) for one in (theirs, VERSION))
+    return words(f"verify.{'older' if number < ours else 'newer'}", theirs=theirs, ours=VERSION, n=number)
 
 
 def _words() -> "Words":

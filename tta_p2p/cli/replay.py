@@ -33,7 +33,7 @@ def replay(
     from tta_p2p.registry import UnknownGame
     from tta_p2p.table import local_record
     from tta_p2p.table.binding import BadEntry
-    from tta_p2p.table.recording import DamagedFile
+    from tta_p2p.table.recording import DamagedFile, OtherFile
     from tta_p2p.table.replaying import read_recording
 
     manner = manner_of(screen, plain=plain, ascii=ascii)
@@ -52,6 +52,8 @@ def replay(
         raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
     except BadEntry as error:
         raise CommandFailed(said("file.other-rules", file=file), USAGE) from error
+    except OtherFile as error:
+        raise CommandFailed(said("file.other-version", file=file, why=spoken(error)), USAGE) from error
     except DamagedFile as error:
         raise CommandFailed(said("file.not-replayed", file=file, why=spoken(error)), USAGE) from error
     eyes = seat_of(found, seat) if seat else None

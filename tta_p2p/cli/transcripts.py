@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tta_p2p.cli._saying import said, tell, titled, words
-from tta_p2p.cli.errors import CommandFailed, said_by_system
+from tta_p2p.cli.errors import CommandFailed, other_version, said_by_system
 
 if TYPE_CHECKING:
     from tta_p2p.table.audit import Accusation, Compared, Verdict
@@ -293,9 +293,7 @@ def _reason(verdict: "Verdict") -> str:
     elif verdict.damage:
         return said(f"verify.damage.{verdict.damage}")
     elif verdict.theirs:
-        number, ours = (int(one.rpartition("/")[2]) for one in (verdict.theirs, audit.VERSION))
-        key = "verify.older" if number < ours else "verify.newer"
-        return said(key, theirs=verdict.theirs, ours=audit.VERSION, n=number)
+        return other_version(verdict.theirs, words())
     else:
         return "" if verdict.status in ("disagreed", "other-rules") else verdict.reason
     if verdict.unproven:

@@ -126,10 +126,14 @@ JOIN = {
     "join.not-signed": "{2} agreed and has not signed the charter; open the table anew",
     "join.other": "The network does not carry it: {2:net}",
     "join.other-game": "Another game is played there",
-    "join.parts": "Your rules and those of that table differ: it has {2}, you have {3}; both need the same version"
-    " (what differs: {4})",
+    "join.parts": "Your {4:game} and the one at that table differ in {5:differs}: it has {2}, you have {3}; both need"
+    " the same version",
+    "join.parts-same": "Your {4:game} and the one at that table differ in {5:differs}, though both are {2}: one of the"
+    " two is older or was changed. Both install tta anew, from the same place",
     "join.refused": "Whoever answers there refuses",
     "join.rules": "Your rules and those of that table differ: it has {2}, you have {3}; both need the same version",
+    "join.rules-same": "Your rules and those of that table differ, though both are {2}: one of the two is older or was"
+    " changed. Both install tta anew, from the same place",
     "join.same-certificate": "Somebody with the certificate of this node sits at that table already",
     "join.same-key": "Somebody with your key sits at that table already",
     "join.sent-away": "The host plays with others",
@@ -145,6 +149,13 @@ JOIN = {
     "join.yourself": "That is your own table",
 }
 """Why a table is not entered, or a game not watched; the second argument is for how many seconds more it is tried."""
+
+DIFFERS = {
+    "differs.both": "how it is played and in what is on its cards and boards",
+    "differs.data": "what is on its cards and boards",
+    "differs.played": "how it is played",
+}
+"""In what the rules of a game differ at two ends, as `join.parts` says it."""
 
 REFUSAL = {
     "refusal.crowded": "it is asked too often; wait",
@@ -328,4 +339,5 @@ NET = {
 }
 """Why nobody shows a game any more, by the kind of error."""
 
-NODE = NET | JOIN | REFUSAL | PROGRAM | RECORD | SECRET | ERRORS | HALTS | CHARTER | NOT_NOW | ACCUSED | STORE
+SAID = NET | JOIN | DIFFERS | REFUSAL | PROGRAM | RECORD | SECRET
+NODE = SAID | ERRORS | HALTS | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -286,6 +286,7 @@ FILES = {
     " “tta export” writes a game of yours anew.",
     "file.other-rules": "{file}: this game was played with other rules than are here."
     " Replay it with the version of tta that played it.",
+    "file.other-version": "{file} cannot be replayed here. {why}",
     "file.reading": "reading {file}",
     "file.checking": "checking {file}",
     "export.csv-unfinished": "This game is not finished, so it has no figures yet.",

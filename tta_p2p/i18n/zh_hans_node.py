@@ -121,9 +121,12 @@ JOIN = {
     "join.not-signed": "{2}同意了，却没有签署约定；请重新开桌",
     "join.other": "网络没有传到：{2:net}",
     "join.other-game": "那里玩的是另一局游戏",
-    "join.parts": "你的规则与那一桌的不同：那边是{2}，你是{3}；双方需要相同的版本（不同之处：{4}）",
+    "join.parts": "你的{4:game}与那一桌的不同（{5:differs}）：那边是{2}，你是{3}；双方需要相同的版本",
+    "join.parts-same": "你的{4:game}与那一桌的不同（{5:differs}），虽然双方都是{2}：其中一份较旧，或改动过。"
+    "请双方从同一处重新安装tta",
     "join.refused": "应答的人拒绝了",
     "join.rules": "你的规则与那一桌的不同：那边是{2}，你是{3}；双方需要相同的版本",
+    "join.rules-same": "你的规则与那一桌的不同，虽然双方都是{2}：其中一份较旧，或改动过。请双方从同一处重新安装tta",
     "join.same-certificate": "那一桌已有人使用本节点的证书",
     "join.same-key": "那一桌已有人使用你的密钥",
     "join.sent-away": "房主要和别人玩",
@@ -137,6 +140,12 @@ JOIN = {
     "join.version": "那一桌使用{2}，你使用{3}；双方需要相同的版本",
     "join.wrong-key": "那里应答的是别人，密钥为{2}：请再向房主要一次地址",
     "join.yourself": "那是你自己的牌桌",
+}
+
+DIFFERS = {
+    "differs.both": "玩法，以及卡牌和版图上的内容",
+    "differs.data": "卡牌和版图上的内容",
+    "differs.played": "玩法",
 }
 
 REFUSAL = {
@@ -298,4 +307,5 @@ NET = {
     "net.wrong-identity": "应答的是别人",
 }
 
-NODE = NET | JOIN | REFUSAL | PROGRAM | RECORD | SECRET | KNOWN | ERRORS | HALTS | CHARTER | NOT_NOW | ACCUSED | STORE
+SAID = NET | JOIN | DIFFERS | REFUSAL | PROGRAM | RECORD | SECRET | KNOWN
+NODE = SAID | ERRORS | HALTS | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -261,6 +261,7 @@ FILES = {
     "file.no-rules": "{file}：这里没有这个游戏的规则",
     "file.not-replayed": "{file}无法回看。{why}请向有完整文件的人再要一份；自己的游戏可用“tta export”重新写出。",
     "file.other-rules": "{file}：这一局所用的规则与这里的不同。请用当时的tta版本回看。",
+    "file.other-version": "{file}在这里无法回看。{why}",
     "file.reading": "正在读取{file}",
     "file.checking": "正在检验{file}",
     "export.csv-unfinished": "这一局还没有下完，没有可写的数字。",

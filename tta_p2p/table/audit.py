@@ -133,7 +133,7 @@ def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, 
     try:
         certificate = _read_certificate(path) if whole <= MAX_CERTIFICATE else None
     except OtherVersion as error:
-        return Verdict("other-version", str(error), is_certificate=True)
+        return Verdict("other-version", str(error), is_certificate=True, theirs=error.theirs)
     if certificate is not None:
         return verify_certificate(certificate)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from protocol.versions import OtherVersion
 from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 
@@ -52,3 +53,11 @@ class DamagedFile(Exception):
     def __init__(self, text: str, key: str = "changed", *args: object) -> None:
         super().__init__(text)
         self.why = ("damaged", key, *args)
+
+
+class OtherFile(DamagedFile):
+    """The same for a file that is whole, and was written by another version of this program."""
+
+    def __init__(self, error: OtherVersion) -> None:
+        super().__init__(str(error))
+        self.why, self.theirs = (), error.theirs

@@ -14,12 +14,13 @@ from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.replay import Verifier
 from protocol.transcript import Asked, Caught, Reader, Said
+from protocol.versions import OtherVersion
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table.draft import learn
-from tta_p2p.table.recording import DamagedFile, Instant, Recording
+from tta_p2p.table.recording import DamagedFile, Instant, OtherFile, Recording
 from tta_p2p.table.referee import GameReferee
 
 
@@ -30,14 +31,19 @@ def read_recording(
 ) -> Recording:
     """Replay a transcript file, with the file of its seats' keys if they are published; ``progress`` hears messages.
 
-    Raises Damaged, UnknownGame and BadEntry for what cannot be replayed.
+    Raises DamagedFile (also for what another version of this program has written), UnknownGame and BadEntry for what
+    cannot be replayed.
     """
     try:
         statements = read_keys(keys.read_bytes()) if keys is not None else []
+    except OtherVersion as error:
+        raise OtherFile(error) from error
     except ProtocolError as error:
         raise DamagedFile(str(error), "no-keys") from error
     try:
         return _read(path, statements, progress)
+    except OtherVersion as error:
+        raise OtherFile(error) from error
     except ProtocolError as error:
         raise DamagedFile(str(error), error.key if isinstance(error, BadEncoding) else "changed") from error
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from tta_p2p import registry
 from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import Words
 from tta_p2p.i18n.templates import beginning
@@ -27,6 +28,7 @@ from .presenter import Presenter
 from .reading import Reading
 from .state import CHART, ENDING, ClientState, Confirmation
 from .texts import Texts, sentence
+from .titles import title_in
 
 TO_DECIDE = ("its-turn", "sealed-answer")
 """Reasons for waiting that say no more than that a seat is to decide."""
@@ -377,7 +379,9 @@ def _failed(failed: say.Failed, reading: Reading) -> Iterator[Display]:
         texts = presenter.addressed(reading.state.seat) if presenter is not None else None
         text = texts.say("illegal", failed.key, failed.args) if texts is not None else ""
     elif failed.key in words:
-        text = words.line(failed.key, failed.args)
+        games = [one for one in failed.args if isinstance(one, str) and one in registry.names()]
+        called = {f"game.{one}": title_in(one, words) for one in games}
+        text = words.extended({"en": called, words.language: called}).line(failed.key, failed.args)
         text = text if words.get(failed.key, "").startswith("{") else sentence(text)  # a name stays as it is
     yield tell(text or failed.text or failed.key, "warn")
     if failed.key == "node.seat-taken":

@@ -30,13 +30,34 @@ QUESTION = 60.0
 """Seconds for which one of those who have signed is asked, before the next; the silent are asked again after them."""
 PASSING = frozenset({"unreachable", "unknown-host", "hung-up", "silent", "crowded"})
 """Why somebody is not let in now and perhaps in a moment."""
+PLAYED = ("engine", "order")
+"""The parts of the rules that say how a game is played; what is on its cards and boards are the others."""
+
+
+SAME = "-same"
+"""Marks the words for rules that differ though both programs are called the same."""
 
 
 def why_not(error: NetError | LobbyFailed, rest: float | None = None) -> say.Failed:
     """Why a table is not entered, as clients are told; ``rest``: for how many seconds more it is tried."""
-    why, *args = error.why if error.why and f"join.{error.why[0]}" in Words() else ("other", kind_of(error))
+    said = error.why if error.why and f"join.{error.why[0]}" in Words() else ("other", kind_of(error))
+    if (what := str(said[0]).removesuffix(SAME)) in ("rules", "parts"):
+        said = _apart(what, *map(str, said[1:]))
     key = "node.not-joined" if rest is None else "node.knocks-again"
-    return failed(key, why, 0 if rest is None else round(rest), *args)
+    return failed(key, said[0], 0 if rest is None else round(rest), *said[1:])
+
+
+def _apart(why: str, *args: str) -> tuple[str, ...]:
+    """The rules differ: whether versions tell them apart at all, which game it is, and in what it differs.
+
+    ``args``: the program there and the one here, and the parts that differ, a game and a name each (`rules_parts`).
+    """
+    programs, same = args[:2], SAME if args[0:1] == args[1:2] else ""
+    if why != "parts" or len(args) < 3:
+        return f"rules{same}", *programs
+    parts = [part.partition(" ") for part in args[2].removesuffix(" …").split(", ")]
+    kinds = {"played" if name in PLAYED else "data" for _, _, name in parts}
+    return f"parts{same}", *programs, parts[0][0], kinds.pop() if len(kinds) == 1 else "both"
 
 
 @asynccontextmanager
