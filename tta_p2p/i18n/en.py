@@ -65,6 +65,8 @@ CLIENT = {
     "answers.no": "n no",
     "answers.yes": "y yes",
     "accused": "{name} broke the rules of the protocol ({kind}).",
+    "accused-then": "Nothing is lost: the computers of the honest put {name} out by themselves; then the game goes on"
+    " or ends, as its conditions say.",
     "accused-why": "Why the rules refuse it: {why}.",
     "bad-line": "The node said something this client does not understand: {why}",
     "bot.called": "Bot {n}",

@@ -141,6 +141,7 @@ CLIENT = {
     "answers.no": "n no 否 不",
     "answers.yes": "y yes 是",
     "accused": "{name}违反了协议（{kind}）。",
+    "accused-then": "什么都没有丢失：诚实玩家的电脑会自动将{name}请出；然后按约定继续或结束游戏。",
     "accused-why": "规则拒绝的原因：{why}。",
     "brief-off": "每次变化时都列出行动。",
     "brief-on": "输入acts时才列出行动。",

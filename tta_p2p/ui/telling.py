@@ -212,6 +212,7 @@ def _accused(said: say.Accused, reading: Reading) -> Iterator[Display]:
         yield tell(words("accused-why", why=presenter.texts.line("illegal", said.refusal)), "bad")
     if said.certificate:
         yield tell(words("certificate", file=said.certificate))
+    yield tell(words("accused-then", name=said.name))
 
 
 def _game(change: new.GameChanged, reading: Reading) -> Iterator[Display]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import termios
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pyte
@@ -41,8 +43,17 @@ class Window:
 
     def sees(self, *texts: str, without: str = "") -> str:
         """Read until all this is in the window."""
+        hidden = (lambda: without in self.text) if without else (lambda: False)
+        return self._until(texts, lambda: all(text in self.text for text in texts) and not hidden())
+
+    def changes(self, what: str) -> str:
+        """Read until what matches this is another text."""
+        before = re.findall(what, self.text)
+        return self._until(what, lambda: re.findall(what, self.text) != before)
+
+    def _until(self, texts: object, holds: Callable[[], bool]) -> str:
         until = time.monotonic() + PATIENCE
-        while not all(text in self.text for text in texts) or (without and without in self.text):
+        while not holds():
             assert time.monotonic() < until, f"{texts} never came, but:\n{self.text}"
             ready, _, _ = select.select([self.person.ours], [], [], 0.2)
             if ready:

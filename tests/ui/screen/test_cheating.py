@@ -1,0 +1,40 @@
+"""Somebody at the full screen while another peer breaks the rules: who it was, what can be done, how the game ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.terminals import Person
+from tests.node.processes import Game
+from tests.ui.screen.test_terminal import ESC, Window
+from tta_p2p.ui.client import CHEATED
+
+
+def test_a_cheat_is_named_at_the_screen_with_its_proof_and_the_honest_play_on_to_a_proved_end(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", villains={1: "illegal-act"}, people=(0,))
+    try:
+        with Person(game.nodes[0].home, "attach", "--screen") as ann:
+            window = Window(ann)
+            window.sees("Your turn", "checked, agreed")
+            while "broke the rules" not in window.text:  # who sits where is drawn; the lie is told in a second turn
+                if "Your turn" in window.text:
+                    window.press(b"e")
+                window.changes(r"\d+ checked")
+            window.sees("Player 1 broke the rules", "Why the rules refuse it", "-seat1.certificate", "Nothing is lost")
+            window.press(ESC)
+            window.sees("Your turn", without="broke the rules")
+            window.press(b"g")  # it stands in the log, with what has come of it
+            window.sees("Player 1 broke the rules", "Agreed: Player 1 is out for cheating")
+            window.press(ESC)
+            window.sees("Your turn", without="broke the rules")
+            window.press(b"A")
+            window.sees("y yes")
+            window.press(b"y")
+            window.sees("Over:", "cheated", "Somebody was caught cheating; the transcript proves", "R play again")
+            window.press(b"qq")  # the page, and then the game
+            assert ann.ends() == CHEATED
+        game.wait(0, 2)
+        verdict = game.nodes[0].verdict()
+        assert (verdict.state, [found.seat for found in verdict.accused]) == ("convicted", [1])
+    finally:
+        game.close()
