@@ -6,14 +6,17 @@ import pytest
 
 from tests.civilization.play import play, power
 from tests.ui.civilization import at, fight, middle
+from tests.ui.fake_node import make_table
 from tests.ui.positions import scene
-from tests.ui.screen.keyboard import face_of, lines_of, shown
+from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
+from tests.ui.test_commands import greeting, reading_of, turn
 from tta_p2p.games.civilization import scenario
 from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.tables.civilizations import GOVERNMENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.i18n import LANGUAGES, Words, templates
+from tta_p2p.seats import wording
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain
@@ -22,7 +25,9 @@ from tta_p2p.ui.civilization.map import map_rows
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.civilization.wording import Wording
 from tta_p2p.ui.civilization.words import WORDS
+from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.reference import reference_for
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts
@@ -213,6 +218,64 @@ def test_a_window_is_let_pass_by_a_key_all_until_the_own_turn_by_another() -> No
         face.press(key)
         assert lines_of(face) == [line]
     assert "S pass" not in shown(face_of(at("cities"), 0))[-1], "in the own turn there is nothing to let pass"
+
+
+def test_a_start_of_turn_opens_on_what_grows_else_on_its_end() -> None:
+    face = face_of(at("start"), 0)
+    assert face._in_focus().startswith("gather")
+    rome = power("rome", cities={"b14": "capital"}, people=["humanitarian"])
+    face = face_of(play(rome, power("russia", cities={"g3": "capital"}), phase="start").local, 0)
+    assert {spot.item.verb for spot in face.spots() if spot.item} == {"place", "government", "end"}
+    assert face._in_focus() == "end"
+
+
+def test_a_letter_is_named_by_what_it_can_do_now() -> None:
+    table = play(power("rome", cities={"f3": "capital"}, level=2, culture=3), power("germany"), phase="cities")
+    keys = shown(face_of(table.do("advance").local, 0))[-1]
+    assert "d place" in keys and "found" not in keys
+    assert "d found" in shown(face_of(at("start"), 0))[-1]
+
+
+def test_numbers_begin_anew_with_each_decision_and_stay_within_one() -> None:
+    table = middle("cities")
+    replies = (greeting(table.local, 0), turn(table.local, 0))
+    before = reading_of(*replies)
+    numbers = {item.text: item.number for item in before.menu.entries}
+    table.do("arts b14")
+    within = before.of(hear(before.state, turn(table.local, 0))[0])
+    assert all(numbers[item.text] == item.number for item in within.menu.entries if item.text in numbers)
+    table.do("end")
+    later = within.of(hear(within.state, turn(at("movement"), 0))[0])
+    assert [item.number for item in later.menu.entries] == [*range(1, 1 + len(later.menu.entries))]
+
+
+async def test_what_was_taken_back_is_marked_again() -> None:
+    async with at_the_screen(make_table("civilization", 2, seed=7)) as person:
+        await person.press("home", "down", "down", "enter")
+        done = person.client.state.turn.draft[-1].text  # type: ignore[union-attr]
+        await person.press("down", "z")
+        assert person.face._in_focus() == done
+
+
+def test_who_has_too_little_trade_to_research_is_told_so() -> None:
+    table = play(power("rome", cities={"f3": "capital"}, trade=3), power("germany", trade=9), phase="movement")
+    table.do("end", "end")
+    assert table.asked == "study"
+    said = [presenter_for("civilization", Words(), ("Ann", "Bob")).texts.line("log", one) for one in table.local.log]
+    assert "Ann cannot research anything with 3 trade" in said and not any("Bob cannot" in one for one in said)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "build City Walls around e11"), ("zh-Hans", "在e11周围建造城墙")]
+)
+def test_walls_are_built_around_their_city(language: str, said: str) -> None:
+    table = middle("cities")
+    presenter, now = scene(table.local, 0, language)
+    named = {item.text: item.named for item in make_menu(presenter, now).entries}
+    assert named["build e11 walls e11"] == said
+    table.do("build e11 walls e11")
+    (told,) = paragraphs(wording.log(GAME, table.local.log[-1:], {}), presenter.addressed(0))
+    assert plain(told.text).count("e11") == 1
 
 
 def test_what_a_seat_is_given_or_could_learn_opens_at_the_top() -> None:

@@ -143,6 +143,7 @@ def test_in_the_smallest_window_squares_and_all_numbers_of_the_players_are_seen(
     rome = power("rome", cities={"b14": "capital"}, figures={"c13": (1, 0)}, people=["artist"], goods={"wheat": 2})
     russia = power("russia", cities={"g3": "capital"})
     face = face_of(play(rome, russia, phase="start").local, 0, language, SMALLEST)
+    face.press("home")
     seen = shown(face)
     assert all(any(f"{square} " in line[:24] + " " for line in seen) for square in ("c13", "a14", "c15")), seen
     presenter = presenter_for("civilization", Words(language))

@@ -78,6 +78,8 @@ class Presenter:
     """The words that show a page; each has the texts `usage.NAME` and `help.NAME`."""
     short: Mapping[str, str] = MappingProxyType({"t": "table", "overview": "table"})
     """Other words for pages."""
+    numbers_anew = False
+    """Whether acts are numbered from 1 again when something else is decided, even in the same turn."""
     single_last = True
     """Whether verbs of which there is one act have the last numbers."""
 

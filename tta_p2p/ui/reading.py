@@ -39,7 +39,8 @@ class Reading:
         if presenter is self.presenter and turn is self.state.turn:
             return Reading(state, presenter.words, presenter, self.scene, self.menu)
         scene = presenter.scene(turn, state.seat)
-        numbers = self.menu.numbers if _goes_on(self.state, state) else {}
+        anew = presenter.numbers_anew and self.state.turn is not None and _decides(turn) != _decides(self.state.turn)
+        numbers = self.menu.numbers if _goes_on(self.state, state) and not anew else {}
         return Reading(state, presenter.words, presenter, scene, make_menu(presenter, scene, numbers))
 
     def learned_since(self, before: Reading) -> tuple[str, ...]:
@@ -70,6 +71,11 @@ def names_of(welcome: say.Welcome, words: Words) -> list[str]:
 def _played(welcome: say.Welcome) -> object:
     """What is played by whom."""
     return welcome.game, [(info.name, info.bot) for info in welcome.seats]
+
+
+def _decides(turn: say.Turn) -> str:
+    """What is to be decided."""
+    return turn.decision.key if turn.decision is not None else ""
 
 
 def _goes_on(before: ClientState, now: ClientState) -> bool:

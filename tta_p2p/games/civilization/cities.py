@@ -222,7 +222,7 @@ def erect(s: State, seat: Seat, city: Square, what: str, square: Square) -> None
     if what == WALLS:
         old = s.cities[city]
         s.cities[city] = City(old.seat, old.capital, True)
-        s.say("walls", seat, name_of(city))
+        s.say("builds-walls", seat, name_of(city))
         return
     s.say("builds", seat, what, name_of(square))
     if what in FIGURES:

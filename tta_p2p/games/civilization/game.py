@@ -62,7 +62,7 @@ class Civilization(KitGame[State]):
     impersonal = frozenset(
         (
             *("turn", "first", "offered", "tile", "totals", "hands", "wonder-gone", "obsolete", "becomes"),
-            *("totals-barbarians", "hands-barbarians"),
+            *("totals-barbarians", "hands-barbarians", "no-study"),
         )
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..contract import Act, Card, Line
+from .tables.buildings import WALLS
 from .tables.civilizations import CIVILIZATIONS
 from .tables.wonders import WONDERS
 
@@ -23,6 +24,8 @@ def label(act: Act) -> Line:
         case "interrupt", (Card() as card, int(armies), int(scouts)):
             ending, numbers = company(armies, scouts)
             return Line(f"interrupt-{ending}", (card, *numbers))
+        case "build" | "give", (_, str(what), _) if what == WALLS:
+            return Line(f"{act.verb}-walls", act.args)
         case "offer" | "want", (Card(),):
             return Line(f"{act.verb}-card", act.args)
         case "event", (card, target, *more):

@@ -23,6 +23,7 @@ from .flow import (
     push,
     wins,
 )
+from .pyramid import choices
 from .state import State
 from .values import coins, gain_trade, has_wonder, trade_income
 
@@ -57,6 +58,9 @@ def _next_turn(s: State, frame: NextTurn) -> None:
 def _phase(s: State, frame: Phase) -> None:
     s.phase = frame.name
     if frame.name == "research":
+        for seat in s.order():
+            if not choices(s, seat):
+                s.say("no-study", seat, s.trade[seat])
         push(s, Study(0), EndStudy(0))
         return
     if frame.name == "trade":  # all collect first, so that everybody knows what there is to deal with

@@ -22,7 +22,7 @@ DONE_IN = {
 PHASE_OF = {verb: phase for phase, verbs in DONE_IN.items() for verb in verbs}
 TOLD_IN = {
     **dict.fromkeys(("moves-armies", "moves-scouts", "moves-both", "takes-hut"), "movement"),
-    **dict.fromkeys(("builds", "arts", "walls"), "cities"),
+    **dict.fromkeys(("builds", "arts", "builds-walls"), "cities"),
 }
 """Line of the log -> the phase it is told in."""
 

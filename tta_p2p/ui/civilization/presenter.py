@@ -55,6 +55,7 @@ class CivilizationPresenter(Presenter):
     pages = ("table", "map", "cities", "techs", "market", "track")
     short = MappingProxyType({**Presenter.short, "city": "cities", "me": "cities", "pyramid": "techs"})
     single_last = False
+    numbers_anew = True
 
     def read(self, view: Any) -> Any:
         """Give the view as a state of the rules."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -31,6 +31,10 @@ RIVAL = 4
 """Below the map stands the next player where there are more rows than so many."""
 NATION = 12
 """Cells behind the numbers of a player from which its nation stands there."""
+GROWS = ("found", "gather", "muster", "copy")
+"""Verbs of a start of turn that bring something more."""
+ALONE = ("place", "government", "gather")
+"""Verbs that name their letter where it has no other."""
 LABEL = 9
 """Cells of what a line of a board in short begins with."""
 
@@ -97,9 +101,18 @@ class CivilizationBoard(Board):
         return grouping.heading(wording, items) if any(grouping.within(wording, items)) else ""
 
     def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
-        """Put the mark on no change of government: of what is listed, that costs most and is wanted least often."""
-        others = [item for item in items if item.verb != "government"]
-        return others[0].text if others and others[0] is not items[0] else ""
+        """Put the mark at a start of turn on what grows, else on its end: nobody governs anew by haste."""
+        decision = scene.turn.decision
+        if decision is None or decision.key != "start":
+            return ""
+        wanted = next((item for item in items if item.verb in GROWS), None)
+        ends = next((item for item in items if item.verb == "end"), None)
+        return (wanted or ends or items[0]).text if items else ""
+
+    def does(self, letter: Letter, verbs: Collection[str]) -> str:
+        """Name a letter by the only one of its verbs that is legal, if that has a name."""
+        legal = [verb for verb in letter.verbs if verb in verbs]
+        return legal[0] if len(legal) == 1 and legal[0] in ALONE else letter.does
 
     def headed(self, scene: Scene) -> bool:
         """Say above the terms of a deal what has been named so far."""

@@ -225,12 +225,14 @@ _KEYS = {
     "deal": "deal with a player",
     "arts": "arts, culture track, coins", "build": "build", "discover": "discover a tile",
     "found": "found, gather, place",
+    "gather": "let a scout gather", "government": "change your government", "place": "place a great person",
     "harvest": "harvest", "move": "move", "techs": "technologies", "unit": "train a unit",
 }  # fmt: skip
 
 _KEYS_SHORT = {
     "deal": "deal",
-    "arts": "culture", "build": "build", "discover": "discover", "found": "found", "harvest": "harvest", "move": "move",
+    "arts": "culture", "build": "build", "discover": "discover", "found": "found", "gather": "gather",
+    "government": "govern", "place": "place", "harvest": "harvest", "move": "move",
     "techs": "techs", "unit": "unit",
 }  # fmt: skip
 

@@ -140,7 +140,7 @@ _SHORT = {
     "gained.units": "你的新部队：{name}。",
     "goods": "物资",
     "government-is": "{name}（政体）：{text}",
-    "legend.1": ">可以，!选中；小写是别人的",
+    "legend.1": ">可以 “!”选中；小写是别人的",
     "legend.2": "@首都 #城市 ·未翻开",
     "legend.3": "F森林 M山地 D沙漠 W水域 G草地",
     "legend.4": "A军 S侦 B都有；h茅屋 v村庄",
@@ -222,12 +222,14 @@ _SHORT = {
 _KEYS = {
     "deal": "与玩家交易",
     "arts": "艺术、文化轨、钱币", "build": "建造", "discover": "翻开板块", "found": "建城、采集、放置",
+    "gather": "侦察队采集", "government": "改变政体", "place": "放置伟人",
     "harvest": "收获", "move": "移动", "techs": "科技", "unit": "训练部队",
 }  # fmt: skip
 
 _KEYS_SHORT = {
     "deal": "交易",
-    "arts": "文化", "build": "建造", "discover": "翻开", "found": "建城", "harvest": "收获", "move": "移动",
+    "arts": "文化", "build": "建造", "discover": "翻开", "found": "建城", "gather": "采集",
+    "government": "政体", "place": "放置", "harvest": "收获", "move": "移动",
     "techs": "科技", "unit": "部队",
 }  # fmt: skip
 

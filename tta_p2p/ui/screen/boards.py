@@ -6,7 +6,7 @@ subclass, made by `make_board(presenter)` of its module in `tta_p2p.ui`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -80,6 +80,10 @@ class Board:
 
     def __init__(self, presenter: Presenter) -> None:
         self.presenter = presenter
+
+    def does(self, letter: Letter, verbs: Collection[str]) -> str:
+        """Give the key of the text of a letter where these verbs are legal."""
+        return letter.does
 
     def counts(self, scene: Scene) -> Row:
         """Say what is left of what is drawn from; empty if there is nothing to say."""

@@ -237,7 +237,7 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
     if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}
         now = [(key, one) for key, one in board.letters.items() if not verbs.isdisjoint(one.verbs)]
-        said.insert(0, "  ".join(words(f"key.short.{one.does}", key=key) for key, one in now))
+        said.insert(0, "  ".join(words(f"key.short.{board.does(one, verbs)}", key=key) for key, one in now))
     line = "  ".join(part for part in said if part)
     room = style.width - 1  # in the last cell of the last row nothing is painted: some terminals scroll
     if width(line) > room:  # all of it closer together rather than a part: first keys with wide letters

@@ -84,6 +84,7 @@ class ScreenFace(Keyboard):
             self.look = replace(self.look, vote="")
         turn = context.state.turn
         if before is None or turn is not before.state.turn:
+            self._undone = _taken_back(before.state.turn if before is not None else None, turn)
             self._waits, self._final = "", {}
             self.look = replace(self.look, preview=())
             self._forget_passing()
@@ -192,6 +193,8 @@ class ScreenFace(Keyboard):
                 if anew and presenter is not None and scene is not None and (passing := presenter.passing(scene)):
                     yield SendRequest(say.Act(passing), (say.Turn,))  # as at the beginning of the turn
                 self._settle(decision)
+                if not added:
+                    self._stand_on(self._undone)
             case new.LogGrew(lines, coming_in) if presenter is not None:
                 shown = since_own_turn(state) if coming_in else lines
                 told_of = digest(shown, presenter.addressed(state.seat), state.seat)
@@ -297,6 +300,13 @@ class ScreenFace(Keyboard):
             self.look = replace(self.look, shown="", some=())
             self._focus(self._default())
         self._preview()
+
+
+def _taken_back(before: say.Turn | None, turn: say.Turn | None) -> str:
+    """Give the first act of a draft that is no part of it any more; empty: none."""
+    if before is None or turn is None or before.number != turn.number or len(before.draft) <= len(turn.draft):
+        return ""
+    return before.draft[len(turn.draft)].text
 
 
 def _decides(turn: say.Turn | None) -> str:

@@ -223,7 +223,8 @@ def _heading(look: Look, reading: Reading, board: Board) -> Row:
     if look.shown == HAND:
         return row(Span(words("screen.hand"), "heading"))
     if look.shown in board.letters:
-        return row(Span(sentence(words(f"key.{board.letters[look.shown].does}")), "heading"))
+        verbs = {item.verb for item in reading.menu.entries}
+        return row(Span(sentence(words(f"key.{board.does(board.letters[look.shown], verbs)}")), "heading"))
     if look.shown == SOME:
         some = tuple(item for item in reading.menu.entries if item.text in look.some)
         if narrowed := board.narrowed(some, scene):

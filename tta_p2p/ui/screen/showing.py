@@ -65,6 +65,8 @@ class Showing:
         """Whether the person has moved the mark since it was put where it stands."""
         self._final: dict[str, bool] = {}
         """Of the acts that the rules were asked about in this decision: whether they cannot be taken back."""
+        self._undone = ""
+        """The act that was taken back last."""
         self._begins_anew = False
         """Whether the person takes back the whole turn."""
         self._learns = False
@@ -251,6 +253,13 @@ class Showing:
             self._focus(next((at for at, one in enumerate(self.spots()) if one.key == texts[0]), 0))
         else:
             self.look = before
+
+    def _stand_on(self, text: str) -> None:
+        """Put the focus on an act, or on what stands for it among others."""
+        found = enumerate(self.spots())
+        at = next((at for at, spot in found if text and (spot.key == text or text in spot.several)), None)
+        if at is not None:
+            self._focus(at)
 
     def _focus(self, to: int) -> None:
         self.look = moved(self.look, self.spots(), to)
