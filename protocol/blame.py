@@ -38,6 +38,11 @@ class Blame:
         """The seats that were caught, each with the proof of what it was caught at first."""
         return MappingProxyType(self._certificates)
 
+    @property
+    def anybody(self) -> bool:
+        """Whether anybody was caught, or is taken for a cheat by a proof that was checked elsewhere."""
+        return bool(self._certificates or self._believed)
+
     def convicts(self, seats: Iterable[int]) -> bool:
         """Whether one of these seats was caught here."""
         return any(seat in self._certificates for seat in seats)

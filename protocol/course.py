@@ -44,6 +44,10 @@ class Course:
         """The operation under way."""
         self.over = self.finished = False
         """Whether the game has ended, and whether every seat that is still there has signed its end."""
+        self.order: tuple[int, ...] = ()
+        """The order in which the seats play, once it is drawn."""
+        self.left: list[SeatsLeft] = []
+        self.end: Finished | None = None
         self.asked = 0
         """How many of the operations asked for have begun."""
         self.expelled: dict[int, int] = {}
@@ -214,12 +218,15 @@ class Course:
             self._leaving = [motion for motion in self._leaving if motion.operator != operation.operator]
             self._play.retiring -= set(seats)
             self._queue.clear()
-            self._output.events.append(SeatsLeft(seats, operation.reason))
+            self.left.append(SeatsLeft(seats, operation.reason))
+            self._output.events.append(self.left[-1])
         elif operation is None:
-            self._output.events.append(Seated(cast("tuple[int, ...]", result)))
+            self.order = cast("tuple[int, ...]", result)
+            self._output.events.append(Seated(self.order))
         else:
             self._output.events.append(Ended(operation, cast("Result", result)))
-            self.over = self.finished = isinstance(result, Finished)
+            self.end = result if isinstance(result, Finished) else None
+            self.over = self.finished = self.end is not None
         return True
 
     # Who rests, and who leaves.

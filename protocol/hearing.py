@@ -54,6 +54,8 @@ class Hearing:
         """The seat from which this program differs, where it has halted for that."""
         self.fault: Fault | None = None
         """Where this program failed."""
+        self.unchecked: set[bytes] = set()
+        """The lanes of which a check is handed out and has not come back; for a pile given up it never does."""
         self._sid, self._names = charter.charter.sid, [seat.name for seat in charter.charter.seats]
         self._voice, self._mail, self._piles, self._blame, self._output = voice, mail, piles, blame, output
         self._may_say, self._background = may_say, background
@@ -109,12 +111,14 @@ class Hearing:
             case Compute(function, arguments):
                 if lane.finished is not None:
                     (result,), lane.finished = lane.finished, None
+                    self.unchecked.discard(lane.id)
                     lane.send(result)
                     return True
                 if lane.job is not None:
                     return False
                 if self._background:
                     lane.job = self._output.offer(function, arguments)
+                    self.unchecked.add(lane.id)
                     return False
                 lane.send(function(*arguments))
                 return True

@@ -12,7 +12,7 @@ from protocol.ballots import Ballots, Place
 from protocol.blame import Blame
 from protocol.charter import SignedCharter
 from protocol.course import Course
-from protocol.errors import Fault, OutOfOrder, SecretLost, WouldLeak
+from protocol.errors import Fault, OutOfOrder, ProtocolError, SecretLost, WouldLeak
 from protocol.events import Carried, Restarted
 from protocol.fiatshamir import Entropy
 from protocol.group import Group
@@ -72,6 +72,8 @@ class Machine:
         self.blame = Blame(charter, self.output, lambda envelope: self.mail.is_stored(envelope))
         self._entropy, self._background, self._about, self._replayed = entropy, background, about, replayed
         self._group = group
+        self.went_back = False
+        """Whether the table, or this node alone, has gone back to an earlier place."""
         self._turns = 0
         self._held: list[Envelope] = []
         """Broken promises that came before this node speaks."""
@@ -84,6 +86,8 @@ class Machine:
     def _begin(self, backlog: Iterable[Record], expected: Iterable[bytes]) -> None:
         """Begin at the charter, with old messages and operations at hand."""
         charter, output = self.charter.charter, self.output
+        self.restored: list[Envelope] = []
+        """Messages from the journal: an earlier process of this node has checked who signed them."""
         self.mail = Mailbox()
         self.piles = Piles(self.mail)
         self.play = Play(
@@ -120,6 +124,7 @@ class Machine:
         self.ballots.discover_early()
 
     def _restore(self, envelope: Envelope) -> None:
+        self.restored.append(envelope)
         self.voice.words.note(envelope)
         self.ballots.restore(envelope)
         other = self.mail.restore(envelope) or self.blame.broken_promise(envelope)
@@ -135,6 +140,24 @@ class Machine:
         if not self.secrets[name]:
             raise SecretLost(f"the secret '{name}' was lost with a damaged record of the journal")
         return self.secrets[name]
+
+    def has_checked_all(self) -> bool:
+        """Whether this process has itself checked all that stands in the records of a finished game.
+
+        What a journal held has been checked here like what came from others, but for who signed it: that is done now.
+        Nothing is taken for checked after anything unusual: somebody was caught or called a cheat, the table went back,
+        a shuffle of a pile that was given up has not been looked at.
+        """
+        usual = not (self.went_back or self.hearing.stands_still or self.hearing.unchecked or self.blame.anybody)
+        if not self.course.finished or not usual:
+            return False
+        try:
+            for envelope in self.restored:
+                envelope.check(self.charter.charter)
+        except ProtocolError:
+            return False
+        self.restored.clear()
+        return True
 
     @property
     def may_speak(self) -> bool:
@@ -354,6 +377,7 @@ class Machine:
 
     def _take_back(self, place: Place) -> None:
         """Everything in play after a place is taken back; what was said beside it stays."""
+        self.went_back = True
         length, operations = self.course.until(place)
         records, early = self.hearing.records, self.mail
         beside = [

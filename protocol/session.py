@@ -19,6 +19,7 @@ from protocol import signatures
 from protocol.blame import Blame
 from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
+from protocol.course import Course
 from protocol.errors import Fault, OutOfOrder, ProtocolError
 from protocol.events import SeatsLeft
 from protocol.fiatshamir import Entropy
@@ -363,6 +364,15 @@ class Session:
     def finished(self) -> bool:
         """Whether every seat that is still there has signed the end."""
         return self._machine.course.finished
+
+    @property
+    def course(self) -> Course:
+        """How the game has gone: its order, who has left, its end."""
+        return self._machine.course
+
+    def has_checked_all(self) -> bool:
+        """Whether this process has itself checked all that stands in the records of a finished game."""
+        return self._machine.has_checked_all() and not self.unproven
 
     @property
     def halted(self) -> bool:

@@ -15,6 +15,7 @@ from protocol.events import Accused, SeatsLeft
 from protocol.messages import Motion
 from protocol.ops.result import Finished
 from protocol.replay import FollowingReferee, OtherState, Rules, Verifier, check
+from protocol.session import Session
 from protocol.transcript import Asked, Caught, Reader, Said
 from protocol.versions import OtherVersion
 
@@ -105,6 +106,8 @@ class Verdict:
     """The version of the protocol that another program has made the file with."""
     whole: bool = True
     """Whether everything has been checked; else what follows the first record that is not in order has not."""
+    as_it_came: bool = False
+    """Whether all was checked when it came, by the very process whose verdict this is, and not gone through again."""
 
     @property
     def state(self) -> State:
@@ -175,6 +178,31 @@ def verify_records(
     except ProtocolError as error:
         return checking.verdict(error)
     return checking.verdict()
+
+
+def verify_session(session: Session) -> Verdict | None:
+    """The verdict on a finished game of a process that has checked every message, proof and act of it as it came.
+
+    None where that is not all that there is to say (see ``Session.has_checked_all``); then ``verify_records`` says it. It
+    believes nobody but this process: whoever reads the file checks the file.
+    """
+    course = session.course
+    if course.end is None or not session.has_checked_all():
+        return None
+    records = session.records
+    messages = sum(isinstance(record, Said) for record in records)
+    return Verdict(
+        "finished",
+        charter=session.charter,
+        left=(*course.left, *course.out),
+        order=course.order,
+        seated=session.present,
+        finished=course.end,
+        messages=messages,
+        operations=len(records) - messages,
+        chain=session.chain,
+        as_it_came=True,
+    )
 
 
 def verify_certificate(certificate: Certificate, rules: Callable[[Charter], FollowingReferee] | None = None) -> Verdict:

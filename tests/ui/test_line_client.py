@@ -192,7 +192,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Failed("strange", [], "something strange"),
             say.Failed("node.seat-taken", [0], "another client drives this seat"),
             WELCOME,
-            say.Over(standings, "fair", "/tmp/game.tta"),
+            say.Over(standings, "fair", "/tmp/game.tta", "as-it-came"),
         ],
         "who",
     )

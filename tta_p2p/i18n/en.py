@@ -292,6 +292,7 @@ CLIENT = {
     "verdict.damaged": "The transcript is damaged: it proves nothing, and accuses nobody.",
     "verdict.disagreed": "The rules on this computer come to another state than a player signed; nobody is accused.",
     "verdict.fair": "Verified: fair. Every card and every act was proved.",
+    "verdict.fair.as-it-came": "Verified: fair. Each card and act was proved, and checked here as it came.",
     "verdict.unfinished": "The transcript could not be verified to its end.",
     "verdict.violated": "Verified: somebody broke the rules.",
     "vote-alone": "There is nobody here to vote with.",

@@ -287,6 +287,7 @@ CLIENT = {
     "verdict": "检验结果：{verdict}。",
     "verdict.convicted": "检验结果：自始至终公平。有人作弊被发现，对局记录可以证明。",
     "verdict.fair": "检验结果：公平。每张牌和每个行动都有证明。",
+    "verdict.fair.as-it-came": "检验结果：公平。每张牌和每个行动都有证明，本机收到时已逐一检验。",
     "verdict.violated": "检验结果：有人违反了规则。",
     "times": "已用时间（以你的电脑计时）：{times}。",
     "times.one": "{name} {time}",

@@ -398,11 +398,14 @@ class Watched(_Is, frozen=True, tag="watched"):
 
 
 class Over(_Is, frozen=True, tag="over"):
-    """The game is over: the standings, what verifying them gave, and the transcript file."""
+    """The game is over: the standings, what verifying them gave, the transcript file, and when it was verified:
+    ``as-it-came``, or all of it ``at-the-end``.
+    """
 
     standings: Any
     verdict: str = ""
     file: str = ""
+    checked: str = ""
 
 
 class Rematch(_Is, frozen=True, tag="rematch"):

@@ -18,6 +18,7 @@ from protocol.certificates import MAX_CERTIFICATE, Certificate, decode_certifica
 from protocol.charter import Charter, SignedCharter, decode_charter
 from protocol.compare import Relation, compare
 from protocol.errors import OtherRules, ProtocolError
+from protocol.session import Session
 from protocol.transcript import MAGIC, Asked, Caught, Kept, Reader, Record, Said, write
 from protocol.versions import SPOKEN, OtherVersion
 from tta_p2p.games.contract import Standings
@@ -107,6 +108,11 @@ def names_of(verdict: Verdict) -> tuple[str, ...]:
 def verify_records(charter: SignedCharter, records: Iterable[Asked | Said | Caught]) -> Verdict:
     """The verdict on records in memory, by the rules of their game."""
     return verdicts.verify_records(charter, records, rules)
+
+
+def verify_session(session: Session) -> Verdict | None:
+    """The verdict of a process that has checked a finished game as it came; None where all must be gone through."""
+    return verdicts.verify_session(session)
 
 
 def verify_certificate(certificate: Certificate) -> Verdict:
@@ -212,6 +218,13 @@ def compare_files(paths: Sequence[Path]) -> list[Compared]:
             found = compare(charter, records, others)
             said.append(Compared(first, second, found.relation, found.certificates))
     return said
+
+
+def keep_file(path: Path, charter: SignedCharter, records: Sequence[Asked | Said | Caught]) -> bool:
+    """Write a transcript file; whether what is read back is what was written."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_file(path, charter, records)
+    return path.read_bytes() == b"".join(write(charter, records))
 
 
 def write_file(path: Path, charter: SignedCharter, records: Iterable[Asked | Said | Caught]) -> int:

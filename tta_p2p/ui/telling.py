@@ -331,6 +331,7 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
     yield Display(Page(row(words("over")), (*presenter.standings(standings.places, ending), *scored)))
     if over.verdict:
         known = f"verdict.{over.verdict}"
+        known = f"{known}.{over.checked}" if f"{known}.{over.checked}" in words else known
         text = words(known) if known in words else words("verdict", verdict=over.verdict)
         yield tell(text, "good" if over.verdict in ("fair", "convicted") else "bad")
     yield from chain(reading)

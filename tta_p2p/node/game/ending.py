@@ -1,5 +1,9 @@
 """How a game ends at a playing node: it is verified, kept as a file and told, its secrets are erased, and the node
-stays until the others have its end as well."""
+stays until the others have its end as well.
+
+What this process has checked as it came is not checked again (``protocol.verdict.verify_session``); everything is gone
+through once more where anything unusual has happened, and by whoever verifies the file.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +19,17 @@ from protocol.messages import Motion, Vote, decode_body
 from protocol.motions import motion_lane
 from protocol.session import Session
 from protocol.signatures import IdentityKey
-from protocol.transcript import PLAY, Asked, Caught, Said
+from protocol.transcript import PLAY
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import OpenKeys
 from tta_p2p.node.outside import Outside
-from tta_p2p.node.serving.said import halted, refused
+from tta_p2p.node.serving.said import halted, over, refused
 from tta_p2p.node.workers import WorkerFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import UNDER_WAY, GameRow, Store
 from tta_p2p.table import binding
-from tta_p2p.table.audit import Verdict, verify_records, write_file
+from tta_p2p.table.audit import Verdict, keep_file, verify_records, verify_session
 from tta_p2p.table.game_table import GameTable
 
 LINGER = 20.0
@@ -39,6 +43,8 @@ seconds.
 
 LONGEST = 180.0
 """Seconds it stays at most, whoever says that it comes further."""
+
+OTHER_BYTES = "what is read from the disk is not what was written there"
 
 STATUS = {"call-off": "called-off", "forfeit": "forfeited"}
 """What becomes of a game that its table ends by such a motion."""
@@ -77,7 +83,7 @@ class Ending:
         self._status = row.status
 
     async def end(self, standings: Any) -> None:
-        """The end is signed: verify the whole transcript as anybody could, and keep it as a file. Raises StoreError."""
+        """The end is signed: keep the transcript as a file, and say what is known of it. Raises StoreError."""
         await self._keep_transcript()
         assert self.verdict is not None
         charter, seating = self._signed.charter, self._table.seating
@@ -89,7 +95,7 @@ class Ending:
         await self.forget()
         self.over = True
         self._at = trio.current_time()
-        self._telling.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
+        self._telling.tell_all(over(standings, self.verdict, str(self.file)))
         self.told.set()
 
     async def keep_whether_paused(self) -> None:
@@ -143,7 +149,13 @@ class Ending:
     async def _keep_transcript(self) -> None:
         records = self._table.session.records
         self.file = self._folder / "transcripts" / f"{self._row.sid.hex()[:16]}.tta"
-        await self._outside.aside(_write_transcript, self.file, self._signed, records)
+        kept = await self._outside.aside(keep_file, self.file, self._signed, records)
+        if not kept:
+            self.verdict = Verdict("damaged", OTHER_BYTES, damage="changed")
+            return
+        self.verdict = verify_session(self._table.session)
+        if self.verdict is not None:
+            return
         try:
             self.verdict = await self._outside.workers.run(verify_records, self._signed, records)
         except WorkerFailed as error:
@@ -173,8 +185,3 @@ def last_common_place(session: Session, motion: Motion) -> bytes:
 def _write(path: Path, data: bytes) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.write_bytes(data)
-
-
-def _write_transcript(path: Path, signed: SignedCharter, records: tuple[Asked | Said | Caught, ...]) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_file(path, signed, records)

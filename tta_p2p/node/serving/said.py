@@ -13,11 +13,17 @@ from tta_p2p.games.contract import COMMON, Game
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine, ReservedLine
+from tta_p2p.table.audit import Verdict
 
 
 def failed(key: str, *args: say.Shown) -> say.Failed:
     """An error with a key of the node's own (`node.…`)."""
     return say.Failed(key, list(args), in_english(key, args))
+
+
+def over(standings: Any, verdict: Verdict, file: str) -> say.Over:
+    """That the game is over, and what is known of its transcript."""
+    return say.Over(standings, verdict.state, file, "as-it-came" if verdict.as_it_came else "at-the-end")
 
 
 def halted(key: str, *args: say.Shown) -> say.Halted:

@@ -23,13 +23,13 @@ from tta_p2p.node.game.failing import note, sort
 from tta_p2p.node.game.signed import PROVEN, SignedTable, differs
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import halted, refused
+from tta_p2p.node.serving.said import halted, over, refused
 from tta_p2p.node.serving.tables import PlayUnderWay
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.table import game_table
-from tta_p2p.table.audit import Verdict, verify_records, write_file
+from tta_p2p.table.audit import Verdict, verify_records, verify_session, write_file
 from tta_p2p.table.game_table import GameTable
 
 SHOW_EVERY = 0.1
@@ -190,13 +190,15 @@ class Watching(SignedTable):
 
     async def _end(self, standings: Standings) -> None:
         records = self.table.session.records
-        try:
-            self.verdict = await self._workers.run(verify_records, self.signed, records)
-        except WorkerFailed as error:
-            self.verdict = Verdict("unfinished", f"could not be verified here: {error}")
+        self.verdict = verify_session(self.table.session)
+        if self.verdict is None:
+            try:
+                self.verdict = await self._workers.run(verify_records, self.signed, records)
+            except WorkerFailed as error:
+                self.verdict = Verdict("unfinished", f"could not be verified here: {error}")
         self.desk.show_all()
         self.tell_all(self._proofs())
-        self.tell_all(say.Over(standings, self.verdict.state, self.keep()))
+        self.tell_all(over(standings, self.verdict, self.keep()))
 
     def keep(self) -> str:
         """Write the transcript as far as it goes, if one is wanted; where."""
