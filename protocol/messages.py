@@ -35,7 +35,7 @@ MAX_MESSAGE = MAX_BODY + 512
 MAX_CLAIMS = 64
 
 
-class Envelope(Struct, frozen=True):
+class Envelope(Struct, frozen=True, dict=True):
     """One signed message. ``prev`` is the chain hash of its lane when it was written."""
 
     sid: Bytes32
@@ -55,7 +55,10 @@ class Envelope(Struct, frozen=True):
     @property
     def id(self) -> bytes:
         """The hash of everything but the signature, so that a second signature of one content is no second content."""
-        return digest("message", *self.fields())
+        known: bytes | None = self.__dict__.get("id")  # it is asked for again and again, and hashes the whole message
+        if known is None:
+            known = self.__dict__["id"] = digest("message", *self.fields())
+        return known
 
     def fields(self) -> tuple[bytes, ...]:
         """What the signature covers, in order; numbers as 4 little-endian bytes, the seat as 2."""
