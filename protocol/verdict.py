@@ -183,8 +183,8 @@ def verify_records(
 def verify_session(session: Session) -> Verdict | None:
     """The verdict on a finished game of a process that has checked every message, proof and act of it as it came.
 
-    None where that is not all that there is to say (see ``Session.has_checked_all``); then ``verify_records`` says it. It
-    believes nobody but this process: whoever reads the file checks the file.
+    None where that is not all that there is to say (see ``Session.has_checked_all``); then ``verify_records`` says it.
+    It believes nobody but this process: whoever reads the file checks the file.
     """
     course = session.course
     if course.end is None or not session.has_checked_all():
