@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.testing.conformance import Conformance
+from tta_p2p.testing.conformance import CHECKS, Conformance
 
 from .invariants import wrong
 
 
-class TestCivilization(Conformance):
+class Civilization(Conformance):
     """Two to four seats."""
 
     game = GAME
@@ -16,3 +16,9 @@ class TestCivilization(Conformance):
     conserved = staticmethod(wrong)
     games = 6
     moments = 6
+
+
+def test_every_check_of_the_contract_is_passed_by_the_same_games() -> None:
+    """One test: every worker of a run that has one of several plays all games again, which is what costs most."""
+    for check in CHECKS.values():
+        check(Civilization.sample())

@@ -27,7 +27,7 @@ from tta_p2p.store.database import GameRow, Store
 
 @asynccontextmanager
 async def two_nodes(
-    folder: Path, bots: Mapping[int, str], *, game: str = "smugglers", **conditions: Any
+    folder: Path, bots: Mapping[int, str], *, game: str = "skiff", **conditions: Any
 ) -> AsyncIterator[list[Playing]]:
     """Let two nodes play a game; ``bots`` gives the level of the seats (of the charter, one a node) that bots play."""
     keys = [IdentityKey(os.urandom(32)) for _ in range(2)]

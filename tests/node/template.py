@@ -24,6 +24,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, NoReturn
@@ -33,6 +34,7 @@ import msgspec
 from protocol import session
 from tests.memory import SELDOM, remember_libsodium
 from tests.node.descendants import HEEDED, leave_stem
+from tests.node.skiff import known
 from tta_p2p.node.installation import command_line
 from tta_p2p.node.plans import Plan
 
@@ -192,7 +194,12 @@ LOADED = {"node": load_node, "command": load_command}
 
 def serve(kind: str, line: socket.socket) -> int:
     """Load the program, and become one of its processes in as many copies as are asked for."""
-    LOADED[kind]()
+    with known() if kind == "node" else nullcontext():
+        LOADED[kind]()
+        return _copied(line)
+
+
+def _copied(line: socket.socket) -> int:
     session.PILES, session.HANDS = PILES, HANDS
     remember_libsodium()
     gc.collect()

@@ -9,7 +9,7 @@ from tests.node.processes import Game
 
 
 def test_a_node_without_a_client_is_told_of_until_somebody_sits_there_again(tmp_path: Path) -> None:
-    with closing(Game(tmp_path, 2, game="smugglers", people=(0, 1))) as game:
+    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
         ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
         seat = next(said["seat"] for said in reversed(ann.said) if said["is"] == "welcome")
         ann.close()
@@ -27,7 +27,7 @@ def test_a_node_without_a_client_is_told_of_until_somebody_sits_there_again(tmp_
 
 
 def test_of_nodes_of_bots_nothing_is_said(tmp_path: Path) -> None:
-    with closing(Game(tmp_path, 2, game="smugglers", people=(0,))) as game:
+    with closing(Game(tmp_path, 2, game="skiff", people=(0,))) as game:
         ann = game.under_way(0, client="ann")
         ann.let_go()
         ann.hear("over")

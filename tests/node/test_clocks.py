@@ -38,7 +38,7 @@ def row_of(game: Game, number: int) -> GameRow:
 
 def test_with_clocks_ten_years_behind_and_ten_ahead_a_game_is_met_for_played_and_resumed(tmp_path: Path) -> None:
     programs = {1: off(-10), 2: off(10)}
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), programs=programs)
+    game = Game(tmp_path, 3, game="skiff", people=(0,), programs=programs)
     try:
         right, behind, ahead = (row_of(game, number) for number in range(3))
         for row, years in ((behind, -10), (ahead, 10)):

@@ -116,7 +116,7 @@ def harm(folder: Path, how: Harm, number: int, byte: int) -> None:
 HARMS = ("change", "change", "remove", "remove", "seal", "link", "cut", "head")
 
 
-@settings(max_examples=settings().max_examples // 2)  # each is a whole game
+@settings(max_examples=settings().max_examples // 4)  # each is a whole game
 @given(st.integers(0, 8), st.sampled_from(HARMS), st.floats(0, 1, exclude_max=True), st.integers(0, 10_000))
 def test_whatever_of_a_journal_is_damaged_the_game_goes_on_or_words_say_why_not(
     tmp_path_factory: pytest.TempPathFactory, acts: int, how: Harm, part: float, byte: int
@@ -246,7 +246,7 @@ def harm_beside(home: Path, sid: bytes) -> None:
 
 
 def test_a_node_with_a_damaged_journal_says_so_and_plays_to_the_end_whatever_else_is_damaged(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0,))
+    game = Game(tmp_path, 3, game="skiff", people=(0,))
     try:
         game.under_way(1).close()
         game.nodes[1].kill()

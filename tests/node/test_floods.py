@@ -80,7 +80,7 @@ def test_a_member_that_floods_the_others_keeps_them_from_nothing(tmp_path: Path,
     flooder = {1: ("tests.node.flooder", kind)}
     begun = time.monotonic()
     # One that holds both of the others up is cut off, and then called gone.
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1, linger=10.0, away=SHORT, programs=flooder)
+    game = Game(tmp_path, 3, game="skiff", pace=0.1, linger=10.0, away=SHORT, programs=flooder)
     try:
         with measured(game.nodes[0].popen.pid, game.nodes[2].popen.pid) as cost:
             client = game.visit(0, watch=True)

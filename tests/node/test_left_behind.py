@@ -10,7 +10,7 @@ from tta_p2p.table.audit import compare_files
 
 def voted_gone(folder: Path) -> tuple[Game, Visitor, Visitor]:
     """A game of Smugglers that goes on without the last of three, and the two who play on; it waits for one of them."""
-    game = Game(folder, 3, game="smugglers", people=(0, 1, 2), away=SHORT)
+    game = Game(folder, 3, game="skiff", people=(0, 1, 2), away=SHORT)
     ann, bob, cleo = (game.under_way(number, seat=None) for number in range(3))
     for visitor in (ann, bob):
         visitor.say(do="rematch", answer="perhaps")  # they look at the end for a while

@@ -29,7 +29,7 @@ def table_of(folder: Path, seats: int, kind: str) -> Game:
     last = seats - 1
     limits = {"away": LONG, "idle": SHORT} if kind == "idle" else {"away": SHORT, "idle": 0}
     programs = {last: ("tests.node.staller", kind)} if kind in ("echo", "shares") else None
-    game = Game(folder, seats, game="smugglers", people=tuple(range(seats)), programs=programs, **limits)
+    game = Game(folder, seats, game="skiff", people=tuple(range(seats)), programs=programs, **limits)
     if programs:
         end_all_turns(game.under_way(last, seat=None))
     return game
@@ -94,7 +94,7 @@ def test_who_is_held_up_by_the_only_other_player_ends_the_game_without_it(tmp_pa
 
 
 def test_who_has_time_left_is_not_voted_gone_and_it_is_said_how_much(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), idle=LONG)
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), idle=LONG)
     try:
         players = [game.under_way(number, seat=None) for number in range(3)]
         waits: list[dict[str, Any]] = []
@@ -341,7 +341,7 @@ async def goes_on_and_starts_again() -> None:
 
 
 def test_bots_that_are_left_alone_wait_for_a_person_say_so_and_go_on_on_another_day(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), away=SHORT)
+    game = Game(tmp_path, 3, game="skiff", people=(0,), away=SHORT)
     try:
         ann, watcher = game.under_way(0, seat=None), game.visit(1, watch=True)
         ann.my_act()

@@ -13,7 +13,7 @@ from tta_p2p.store.identity import MOVED
 
 
 def test_a_game_goes_on_from_another_machine_and_two_copies_of_a_folder_do_not_play(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0,))
+    game = Game(tmp_path, 2, game="skiff", people=(0,))
     copy = None
     try:
         ann = game.under_way(0, seat=None)

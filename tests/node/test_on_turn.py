@@ -23,7 +23,7 @@ def test_the_command_is_run_once_a_turn_and_knows_the_game(tmp_path: Path) -> No
         tmp_path / "home0",
         f'echo "$TTA_TURN $TTA_TURN_GAME" >> {turns}; while [ -e {busy} ]; do sleep 0.2; done',
     )
-    with closing(Game(tmp_path, 2, game="smugglers", people=(0, 1))) as game:
+    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
         ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
         bob.say(do="skip", key="turn")
         ann.say(do="look")
@@ -31,13 +31,13 @@ def test_the_command_is_run_once_a_turn_and_knows_the_game(tmp_path: Path) -> No
         eventually("the command is run", turns.exists)
         ann.say(do="skip", key="turn")
         ann.hear("over")  # though the command is still running
-        assert turns.read_text().split("\n")[0] == f"{game.sid[:8]} smugglers"
+        assert turns.read_text().split("\n")[0] == f"{game.sid[:8]} skiff"
         busy.unlink()  # nobody ends the command of a node that is killed
 
 
 def test_a_command_that_fails_is_told_once(tmp_path: Path) -> None:
     settle(tmp_path / "home0", "exit 7")
-    with closing(Game(tmp_path, 2, game="smugglers", people=(0, 1))) as game:
+    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
         ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
         bob.say(do="skip", key="turn")
         ann.say(do="skip", key="turn")

@@ -40,7 +40,7 @@ def listening(process: Process) -> set[int]:
 def test_a_node_listens_on_one_port_from_the_lobby_to_the_end_and_again_at_the_same_after_a_crash(
     tmp_path: Path,
 ) -> None:
-    options = {"game": "smugglers", "people": (1,), "on_leave": "wait", "spectators": "open"}
+    options = {"game": "skiff", "people": (1,), "on_leave": "wait", "spectators": "open"}
     game = Game(tmp_path, 3, listen={0: "127.0.0.1:0"}, **options)  # type: ignore[arg-type]
     try:
         game.under_way(0)
@@ -87,7 +87,7 @@ def router(lan: Lan) -> Iterator[None]:
 def test_through_one_forwarded_port_guests_play_who_can_reach_nobody_but_the_host(
     lan: Lan, router: None, tmp_path: Path
 ) -> None:
-    options = {"game": "smugglers", "people": (1,), "on_leave": "continue", "spectators": "open"}
+    options = {"game": "skiff", "people": (1,), "on_leave": "continue", "spectators": "open"}
     game = Game(
         tmp_path, 3, lan=lan, listen={0: HIDDEN}, public={0: PUBLIC}, **options  # type: ignore[arg-type]
     )

@@ -157,7 +157,7 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Pa
     )
     guest.wait_for("joined")
     games = {
-        name: Game(tmp_path_factory.mktemp("game"), 2, game="smugglers", people=(0,), hints=hints, on_leave=on_leave)
+        name: Game(tmp_path_factory.mktemp("game"), 2, game="skiff", people=(0,), hints=hints, on_leave=on_leave)
         for name, hints, on_leave in (("proven", True, "continue"), ("without hints", False, "wait"))
     }
     found = {"host": socket_path(host.home, "host"), "guest": socket_path(guest.home, "guest")}

@@ -61,7 +61,7 @@ def stored(game: Game, number: int) -> GameRow:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_paused_game_goes_on_another_day_in_any_order(tmp_path: Path, first: int) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0, 1))
+    game = Game(tmp_path, 2, game="skiff", people=(0, 1))
     try:
         visitors = [game.under_way(number, seat=None) for number in range(2)]
         agree(*visitors)
@@ -98,7 +98,7 @@ def test_a_paused_game_goes_on_another_day_in_any_order(tmp_path: Path, first: i
 
 def test_who_goes_on_is_not_said_to_rest_before_acting(tmp_path: Path) -> None:
     """Both have gone on, and one of them thinks: the other reads whose turn it is, not that somebody is missed."""
-    game = Game(tmp_path, 2, game="smugglers", people=(0, 1))
+    game = Game(tmp_path, 2, game="skiff", people=(0, 1))
     try:
         visitors = [game.under_way(number, seat=None) for number in range(2)]
         agree(*visitors)
@@ -123,7 +123,7 @@ def test_who_goes_on_is_not_said_to_rest_before_acting(tmp_path: Path) -> None:
 
 
 def test_a_pause_of_an_hour_ends_in_the_windows_in_which_it_began(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0, 1))  # the third is a bot: it agrees, and goes on by itself
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1))  # the third is a bot: it agrees, and goes on by itself
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         ann.say(do="resume")
@@ -145,7 +145,7 @@ def test_a_pause_of_an_hour_ends_in_the_windows_in_which_it_began(tmp_path: Path
 @pytest.mark.parametrize("old", [False, True], ids=["killed", "an old store"])
 def test_who_is_killed_over_a_pause_finds_it_again(tmp_path: Path, old: bool) -> None:
     """One is killed when it has agreed and nothing has carried, or comes back with a store from before its vote."""
-    game = Game(tmp_path, 2, game="smugglers", people=(0, 1))
+    game = Game(tmp_path, 2, game="skiff", people=(0, 1))
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         before = copy_of(game.nodes[1].home, tmp_path / "before")
@@ -183,7 +183,7 @@ def test_who_is_killed_over_a_pause_finds_it_again(tmp_path: Path, old: bool) ->
 
 
 def test_who_is_left_of_a_paused_game_can_call_it_off(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), away=0)
+    game = Game(tmp_path, 2, game="skiff", people=(0, 1), away=0)
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         agree(ann, bob)

@@ -90,7 +90,7 @@ def news(visitor: Visitor, part: str) -> dict[str, Any]:
 
 
 def test_the_example_plays_a_whole_game_at_two_nodes(make: Make) -> None:
-    game = make(3, {0: (EXAMPLE,), 1: (EXAMPLE,)}, game="smugglers")  # the others it plays in tests/seats
+    game = make(3, {0: (EXAMPLE,), 1: (EXAMPLE,)}, game="skiff")  # the others it plays in tests/seats
     game.wait()
     all_fair_and_equal(game)
     assert "-- has seen the end of the game" in game.log(0) and "-- has seen the end of the game" in game.log(1)
@@ -133,7 +133,7 @@ async def test_a_bad_program_is_started_again_and_then_given_up(
 
 
 def test_a_bad_program_at_a_node_is_given_up_and_a_person_plays_on(make: Make) -> None:
-    game = make(2, {0: (BAD, "ends")}, game="smugglers", patience=QUICK)
+    game = make(2, {0: (BAD, "ends")}, game="skiff", patience=QUICK)
     text = "has ended with exit code 1"
     watcher = game.visit(0, watch=True)
     assert text in news(watcher, "is started again in")["text"]
@@ -149,21 +149,21 @@ def test_a_bad_program_at_a_node_is_given_up_and_a_person_plays_on(make: Make) -
 
 
 def test_a_program_that_thinks_for_long_is_spoken_of_and_left_alone(make: Make) -> None:
-    game = make(2, {0: (BAD, "begins_and_sleeps")}, game="smugglers", patience=Patience(notice=0.3))
+    game = make(2, {0: (BAD, "begins_and_sleeps")}, game="skiff", patience=Patience(notice=0.3))
     watcher = game.visit(0, watch=True)
     news(watcher, "perhaps it thinks")
     assert game.nodes[0].running
 
 
 def test_a_program_that_fails_once_goes_on(make: Make) -> None:
-    game = make(2, {0: (BAD, "fails_once")}, game="smugglers", patience=QUICK)
+    game = make(2, {0: (BAD, "fails_once")}, game="skiff", patience=QUICK)
     game.wait()
     all_fair_and_equal(game)
     assert "I do not want to play" in game.log(0)
 
 
 def test_a_program_gets_no_other_seat_and_no_secret_and_has_no_vote(make: Make) -> None:
-    game = make(2, {0: (BAD, "peeps")}, game="smugglers")
+    game = make(2, {0: (BAD, "peeps")}, game="skiff")
     game.wait()
     all_fair_and_equal(game)
     environment = json.loads((game.notes / "environment").read_text())
@@ -178,7 +178,7 @@ def test_a_program_gets_no_other_seat_and_no_secret_and_has_no_vote(make: Make) 
 
 
 def test_a_person_takes_a_programs_seat_over_and_gives_it_back(make: Make) -> None:
-    game = make(2, {0: (BAD, "play")}, game="smugglers", people=(1,))
+    game = make(2, {0: (BAD, "play")}, game="skiff", people=(1,))
     other = game.visit(1, seat=None)
     wait_until(lambda: list(game.notes.glob("heard-*")))
     person = game.visit(0, take_over=True)
@@ -196,7 +196,7 @@ def test_a_person_takes_a_programs_seat_over_and_gives_it_back(make: Make) -> No
 
 
 def test_a_node_that_was_killed_starts_its_program_again(make: Make) -> None:
-    game = make(2, {0: (BAD, "play")}, game="smugglers", people=(1,))
+    game = make(2, {0: (BAD, "play")}, game="skiff", people=(1,))
     wait_until(lambda: list(game.notes.glob("heard-*")))
     game.nodes[0].kill()
     game.commands = {}
@@ -208,7 +208,7 @@ def test_a_node_that_was_killed_starts_its_program_again(make: Make) -> None:
 
 
 def test_nothing_of_a_program_is_left_after_the_game(make: Make) -> None:
-    game = make(2, {0: (BAD, "leaves_children")}, game="smugglers")
+    game = make(2, {0: (BAD, "leaves_children")}, game="skiff")
     game.wait()
     for pid in (game.notes / "processes").read_text().split():
         wait_until(lambda pid=pid: gone(int(pid)))

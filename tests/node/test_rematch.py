@@ -43,7 +43,7 @@ def test_one_word_opens_the_same_table_and_people_and_bots_come_along(tmp_path: 
     game = Game(
         tmp_path,
         3,
-        game="smugglers",
+        game="skiff",
         options={"actions": 3},
         people=(0, 1),
         on_leave="wait",
@@ -84,7 +84,7 @@ def test_one_word_opens_the_same_table_and_people_and_bots_come_along(tmp_path: 
 
 
 def test_who_does_not_want_to_is_not_held_and_the_table_stays_open_for_it(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0, 1))
+    game = Game(tmp_path, 2, game="skiff", people=(0, 1))
     try:
         ann, bob = person(game, 0), person(game, 1)
         play_on(ann, bob)
@@ -111,7 +111,7 @@ def test_who_does_not_want_to_is_not_held_and_the_table_stays_open_for_it(tmp_pa
 
 
 def test_when_the_host_has_gone_whoever_wants_to_opens_the_table(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2))
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2))
     try:
         ann, bob, cleo = (person(game, number) for number in range(3))
         play_on(ann, bob, cleo)
@@ -133,7 +133,7 @@ def test_when_the_host_has_gone_whoever_wants_to_opens_the_table(tmp_path: Path)
 
 
 def test_nobody_is_waited_for_where_no_person_may_want_to(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0,))
+    game = Game(tmp_path, 2, game="skiff", people=(0,))
     try:
         ann = game.visit(0, seat=None)
         ann.play_on()
@@ -151,7 +151,7 @@ def begin_again(ann: Visitor, bob: Visitor) -> None:
 
 
 def test_who_does_not_hear_for_a_while_that_the_table_is_open_comes_along_all_the_same(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0, 1))
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1))
     try:
         ann, bob = person(game, 0), person(game, 1)
         play_on(ann, bob)
@@ -166,7 +166,7 @@ def test_who_does_not_hear_for_a_while_that_the_table_is_open_comes_along_all_th
 
 
 def test_who_is_lost_while_all_sign_comes_back_and_the_host_opens_the_table_once_more(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0, 1), programs={2: ("tests.node.forgetful",)})
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1), programs={2: ("tests.node.forgetful",)})
     try:
         ann, bob = person(game, 0), person(game, 1)
         play_on(ann, bob)

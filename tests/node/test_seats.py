@@ -17,7 +17,7 @@ from tests.node.test_games import all_fair_and_equal
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[Game]:
     """A person at the first node, a bot at the second."""
-    game = Game(tmp_path, 2, game="smugglers", people=(0,), hints=True)
+    game = Game(tmp_path, 2, game="skiff", people=(0,), hints=True)
     yield game
     game.close()
 
@@ -61,7 +61,7 @@ def test_a_person_plays_a_game_over_the_socket(game: Game) -> None:
     welcome = ann.hear("welcome")
     while welcome["seat"] is None:  # the seats are not drawn yet
         welcome = ann.hear("welcome")
-    assert welcome["game"] == "smugglers" and len(welcome["phrase"].split()) == 5 and welcome["charter"]
+    assert welcome["game"] == "skiff" and len(welcome["phrase"].split()) == 5 and welcome["charter"]
     assert [seat["bot"] for seat in welcome["seats"] if seat["name"] == "Player 1"] == [None]
 
     turn = my_turn(ann)
@@ -120,7 +120,7 @@ def test_a_seat_is_taken_over_only_when_asked_and_watchers_do_not_act(game: Game
 
 
 def test_a_draft_survives_the_client_and_the_node(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0, 1))
+    game = Game(tmp_path, 2, game="skiff", people=(0, 1))
     try:
         visitors = [game.visit(0, seat=None), game.visit(1, seat=None)]
         number, turn = whose_turn(visitors)
@@ -175,7 +175,7 @@ def test_clients_that_talk_nonsense_or_never_read_hold_nobody_up(game: Game) -> 
 
 
 def test_people_decide_by_vote_what_becomes_of_a_game_that_somebody_left(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), away=2)
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), away=2)
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         game.nodes[2].kill()

@@ -80,7 +80,7 @@ async def test_a_game_goes_on_to_its_end_for_who_skips_every_turn() -> None:
 
 
 def test_nodes_go_on_without_asking_who_skips(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0,))
+    game = Game(tmp_path, 2, game="skiff", people=(0,))
     try:
         visitor, watcher = game.visit(0, seat=None), game.visit(0, watch=True)
         while not visitor.hear("turn")["mine"]:
@@ -101,7 +101,7 @@ def test_nodes_go_on_without_asking_who_skips(tmp_path: Path) -> None:
 
 def test_what_is_skipped_outlives_the_node(tmp_path: Path) -> None:
     """Nobody need look at a node that was killed and comes back: it declines as before, and says so to who does."""
-    game = Game(tmp_path, 2, game="smugglers", people=(0,))
+    game = Game(tmp_path, 2, game="skiff", people=(0,))
     try:
         visitor = game.visit(0, seat=None)
         while not visitor.hear("turn")["mine"]:

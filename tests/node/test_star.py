@@ -23,7 +23,7 @@ def lan() -> Iterator[Lan]:
 
 
 def test_guests_behind_walls_play_to_the_end_and_nobody_calls_the_other_gone(lan: Lan, tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, lan=lan, game="smugglers", people=(0,), on_leave="continue", away=SHORT)
+    game = Game(tmp_path, 3, lan=lan, game="skiff", people=(0,), on_leave="continue", away=SHORT)
     try:
         visitor = game.under_way(1)
         visitor.say(do="chat", text="can you hear me?")
@@ -39,7 +39,7 @@ def test_guests_behind_walls_play_to_the_end_and_nobody_calls_the_other_gone(lan
 
 def test_a_guest_behind_a_wall_that_is_gone_is_seen_to_be_gone(lan: Lan, tmp_path: Path) -> None:
     options = {"on_leave": "continue", "away": SHORT}
-    game = Game(tmp_path, 3, lan=lan, game="smugglers", people=(1, 2), programs=HASTY, **options)
+    game = Game(tmp_path, 3, lan=lan, game="skiff", people=(1, 2), programs=HASTY, **options)
     try:
         game.under_way(1)
         game.nodes[2].kill()
@@ -59,7 +59,7 @@ def ipv6_lan() -> Iterator[Lan]:
 
 
 def test_over_ipv6_alone_nodes_find_each_other_and_guests_behind_walls_play_too(ipv6_lan: Lan, tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, lan=ipv6_lan, game="smugglers", linger=2.0, on_leave="continue", away=5)
+    game = Game(tmp_path, 3, lan=ipv6_lan, game="skiff", linger=2.0, on_leave="continue", away=5)
     try:
         assert parse_address(game.address).host == ipv6_lan.address(0)
         game.wait()

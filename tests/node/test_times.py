@@ -63,7 +63,7 @@ async def counts(folder: Path) -> None:
 
 
 def test_clients_hear_it_and_a_node_that_was_killed_goes_on_counting(tmp_path: Path) -> None:
-    with closing(Game(tmp_path, 2, game="smugglers", people=(0, 1))) as game:
+    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
         ann = game.under_way(0, client="ann")
         game.under_way(1, client="bob")
         before = until_counted(ann, 1)

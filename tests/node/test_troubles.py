@@ -68,7 +68,7 @@ def test_a_second_copy_on_another_machine_is_turned_away_and_the_game_is_safe(tm
 
 
 def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the_others_go_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(1, 2), away=SHORT)
+    game = Game(tmp_path, 3, game="skiff", people=(1, 2), away=SHORT)
     try:
         game.pass_turns(2).close()
         game.visit(1, seat=None).my_act()  # its keys are in use, and the game waits for it

@@ -187,7 +187,7 @@ async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_t
 async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_and_nothing_else(
     tmp_path: Path,
 ) -> None:
-    variant = {"variant": "first-game"}
+    variant = {"variant": "short"}
     game = Game(tmp_path, 2, game="through_the_ages", options=variant, spectators="open")
     try:
         nodes = shown(game)
@@ -210,6 +210,8 @@ async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_
         records = reader.feed(game.nodes[0].transcript().read_bytes())
         transcript = {record.envelope for record in records if isinstance(record, Said)}
         assert set(eve.messages) == transcript
+        (compared,) = compare_files([node.transcript() for node in game.nodes])
+        assert compared.relation == "equal"
         views = [one.view for one in eve.said if isinstance(one, say.Turn) and one.view is not None]
         assert len(views) > 3 and all(view["own"] is None for view in views)
         hands = [card for view in views for civ in view["civilizations"] for card in civ["hand"]]

@@ -304,12 +304,13 @@ class Smugglers(KitGame[State]):
     codec = codec_of(State, 2, FLOW.frames)
     words = WORDS
     names = NAMES
+    crates = FACES
 
     def first(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Ask for the crates, the one on the quay and the hands."""
         acts = options["actions"]
         s = State(left=[None] * seats, acts=int(acts), hands=[()] * seats, coins=[0] * seats)
-        crates = cards.shuffle(s, "crates", (), FACES)
+        crates = cards.shuffle(s, "crates", (), self.crates)
         cards.show(s, crates[:1], Quay(0))
         s.deck = crates[1:]
         for seat in range(seats):
@@ -330,7 +331,7 @@ class Smugglers(KitGame[State]):
 
     def turn(self, state: State) -> tuple[int, c.Seat | None]:
         """Give how many crates were drawn at the end of a turn, and whose turn it is."""
-        return len(FACES) - 1 - HAND * len(state.hands) - len(state.deck), state.turn
+        return len(self.crates) - 1 - HAND * len(state.hands) - len(state.deck), state.turn
 
     def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where the closed crates lie."""
@@ -354,7 +355,7 @@ class Smugglers(KitGame[State]):
 
     def faces(self) -> tuple[c.Face, ...]:
         """List every face."""
-        return tuple(sorted(set(FACES)))
+        return tuple(sorted(set(self.crates)))
 
     def back(self, face: c.Face) -> c.Back:
         """All crates look alike."""
@@ -362,7 +363,7 @@ class Smugglers(KitGame[State]):
 
     def rules(self) -> Mapping[str, bytes]:
         """The engine's version, and the crates (few enough to be their own digest)."""
-        return {"engine": b"1", "crates": " ".join(FACES).encode()}
+        return {"engine": b"1", "crates": " ".join(self.crates).encode()}
 
 
 def number(face: c.Face) -> int:

@@ -1,0 +1,47 @@
+"""Skiff: Smugglers with eleven crates, soon over, for tests of nodes that play a game to its end and ask no more of it.
+
+It is known to these tests and their nodes only, never to the commands, and read about in the words of Smugglers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.metadata import EntryPoint
+from typing import Any
+
+from tta_p2p import registry
+from tta_p2p.games import contract as c
+from tta_p2p.games.entry import Entry
+from tta_p2p.games.smugglers.rules import BARRELS, Smugglers
+
+SKIFF = EntryPoint("skiff", "tests.node.skiff:ENTRY", registry.GAMES)
+
+
+class Skiff(Smugglers):
+    """Two sit down for six turns, three for four."""
+
+    name = "skiff"
+    crates = (*BARRELS * 2, BARRELS[0], "lamp-1", "lamp-1", "lamp-2", "lamp-3")
+
+
+def _rules() -> c.Game[Any, Any]:
+    return Skiff()
+
+
+ENTRY = Entry("Skiff", seats=Skiff.seats, rules=_rules, example=True)
+
+
+@contextmanager
+def known() -> Iterator[None]:
+    """It is installed beside this program meanwhile."""
+    installed = registry._installed
+
+    def with_it(group: str) -> Mapping[str, EntryPoint]:
+        return {**installed(group), SKIFF.name: SKIFF} if group == registry.GAMES else installed(group)
+
+    registry._installed = with_it  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        registry._installed = installed
