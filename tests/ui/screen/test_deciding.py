@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.through_the_ages.play import me, play
@@ -165,3 +167,17 @@ def test_what_is_said_of_an_act_in_one_paragraph_has_its_sentences_after_full_st
     told = [Para(row(text)) for text in ("Build Baths", "It is free.", "Sealed; it can be undone", "2 coins")]
     (said,) = as_one(told, Style(80))
     assert plain(said) == "Build Baths. It is free. Sealed; it can be undone; 2 coins"
+
+
+def test_an_act_without_a_price_is_cut_within_and_its_end_stays() -> None:
+    (prepared,) = [line[:43].rstrip() for line in shown(face_of(middle(), 0)) if "Prepare" in line]
+    assert "…" in prepared and prepared.endswith("as an event")
+
+
+def test_what_an_act_costs_and_does_is_seen_whole_below_what_was_just_said() -> None:
+    face = face_of(acting(), 0)
+    said = tuple(Para(row(f"Something that was said, the {number}th.")) for number in range(1, 5))
+    preview = tuple(Para(row(text)) for text in ("Costs much. " * 22, "The very end of it."))
+    face.look = replace(face.look, said=said, fresh=len(said), preview=preview)
+    seen = " ".join(shown(face))
+    assert "The very end of it." in seen and "More was said" in seen

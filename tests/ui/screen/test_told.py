@@ -212,7 +212,7 @@ def test_turns_of_seven_wonders_have_names_and_what_was_done_in_them_is_set_apar
 
 
 def test_help_of_a_game_without_a_row_speaks_of_none() -> None:
-    local = played("seven_wonders", 3, 5, 9)
+    local = played("caravan", 3, 5, 2)
     face = face_told(replies(local, 0))
     press(face, local, "esc", "?")
     assert face.look.page is not None

@@ -144,6 +144,10 @@ class Board:
         named = (getattr(arg, "face", arg) for arg in decision.args)
         return tuple(face for face in named if isinstance(face, str) and face in texts.cards)
 
+    def about(self, faces: tuple[str, ...], style: Style) -> list[Row]:
+        """Give the cards that a decision is about, as far as they matter for it."""
+        return card_rows(self.presenter, faces, style)
+
     def hand(self, reading: Reading) -> tuple[Spot, ...]:
         """Give the own cards as things to choose among, each with what can be done with it; empty: a page has them."""
         return ()

@@ -12,7 +12,7 @@ from ..past import course_of, player_at
 from ..reading import Reading
 from ..style import Style
 from ..texts import sentence
-from .boards import Board, Spot, card_rows
+from .boards import Board, Spot
 from .fitting import SAID, as_one, beside, ending, exactly, fit, in_focus, said_last
 from .look import HAND, SOME, TURNS, Look, focused, spots
 
@@ -23,7 +23,7 @@ PANEL = 43
 AWAY = "×"
 """Stands behind the name of who is not connected."""
 PREVIEW = 3
-"""Rows that are kept for what an act costs and does, whatever has just been said."""
+"""Rows that are kept of what an act costs and does where there is no room for all of it."""
 AIM = 15
 """Cells at the end of a long act that stay, as its price does: whom it is aimed at."""
 HEADING = 3
@@ -189,20 +189,22 @@ def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: in
         above = wrap(style.spelled(heading), columns - len(count))[:HEADING]  # what it says of how many there are fits
     room = lines - len(above)
     start = max(0, min(at - room // 2, len(found) - room))
-    rows = [_spot(spot, number == at, columns, style) for number, spot in enumerate(found)][start : start + room]
+    acts = look.shown not in (HAND, TURNS) and heading != EMPTY
+    shown = list(enumerate(found))[start : start + room]
+    rows = [_spot(spot, number == at, columns, style, acts) for number, spot in shown]
     if above and len(found) > room:
         above[-1] = row(above[-1], Span(count, "label"))
     return [*above, *rows]
 
 
-def _spot(spot: Spot, has_focus: bool, columns: int, style: Style) -> Row:
+def _spot(spot: Spot, has_focus: bool, columns: int, style: Style, act: bool) -> Row:
     sign = plain(style.spelled(row("▸")))
-    text = fit(_with_price(row(sign if has_focus else " ", spot.text), spot.price, columns, style), columns, style)
-    return in_focus(text) if has_focus else text
+    text = _with_price(row(sign if has_focus else " ", spot.text), spot.price, columns, style, act)
+    return in_focus(fit(text, columns, style)) if has_focus else fit(text, columns, style)
 
 
-def _with_price(text: Row, price: Row, columns: int, style: Style) -> Row:
-    """Give a text with what it costs, for which a long text gives way; whom it is aimed at stands at its end.
+def _with_price(text: Row, price: Row, columns: int, style: Style, act: bool) -> Row:
+    """Give a text with what it costs, for which a long text gives way; of an act how it is meant stands at its end.
 
     In a narrow panel the text matters more than a price, which is said of the focus as well.
     """
@@ -211,7 +213,7 @@ def _with_price(text: Row, price: Row, columns: int, style: Style) -> Row:
     if columns < PANEL - 3 and width(row(text, price)) > columns:
         return cut_within(text, columns, columns // 3, more)
     room = max(columns - columns // 2, columns - width(price))
-    return row(cut_within(text, room, min(AIM, room * 2 // 5), more) if price else text, price)
+    return row(cut_within(text, room, min(AIM, room * 2 // 5), more) if price or act else text, price)
 
 
 def _heading(look: Look, reading: Reading, board: Board) -> Row:
@@ -249,7 +251,7 @@ def _side(look: Look, reading: Reading, board: Board, style: Style, lines: int) 
     if about and not board.own_turn(scene) and not turned:
         facts = Fields(tuple((row(label), text) for label, text in board.facts(scene)))
         told = [*lay_out((facts,), style), EMPTY] if facts.fields else []
-        return [*told, *card_rows(presenter, about, style)]
+        return [*told, *board.about(about, style)]
     seat = scene.seat if scene.seat is not None else (scene.turn.decision.seats[0] if scene.turn.decision else 0)
     return board.side(scene, (seat + turned) % number, style, lines)
 
@@ -281,8 +283,9 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     # comes with the next key.
     room_for_all = fresh + len(about) + len(told) <= lines
     about = about if len(about) < 2 or room_for_all or not (fresh and reading.state.may_act) else []
-    # What an act costs and does is not cut for what has just been said; of a long one rather the end is left out.
-    told = ending(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)
+    # What an act costs and does is seen whole wherever that is possible: a row is enough to say that more was said.
+    whole = lines - bool(fresh)
+    told = told if len(told) <= whole else ending(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)
     preview = [*(ending(about, most - len(told), style) if most > len(told) else []), *told]
     room = lines - max(1, len(preview))
     said = said_last(look.said[-SAID:], room, style)

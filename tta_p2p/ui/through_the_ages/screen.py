@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.texts import cards as card_texts
+from tta_p2p.games.through_the_ages.texts.figures import figures_line
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, View
 
+from ..blocks import Heading, Para, lay_out
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot
 from ..style import Style
 from . import overview
-from .cards import gist, short_cost
+from .cards import gist, kind_line, short_cost
 from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
 from .facts import facts
 from .hands import card_note, hand_spots
@@ -156,6 +160,16 @@ class ThroughTheAgesBoard(Board):
                 parts[number] = [_fitted(parts[number], style)]
         rows = [one for part in parts for one in part]
         return [*rows[:room], *warned]
+
+    def about(self, faces: tuple[str, ...], style: Style) -> list[Row]:
+        """Give what the cards do; what they cost, and how often there are, matters before they are played."""
+        words, texts, rows = self.presenter.words, self.presenter.texts, list[Row]()
+        for face in faces:
+            kind = Span(f"  {kind_line(words, CARDS[face], words('tta.comma'))}", "label")
+            told = card_texts.text(face, words.language) or figures_line(CARDS[face], words.language)
+            blocks = (Heading(row(texts.card(face), kind)), Para(row(told), 2))
+            rows += [*([EMPTY] if rows else []), *lay_out(blocks, style)]
+        return rows
 
     def hand(self, reading: Reading) -> tuple[Spot, ...]:
         """Give the own cards, each with what can be done with it."""
