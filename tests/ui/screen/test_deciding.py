@@ -180,4 +180,4 @@ def test_what_an_act_costs_and_does_is_seen_whole_below_what_was_just_said() -> 
     preview = tuple(Para(row(text)) for text in ("Costs much. " * 22, "The very end of it."))
     face.look = replace(face.look, said=said, fresh=len(said), preview=preview)
     seen = " ".join(shown(face))
-    assert "The very end of it." in seen and "More was said" in seen
+    assert "The very end of it." in seen and "the 4th." in seen
