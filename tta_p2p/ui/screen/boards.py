@@ -168,6 +168,10 @@ class Board:
         """Whether the seat decides something in the turn of somebody else."""
         return False
 
+    def own_part(self, scene: Scene) -> bool:
+        """Whether the seat is in its own turn, or in a later part of it."""
+        return self.own_turn(scene)
+
     def amount(self, item: MenuItem) -> int:
         """Give how much an act names, where a list of acts that differ in nothing else is numbered by it; else 0."""
         return 0

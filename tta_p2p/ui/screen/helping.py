@@ -34,7 +34,7 @@ def here(reading: Reading, board: Board | None) -> str:
         if board is not None and not board.panels:
             decision = scene.turn.decision
             return "turn-sealed" if decision is not None and decision.sealed else "turn-listed"
-        return "turn" if board is None or board.own_turn(scene) else "decision"
+        return "turn" if board is None or board.own_part(scene) else "decision"
     if state.may_choose_anew:
         return "sealed"
     return "away" if any(not wait.connected for wait in state.waits) else "waiting"
