@@ -11,11 +11,13 @@ from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
 from tta_p2p.games.civilization.battle import total
 from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import wording
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.battles import forecast, foretold
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
+from tta_p2p.ui.digest import digest
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import SMALLEST, Style
 from tta_p2p.ui.texts import sentence
@@ -151,3 +153,15 @@ def test_in_the_smallest_window_squares_and_all_numbers_of_the_players_are_seen(
     assert seen[2].endswith(" 2"), seen
     cities = "\n".join(line[:24] for line in shown(face_of(at("cities"), 0, language, SMALLEST)))
     assert all(presenter.texts.card(one) in cities for one in ("market", "library"))
+
+
+def test_what_was_let_pass_is_told_as_a_deed_of_who_did_it() -> None:
+    """Who lets something happen has done nothing that anybody need read of."""
+    rome = power("rome", cities={"f3": "capital"}, trade=9)
+    table = play(rome, power("germany", techs=["writing"], huts=["hut-spy"]), phase="cities")
+    table.do("build f3 army f2", "pass")
+    presenter, _ = scene(table.local, 1)
+    told = digest(wording.log(table.local.game, table.local.log, {}), presenter.addressed(1), 1)
+    said = [plain(one.text) for one in told if isinstance(one, Para)]
+    assert said[-1] == "Ann: builds Army on f2", said
+    assert not any("happen" in one for one in said)

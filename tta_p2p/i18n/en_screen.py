@@ -153,7 +153,7 @@ SCREEN = {
     ),
     "screen.log": "What has happened",
     "screen.more-below": "↓ {n} {n:n?line|lines} more",
-    "screen.more-said": "↑ More was said; g shows the log, \" the chat.",
+    "screen.more-said": "↑ More was said: g log, \" chat.",
     "screen.more": "… o shows all of it",
     "screen.news": "Since your last turn",
     "screen.no-chat": "Nobody has said anything yet.",

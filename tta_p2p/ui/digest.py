@@ -3,7 +3,8 @@
 The words of a game's pages say what is short: `price.KEY` is a line of the log as a price in brackets, `digest.KEY` a
 line as a digest has it (empty: not at all), and `digest.ACT.KEY` the same where it follows from that act of somebody
 else and is about them. Their places are those of the game's own texts. `digest.apart.KEY` says that a line is nobody's
-deed, `digest.after.KEY` that what comes after it is.
+deed, `digest.after.KEY` that what comes after it is, `digest.through.ACT` that nothing follows from an act but what
+somebody else has done before.
 """
 
 from __future__ import annotations
@@ -154,6 +155,11 @@ def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
     """Set apart what is nobody's deed although it follows from one."""
     found: list[Deed] = []
     for deed in done:
+        act = deed.lines[0].act
+        if act is not None and f"digest.through.{act.label.key}" in texts.words:  # what others did has come through
+            whose = deed.lines[0].player
+            found.append(Deed(whose, tuple(replace(line, actor=whose, act=None) for line in deed.lines)))
+            continue
         ends = [at for at, line in enumerate(deed.lines) if f"digest.after.{line.key}" in texts.words]
         own = deed.lines[: ends[0] + 1] if ends else deed.lines
         rest_of = tuple(line for line in own if f"digest.apart.{line.key}" not in texts.words)

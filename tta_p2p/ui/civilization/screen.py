@@ -84,8 +84,8 @@ class CivilizationBoard(Board):
             return tuple(battles.spots(wording, items))
         if len(learned := tuple(item for item in items if item.verb == "research")) > 1:  # what is done stands above
             waits = tuple(item for item in items if item.verb != "research")
-            told = (replace(spot, price=_needs(wording, spot)) for spot in act_spots(learned, self, scene, False))
-            return (*told, *act_spots(waits, self, scene, True))
+            every = act_spots((*learned, *waits), self, scene, False)
+            return tuple(replace(one, price=_needs(wording, one)) for one in every)
         found, used = tuple(grouping.spots(wording, items, _left(scene))), grouping.used(wording, items)
         if not found and not used:
             return None
@@ -225,6 +225,8 @@ class CivilizationBoard(Board):
 def _needs(wording: Wording, spot: Spot) -> Row:
     """Say how much trade a research needs at least: what it takes is the same for all of them."""
     assert spot.item is not None
+    if spot.item.verb != "research":
+        return spot.price
     name = spot.item.text.split(" ")[1]
     least = wording.words("civ.research-needs", n=needed(wording.s, wording.seat or 0, name))
     return row(Span(" (", "label"), least, Span(")", "label"))

@@ -254,7 +254,7 @@ _PAGES = {
 
 _DIGEST = {
     "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
-    "unit.recruits": "",
+    "through.pass": "", "unit.recruits": "",
 }  # fmt: skip
 """What follows from an end that is nobody's deed, what the map and the title show anyway, and what a deed has said."""
 

@@ -47,7 +47,7 @@ def ending(rows: Sequence[Row], most: int, style: Style) -> list[Row]:
     """Give no more rows than so many; where some are left out, the last one says so."""
     if len(rows) <= most:
         return list(rows)
-    return [*rows[: most - 1], fit(row(plain(rows[most - 1]), " ", rows[most]), style.width, style)]
+    return [*rows[: most - 1], fit(row(plain(rows[most - 1]), " ", plain(rows[most]).lstrip()), style.width, style)]
 
 
 def said_last(blocks: Sequence[Block], room: int, style: Style) -> list[Row]:
