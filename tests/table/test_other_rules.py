@@ -37,6 +37,12 @@ def transcript(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture(autouse=True)
+def digests_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The digests of tables are those of the tables as a test has them: otherwise they are made once a process."""
+    monkeypatch.setattr(through_the_ages, "table_digests", digests.table_digests.__wrapped__)
+
+
 @pytest.fixture
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The rules here are a version further on than those the game was played by."""
