@@ -240,3 +240,21 @@ def test_the_list_of_research_and_the_page_of_technologies_say_the_same_price(la
     assert " 6 " in row_of and any(("17" in line and " 3" in line) or "只留3" in line for line in page), page
     (cost,) = {one.cost for one in make_menu(presenter, now).entries if one.verb == "research"}
     assert "14" in plain(cost)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_culture_event_for_the_whole_map_is_one_line_and_then_its_squares(language: str) -> None:
+    rome = power("rome", cities={"f3": "capital"}, events=["drought", "a-generous-gift"])
+    local = play(rome, power("germany"), phase="start").local
+    face = face_of(local, 0, language)
+    presenter, now = scene(local, 0, language)
+    name = presenter.texts.card("drought")
+    (at_,) = (number for number, spot in enumerate(face.spots()) if spot.several)
+    assert name in plain(face.spots()[at_].text) and len(face.spots()[at_].several) > 9 > len(face.spots())
+    face.press("home")
+    for key in (*["down"] * at_, "enter"):
+        face.press(key)
+    assert presenter.words("civ.where.event", card=name) in " ".join("\n".join(shown(face)).split("\n"))
+    assert len(face.spots()) > 9 and all(spot.item is not None and spot.item.verb == "event" for spot in face.spots())
+    listed = lines(menu_blocks(make_menu(presenter, now), presenter), Style(80))
+    assert sum(name in line for line in listed) == 1, listed

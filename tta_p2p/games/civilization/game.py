@@ -61,8 +61,8 @@ class Civilization(KitGame[State]):
     names = NAMES
     impersonal = frozenset(
         (
-            *("turn", "first", "offered", "tile", "totals", "hands", "wonder-gone", "obsolete", "becomes"),
-            *("totals-barbarians", "hands-barbarians", "no-study"),
+            *("turn", "first", "offered", "tile", "hands", "hands-barbarians", "wonder-gone", "obsolete", "becomes"),
+            "no-study",
         )
     )
 

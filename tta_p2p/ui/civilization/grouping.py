@@ -28,8 +28,10 @@ MOVED = ("move", "discover")
 """Verbs that name where figures stand, a square, and how many of them go."""
 PAID = "use"
 """The verb that names a technology, on what it is used, and what is paid: there may be many ways to pay."""
+EVENT = "event"
+"""The verb that names a culture event and on what it is played: where that is a square, there may be a whole map."""
 GROUPED = (*MADE, *MOVED)
-WITH_SQUARES = (*BUILT, *MOVED)
+WITH_SQUARES = (*BUILT, *MOVED, EVENT)
 SHOWN = 3
 """So many squares are named; of more there is only said how many."""
 
@@ -53,11 +55,17 @@ def square_of(item: MenuItem) -> str:
     return str(item.label.args[2 if item.verb in BUILT else 1])
 
 
+def is_grouped(item: MenuItem) -> bool:
+    """Whether an act belongs to a group."""
+    on_square = item.verb == EVENT and len(item.label.args) > 1 and str(item.label.args[1]) in SQUARES
+    return on_square or item.verb in GROUPED
+
+
 def groups(entries: Sequence[MenuItem]) -> list[Group]:
     """Give the groups among some acts, in the order of these."""
     found: dict[tuple[str, ...], list[MenuItem]] = {}
     for item in entries:
-        if item.verb in GROUPED:
+        if is_grouped(item):
             at = 2 if item.verb in MADE else 1
             words = item.text.split(" ")[1:]
             found.setdefault((item.verb, *words[:at], *words[at + 1 :]), []).append(item)
@@ -67,6 +75,8 @@ def groups(entries: Sequence[MenuItem]) -> list[Group]:
 def _said(wording: Wording, group: Group) -> Row:
     """Say what the acts of a group share: a city and what it builds for what price, or figures that go somewhere."""
     words, seat = wording.words, wording.seat or 0
+    if group.verb == EVENT:
+        return row(sentence(words("civ.event.play", card=_event(wording, group))))
     begins = Span(f"{group.of[0]} ", "number")
     if group.verb in MOVED:
         return row(begins, _figures(wording, group))
@@ -75,6 +85,11 @@ def _said(wording: Wording, group: Group) -> Row:
         return row(begins, words("civ.unit.train", unit=wording.thing(group.of[1])), Span(price, "label"))
     price = words("civ.build.free") if group.verb == "give" else f" {price_of(wording.s, seat, group.of[1])}"
     return row(begins, sentence(wording.thing(group.of[1])), Span(price, "label"))
+
+
+def _event(wording: Wording, group: Group) -> str:
+    card = group.items[0].label.args[0]
+    return wording.texts.card(getattr(card, "face", "") or str(card))
 
 
 def _takes(group: Group) -> Row:
@@ -140,6 +155,9 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
         text, takes = row(number, _said(wording, group), where), _takes(group)
         about = note(wording, first, left) if group.verb in MADE else EMPTY
         faces = (group.of[1],) if group.verb in MADE and group.of[1] in KIND_OF else ()
+        if group.verb == EVENT:
+            face = str(getattr(first.label.args[0], "face", ""))
+            faces, about = (face,), row(wording.card(face), words("civ.colon"), gist(wording, face))
         if len(group.items) == 1:
             about = about or wording.square(_at(first))
             yield Spot(first.text, text, first, faces, first.number, note=about, price=takes)
@@ -165,7 +183,8 @@ def _square(wording: Wording, item: MenuItem) -> Row:
 def within(wording: Wording, items: Sequence[MenuItem]) -> Iterator[Spot]:
     """Give the squares of one group to choose among, or the ways to pay; nothing where the acts are of several."""
     pays = len(payments(items)) == 1 and all(item.verb == PAID for item in items)
-    if not pays and (len(groups(items)) != 1 or any(item.verb not in WITH_SQUARES for item in items)):
+    alike = len(groups(items)) == 1 and all(item.verb in WITH_SQUARES and is_grouped(item) for item in items)
+    if not pays and not alike:
         return
     digits = max(len(str(item.number)) for item in items)
     for item in items:
@@ -179,6 +198,8 @@ def heading(wording: Wording, items: Sequence[MenuItem]) -> str:
     if items[0].verb == PAID:
         return words("civ.where.use", what=wording.texts.card(str(items[0].label.args[0])))
     (group,) = groups(items)
+    if group.verb == EVENT:
+        return sentence(words("civ.where.event", card=_event(wording, group)))
     if group.verb in MOVED:
         return words(f"civ.where.{group.verb}", some=_figures(wording, group), square=group.of[0])
     return sentence(words("civ.where.build", thing=wording.thing(group.of[1]), city=group.of[0]))

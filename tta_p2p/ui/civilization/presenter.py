@@ -188,7 +188,7 @@ class CivilizationPresenter(Presenter):
             return None
         rest: dict[str, list[MenuItem]] = {}
         for item in entries:
-            if item.verb not in grouping.WITH_SQUARES:
+            if item.verb not in grouping.WITH_SQUARES or not grouping.is_grouped(item):
                 rest.setdefault(item.verb, []).append(item)
         return (*built, *menu_blocks(Menu(tuple((verb, tuple(items)) for verb, items in rest.items())), self))
 

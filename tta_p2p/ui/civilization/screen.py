@@ -89,8 +89,8 @@ class CivilizationBoard(Board):
         found, used = tuple(grouping.spots(wording, items, _left(scene))), grouping.used(wording, items)
         if not found and not used:
             return None
-        at = next((number for number, item in enumerate(items) if item.verb in grouping.GROUPED), 0)
-        rest = [item for item in items if item.verb not in grouping.GROUPED]
+        at = next((number for number, item in enumerate(items) if grouping.is_grouped(item)), 0)
+        rest = [item for item in items if not grouping.is_grouped(item)]
         whole = len({item.verb for item in items}) > 1 or len(items) == 1 or bool(used)
         before, after = (act_spots(tuple(some), self, scene, whole) for some in (rest[:at], rest[at:]))
         many = {text for spot in used.values() for text in spot.several}
@@ -178,7 +178,8 @@ class CivilizationBoard(Board):
         named += [arg.face for arg in item.label.args if isinstance(arg, Named) and arg.face]
         about = next((arg for arg in named if KIND_OF.get(arg) in TOLD), "")
         square = next((SQUARES[arg] for arg in reversed(named) if arg in SQUARES), -1)
-        told = [row(wording.card(about), wording.words("civ.colon"), gist(wording, about))] if about else []
+        said = gist(wording, about).rstrip(".。") if square >= 0 else gist(wording, about) if about else ""
+        told = [row(wording.card(about), wording.words("civ.colon"), said)] if about else []
         told += [wording.square(square)] if square >= 0 else []
         if square >= 0 and item.verb in ("capital", "found"):
             told.append(row(wording.around(square)))
@@ -253,7 +254,7 @@ def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
     item = spots[at].item if 0 <= at < len(spots) else None
     if 0 <= at < len(spots) and spots[at].several:  # of which the square is chosen next
         verb, first, *_ = spots[at].key.split(" ")
-        if verb not in (*grouping.GROUPED, *grouping.BUILT):  # nothing with squares: a payment, a turn of the past
+        if verb not in (*grouping.GROUPED, grouping.EVENT):  # nothing with squares: a payment, a turn of the past
             return set(), set()
         where = [text.split(" ")[3 if verb in grouping.BUILT else 2] for text in spots[at].several]
         return {SQUARES[first]} if verb in grouping.MOVED else set(), {SQUARES[one] for one in where if one in SQUARES}
