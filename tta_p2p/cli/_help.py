@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from tta_p2p.cli._chosen import VARIANT
 from tta_p2p.cli._help_pages import ASKED, EVERYTHING, asked_game, definitions, page, path_of, players, told_of
 from tta_p2p.cli._menu import ALONE, opens, start_menu
+from tta_p2p.cli._quick import hasten
 from tta_p2p.cli._wrong import nearest, said_in_games, what_is_wrong
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
@@ -24,6 +25,10 @@ WANTED = ("play", "games")
 
 class TtaCommand(TyperCommand):
     """A command."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Give what it takes, the option for help included."""
+        return hasten(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keep the words that were typed: help and errors are told with them."""
@@ -68,6 +73,10 @@ class GameCommand(TtaCommand):
 
 class TtaGroup(TyperGroup):
     """A group of commands; the outermost one answers for errors, and for the language."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Give what it takes, the option for help included."""
+        return hasten(super().get_params(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help page."""

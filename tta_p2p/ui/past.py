@@ -14,21 +14,9 @@ from tta_p2p.seats.messages import LogLine
 
 from .acts import Menu
 from .cells import Row, Span, row
+from .course import Place
 from .reading import Reading
 from .state import ClientState
-
-
-@dataclass(frozen=True)
-class Place:
-    """A place in the course of a game: how many facts had been told by then, and what had just been done.
-
-    `turn` and `player` are the turn that what was done belongs to, as in `LogLine`.
-    """
-
-    number: int
-    lines: tuple[LogLine, ...]
-    turn: int
-    player: int | None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from tta_p2p.games.contract import Act, Game, Unreadable
 from tta_p2p.i18n import Words
@@ -20,10 +20,8 @@ from . import plain
 from .blocks import Block, Fields, Page, Para, Seen, table
 from .cells import Row, Span, cut, row
 from .cells import plain as plain_text
+from .course import Place
 from .texts import Texts, sentence
-
-if TYPE_CHECKING:
-    from .past import Place
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tta_p2p.games.civilization.abilities import TRADE
 from tta_p2p.games.civilization.tables.events import EVENTS
 
-from ..past import Place
+from ..course import Place
 
 SET_UP, START = "set-up", "start"
 EARLY = (START, "trade")

@@ -14,7 +14,7 @@ from tta_p2p.games.civilization.tables.techs import TECHS
 from ..acts import Menu, menu_blocks
 from ..blocks import Block, Page, Para
 from ..cells import Row, row
-from ..past import Place
+from ..course import Place
 from ..plain import bare, faces_in
 from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
 from ..texts import sentence

@@ -8,7 +8,8 @@ import trio
 
 from ..blocks import Block, Page, Para
 from ..cells import row
-from ..past import PastTurn, Place, as_it_stood, course_of, turn_at, turns_of
+from ..course import Place
+from ..past import PastTurn, as_it_stood, course_of, turn_at, turns_of
 from ..reading import Reading
 from ..telling import told
 from .boards import Spot

@@ -9,8 +9,9 @@ from tta_p2p.seats.messages import LogLine
 
 from ..blocks import Block, Para
 from ..cells import EMPTY, Row, Span, join, plain, row
+from ..course import Place
 from ..digest import digest
-from ..past import PastTurn, Place, by_phase, by_turn, course_of, turn_at, turn_name, turns_of
+from ..past import PastTurn, by_phase, by_turn, course_of, turn_at, turn_name, turns_of
 from ..reading import Reading
 from ..texts import sentence
 from .boards import Spot

@@ -1,0 +1,42 @@
+"""Values of a command line that need no converting are taken as they are; all others as typer takes them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from typer._coercion import build_runtime_param
+from typer.main import get_command
+
+from tta_p2p.cli._quick import Quick
+from tta_p2p.cli.main import build
+
+GIVEN = [None, "", "x", "12", "0", "-1", "1.5", "99999999999999999999", "²", "true", True, 3, ("a", "b"), ["a"], ()]
+
+
+def of(convert: object, value: object, param: object, ctx: object) -> object:
+    try:
+        found = convert.coerce(value, param=param, ctx=ctx)  # type: ignore[attr-defined]
+    except Exception as error:  # what is raised must be alike, whatever it is
+        return type(error), str(error)
+    return type(found), found
+
+
+@pytest.mark.parametrize("name", ["play", "host", "join", "attach", "resume", "replay", "id"])
+def test_every_value_becomes_what_typer_makes_of_it(name: str) -> None:
+    command = get_command(build()).commands[name]  # type: ignore[attr-defined]
+    with command.make_context(name, ["--help-not"], resilient_parsing=True, ignore_unknown_options=True) as ctx:
+        for param in command.get_params(ctx):
+            quick = param.get_runtime_param()
+            assert isinstance(quick, Quick), "typer no longer asks so: it is slow again, but right"
+            slow = build_runtime_param(param.type_descriptor)
+            for value in GIVEN:
+                assert of(quick, value, param, ctx) == of(slow, value, param, ctx), (param.name, value)
+
+
+def test_a_game_begins_without_what_converts_values() -> None:
+    asked = "import sys; sys.argv = ['tta', 'play', 'A B C', '--bots', '9']; from tta_p2p.cli import main\n"
+    asked += "try: main.main()\nexcept SystemExit: pass\nprint('pydantic' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert done.stdout.strip() == "False", done.stderr

@@ -1,0 +1,20 @@
+"""What the course of a game is made of, for those who name its parts and those who look back at them alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tta_p2p.seats.messages import LogLine
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in the course of a game: how many facts had been told by then, and what had just been done.
+
+    `turn` and `player` are the turn that what was done belongs to, as in `LogLine`.
+    """
+
+    number: int
+    lines: tuple[LogLine, ...]
+    turn: int
+    player: int | None
