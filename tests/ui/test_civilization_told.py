@@ -71,7 +71,7 @@ def test_units_that_come_home_from_a_battle_are_nothing_new() -> None:
 def test_a_battle_says_of_every_attack_who_strikes_first_and_what_comes_of_it(language: str) -> None:
     """What is foretold is what happens: each act is done, and the fronts compared."""
     rome = power("rome", figures={"f9": (2, 0)}, forces=["infantry-2", "mounted-3", "artillery-1"], goods={"iron": 1},
-                 techs=["metalworking"])  # fmt: skip
+                 techs=["metalworking"], huts=["hut-iron"])  # fmt: skip
     russia = power("russia", figures={"f8": (1, 0)}, forces=["artillery-2", "mounted-1", "infantry-1"])
     table = play(rome, russia, phase="movement", tiles={"e5": "n08:0", "e9": "n02:2"})
     table.do("move f9 f8 2 0", "front mounted-1", "strike infantry-2 1", "front artillery-2")
@@ -101,6 +101,8 @@ def test_a_battle_says_of_every_attack_who_strikes_first_and_what_comes_of_it(la
     seen = "".join("".join(shown(face)).split())
     words = ("Firststrikes:infantryatmounted", "itkills") if language == "en" else ("先攻：步兵对骑乘部队", "消灭对方")
     assert all(one in seen for one in words), seen
+    named = [plain(spot.text).split(" ", 2)[-1] for spot in face.spots()]
+    assert len({*named}) == len(named), "what pays for the same blow tells them apart"
     listed = " ".join(lines(menu_blocks(make_menu(presenter, now), presenter), Style(400)))
     assert presenter.words("civ.battle.counts", own=3, other=2) in listed, "line by line it is said as well"
 

@@ -122,7 +122,8 @@ def _spot(wording: Wording, item: MenuItem, number: Span) -> Spot:
     if told is None or item.verb not in STRIKES:
         return Spot(item.text, row(number, sentence(item.named)), item, number=item.number, note=note)
     key = f"civ.battle.{item.verb}"
-    text = row(number, wording.words(key, unit=wording.texts.card(told.unit), front=told.front))
+    paid = wording.texts.fill("{0:paid}", item.label.args[2:])
+    text = row(number, wording.words(key, unit=wording.texts.card(told.unit), front=told.front, paid=paid))
     ends = row(wording.words("civ.colon"), outcome(wording, told))
     faces = tuple(dict.fromkeys((told.unit, told.enemy)))
     return Spot(item.text, text, item, faces, item.number, note=note, price=ends)

@@ -234,7 +234,8 @@ def _needs(wording: Wording, spot: Spot) -> Row:
 
 
 def _framed(rows: list[Row], lines: int) -> list[Row]:
-    """Give rows as wide as a map, so that what stands beside them stays where it is."""
+    """Give rows as wide as a map, so that what stands beside them stays where it is; empty ones are left out first."""
+    rows = rows if len(rows) <= lines else [one for one in rows if one]
     return [pad(one, DRAWN) for one in (rows or [EMPTY])][:lines]
 
 

@@ -97,7 +97,7 @@ _SHORT = {
     "battle.mine": "yours",
     "battle.nobody": "nobody",
     "battle.side": "{name}: {n} (bonus {bonus}), {left} in hand",
-    "battle.smite": "{unit} at front {front} +3",
+    "battle.smite": "{unit} at front {front} +3, {paid}",
     "battle.strike": "{unit} at front {front}",
     "battle.theirs": "theirs",
     "battle.unit": "{kind} {n}",

@@ -95,7 +95,7 @@ _SHORT = {
     "battle.mine": "己方",
     "battle.nobody": "无",
     "battle.side": "{name}：{n}（加成{bonus}），手牌{left}",
-    "battle.smite": "{unit}打战线{front}+3",
+    "battle.smite": "{unit}打战线{front}+3，{paid}",
     "battle.strike": "{unit}打战线{front}",
     "battle.theirs": "对方",
     "battle.unit": "{kind}{n}",
