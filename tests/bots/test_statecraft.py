@@ -11,6 +11,8 @@ from tests.bots.test_choices import known
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.through_the_ages.events import leaning
 from tta_p2p.bots.through_the_ages.outlook import outlook
+from tta_p2p.bots.through_the_ages.standing import strength_worth
+from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.scenario import read
 
@@ -111,6 +113,40 @@ def test_a_pact_is_accepted_that_gains_and_refused_where_the_other_gains(side: s
     assert choose(table).verb == verb
 
 
+def turn(table: Table) -> list[Act]:
+    """What the first seat does in its action phase."""
+    acts: list[Act] = []
+    while table.state.current == 0 and (not acts or acts[-1].verb != "end"):
+        acts.append(choose(table))
+        table.act(acts[-1])
+    return acts
+
+
+@pytest.mark.parametrize(("stored", "sent"), [(14, True), (3, False)])
+def test_a_miner_is_sent_elsewhere_where_more_is_stored_than_anybody_is_free_to_build_with(
+    stored: int, sent: bool
+) -> None:
+    workers = {"agriculture": 3, "bronze": 4, "philosophy": 1, "religion": 1, "warriors": 1, "swordsmen": 0}
+    table = position(
+        {"workers": workers, "yellow_bank": 13, "unused": 0, "resource": stored, "government": "monarchy"},
+        {"workers": {"swordsmen": 3}},
+        phase="actions",
+        age="II",
+    )
+    acts = turn(table)
+    left = [number for number, act in enumerate(acts) if act.verb == "destroy" and "bronze" in act.args]
+    assert bool(left) is sent
+    assert all(acts[number + 1].verb == "build" for number in left)
+
+
+def test_strength_that_is_missing_counts_however_far_behind_one_is() -> None:
+    table = position({"workers": {"warriors": 1}}, {"workers": {"modern-infantry": 6}}, age="III")
+    o = outlook(table.state, 0, NORMAL)
+    near, far = (strength_worth(one + 1, o) - strength_worth(one, o) for one in (26, 8))
+    assert far >= near > 0
+    assert strength_worth(9, outlook(table.state, 0)) - strength_worth(8, outlook(table.state, 0)) < far // 2
+
+
 def test_a_worker_is_sent_to_the_fields_where_nobody_is_free_and_people_starve() -> None:
     workers = {"agriculture": 1, "bronze": 2, "philosophy": 2, "religion": 2, "warriors": 1}
     table = position(
@@ -119,10 +155,7 @@ def test_a_worker_is_sent_to_the_fields_where_nobody_is_free_and_people_starve()
         phase="actions",
         age="II",
     )
-    acts = []
-    while table.state.current == 0 and (not acts or acts[-1].verb != "end"):
-        acts.append(choose(table))
-        table.act(acts[-1])
+    acts = turn(table)
     farm = acts.index(Act(0, "build", ("agriculture",)))
     assert acts[farm - 1].verb in ("destroy", "disband")
     assert sum(act.verb in ("destroy", "disband") for act in acts) == 1

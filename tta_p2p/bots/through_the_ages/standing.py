@@ -81,7 +81,7 @@ def _fixed(s: State, seat: Seat, a: AtWork, o: Outlook) -> Fixed:
     abilities = _leader(s, seat, p.leader, strength, o) if p.leader else 0
     turns = max(0, o.turns - 1)
     for wonder in p.wonders:
-        abilities += _WONDER_EACH_TURN.get(wonder, 0) * turns
+        abilities += _WONDER_EACH_TURN.get(wonder, 0) * turns + o.weights.monument
     for special in p.specials:
         if KIND[special] is Kind.CONSTRUCTION:
             abilities += _CONSTRUCTION[LEVEL[special]] * turns
@@ -170,7 +170,7 @@ def strength_worth(strength: int, o: Outlook) -> int:
         gap = strength - rival
         share = (10, 6, 4)[min(number, 2)]
         if gap < 0:
-            total -= share * (min(-gap, 12) + max(0, -gap - 12) // 3)
+            total -= share * (min(-gap, 12) + max(0, -gap - 12) * o.weights.behind // 100)
         else:
             total += share * min(gap, 6) // 3 + share * max(0, min(gap, 16) - 6) // 8
     if strength < o.par:

@@ -33,6 +33,8 @@ class Weights:
     """What cards of the civil hand may yet bring."""
     wonder: int = 100
     """The unfinished wonder."""
+    monument: int = 0
+    """A wonder that is finished, besides what it does, in hundredths of a point."""
     cards: int = 100
     """The military hand."""
     drawn: int = 100
@@ -41,19 +43,22 @@ class Weights:
     """How an event treats the seat compared with the others."""
     attack: int = 100
     """What an aggression or a war would bring."""
+    behind: int = 33
+    """Strength that is missing to a rival beyond the first dozen."""
     rival: int = 30
     """What the others lose by an attack, when all there is of it counts."""
 
 
 EASY = Weights()
-NORMAL = Weights(science=145, corruption=200, room=150, hunger=200, strength=150, par=150, drawn=30)
+NORMAL = Weights(science=145, corruption=200, room=150, hunger=200, strength=225, par=150, behind=100, drawn=30)
 """What `easy` makes too little of: it had an income of 3 science for whole games, lost a sixth of its resources to
-corruption, and had armies of warriors, since it drew three cards a turn that it could not keep."""
+corruption, and had armies of warriors, since it drew three cards a turn that it could not keep. Whoever is far behind in
+strength loses a war by all of it."""
 
 PERSONALITIES: Mapping[str, Mapping[str, int]] = {
-    "warlike": {"strength": 200, "par": 200, "attack": 150, "rival": 50},
-    "builder": {"culture": 130, "wonder": 150},
-    "scholar": {"science": 180, "plans": 115},
+    "warlike": {"strength": 270, "attack": 180, "rival": 50},
+    "builder": {"culture": 110, "monument": 800},
+    "scholar": {"science": 160},
 }
 """In what those differ from others of their level that have a personality."""
 

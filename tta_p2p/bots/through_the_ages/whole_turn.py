@@ -7,7 +7,7 @@ happens that was not foreseen; then the rest of the turn is planned anew. Nothin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
 from tta_p2p.bots.base import Proposal, Situation
@@ -29,6 +29,9 @@ WIDTH = 8
 """How many beginnings of a turn are followed side by side."""
 STATES = 2_000
 """How many states one plan looks at, at most."""
+_PLENTY = 10
+"""With fewer resources stored nobody leaves a mine."""
+_GROUND = (Kind.FARM, Kind.MINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,24 +161,34 @@ class TurnSearch:
             frame = asking(after)
             mine = frame is not None and frame.seat == self._seat
             yield _Beginning(after, acts, told), not mine
+        if state.players[self._seat].unused:
+            return
         if self._hungry(state):
-            yield from self._to_the_fields(beginning)
+            yield from self._sent(beginning, lambda left: left is not Kind.FARM, lambda to: to is Kind.FARM)
+        elif self._rich(state):
+            yield from self._sent(beginning, lambda left: left is Kind.MINE, lambda to: to not in _GROUND)
 
     def _hungry(self, s: State) -> bool:
-        """Whether nobody is free to work in the fields, though less is harvested than eaten."""
-        p = s.players[self._seat]
-        return p.unused == 0 and economy.food_production(s, self._seat) < economy.consumption(p)
+        """Whether less is harvested than eaten."""
+        return economy.food_production(s, self._seat) < economy.consumption(s.players[self._seat])
 
-    def _to_the_fields(self, beginning: _Beginning) -> Iterator[tuple[_Beginning, bool]]:
-        """A worker sent from another card to a farm: two acts of which the first alone would only do harm."""
+    def _rich(self, s: State) -> bool:
+        """Whether more resources lie there than three turns yield: it is workers that are short."""
+        stored = economy.stock(s.players[self._seat], economy.RESOURCE)
+        return stored >= max(_PLENTY, 3 * economy.resource_production(s, self._seat))
+
+    def _sent(
+        self, beginning: _Beginning, may_leave: Callable[[Kind], bool], may_work: Callable[[Kind], bool]
+    ) -> Iterator[tuple[_Beginning, bool]]:
+        """A worker sent from one card to one of another kind: two acts of which the first alone would only do harm."""
         before = beginning.state
         for left in GAME.legal(before, self._knows, self._seat):
-            if left.act.verb in LAST_RESORT and not _is_farm(left.act):
-                between: State = GAME.apply(before, left.act).state
+            if left.act.verb in LAST_RESORT and may_leave(_kind(left.act)):
+                between: State = GAME.carry_out(before, left).state
                 for built in GAME.legal(between, self._knows, self._seat):
-                    if built.act.verb == "build" and _is_farm(built.act) and self.left > 0:
+                    if built.act.verb == "build" and may_work(_kind(built.act)) and self.left > 0:
                         self.left -= 1
-                        after: State = GAME.apply(between, built.act).state
+                        after: State = GAME.carry_out(between, built).state
                         acts = (*beginning.acts, left.act, built.act)
                         if not ratings.uprising(after, self._seat):
                             yield _Beginning(after, acts, (*beginning.told, before, between)), False
@@ -185,8 +198,9 @@ def _steps_of(whole: _Beginning) -> list[tuple[State, Act]]:
     return list(zip(whole.told, whole.acts, strict=True))
 
 
-def _is_farm(act: Act) -> bool:
-    return any(isinstance(face, str) and KIND.get(face) is Kind.FARM for face in act.args)
+def _kind(act: Act) -> Kind:
+    """The kind of card from which an act takes a worker, or on which it puts one."""
+    return next(KIND[face] for face in act.args if isinstance(face, str) and face in KIND)
 
 
 def _what(state: State, settled: int, spare: int) -> tuple[object, ...]:
