@@ -52,8 +52,8 @@ class Weights:
 EASY = Weights()
 NORMAL = Weights(science=145, corruption=200, room=150, hunger=200, strength=225, par=150, behind=100, drawn=30)
 """What `easy` makes too little of: it had an income of 3 science for whole games, lost a sixth of its resources to
-corruption, and had armies of warriors, since it drew three cards a turn that it could not keep. Whoever is far behind in
-strength loses a war by all of it."""
+corruption, and had armies of warriors, since it drew three cards a turn that it could not keep. Whoever is far behind
+in strength loses a war by all of it."""
 
 PERSONALITIES: Mapping[str, Mapping[str, int]] = {
     "warlike": {"strength": 270, "attack": 180, "rival": 50},
