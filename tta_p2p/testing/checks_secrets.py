@@ -91,11 +91,13 @@ def hands_are_remixed(sample: Sample) -> None:
     have been born by one Remix, unless there is only one. Cards that all came since then, dealt out of one Shuffle and
     seen by nobody else (nothing was asked or claimed of them but this Deal), may stay as they are: nobody can tell
     one from another. While only others decide and name none of them, there is nothing to be told. A need that opens or
-    moves one of the new cards tells it from the others as well, unless all of that back return to the table, hidden.
+    moves one of the new cards tells it from the others as well, unless all of that back return to the table, hidden,
+    and nothing but one shuffle is ever done with them there.
     """
     for play in sample.plays:
         births = _Births()
         before: dict[c.Handle, c.Seat] = {}  # cards that could not be told from their like in a hand
+        laid: list[set[c.Handle]] = []  # hands that have returned without having been mixed
         for m in play.moments:
             deciding, named = m.decision.seats if m.decision else (), _named(m)
             opened, returned = _opened(m), _returned(m)
@@ -112,9 +114,23 @@ def hands_are_remixed(sample: Sample) -> None:
                     alike = not new or births.alike(cards, len(new) == len(cards))
                     if due and not alike:
                         play.fail(f"{new} joined the {zone} of seat {seat} and not all {back} were remixed", m)
+                    if not alike and returned.issuperset(cards):
+                        laid.append(set(cards))
                     settled |= dict.fromkeys(cards if alike else [h for h in cards if h not in new], seat)
                 before = settled
+            laid = _still_laid(play, m, laid)
             births.follow(m)
+
+
+def _still_laid(play: RandomGame, m: Moment, laid: list[set[c.Handle]]) -> list[set[c.Handle]]:
+    """Give the hands that lie on the table unmixed behind this moment; fail where a part of one goes on by itself."""
+    need = m.needs[0] if m.needs and not isinstance(m.fact, c.Left) else None
+    handles = set() if need is None or isinstance(need, c.Return) else set(getattr(need, "handles", ()))
+    touched = [hand for hand in laid if not hand.isdisjoint(handles)]
+    for hand in touched:
+        if not isinstance(need, c.Shuffle) or not hand <= handles:
+            play.fail(f"{sorted(hand & handles)} are told from {sorted(hand)}, a hand that returned unmixed", m)
+    return [hand for hand in laid if hand not in touched]
 
 
 def _named(m: Moment) -> set[c.Handle]:

@@ -199,6 +199,27 @@ class NeverRemixes(Smugglers):
         return without_remixes(super().apply(state, fact))
 
 
+@breaks("hands_are_remixed", "a hand that returned unmixed")
+class LooksAtOneCardOfAHandThatHasReturned(Smugglers):
+    """Instead of being mixed the hand returns to the table and is drawn anew; in between the other looks at a card."""
+
+    def apply(self, state, fact):
+        step = super().apply(state, fact)
+        s = step.state
+        mix = s.pending[-1].need if s.pending else None
+        if isinstance(fact, c.Act) and fact.verb == "end" and isinstance(mix, c.Remix) and not mix.faces:
+            number, seat = mix.number, mix.seat
+            needs = [
+                c.Return(number, tuple(sorted(mix.handles))),
+                c.Peek(number + 1, mix.handles[-1:], (seat + 1) % len(s.hands)),
+                c.Shuffle(number + 2, "again", mix.handles, (), mix.into),
+                c.Deal(number + 3, mix.into, seat),
+            ]
+            s.pending[-1:] = [Pending(need, seat, None) for need in needs]
+            s.next_need += 3
+        return step
+
+
 @breaks("hands_are_remixed", "not all crate were remixed")
 class LetsTheOtherLookBeforeTheMix(Smugglers):
     """No act names the card that was drawn last, and no seat decides before the hand is mixed: a need opens it."""
