@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.node.history import StoredGame, stored_games
-from tta_p2p.node.running import ID
 
 if TYPE_CHECKING:
+    from tta_p2p.node.history import StoredGame
     from tta_p2p.table.recording import Recording
 
 
 
 def short_ids(rows: Sequence[StoredGame]) -> dict[str, str]:
     """Give for each sid as many letters as tell it from the others: the same for everybody who plays the game."""
+    from tta_p2p.node.running import ID
+
     length, sids = ID, [row.sid for row in rows]
     while len({sid[:length] for sid in sids}) < len(set(sids)):
         length += 1
@@ -83,11 +84,14 @@ def stored_file(named: Path, folder: Path) -> Path | None:
     A file of that name comes first: then, too, it is None. Raises CommandFailed where several begin so, BadEntry,
     UnknownGame and StoreError.
     """
+    if named.exists():  # checking a file takes nothing of a node
+        return None
+    from tta_p2p.node.history import stored_games
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table import audit, local_record
 
-    rows = meant(stored_games(home()), str(named)) if not named.exists() else []
+    rows = meant(stored_games(home()), str(named))
     if not rows:
         return None
     sid = the_one(rows, str(named)).sid
