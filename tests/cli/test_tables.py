@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
+from tests.cli.terminals import HERE, TTA, Person, alive, eventually, here, tta
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 from tests.protocol.table import make_charter
@@ -240,13 +240,14 @@ def test_what_cannot_be_done_is_said_before_anything_starts(
 
 
 @pytest.mark.parametrize("command", [("host", "--game", "caravan", "--quiet"), ("join", "127.0.0.1:9")])
-@pytest.mark.parametrize("typed", ["", "ready\n"])
+@pytest.mark.parametrize("typed", ["", "ready\n", "/dev/null"])
 def test_without_a_person_at_the_input_nothing_starts_that_nobody_would_play(
     command: tuple[str, ...], typed: str, tmp_path: Path
 ) -> None:
-    done = tta(tmp_path, *command, "--listen", "127.0.0.1:0", typed=typed)
+    nothing = ("sh", "-c", 'exec "$@" </dev/null', "sh") if typed == "/dev/null" else ()
+    done = tta(tmp_path, *command, "--listen", "127.0.0.1:0", typed="" if nothing else typed, program=(*nothing, *TTA))
     assert done.returncode == 2 and "--detach" in done.stderr and "--bot LEVEL" in done.stderr
-    assert not list(running.running(tmp_path))
+    assert not list(running.folder(tmp_path).glob("*.log")), "a node begins with its log, before anybody can reach it"
 
 
 @pytest.mark.parametrize("client", ["--lines", "--screen"])
