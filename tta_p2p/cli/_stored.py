@@ -81,12 +81,12 @@ def stored_recording(named: Path) -> Recording | None:
 def stored_file(named: Path, folder: Path) -> Path | None:
     """Write the stored game whose id begins so into this folder, as `tta export` does; None where there is none such.
 
-    A file of that name comes first: then, too, it is None. Raises CommandFailed where several begin so, BadEntry,
-    UnknownGame and StoreError.
+    A file of that name comes first: then, too, it is None. Raises CommandFailed where several begin so, CannotResume
+    where what the store says of it is damaged, BadEntry, UnknownGame and StoreError.
     """
     if named.exists():  # checking a file takes nothing of a node
         return None
-    from tta_p2p.node.history import stored_games
+    from tta_p2p.node.history import records_of, stored_games
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table import audit, local_record
@@ -100,7 +100,7 @@ def stored_file(named: Path, folder: Path) -> Path | None:
         row = store.game(bytes.fromhex(sid))
         if row is None:  # it is signed, and nothing of it has been played here
             return None
-        journal = store.journal(bytes.fromhex(sid))
+        journal = records_of(store, row)
     finally:
         store.close()
     path = folder / f"{sid[:16]}.tta"

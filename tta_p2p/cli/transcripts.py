@@ -70,7 +70,7 @@ def export(
 ) -> None:
     """Write one of your games to a file: its transcript, or what a game of this machine alone is made of."""
     from tta_p2p.cli._stored import meant, the_one
-    from tta_p2p.node.history import stored_games
+    from tta_p2p.node.history import records_of, stored_games
     from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
@@ -94,11 +94,11 @@ def export(
         return
     path = out or Path(f"{row.sid.hex()[:16]}.tta")
     if local_record.is_local(row.charter):
-        path.write_bytes(local_record.write_file(row.charter, store.journal(row.sid)))
+        path.write_bytes(local_record.write_file(row.charter, records_of(store, row)))
         tell("export.alone", file=path)
         return
     try:
-        count, size = export_journal(path, row.charter, store.journal(row.sid))
+        count, size = export_journal(path, row.charter, records_of(store, row))
     except (BadEntry, UnknownGame) as error:
         raise CommandFailed(said("export.no-rules", why=error)) from error
     tell("export.written", file=path, records=count, size=size)

@@ -401,6 +401,10 @@ FAILURES = {
     " in it. Move it away, or name another data folder with TTA_HOME.",
     "error.defect": "This is a defect of tta. It says nothing about your game or file; please report it.",
     "error.home-unusable": "{0} cannot be used as the data folder: {1}. Name another with TTA_HOME.",
+    "error.journal-damaged": "Record {1} of this game in {0} is not what was stored. tta resume asks the others for"
+    " what they have of it.",
+    "error.journal-damaged-alone": "Record {1} of this game in {0} is not what was stored, and nobody else has it."
+    " Bring an undamaged copy of the data folder back.",
     "error.key-exists": "There is a key in {0} already.",
     "error.key-locked": "Your key is locked. Set TTA_PASSPHRASE to its passphrase.",
     "error.key-not-ed25519": "{0} holds a key of another kind than Ed25519.",

@@ -371,6 +371,8 @@ FAILURES = {
     "请把它移走，或者用TTA_HOME另指一个数据目录。",
     "error.defect": "这是tta的缺陷，与你的对局或文件无关；请报告。",
     "error.home-unusable": "{0}不能用作数据目录：{1}。请用TTA_HOME另指一个。",
+    "error.journal-damaged": "{0}里这一局的第{1}条记录不是当初存下的。tta resume会向别人索取他们有的部分。",
+    "error.journal-damaged-alone": "{0}里这一局的第{1}条记录不是当初存下的，别人那里也没有。请放回数据目录的完好副本。",
     "error.key-exists": "{0}里已经有密钥了。",
     "error.key-locked": "你的密钥已上锁。请把TTA_PASSPHRASE设为它的口令。",
     "error.key-not-ed25519": "{0}里的密钥不是Ed25519。",

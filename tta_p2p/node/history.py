@@ -9,10 +9,13 @@ from typing import Any
 import msgspec
 
 from protocol.charter import decode_charter
+from protocol.errors import ProtocolError
 from protocol.versions import OtherVersion
 from tta_p2p.node.plans import decode_signed
+from tta_p2p.node.resuming import CannotResume
 from tta_p2p.node.running import RunningNode
-from tta_p2p.store.database import UNDER_WAY, GameRow, SignedRow, Store
+from tta_p2p.node.serving.said import halted
+from tta_p2p.store.database import DATABASE, UNDER_WAY, GameRow, SignedRow, Store
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import Places, read_places
 from tta_p2p.table.recording import DamagedFile
@@ -94,6 +97,18 @@ def stored_games(folder: Path) -> list[StoredGame]:
         return sorted(games, key=lambda game: -game.touched)
     finally:
         store.close()
+
+
+def records_of(store: Store, row: GameRow) -> list[bytes]:
+    """All records of a game, to be looked at. Raises Damaged, and CannotResume where it cannot be read whose they are.
+    """
+    alone = local_record.is_local(row.charter)
+    if not row.sound:
+        try:
+            _ = local_record.read_charter(row.charter) if alone else decode_charter(row.charter)
+        except (DamagedFile, ProtocolError) as error:
+            raise CannotResume(halted("damaged-game", str(store.folder / DATABASE))) from error
+    return store.journal(row.sid, alone=alone)
 
 
 def signs(node: RunningNode, game: StoredGame) -> bool:

@@ -57,8 +57,8 @@ class AlreadyPlayed(StoreError):
 class Damaged(StoreError):
     """What stands in the store is not what was written to it."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why, "SQLITE_CORRUPT")
+    def __init__(self, text: str, why: tuple[str, ...] = ()) -> None:
+        super().__init__(text, "SQLITE_CORRUPT", why)
 
 
 UNDER_WAY = ("playing", "paused")
@@ -297,12 +297,13 @@ class Store:
             found = self._rows("select number, record, seal, link from journal where sid = ? order by number", sid)
             return chain.read(sid, self._head(sid), found)
 
-    def journal(self, sid: bytes) -> list[bytes]:
-        """All records of a game, in order. Raises Damaged."""
+    def journal(self, sid: bytes, *, alone: bool = False) -> list[bytes]:
+        """All records of a game, in order; ``alone``: nobody else has any of them. Raises Damaged."""
         read = self.read_journal(sid)
         if read.damage is not None:
-            text = f"the journal of this game in {self.folder / DATABASE} is damaged at record {read.damage.number + 1}"
-            raise Damaged(f"{text}; tta resume fetches from the others what they have of it")
+            path, number = self.folder / DATABASE, read.damage.number + 1
+            why = ("journal-damaged-alone" if alone else "journal-damaged", str(path), str(number))
+            raise Damaged(f"the journal of this game in {path} is damaged at record {number}", why)
         return read.records
 
     def mend(self, sid: bytes, records: Iterable[bytes]) -> None:

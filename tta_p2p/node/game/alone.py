@@ -46,7 +46,7 @@ def lay_out(charter: LocalCharter, store: Store, thinkers: Workers | None = None
     Raises Damaged, BadEntry, UnknownGame and StoreError.
     """
     row = store.game(charter.sid)
-    deeds = [local_record.read_deed(data) for data in store.journal(charter.sid)] if row is not None else []
+    deeds = [local_record.read_deed(data) for data in store.journal(charter.sid, alone=True)] if row is not None else []
     local = local_record.deal(charter, deeds)
     bots = dict(local_record.bots_after(charter, deeds))
     programs = [seat for seat in charter.programs if seat not in bots]
@@ -71,11 +71,8 @@ def _skips(store: Store, sid: bytes) -> dict[Seat, KeptSkips]:
 def opened(charter: LocalCharter, store: Store) -> Iterator[LocalTable]:
     """The table of a local game, which no other process plays meanwhile. Raises AlreadyPlayed, and as `lay_out`."""
     with store.hold(charter.sid):
-        thinkers = Workers()
-        table = lay_out(charter, store, thinkers)
-        try:
+        with contextlib.closing(Workers()) as thinkers:
+            table = lay_out(charter, store, thinkers)
             yield table
-        finally:
-            thinkers.close()
         if table.kept is not None:
             table.kept.touch()
