@@ -147,9 +147,10 @@ def _traffic(home: Path) -> Iterator[Table]:
         acts = [terminal.press(b"1\r") for _ in range(1)] + [terminal.press(b"z"), terminal.press(b"y")]
         rows.append(_row("an act is done, undone, done again", acts, "300"))
         terminal.press(b"e")
-        terminal.press(b"y")
+        terminal.until("Since your last turn")  # however long the bot thinks: what it did is shown over anything else
         terminal.press(b"\x1b")
         terminal.press(b"?")
+        terminal.until("Moving")
         rows.append(_row("a page is scrolled by a line", [terminal.press(b"\x1b[B") for _ in range(4)]))
         screens = [terminal.press(key) for key in (b"\x1b[6~", b"\x1b[5~") * 2]  # down and up: each moves
         rows.append(_row("a page is scrolled by a screen", screens))

@@ -33,7 +33,7 @@ HERE = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0")
 def surroundings(home: Path, **more: str) -> dict[str, str]:
     """The environment of a command of the person with this data folder."""
     named = ("NO_COLOR", "TTA_LANG", "TTA_HOME", "TTA_GAME", "TTA_PASSPHRASE", "LC_ALL", "LC_MESSAGES", "LANG")
-    named += ("COLUMNS", "LINES")
+    named += ("COLUMNS", "LINES", "COLORTERM")
     plain = {key: value for key, value in os.environ.items() if key not in named}
     return {**plain, "PYTHONPATH": str(ROOT), "TTA_HOME": str(home), "PYTHONUTF8": "1", **more}
 

@@ -14,10 +14,26 @@ from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Columns, Gap, Heading, Page, Para, fields, lay_out, lines, table
 from tta_p2p.ui.cells import Row, Span, plain, row
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.style import COLOURS, Style
+from tta_p2p.ui.style import COLOURS, DEEP, Style
 
 SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat"}
 HUES = {"red", "green", "yellow", "magenta", "cyan"}
+
+
+def test_hues_are_taken_from_256_colours_where_there_are_so_many_and_nothing_else_changes() -> None:
+    some = row(Span("a", "warn"), Span("b", "mine"), Span("c", "label"), "d")
+    for environment, deep in (
+        ({"TERM": "xterm-256color"}, True), ({"TERM": "tmux-256color"}, True), ({"TERM": "screen"}, False),
+        ({"TERM": "linux"}, False), ({"TERM": "xterm", "COLORTERM": "truecolor"}, True),
+    ):  # fmt: skip
+        style = Style.of(environment, 80, True)
+        assert style.deep == deep and style.colour
+        assert ("38;5;172" in style.paint(some)) == deep and ("\x1b[33m" in style.paint(some)) != deep
+        assert "\x1b[2mc" in style.paint(some), "dim stays dim"
+    for environment in ({"TERM": "vt100"}, {"TERM": "xterm-256color", "NO_COLOR": "1"}, {"TERM": "dumb"}):
+        style = Style.of({**environment, "COLORTERM": "truecolor"}, 80, True)
+        assert not style.deep and style.paint(some) == "abcd", "without colours no code at all"
+    assert {code for one in COLOURS.values() for code in one.split(";")} <= {*DEEP, "1", "2"}, "every hue has its like"
 
 
 def test_style_knows_roles_of_every_screen_and_hues_and_nothing_of_a_game() -> None:

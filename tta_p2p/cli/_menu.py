@@ -43,7 +43,7 @@ def start_menu(run: Run, ascii: bool) -> int:
     manner = style(ascii)
     menu = StartMenu(manner)
     while True:
-        here = trio.run(choose_on_screen, menu.at, manner.colour, manner.ascii, menu.look_around)
+        here = trio.run(choose_on_screen, menu.at, manner, menu.look_around)
         chosen = menu.chosen
         if not here or chosen is None:
             return 0

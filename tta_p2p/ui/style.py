@@ -39,6 +39,14 @@ COLOURS = {
 A role says what something is on every screen; the hues are for games, which say what is of which colour.
 """
 
+DEEP = {
+    "31": "38;5;167", "32": "38;5;71", "33": "38;5;172", "35": "38;5;133", "36": "38;5;31",
+}  # fmt: skip
+"""The same hues of 256 colours: in the middle between dark and bright, to be read on black and on white alike.
+
+What the 16 colours look like is up to each terminal; on white, yellow and cyan can hardly be read in most.
+"""
+
 _ASCII = {
     "…": "...", "─": "-", "│": "|", "·": "-", "→": "->", "–": "-", "—": "-", "×": "x", "±": "+-", "≥": ">=",
     "“": '"', "”": '"', "’": "'", "‘": "'", "•": "*", "┌": "+", "┐": "+", "└": "+", "┘": "+", "▸": ">",
@@ -63,6 +71,8 @@ class Style:
     ascii: bool = False
     ideographic: bool = False
     spoken: bool = False
+    deep: bool = False
+    """Whether the terminal has 256 colours."""
 
     @staticmethod
     def of(
@@ -77,7 +87,8 @@ class Style:
         name = environment.get("TERM", "")
         bleak = name in ("", "dumb") or name.split("-")[0] in MONOCHROME or name.endswith(("-m", "-mono"))
         colour = terminal and not bleak and not environment.get("NO_COLOR")
-        return Style(max(NARROWEST, min(width, WIDEST)), colour, ascii or not utf8, ideographic)
+        deep = "256color" in name or environment.get("COLORTERM", "") in ("truecolor", "24bit")
+        return Style(max(NARROWEST, min(width, WIDEST)), colour, ascii or not utf8, ideographic, deep=colour and deep)
 
     def spelled(self, some: Row) -> Row:
         """Give the row in letters that can be shown; widths may change, so this comes before the layout."""
@@ -94,7 +105,16 @@ class Style:
         painted = "".join(
             f"\x1b[{COLOURS[span.role]}m{span.text}\x1b[0m" if span.role in COLOURS else span.text for span in some
         )
-        return painted.rstrip()
+        return (deepened(painted) if self.deep else painted).rstrip()
+
+
+def deepened(text: str) -> str:
+    """Give what is sent to a terminal with its hues taken from 256 colours."""
+    return re.sub(r"\x1b\[([\d;]+)m", lambda found: f"\x1b[{_deep(found[1])}m", text)
+
+
+def _deep(codes: str) -> str:
+    return ";".join(DEEP.get(code, code) for code in codes.split(";"))
 
 
 def showable(text: str) -> str:

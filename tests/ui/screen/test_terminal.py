@@ -149,7 +149,10 @@ def test_colours_are_those_that_were_asked_for(home: Path, environment: dict[str
     with Person(home, "play", "Ann", "--seed", "5", "--screen", **environment) as person:
         window = Window(person)
         window.sees("Your turn", "t take")
-        coloured = any(f";3{hue}".encode() in window.raw or f"[3{hue}".encode() in window.raw for hue in range(1, 7))
+        deep = b"38;5;" in window.raw
+        assert deep == ("256color" in environment["TERM"]), "16 colours where there are no more"
+        hues = [sign + f"3{hue}".encode() for hue in range(1, 7) for sign in (b";", b"[")]
+        coloured = deep or any(hue in window.raw for hue in hues)
         assert coloured == colours
 
 

@@ -9,14 +9,14 @@ from typing import Any
 import trio
 import urwid
 
+from ..style import Style
 from .menu import MenuFace
 from .terminal import HANG_UP, Picture, painter_for, palette
 
 
 async def choose_on_screen(
     menu: Callable[[Callable[[], tuple[int, int]]], MenuFace],
-    colour: bool,
-    ascii: bool,
+    style: Style,
     meanwhile: Callable[[MenuFace], Awaitable[None]],
     screen: Any = None,
 ) -> bool:
@@ -24,7 +24,7 @@ async def choose_on_screen(
 
     ``menu`` makes it from what gives the size of the screen; ``meanwhile`` runs beside it.
     """
-    painter = screen or painter_for(colour, ascii)
+    painter = screen or painter_for(style.colour, style.ascii, style.deep)
     face = menu(painter.get_cols_rows)
     events = urwid.TrioEventLoop()
     loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)

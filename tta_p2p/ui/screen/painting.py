@@ -14,7 +14,7 @@ from urwid.display.raw import Screen
 from urwid.util import get_encoding
 from wcwidth import wcwidth
 
-from ..style import COLOURS
+from ..style import COLOURS, deepened
 
 LEAST_ERASED = 40
 """A row is erased from where it becomes blank if anything stood there in so many cells."""
@@ -234,10 +234,10 @@ def _bytes(text: str) -> int:
 class Painter(Screen):
     """urwid's display of a terminal, painting cell by cell."""
 
-    def __init__(self, colour: bool, **more: Any) -> None:
-        """``colour``: whether roles have colours."""
+    def __init__(self, colour: bool, deep: bool = False, **more: Any) -> None:
+        """``colour``: whether roles have colours; ``deep``: of 256, not of 16."""
         super().__init__(**more)
-        self._colour = colour
+        self._colour, self._deep = colour, deep
         self._shown: list[Cells] | None = None
         self._cursor: tuple[int, int] | None = None
 
@@ -258,6 +258,7 @@ class Painter(Screen):
         if painted or where != self._cursor or self._shown is None:
             hidden = "\x1b[?25l" if self._cursor is not None or self._shown is None else ""
             shown = f"\x1b[{where[1] + 1};{where[0] + 1}H\x1b[?25h" if where is not None else ""
+            painted = deepened(painted) if self._deep else painted
             self.write(self._ended(hidden + painted + shown))
             self.flush()
         self._shown, self._cursor, self.screen_buf = rows, where, []

@@ -54,9 +54,9 @@ class Painted(Protocol):
         ...
 
 
-def painter_for(colour: bool, ascii: bool) -> Painter:
-    """Give what paints on this terminal."""
-    painter = Painter(colour, bracketed_paste_mode=False, focus_reporting=False)
+def painter_for(colour: bool, ascii: bool, deep: bool = False) -> Painter:
+    """Give what paints on this terminal; ``deep``: it has 256 colours."""
+    painter = Painter(colour, deep, bracketed_paste_mode=False, focus_reporting=False)
     urwid.set_encoding("ascii" if ascii else "utf-8")
     painter.set_terminal_properties(colors=16 if colour else 1)
     painter.tty_signal_keys(intr="undefined", quit="undefined")
@@ -113,7 +113,7 @@ async def play_on_screen(
     The terminal is given back as it was, whatever happens. ``screen``: what paints, if not this terminal; ``begin``: so
     many facts into a recorded game it begins.
     """
-    painter = screen or painter_for(style.colour, style.ascii)
+    painter = screen or painter_for(style.colour, style.ascii, style.deep)
     face = ScreenFace(style, painter.get_cols_rows)
     if begin is not None:
         face.begin_at(begin)
