@@ -173,9 +173,9 @@ class TurnSearch:
         return economy.food_production(s, self._seat) < economy.consumption(s.players[self._seat])
 
     def _rich(self, s: State) -> bool:
-        """Whether more resources lie there than three turns yield: it is workers that are short."""
+        """Whether more resources lie there than two turns yield: it is workers that are short."""
         stored = economy.stock(s.players[self._seat], economy.RESOURCE)
-        return stored >= max(_PLENTY, 3 * economy.resource_production(s, self._seat))
+        return stored >= max(_PLENTY, 2 * economy.resource_production(s, self._seat))
 
     def _sent(
         self, beginning: _Beginning, may_leave: Callable[[Kind], bool], may_work: Callable[[Kind], bool]
