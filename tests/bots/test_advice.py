@@ -50,7 +50,7 @@ def test_the_first_is_what_the_bot_would_do_and_the_others_are_other_acts(name: 
 
 def test_reasons_add_up_to_what_a_turn_brings_and_have_words() -> None:
     seen = set[str]()
-    for situation in beginnings(31):
+    for situation in beginnings():
         now = TheJudge(situation, NORMAL).worth(situation.state).settled
         found = advise(situation, "normal", "5")
         assert len(found) == MOST

@@ -24,7 +24,7 @@ SMALL = Budget(width=4, ways=2, worlds=1, reply=1, second=2)
 
 @pytest.fixture(scope="module")
 def turns() -> list[Situation]:
-    return beginnings(51, every=5)
+    return beginnings(every=5)
 
 
 def test_it_sees_that_doing_something_leads_further_than_ending_the_turn(turns: list[Situation]) -> None:

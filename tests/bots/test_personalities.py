@@ -20,7 +20,7 @@ from tta_p2p.games.through_the_ages.game import GAME
 def test_each_makes_most_of_what_it_is_called_after() -> None:
     more = {"warlike": "warriors", "builder": "drama", "scholar": "philosophy"}
     gained = {who: dict.fromkeys(more, 0) for who in PERSONALITIES}
-    for situation in beginnings(41):
+    for situation in beginnings():
         state, seat = situation.state, situation.seat
         for who in PERSONALITIES:
             trials = Trials(state, seat, outlook(state, seat, weights_of(who)))
@@ -33,7 +33,7 @@ def test_each_plans_other_turns() -> None:
     planned = set()
     for who in ("", *PERSONALITIES):
         plans = [
-            TurnSearch(situation, TheJudge(situation, weights_of(who))).best() for situation in beginnings(42, every=4)
+            TurnSearch(situation, TheJudge(situation, weights_of(who))).best() for situation in beginnings(every=4)
         ]
         planned.add(tuple(act for plan in plans for _, act in plan))
     assert len(planned) == 1 + len(PERSONALITIES)

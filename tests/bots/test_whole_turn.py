@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tests.bots.table import Table, begin, bots, play, seen
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import best_act
@@ -16,8 +18,13 @@ from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
 
 
-def beginnings(seed: int, every: int = 3) -> list[Situation]:
-    """Every so many positions at the beginning of an action phase, of a game of two."""
+def beginnings(every: int = 3) -> list[Situation]:
+    """Every so many positions at the beginning of an action phase, of a game of two that is played once."""
+    return [*_beginnings()[::every]]
+
+
+@cache
+def _beginnings() -> list[Situation]:
     found: list[Situation] = []
     turns: set[tuple[int, int]] = set()
 
@@ -27,8 +34,8 @@ def beginnings(seed: int, every: int = 3) -> list[Situation]:
             turns.add(turn)
             found.append(situation)
 
-    play(begin(GAME, 2, seed=seed), bots(["easy", "easy"]), watch)
-    return found[::every]
+    play(begin(GAME, 2, seed=33), bots(["easy", "easy"]), watch)
+    return found
 
 
 def one_by_one(situation: Situation) -> int:
@@ -46,7 +53,7 @@ def one_by_one(situation: Situation) -> int:
 
 def test_a_planned_turn_is_better_than_one_of_single_acts() -> None:
     better = worse = gained = 0
-    for situation in beginnings(33):
+    for situation in beginnings():
         judge = TheJudge(situation, NORMAL)
         plan = TurnSearch(situation, judge).best()
         state, act = plan[-1]
@@ -58,7 +65,7 @@ def test_a_planned_turn_is_better_than_one_of_single_acts() -> None:
 
 
 def test_a_plan_is_made_of_legal_acts_and_carried_out_without_planning_again() -> None:
-    situation = beginnings(32)[3]
+    situation = beginnings()[3]
     plan = TurnSearch(situation, TheJudge(situation, NORMAL)).best()
     assert len(plan) >= 4
     planner, state = TurnPlanner(Chance(5)), situation.state
@@ -71,28 +78,28 @@ def test_a_plan_is_made_of_legal_acts_and_carried_out_without_planning_again() -
 
 
 def test_what_was_not_foreseen_makes_it_plan_anew() -> None:
-    first, second = beginnings(33)[3:5]
+    first, second = beginnings()[3:5]
     planner = TurnPlanner(Chance(5))
     planner.choose(first)
     assert planner.choose(second) == TurnPlanner(Chance(5)).choose(second)
 
 
 def test_a_plan_looks_at_no_more_states_than_it_may() -> None:
-    for situation in beginnings(34, every=8):
+    for situation in beginnings(every=8):
         search = TurnSearch(situation, TheJudge(situation, NORMAL), width=50)
         assert search.best()
         assert 0 <= search.left < STATES
 
 
 def test_what_a_search_remembers_is_what_it_would_find_anew() -> None:
-    for situation in beginnings(36, every=4):
+    for situation in beginnings(every=4):
         search = TurnSearch(situation, TheJudge(situation, NORMAL))
         assert search.best()
         assert search.worth == TheJudge(situation, NORMAL).worth(search.end).settled
 
 
 def test_what_is_carried_out_unchecked_is_what_is_carried_out_checked() -> None:
-    for situation in beginnings(36, every=4):
+    for situation in beginnings(every=4):
         before = GAME.encode(situation.state)
         for option in situation.options:
             assert GAME.carry_out(situation.state, option) == GAME.apply(situation.state, option.act)

@@ -183,7 +183,7 @@ class TurnSearch:
         """A worker sent from one card to one of another kind: two acts of which the first alone would only do harm."""
         before = beginning.state
         for left in GAME.legal(before, self._knows, self._seat):
-            if left.act.verb in LAST_RESORT and may_leave(_kind(left.act)):
+            if left.act.verb in LAST_RESORT and left.act not in self._without and may_leave(_kind(left.act)):
                 between: State = GAME.carry_out(before, left).state
                 for built in GAME.legal(between, self._knows, self._seat):
                     if built.act.verb == "build" and may_work(_kind(built.act)) and self.left > 0:
