@@ -80,7 +80,7 @@ def test_who_only_beats_the_incumbent_is_not_promoted() -> None:
 
 def test_a_tiny_budget_plays_real_games_and_says_what_came_of_it() -> None:
     out = io.StringIO()
-    budget = "science strength --rounds 1 --deals 1 --promotion 1 --variant short --seed 2"
+    budget = "science strength --rounds 1 --deals 1 --promotion 1 --variant first-game --seed 5"
     assert tune.main(budget.split(), out) == 1, "one deal is too little to be promoted"
     first, *_, last = out.getvalue().splitlines()
     assert first.startswith("round 1: science=") and last == "not promoted: what there is stays"

@@ -1,4 +1,4 @@
-"""Skiff: Smugglers with eleven crates, soon over, for tests of nodes that play a game to its end and ask no more of it.
+"""Skiff: Smugglers with thirteen crates, soon over, for tests of nodes that ask no more of a game than its end.
 
 It is known to these tests and their nodes only, never to the commands, and read about in the words of Smugglers.
 """
@@ -19,10 +19,10 @@ SKIFF = EntryPoint("skiff", "tests.node.skiff:ENTRY", registry.GAMES)
 
 
 class Skiff(Smugglers):
-    """Two sit down for six turns, three for four."""
+    """Two have four turns each, three two, and four one, whoever begins: who needs more plays Smugglers."""
 
     name = "skiff"
-    crates = (*BARRELS * 2, BARRELS[0], "lamp-1", "lamp-1", "lamp-2", "lamp-3")
+    crates = (*BARRELS * 3, "lamp-1", "lamp-1", "lamp-2", "lamp-3")
 
 
 def _rules() -> c.Game[Any, Any]:
