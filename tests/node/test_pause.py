@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -96,17 +97,27 @@ def test_a_paused_game_goes_on_another_day_in_any_order(tmp_path: Path, first: i
         game.close()
 
 
+def whose_turn(visitors: Sequence[Visitor]) -> int:
+    """Which of them is to act."""
+    while True:
+        for number, visitor in enumerate(visitors):
+            visitor.say(do="look")
+            if visitor.hear("turn")["mine"]:
+                return number
+
+
 def test_who_goes_on_is_not_said_to_rest_before_acting(tmp_path: Path) -> None:
     """Both have gone on, and one of them thinks: the other reads whose turn it is, not that somebody is missed."""
     game = Game(tmp_path, 2, game="skiff", people=(0, 1))
     try:
         visitors = [game.under_way(number, seat=None) for number in range(2)]
+        number = whose_turn(visitors)  # of whom the game hears nothing before she acts
+        ann, bob = visitors[number], visitors[1 - number]
         agree(*visitors)
-        ann, bob = visitors
         ann.say(do="resume")
         while (told := ann.hear("pause"))["holds"]:
             pass
-        assert told["missing"] == ["Player 1"], "she is there herself, though the game has not heard a word of her yet"
+        assert told["missing"] == [f"Player {1 - number}"], "she is there, though the game has not heard her"
         bob.say(do="resume")
         for visitor in visitors:
             while (told := visitor.hear("pause"))["holds"] or told["missing"]:
