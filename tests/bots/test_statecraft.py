@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -144,6 +145,9 @@ def test_strength_that_is_missing_counts_however_far_behind_one_is() -> None:
     o = outlook(table.state, 0, NORMAL)
     near, far = (strength_worth(one + 1, o) - strength_worth(one, o) for one in (26, 8))
     assert far >= near > 0
+    alike = o.rivals * 2
+    crowd, tried = replace(o, rivals=alike), replace(o, rivals=alike, weights=replace(NORMAL, several=100))
+    assert 0 < strength_worth(60, crowd) < strength_worth(60, tried)
     assert strength_worth(9, outlook(table.state, 0)) - strength_worth(8, outlook(table.state, 0)) < far // 2
 
 

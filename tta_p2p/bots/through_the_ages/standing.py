@@ -180,7 +180,8 @@ def strength_worth(strength: int, o: Outlook) -> int:
         total -= 2 * weight
     if o.rivals and strength > o.rivals[0]:
         total += weight
-    return (total + 12 * min(strength, 60)) * o.weights.strength // 100
+    found = (total + 12 * min(strength, 60)) * o.weights.strength // 100
+    return found * o.weights.several // 100 if len(o.rivals) > 1 else found
 
 
 def _wars(s: State, seat: Seat, strength: int, o: Outlook) -> int:

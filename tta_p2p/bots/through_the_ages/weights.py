@@ -45,15 +45,19 @@ class Weights:
     """What an aggression or a war would bring."""
     behind: int = 33
     """Strength that is missing to a rival beyond the first dozen."""
+    several: int = 100
+    """What is made of strength where there are several rivals, in hundredths of what is made of it with one."""
     rival: int = 30
     """What the others lose by an attack, when all there is of it counts."""
 
 
 EASY = Weights()
-NORMAL = Weights(science=145, corruption=200, room=150, hunger=200, strength=225, par=150, behind=100, drawn=30)
+NORMAL = Weights(
+    science=145, corruption=200, room=150, hunger=200, strength=225, par=150, drawn=30, behind=100, several=67
+)
 """What `easy` makes too little of: it had an income of 3 science for whole games, lost a sixth of its resources to
 corruption, and had armies of warriors, since it drew three cards a turn that it could not keep. Whoever is far behind
-in strength loses a war by all of it."""
+in strength loses a war by all of it; at tables of four, who armed as much did badly."""
 
 PERSONALITIES: Mapping[str, Mapping[str, int]] = {
     "warlike": {"strength": 270, "attack": 180, "rival": 50},
