@@ -7,6 +7,7 @@ import pytest
 from protocol.certificates import FalseCertificate, equivocation
 from protocol.compare import Comparison, compare
 from protocol.errors import OutOfOrder
+from protocol.lanes import Lane
 from protocol.messages import (
     Body,
     Confirm,
@@ -226,3 +227,22 @@ def test_a_game_that_all_call_over_has_no_other_end_even_for_who_hears_the_last_
     assert all(node.session.finished for node in table.nodes)
     assert len({node.session.chain for node in table.nodes}) == 1
     nobody_accused(table)
+
+
+def test_where_the_game_ends_by_a_motion_nothing_is_heard_of_those_beside_it() -> None:
+    """Votes on an end without somebody may be on their way to a peer that has gone back to the end that all have."""
+    table = set_up((0, 1, 2), cards=8)
+    table.nodes[0].session.vote(Motion("call-off", 0, without=(2,)))
+    heard: list[bytes] = []
+    ballots = table.nodes[0].session._machine.ballots
+    assert [ballot.motion.without for ballot in ballots.open] == [(2,)]
+
+    def hears(lane: Lane) -> bool:
+        heard.append(lane.id)
+        return False
+
+    assert ballots.advance(hears, lambda place: True) == (False, None)
+    assert len(heard) == 1
+    ballots._decided[ballots._play.place] = Motion("call-off", 0)
+    assert ballots.advance(hears, lambda place: True) == (False, None)
+    assert len(heard) == 1, "it votes on nothing more"
