@@ -16,6 +16,7 @@ import trio
 
 from protocol.errors import OutOfOrder, ProtocolError
 from protocol.messages import decode_envelope
+from protocol.transcript import PLAY
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
@@ -128,6 +129,10 @@ class CatchingUp:
         others = {seats[seat].operator for seat in table.session.seated} - {self.operator}
         heads = table.session.heads()
         return not table.session.unproved and all(self._stands.get(operator) == heads for operator in others)
+
+    def stands_here(self, operator: int) -> bool:
+        """Whether somebody has said that it stands in play where this node does, also who has left and looks on."""
+        return self._stands.get(operator, {}).get(PLAY) == self.table.session.heads()[PLAY]
 
     def _missing(self, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
         """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""

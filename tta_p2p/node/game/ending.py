@@ -35,10 +35,10 @@ from tta_p2p.table.game_table import GameTable
 LINGER = 20.0
 """Seconds a node stays after the end for those who do not have it: since somebody has come further last."""
 
-RETURNING = 15.0
+RETURNING = 20.0
 """Seconds that a node stays which reaches nobody while somebody lacks the end, or which was started again for a game
-that is over, so that whoever lacks it finds it, also somebody who was voted gone: who reaches nobody dials every ten
-seconds.
+that is over, so that whoever lacks it finds it, also somebody who was voted gone: who reaches nobody dials for five
+seconds and again ten seconds later.
 """
 
 LONGEST = 180.0
@@ -131,7 +131,7 @@ class Ending:
         return self._at is not None
 
     def may_go(self, others_here: Collection[int], all_have_it: bool, watched: bool, taken_at: float) -> bool:
-        """Whether nothing keeps this node any more: the game has ended, and whoever is still here has its end.
+        """Whether nothing keeps this node any more: the game has ended, and whoever is here or still plays has its end.
 
         ``others_here``: who is connected; ``watched``: whether somebody looks on, who goes when it has seen the end;
         ``taken_at``: when any of them has come further last, by Trio's clock.
