@@ -56,6 +56,8 @@ class Hearing:
         """Where this program failed."""
         self.unchecked: set[bytes] = set()
         """The lanes of which a check is handed out and has not come back; for a pile given up it never does."""
+        self.overlooked = False
+        """Whether a check has shown what somebody did who had left before it came back: nobody was accused then."""
         self._sid, self._names = charter.charter.sid, [seat.name for seat in charter.charter.seats]
         self._voice, self._mail, self._piles, self._blame, self._output = voice, mail, piles, blame, output
         self._may_say, self._background = may_say, background
@@ -127,6 +129,7 @@ class Hearing:
                 for seat in here:
                     self._accuse(seat, kind, reason, None)
                 if not here:
+                    self.overlooked = True
                     lane.send(None)
                 return not here
             case Prepared(cards):

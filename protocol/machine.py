@@ -149,6 +149,7 @@ class Machine:
         a shuffle of a pile that was given up has not been looked at.
         """
         usual = not (self.went_back or self.hearing.stands_still or self.hearing.unchecked or self.blame.anybody)
+        usual = usual and not (self.hearing.overlooked or self.course.expelled)
         if not self.course.finished or not usual:
             return False
         try:

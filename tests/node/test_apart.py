@@ -10,7 +10,7 @@ import trio
 import trio.testing
 
 from protocol import events
-from protocol.messages import CoinCommit, decode_envelope, seal_envelope
+from protocol.messages import CoinCommit, Motion, decode_envelope, seal_envelope
 from protocol.motions import ENDING
 from protocol.transcript import PLAY
 from protocol.wire import encode
@@ -27,14 +27,22 @@ from tta_p2p.table import game_table
 LIAR, ALONE = 0, 1
 AWAY, IDLE = 20, 120
 HONEST = (1, 2, 3)
+CALL_OFF = Motion("call-off", 0)
 
 
 class Apart:
     """A liar has told one of the others another thing than the rest, has vanished, and all have heard of it."""
 
-    def __init__(self, people: Collection[int] = ()) -> None:
-        self.peers = peers = Peers("smugglers", [0, 1, 2, 3], on_leave="wait", away=AWAY, idle=IDLE)
+    def __init__(self, people: Collection[int] = (), on_leave: str = "wait", declined: int | None = None) -> None:
+        """``declined``: who has said no to an end before anybody was caught. Where the table goes on, one keeps back
+        its votes on the cheat.
+        """
+        self.peers = peers = Peers("smugglers", [0, 1, 2, 3], on_leave=on_leave, away=AWAY, idle=IDLE)
         peers.flush()
+        if declined is not None:
+            peers.tables[ALONE].vote(CALL_OFF, True)
+            peers.tables[declined].vote(CALL_OFF, False)
+            peers.flush()
         _, data = next(found for found in peers.wire if decode_envelope(found[1]).seat == LIAR)
         true = decode_envelope(data)
         false = encode(
@@ -57,6 +65,8 @@ class Apart:
             presence.start()
             for other in HONEST:
                 presence.come(other)
+        if on_leave == "continue":
+            self.votes[ALONE]._try = lambda motion, yes=True: None  # type: ignore[method-assign]
         self.hear()
 
     def hear(self) -> None:
@@ -160,3 +170,45 @@ async def somebody_never_votes() -> None:
 @pytest.mark.parametrize("case", [bots_are_left, people_are_left, somebody_declines, somebody_never_votes])
 def test_who_stands_apart_from_others_after_two_tales_ends_the_game_together_with_them(case: object) -> None:
     trio.run(case, clock=trio.testing.MockClock(autojump_threshold=0))  # type: ignore[arg-type]
+
+
+async def says_no_and_yes() -> None:
+    """The second liar says no to the end, and yes to one that asks only it and the first."""
+    apart = Apart()
+    tables, bogus, end = apart.peers.tables, Motion("forfeit", 0, b"", (1, 3)), Motion("call-off", 0, b"", (LIAR,))
+    apart.peers.up.add(LIAR)
+    apart.votes[2]._vote_along = lambda motion, late=False: None  # type: ignore[method-assign]
+    apart.votes[2].each_second = lambda: None  # type: ignore[method-assign]
+    declined = 0
+    for _ in range(3 * (AWAY + IDLE)):
+        await apart.wait(1)
+        votes = apart.votes[ALONE]._votes.get(end, {})
+        if any(votes.values()) and 2 not in votes:
+            declined += 1
+            for liar, motion, yes in ((2, end, False), (2, bogus, True), (LIAR, bogus, False)):
+                tables[liar].vote(motion, yes)
+                apart.hear()
+    assert declined and apart.over[0] == ALONE and apart.without(ALONE) == [(LIAR, 2)]
+
+
+def test_a_second_liar_who_says_no_to_an_end_and_yes_to_another_holds_nobody() -> None:
+    trio.run(says_no_and_yes, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def says_no_to_another_end(before: bool) -> None:
+    """A cheat's accomplice would have the game end without somebody who has said no: before the cheat was caught, or
+    where the table votes the cheat out and plays on.
+    """
+    apart = Apart(people=(1, 2), on_leave="wait" if before else "continue", declined=2 if before else None)
+    if not before:
+        for number, yes in ((ALONE, True), (2, False)):
+            apart.peers.tables[number].vote(CALL_OFF, yes)
+            apart.hear()
+    apart.peers.tables[ALONE].vote(Motion("call-off", 0, b"", (LIAR, 2)), True)
+    apart.hear()
+    assert not apart.over, "the bot does not vote along"
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_no_to_another_end_leaves_nobody_out(before: bool) -> None:
+    trio.run(says_no_to_another_end, before, clock=trio.testing.MockClock(autojump_threshold=0))

@@ -405,6 +405,37 @@ async def is_late(answer: str) -> None:
     assert table.session.over and not peers.tables[late].session.over, "nobody is held by who does not decide"
 
 
+def test_a_vote_that_only_one_node_hears_asks_nobody_else() -> None:
+    trio.run(is_told_alone, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def is_told_alone() -> None:
+    """Somebody who plays votes on the end, and tells it to nobody but the one who wants it."""
+    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
+    peers.deliver()
+    late = next(number for number, table in enumerate(peers.tables) if table.to_decide())
+    mover, villain = (number for number in range(3) if number != late)
+    table, presence, listening = peers.tables[mover], Presence(), Listening()
+    pausing = Pausing(table, mover, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, mover, presence, pausing)
+    votes = Votes(table, mover, presence, limits, listening, only_bots=False, unattended=())
+    presence.start()
+    for other in (late, villain):
+        presence.come(other)
+    limits.look()
+    await trio.sleep(300)
+    peers.tables[villain].vote(Motion("call-off", 0), True)
+    for data in peers.tables[villain].poll().send:
+        table.receive(data)
+    peers.flush()
+    for event in peers.events[mover]:
+        if isinstance(event, events.Voted):
+            votes.event(event)
+    peers.events[mover].clear()
+    votes.ask(say.Vote("call-off", 0))
+    assert "node.asked-first" in [said.key for said in listening.told if isinstance(said, say.Failed)]
+
+
 def hear(peers: Peers, number: int, votes: Votes) -> None:
     """Deliver all, and let somebody's node take note of the votes."""
     peers.deliver()

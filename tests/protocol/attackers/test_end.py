@@ -192,3 +192,55 @@ def test_a_shuffle_that_nobody_has_looked_at_when_its_pile_is_given_up_is_looked
         assert node.session.finished and not node.accused()
         assert verify_session(node.session) is None
         assert whole(table, node).state == ("convicted" if false else "fair")
+
+
+@pytest.mark.parametrize("ended_before", [False, True])
+def test_who_follows_others_in_voting_a_cheat_out_and_has_lost_the_proof_goes_through_all_of_it(
+    ended_before: bool,
+) -> None:
+    """An older store has lost what its node was shown, and an accomplice hands over everything but that."""
+    table = Table(SEATS)
+    table.play(Shuffle((), FACES[:6], (0, 1, 2, 3, 4, 5)), Deal((0,), 0))
+    before = len(table.nodes[0].journal)
+    Villain(table, 2).lies(Shares, lambda lie: Shares(lie.body.proof[:32] + bytes(len(lie.body.proof) - 32)))
+    table.play(Deal((3,), 0))
+    table.kill(2)
+    for node in table.nodes[:2]:
+        node.session.vote(Motion("cheated", 2))
+    table.run()
+    if ended_before:
+        table.play(END)
+    node = table.nodes[0]
+    table.kill(0)
+    node.journal = node.journal[:before]
+    table.convince = lambda node, data: None  # type: ignore[method-assign]
+    table.revive(0, stale=True)
+    table.run()
+    if not node.session.speaking:
+        node.session.speak(node.session.unheard)
+        table.flush(node)
+        table.help_others(node)
+        table.run()
+    if not ended_before:
+        table.play(END)
+    assert node.session.finished and 2 not in node.session.present and not node.session.blame.certificates
+    assert verify_session(node.session) is None and whole(table, node).state != "fair"
+
+
+def test_a_check_that_comes_back_when_its_author_was_voted_gone_is_not_forgotten() -> None:
+    table = SlowTable(SEATS, faces=FACES[:6])
+    table.run()
+    while table.work():
+        pass
+    Villain(table, 2).lies(Masked, lambda lie: Masked(lie.body.cards, bytes(len(lie.body.proof))))
+    table.play(Shuffle((), FACES[:3], (0, 1, 2)))
+    table.kill(2)
+    for node in table.nodes[:2]:
+        node.session.vote(Motion("gone", 2))
+    for what in ((), (Act(0),), (END,)):
+        table.play(*what, answers={0: b"x"}) if what else table.run()
+        while table.work():
+            pass
+    for node in table.nodes[:2]:
+        assert node.session.finished and verify_session(node.session) is None
+        assert [accused.seat for accused in whole(table, node).accused] == [2]

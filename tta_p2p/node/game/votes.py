@@ -6,7 +6,6 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import suppress
 
 import trio
 
@@ -67,7 +66,9 @@ class Votes:
         """When each of them was first heard of, as long as this node has not voted on it."""
         self._convicted: set[int] = set()
         self._declined: set[int] = set()
-        """Who has said no to an end of the game since somebody left last."""
+        """Who has said no to an end of a game that a cheat keeps from going on, since somebody left last."""
+        self._kept: set[int] = set()
+        """The cheats without whom the cards could not be opened."""
         self._asked_at: dict[int, object] = {}
         """Where play stood when somebody was asked last to end the game."""
         self._outvoted = False
@@ -103,8 +104,10 @@ class Votes:
                     self._again.discard(motion)
                 self._votes.setdefault(motion, {})[by] = yes
                 if motion.kind in ENDING:
-                    (self._declined.discard if yes else self._declined.add)(by)
-                    self._asked_at |= dict.fromkeys(self._others() - set(motion.without), self._place())
+                    if not yes and self._is_stuck_with_a_cheat():
+                        self._declined.add(by)  # a yes to another end takes nothing back of that
+                    if by == self.operator:  # what others say, they have perhaps said to this node alone
+                        self._asked_at |= dict.fromkeys(self._others() - set(motion.without), self._place())
             case events.Lapsed():
                 votes = self._votes.pop(motion, {})
                 if motion.kind in TOGETHER and votes.get(self.operator) and all(votes.values()):
@@ -218,15 +221,20 @@ class Votes:
 
     def missing(self, operator: int) -> bool:
         """Whether the end of a game need not wait for a peer: a limit is over for it, it was caught cheating, plays
-        on without this node, has ended the game without it, or has said no while somebody who was caught is there.
+        on without this node, has ended the game without it, or has said no to that while a cheat holds up the table.
         """
         caught = self._caught()
         away = self._outvoted or self._limits.are_over(operator) or self._limits.stays_away(operator)
-        declined = operator in self._declined and bool(caught & self._others())
+        declined = operator in self._declined and self._is_stuck_with_a_cheat()
         return operator in caught | self._ended or (operator != self.operator and (away or declined))
 
     def _caught(self) -> set[int]:
         return {self._charter.seats[seat].operator for seat in self._convicted}
+
+    def _is_stuck_with_a_cheat(self) -> bool:
+        """Whether somebody who was caught is there, and the table cannot vote it out and play on."""
+        there = self._caught() & self._others()
+        return bool(there) and (self._charter.on_leave != "continue" or bool(there & self._kept))
 
     def _others(self) -> set[int]:
         """The other operators who have not left."""
@@ -375,8 +383,13 @@ class Votes:
             self._try(motion, False)
 
     def _try(self, motion: Motion, yes: bool = True) -> None:
-        with suppress(OutOfOrder):  # not now; it is tried again if it still matters
+        why = ""
+        try:
             self.table.vote(motion, yes)
+        except OutOfOrder as error:  # not now; it is tried again if it still matters
+            why = error.key
+        if motion.kind == "cheated":
+            (self._kept.add if why == "cards-needed" else self._kept.discard)(motion.operator)
 
 
 def _votes_in(journal: Iterable[Record], table: GameTable) -> Iterator[tuple[Motion, int, bool]]:
