@@ -405,6 +405,28 @@ async def is_late(answer: str) -> None:
     assert table.session.over and not peers.tables[late].session.over, "nobody is held by who does not decide"
 
 
+def test_bots_that_wait_for_lost_bots_say_which_people_could_end_it() -> None:
+    trio.run(are_lost, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def are_lost() -> None:
+    """A bot is to act and lost for good; an end would leave out the person who is away as well and owes nothing."""
+    peers = Peers("smugglers", [0, 1, 2], on_leave="wait", idle=300, away=60)
+    peers.deliver()
+    bot = next(number for number, table in enumerate(peers.tables) if table.to_decide())
+    here, person = (number for number in range(3) if number != bot)
+    table, presence, listening = peers.tables[here], Presence(), Listening()
+    pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, here, presence, pausing)
+    votes = Votes(table, here, presence, limits, listening, only_bots=True, unattended=(here, bot))
+    presence.start()
+    for _ in range(700):
+        await trio.sleep(1)
+        votes.each_second()
+    (said,) = [said for said in listening.told if isinstance(said, say.Failed)]
+    assert (said.key, said.args) == ("node.waits-for-people", [[f"player {person}"]]) and not table.session.over
+
+
 def test_a_vote_that_only_one_node_hears_asks_nobody_else() -> None:
     trio.run(is_told_alone, clock=trio.testing.MockClock(autojump_threshold=0))
 

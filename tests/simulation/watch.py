@@ -56,6 +56,11 @@ class Watch:
         identity = self.charters[sid].identity_of(seat)
         return next(one for one in self.world.computers if one.key.identity == identity)
 
+    def named(self, sid: str, name: str) -> Computer:
+        """Whose node has this name in this game."""
+        (found,) = (one.identity for one in self.charters[sid].operators if one.name == name)
+        return next(one for one in self.world.computers if one.key.identity == found)
+
     # What nodes store.
 
     def stored(self, computer: Computer, sid: bytes, records: list[bytes]) -> None:

@@ -290,7 +290,9 @@ class World:
         if not playing.catching_up.speaking and any(one.key.identity in missing for one in lost):
             return True  # its store may be an older copy, and nobody else knows what it has told only the lost one
         waited = {self.watch.computer_of(computer.sid, wait.seat) for wait in waits if wait.seat is not None}
-        if any(one in lost and self.played[one.number] for one in waited):
+        said = playing.votes.waits_for_people
+        people = {self.watch.named(computer.sid, name) for name in said.args[0]} if said is not None else set()
+        if any(one in lost and self.played[one.number] for one in waited | people):
             return True  # a person may come back, and only people judge people
         return any(self._waits_for_the_lost(one, (*asked, computer)) for one in waited if one not in lost)
 

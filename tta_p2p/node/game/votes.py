@@ -346,10 +346,14 @@ class Votes:
                 self._try(motion)
 
     def _tell_for_whom_bots_wait(self) -> None:
-        """Bots judge no person: where only they are left they wait, on any day, and say so once, also in the log."""
-        operators = self._charter.operators
-        people = set(range(len(operators))) - self._unattended - self._caught() - {self.operator}
-        lost = [one for one in sorted(self._awaited() & people) if self._limits.are_over(one)]
+        """Bots judge no person: where only they are left they wait, on any day, and say so once, also in the log.
+
+        Also for people of whom nothing is due, where others are lost for good: the game would end without both.
+        """
+        operators, awaited = self._charter.operators, self._awaited()
+        people = self._others() - self._unattended - self._caught()
+        for_all = awaited and all(map(self._limits.are_over, awaited))
+        lost = [one for one in sorted(people if for_all else people & awaited) if self._limits.are_over(one)]
         if not lost or people & self._presence.here:
             self.waits_for_people = None
             return
