@@ -139,7 +139,7 @@ NAMES_EN = {
     "sabotage": "Sabotage",
     "drought": "Drought",
     "disoriented": "Disoriented",
-    "we-love-the-despot-day": "We Love the Despot Day!",
+    "we-love-the-despot-day": "We Love the Despot Day",
     "a-gift-from-afar": "A Gift from Afar",
     "the-citizens-are-revolting": "The Citizens are Revolting!",
     "exchange-of-ideas": "Exchange of Ideas",
