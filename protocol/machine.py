@@ -145,12 +145,13 @@ class Machine:
         """Whether this process has itself checked all that stands in the records of a finished game.
 
         What a journal held has been checked here like what came from others, but for who signed it: that is done now.
-        Nothing is taken for checked after anything unusual: somebody was caught or called a cheat, the table went back,
-        a shuffle of a pile that was given up has not been looked at.
+        Nothing is taken for checked after anything unusual: somebody was caught, called a cheat or voted out as one;
+        the table went back; a shuffle of a pile that was given up has not been looked at, or a check showed something
+        when its author had left.
         """
-        usual = not (self.went_back or self.hearing.stands_still or self.hearing.unchecked or self.blame.anybody)
-        usual = usual and not (self.hearing.overlooked or self.course.expelled)
-        if not self.course.finished or not usual:
+        hearing = self.hearing
+        accused = self.blame.anybody or self.course.expelled or hearing.overlooked
+        if not self.course.finished or accused or self.went_back or hearing.stands_still or hearing.unchecked:
             return False
         try:
             for envelope in self.restored:

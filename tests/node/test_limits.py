@@ -370,6 +370,18 @@ class Listening(Nobody):
         self.told.append(said)
 
 
+def voting(
+    peers: Peers, number: int, listening: Listening, bots: tuple[int, ...] = ()
+) -> tuple[Votes, Limits, Presence]:
+    """How somebody's node votes, what it knows of limits, and who is there; ``bots``: the nodes without people."""
+    table, presence = peers.tables[number], Presence()
+    pausing = Pausing(table, number, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, number, presence, pausing)
+    votes = Votes(table, number, presence, limits, listening, only_bots=number in bots, unattended=bots)
+    presence.start()
+    return votes, limits, presence
+
+
 @pytest.mark.parametrize("answer", ["yes", "no", "none"])
 def test_whose_person_is_only_late_with_a_decision_is_asked_before_a_game_ends_without_it(answer: str) -> None:
     trio.run(is_late, answer, clock=trio.testing.MockClock(autojump_threshold=0))
@@ -379,12 +391,9 @@ async def is_late(answer: str) -> None:
     peers = Peers("smugglers", [0, 1], idle=300, away=60)
     peers.deliver()
     (late,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
-    mover, presence, listening = 1 - late, Presence(), Listening()
+    mover, listening = 1 - late, Listening()
     table = peers.tables[mover]
-    pausing = Pausing(table, mover, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, mover, presence, pausing)
-    votes = Votes(table, mover, presence, limits, listening, only_bots=False, unattended=())
-    presence.start()
+    votes, limits, presence = voting(peers, mover, listening)
     presence.come(late)
     limits.look()
     await trio.sleep(300)
@@ -415,11 +424,8 @@ async def are_lost() -> None:
     peers.deliver()
     bot = next(number for number, table in enumerate(peers.tables) if table.to_decide())
     here, person = (number for number in range(3) if number != bot)
-    table, presence, listening = peers.tables[here], Presence(), Listening()
-    pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, here, presence, pausing)
-    votes = Votes(table, here, presence, limits, listening, only_bots=True, unattended=(here, bot))
-    presence.start()
+    table, listening = peers.tables[here], Listening()
+    votes, _, _ = voting(peers, here, listening, bots=(here, bot))
     for _ in range(700):
         await trio.sleep(1)
         votes.each_second()
@@ -437,11 +443,8 @@ async def is_told_alone() -> None:
     peers.deliver()
     late = next(number for number, table in enumerate(peers.tables) if table.to_decide())
     mover, villain = (number for number in range(3) if number != late)
-    table, presence, listening = peers.tables[mover], Presence(), Listening()
-    pausing = Pausing(table, mover, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, mover, presence, pausing)
-    votes = Votes(table, mover, presence, limits, listening, only_bots=False, unattended=())
-    presence.start()
+    table, listening = peers.tables[mover], Listening()
+    votes, limits, presence = voting(peers, mover, listening)
     for other in (late, villain):
         presence.come(other)
     limits.look()
