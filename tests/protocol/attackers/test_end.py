@@ -244,3 +244,19 @@ def test_a_check_that_comes_back_when_its_author_was_voted_gone_is_not_forgotten
     for node in table.nodes[:2]:
         assert node.session.finished and verify_session(node.session) is None
         assert [accused.seat for accused in whole(table, node).accused] == [2]
+
+
+def test_a_cheat_that_was_caught_and_called_gone_is_in_the_verdict() -> None:
+    table = Table(SEATS)
+    table.play(Shuffle((), FACES[:6], (0, 1, 2, 3, 4, 5)), Deal((0,), 0))
+    Villain(table, 2).lies(Shares, lambda lie: Shares(lie.body.proof[:32] + bytes(len(lie.body.proof) - 32)))
+    table.play(Deal((3,), 0))
+    table.kill(2)
+    for node in table.nodes[:2]:
+        node.session.vote(Motion("gone", 2))
+    table.run()
+    table.play(END)
+    for node in table.nodes[:2]:
+        assert node.session.finished and not node.session.course.expelled
+        assert verify_session(node.session) is None
+        assert [accused.seat for accused in whole(table, node).accused] == [2]
