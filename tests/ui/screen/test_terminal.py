@@ -46,10 +46,11 @@ class Window:
         hidden = (lambda: without in self.text) if without else (lambda: False)
         return self._until(texts, lambda: all(text in self.text for text in texts) and not hidden())
 
-    def changes(self, what: str) -> str:
-        """Read until what matches this is another text."""
+    def changes(self, what: str, unless: str = "") -> str:
+        """Read until what matches this is another text, or until there is what makes that unlikely."""
         before = re.findall(what, self.text)
-        return self._until(what, lambda: re.findall(what, self.text) != before)
+        found = (lambda: unless in self.text) if unless else (lambda: False)
+        return self._until(what, lambda: re.findall(what, self.text) != before or found())
 
     def _until(self, texts: object, holds: Callable[[], bool]) -> str:
         until = time.monotonic() + PATIENCE

@@ -409,3 +409,19 @@ def test_who_is_not_connected_goes_before_the_counts_of_cards_in_the_first_line(
     wait = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
     title = shown(face_of(acting(), 2, language, replies=[proofs, lost, wait]))[0]
     assert title.count(words("screen.away", name="Bob")) == 1
+
+
+def test_a_page_that_accuses_stays_until_it_is_closed_and_what_the_others_did_comes_after_it() -> None:
+    local = played("through_the_ages", 3, 5, 74)
+    told = replies(local, 0)
+    last = max(at for at, reply in enumerate(told) if isinstance(reply, say.Turn))
+    accused = say.Accused(1, "Bob", "illegal-act", None, "/tmp/bob.certificate")
+    face = face_told([*told[:last], accused, *told[last:]])
+    assert any("Bob broke the rules" in line for line in shown(face))
+    for key in ("e", "enter", "t", " "):  # meant for the game that was there a moment before
+        face.press(key)
+        assert any("Bob broke the rules" in line for line in shown(face)) and not lines_of(face)
+    face.press("esc")
+    seen = shown(face)
+    assert not any("Bob broke the rules" in line for line in seen)
+    assert any(Words("en")("screen.news") in line for line in seen)

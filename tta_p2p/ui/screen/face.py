@@ -77,7 +77,8 @@ class ScreenFace(Keyboard):
             since = self._since if by_person else 0
             question = self.look.said[len(self.look.said) - since :] if since else ()
             kept = self.look.said[: len(self.look.said) - since]
-            self.look = replace(self.look, question=question, said=kept, page=None, leaving=False, vote="")
+            self.look = replace(self.look, question=question, said=kept, leaving=False, vote="")
+            self._close()
             self._since, self._swallows = 0, by_person
         elif asked is None:
             self._swallows = False
@@ -257,7 +258,7 @@ class ScreenFace(Keyboard):
         stops = isinstance(change, (say.Accused, say.Halted))  # but this: nothing goes on
         if stops or (not self._has_room(tuple(blocks)) and (asked or free)):
             title = f"screen.title.{'why' if asked else 'refused' if isinstance(change, say.Failed) else 'table'}"
-            self._open(row(reading.words(title)), tuple(blocks), low=True)
+            self._open(row(reading.words(title)), tuple(blocks), low=True, stays=isinstance(change, say.Accused))
         elif asked or isinstance(change, say.Failed):
             self._answer_with(tuple(blocks))
         else:
@@ -284,14 +285,14 @@ class ScreenFace(Keyboard):
                 self._told_news[state.seat] = begins
                 self._news()
             else:  # what others answered in this turn stands below
-                self.look = replace(self.look, page=None)
+                self._close()
             passing = presenter.passing(scene)
             if passing and reading.state.seat not in reading.state.autopilots:
                 decision = plain(presenter.decision(scene))
                 self._note((Para(row(Span(reading.words("passed-for-you", what=decision), "label"))),))
                 yield SendRequest(say.Act(passing), (say.Turn,))
         else:
-            self.look = replace(self.look, page=None)
+            self._close()
         self._focus(self._default())
 
     def _settle(self, decision: bool) -> None:

@@ -105,8 +105,12 @@ class Keyboard(History):
         elif key in ("left", "right", "tab", "shift tab") and page.cycle:
             self._cycle(page.cycle, page.at + (1 if key in ("right", "tab") else -1))
             return True
+        elif page.stays and key not in ("esc", "ctrl c", "q"):
+            return True
         elif key in ("esc", "ctrl c", "enter", " ", "q"):
             self.look = replace(self.look, page=None)
+            if page.news:
+                self._news()
             self._preview()
             return True
         else:

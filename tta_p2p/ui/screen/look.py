@@ -38,6 +38,10 @@ class Opened:
     end: bool = False
     low: bool = False
     """Whether it lies over the lower part only, as far as it needs room, with the game to be seen above."""
+    stays: bool = False
+    """Whether only Esc closes it: neither a decision that begins nor a key that was meant for the game."""
+    news: bool = False
+    """Whether what the others did is shown once it is closed."""
 
 
 @dataclass(frozen=True)

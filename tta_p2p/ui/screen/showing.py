@@ -156,8 +156,16 @@ class Showing:
             page = replace(page, title=blocks[0].text, blocks=blocks[1:])
         self.look = replace(self.look, page=replace(page, **more))  # type: ignore[arg-type]
 
+    def _close(self) -> None:
+        """Close the page, unless it must have been read."""
+        if self.look.page is not None and not self.look.page.stays:
+            self.look = replace(self.look, page=None)
+
     def _news(self) -> None:
-        """Show what has happened since the own last turn, by player."""
+        """Show what has happened since the own last turn, by player; what must be read before stays over it."""
+        if self.look.page is not None and self.look.page.stays:
+            self.look = replace(self.look, page=replace(self.look.page, news=True))
+            return
         context = self._context
         assert context is not None and context.presenter is not None
         lines, seat = since_own_turn(context.state), context.state.seat
