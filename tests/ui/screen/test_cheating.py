@@ -6,12 +6,14 @@ from pathlib import Path
 
 from tests.cli.terminals import Person
 from tests.node.processes import Game
+from tests.patience import PATIENCE
 from tests.ui.screen.test_terminal import ESC, Window
 from tta_p2p.ui.client import CHEATED
 
 
 def test_a_cheat_is_named_at_the_screen_with_its_proof_and_the_honest_play_on_to_a_proved_end(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", villains={1: "illegal-act"}, people=(0,))
+    # No node may wait for the cheat to take note of the end.
+    game = Game(tmp_path, 3, game="smugglers", villains={1: "illegal-act"}, people=(0,), linger=2 * PATIENCE)
     try:
         with Person(game.nodes[0].home, "attach", "--screen") as ann:
             window = Window(ann)

@@ -315,8 +315,9 @@ class Playing:
             return True
         taken_at = max(self.stream.taken_at, self.catching_up.taken_at)
         here = others & self.presence.here
-        # Who was voted gone and has just come is not among those who play, and lacks the end as well.
-        have_it = self.catching_up.all_stand_here() and all(map(self.catching_up.stands_here, here))
+        # Who was voted gone and has just come is not among those who play, and lacks the end as well; a cheat may
+        # never say that it has it.
+        have_it = self.catching_up.all_stand_here() and all(map(self.catching_up.stands_here, here - self.votes.caught))
         return self.ending.may_go(here, have_it, bool(self.stream.watchers), taken_at)
 
     # Taking in.

@@ -223,17 +223,19 @@ class Votes:
         """Whether the end of a game need not wait for a peer: a limit is over for it, it was caught cheating, plays
         on without this node, has ended the game without it, or has said no to that while a cheat holds up the table.
         """
-        caught = self._caught()
+        caught = self.caught
         away = self._outvoted or self._limits.are_over(operator) or self._limits.stays_away(operator)
         declined = operator in self._declined and self._is_stuck_with_a_cheat()
         return operator in caught | self._ended or (operator != self.operator and (away or declined))
 
-    def _caught(self) -> set[int]:
+    @property
+    def caught(self) -> set[int]:
+        """Whose cheating is proved here."""
         return {self._charter.seats[seat].operator for seat in self._convicted}
 
     def _is_stuck_with_a_cheat(self) -> bool:
         """Whether somebody who was caught is there, and the table cannot vote it out and play on."""
-        there = self._caught() & self._others()
+        there = self.caught & self._others()
         return bool(there) and (self._charter.on_leave != "continue" or bool(there & self._kept))
 
     def _others(self) -> set[int]:
@@ -246,7 +248,7 @@ class Votes:
 
     def _end(self, kind: str) -> None:
         """A person here wants to end the game: who is only late with a decision is asked once before it is left out."""
-        place, others = self._place(), sorted(self._others() - self._caught() - self._ended)
+        place, others = self._place(), sorted(self._others() - self.caught - self._ended)
         late = [one for one in others if self._limits.decides_late(one) and self._asked_at.get(one) != place]
         asked = [] if self._outvoted else late
         self.table.vote(self._ending(kind, asked))
@@ -334,7 +336,7 @@ class Votes:
         After two tales at a table that waits, those who are honest stand apart, and wait for each other for ever.
         """
         session, moment, others = self.table.session, trio.current_time(), self._others()
-        awaited, caught, place = self._awaited(), self._caught() & others, session.heads()[PLAY]
+        awaited, caught, place = self._awaited(), self.caught & others, session.heads()[PLAY]
         lost = awaited and (caught or all(self.missing(one) for one in awaited))
         if not lost or not others <= self._unattended | caught or session.over:
             self._stuck = (None, moment)
@@ -351,7 +353,7 @@ class Votes:
         Also for people of whom nothing is due, where others are lost for good: the game would end without both.
         """
         operators, awaited = self._charter.operators, self._awaited()
-        people = self._others() - self._unattended - self._caught()
+        people = self._others() - self._unattended - self.caught
         for_all = awaited and all(map(self._limits.are_over, awaited))
         lost = [one for one in sorted(people if for_all else people & awaited) if self._limits.are_over(one)]
         if not lost or people & self._presence.here:
