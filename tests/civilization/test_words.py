@@ -60,7 +60,8 @@ def test_every_key_has_words(language: str) -> None:
         f"zone.{zone}" for zone in ("battle", "deck", "culture", "forces", "found", "map", "sheet", "out", "under-way")
     }
     wanted |= {f"word.{reason}" for reason in ("resigned", "gone", "cheated")}
-    wanted |= {f"word.does-{what}" for what in ("arts", "build", "go", "harvest", "unit")}
+    aims = {key.removeprefix("log.plays-") for key in texts if key.startswith("log.plays-")} - {"event"}
+    wanted |= {f"{kind}.event-{aim}" for kind in ("label", "about") for aim in aims}
     wanted |= {f"log.moves-{one}" for one in COMPANIES} | {"log.barbarians", "log.city-attacked", "log.attacked"}
     wanted |= {f"label.{verb}-{one}" for verb in ("move", "discover") for one in COMPANIES}
     wanted |= {"label.use", "label.use-in", "illegal.culture-short", "illegal.trade-short"}

@@ -18,6 +18,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain, row, width
+from tta_p2p.ui.civilization.grouping import FIXED
 from tta_p2p.ui.instructions import AskConfirmation
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import sentence
@@ -126,7 +127,8 @@ def test_line_by_line_all_squares_of_a_thing_stand_in_one_line(language: str) ->
     for phase in ("cities", "movement"):
         presenter, now = scene(at(phase), 0, language)
         menu = make_menu(presenter, now)
-        told = "\n".join(lines(menu_blocks(menu, presenter), Style(80)))
+        told = "\n".join(lines(menu_blocks(menu, presenter), Style(80))).replace(FIXED, " ")
+        assert "攻击2支军队（Bob）" in told or "attacks 2 armies (Bob)" in told or phase == "cities"
         assert all(f"{item.number}) " in told for item in menu.entries)
         assert told.count("\n") < 33 and max(map(width, told.splitlines())) <= 80
 
@@ -211,8 +213,8 @@ def test_an_event_is_told_once_with_what_it_was_played_on() -> None:
     russia = power("russia", techs=["writing", "currency"])
     table = play(power("rome", events=["exchange-of-ideas"], techs=["pottery"]), russia, phase="start")
     table.do("event exchange-of-ideas writing")
-    told = [line for line in table.local.log if line.key.startswith("plays-event")]
-    assert [(one.key, one.args[2]) for one in told] == [("plays-event-on", "writing")]
+    told = [line for line in table.local.log if line.key.startswith("plays-")]
+    assert [(one.key, one.args[2]) for one in told] == [("plays-swap", "writing")]
 
 
 def test_the_name_of_a_square_is_never_capital() -> None:
@@ -254,7 +256,7 @@ def test_a_culture_event_for_the_whole_map_is_one_line_and_then_its_squares(lang
     face.press("home")
     for key in (*["down"] * at_, "enter"):
         face.press(key)
-    assert presenter.words("civ.where.event", card=name) in " ".join("\n".join(shown(face)).split("\n"))
+    assert presenter.words("civ.where.spoil", card=name) in " ".join("\n".join(shown(face)).split("\n"))
     assert len(face.spots()) > 9 and all(spot.item is not None and spot.item.verb == "event" for spot in face.spots())
     listed = lines(menu_blocks(make_menu(presenter, now), presenter), Style(80))
     assert sum(name in line for line in listed) == 1, listed

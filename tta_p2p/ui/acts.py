@@ -50,7 +50,7 @@ def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | No
         act = presenter.act(choice.text, scene)
         by_verb.setdefault(act.verb if act else choice.text.split(" ")[0], []).append((choice, act))
     groups = []
-    last = presenter.single_last
+    last, texts = presenter.single_last, presenter.addressed(scene.seat)
     for verb, choices in sorted(by_verb.items(), key=lambda item: (last and len(item[1]) == 1, item[0] == "resign")):
         entries = []
         for choice, act in choices:
@@ -59,7 +59,7 @@ def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | No
                 free += place is None
                 numbers[choice.text] = free if place is None else place
             number = numbers[choice.text]
-            named, about = presenter.texts.label(choice.label), presenter.texts.about(choice.label)
+            named, about = texts.label(choice.label), texts.about(choice.label)
             cost = presenter.cost(choice.cost)
             entries.append(MenuItem(number, choice.text, verb, choice.label, named, about, cost, act))
         groups.append((verb, tuple(entries)))
@@ -173,18 +173,17 @@ def _fit(words: Sequence[str], entry: MenuItem, presenter: Presenter) -> tuple[i
 
 
 def _about(entry: MenuItem) -> list[str]:
-    """Give the words an act's arguments may be called by."""
-    found = _split(entry.about)
-    if entry.act is None:
-        return found
-    for arg in entry.act.args:
+    """Give the words an act's arguments may be called by; a number of its words as often as it stands there."""
+    found, more = _split(entry.about), list[str]()
+    for arg in entry.act.args if entry.act is not None else ():
         if isinstance(arg, Card):
-            found.append(str(arg.handle))
+            more.append(str(arg.handle))
         elif isinstance(arg, int):
-            found.append(str(arg))
+            more.append(str(arg))
     for face in faces_among(entry.label.args):
-        found += [*_split(face), bare(face)]
-    return list(dict.fromkeys(found))
+        more += [*_split(face), bare(face)]
+    words = [word for at, word in enumerate(found) if word.isdigit() or word not in found[:at]]
+    return [*words, *(word for word in dict.fromkeys(more) if word not in words)]
 
 
 def _split(words: str) -> list[str]:

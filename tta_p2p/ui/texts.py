@@ -13,6 +13,8 @@ from tta_p2p.seats.messages import Keyed, Named, Shown
 
 from .cells import width
 
+SENTENCES = ("decision", "declared", "log")
+"""Kinds of texts that stand in others with arguments of their own."""
 AGES = ("A", "I", "II", "III", "IV")
 
 
@@ -140,7 +142,7 @@ class Texts:
             if sort in ("paid", "paid-for"):  # up to a stroke, and behind it
                 before, after = _parted(args[at:])
                 return self._paid(before if sort == "paid" else after)
-            if sort == "decision":  # its own arguments follow it
+            if sort in SENTENCES:  # its own arguments follow it
                 return self.say(sort, str(args[at]), args[at + 1 :])
             sort, _, by = sort.partition("*")
             return self._shown(args[at], sort, args[int(by)] if by else None)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..contract import Card, Claim, Cost, Is, Knowledge, Line
+from ..contract import Arg, Card, Claim, Cost, Is, Knowledge, Line
 from ..kit import cards
+from ..kit.state import Frame
 from .abilities import Ability, pay, payments, why_not_paid
+from .aims import Told, aim, company, setting_out, used_on
 from .culture import spend
 from .events import spared
-from .flow import FLOW, Args, Verb, pop
+from .flow import FLOW, Args, OnTheWay, Verb, pop
 from .state import State
 from .windows import (
     HAVEN,
@@ -25,6 +27,7 @@ from .windows import (
     cancel,
     declare,
     effect,
+    last_effect,
     lessen,
     lock,
     why_not_cancelled,
@@ -47,12 +50,43 @@ for _kind, _key in (
     )
 
 
-def _doing(s: State, frame: Answer) -> tuple[str | int, ...]:
-    """Say what a city or figures are about to do, which everybody has heard: a word for it, and on what."""
-    declared = next(one for one in reversed(s.stack) if isinstance(one, Effect))
-    if isinstance(frame, AnswerAction):
-        return f"does-{declared.does}", *declared.on
-    return ("does-go", *declared.on[:1]) if declared.does in ("move", "go") else ()
+def _doing(s: State, frame: Answer) -> tuple[Arg, ...]:
+    """Say what is about to happen, which everybody has heard: the key of a sentence, and its arguments."""
+    last = last_effect(s)
+    what = s.stack[last]
+    assert isinstance(what, Effect)
+    below = s.stack[last - 1] if last else None
+    before = next((one for one in reversed(s.stack[:last]) if isinstance(one, Effect)), None)
+    key, args = _declared(s, what, below, before)
+    return key, *args
+
+
+def _declared(s: State, what: Effect, below: Frame | None, before: Effect | None) -> Told:
+    """Say what somebody has declared; `below`: the frame under it, `before`: what had been declared before it."""
+    seat, on = what.seat, what.on
+    match what.kind, what.does:
+        case _, "cancel" if before is not None:
+            key = {"action": "stops-city", "move": "stops-figures"}.get(before.kind, "counters")
+            return key, (seat, what.what, before.seat, before.what)
+        case "action", does:
+            return does, (seat, what.what, *on)
+        case "move", "move":
+            return setting_out(s, seat, what.what, str(on[0]), (int(on[1]), int(on[2])))
+        case "move", "go" if isinstance(below, OnTheWay):
+            return setting_out(s, seat, what.what, str(on[0]), (below.armies, below.scouts))
+        case "move", _:
+            return "sacrifices", (seat, what.what, *on)
+        case "event", "interrupt" if before is not None:
+            ending, numbers = company(int(on[0]), int(on[1]))
+            return f"plays-kill-{ending}", (seat, what.what, before.what, before.seat, *numbers)
+        case "event", _:
+            told = aim(s, seat, what.what, on)
+            return (f"plays-{told[0]}", (seat, what.what, *told[1])) if told else ("plays-event", (seat, what.what))
+        case "ability", "use":
+            return used_on(s, seat, what.what, str(on[1]))
+        case "ability", "ship":
+            return "ships", (seat, what.what, *on)
+    return "uses", (seat, what.what)
 
 
 @FLOW.verb
@@ -118,7 +152,7 @@ class ByEvent(Verb[State]):
     def do(self, s: State, frame: Answer, args: Args, cost: Cost) -> None:
         pop(s)
         spend(s, frame.seat, args[0])
-        s.say("plays-event", frame.seat, args[0].face)
+        s.say("counters", frame.seat, args[0].face, frame.actor, frame.what)
         declare(s, Effect(frame.seat, "cancel", "event", args[0].face))
 
 

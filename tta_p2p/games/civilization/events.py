@@ -8,6 +8,7 @@ from itertools import combinations
 from ..contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
 from ..kit import cards
 from ..kit.state import Frame
+from .aims import aim, company
 from .board import (
     SQUARES,
     beside,
@@ -33,7 +34,7 @@ from .destruction import wreck
 from .flow import FLOW, Args, Manage, Moves, Start, Swap, Verb, pop, push
 from .pyramid import fits, learn
 from .rivals import named_rival, named_rivals
-from .state import NONE, Square, State
+from .state import NONE, Group, Square, State
 from .tables.buildings import BUILDINGS
 from .tables.events import EVENTS, Event
 from .tables.techs import LAST, TECHS
@@ -149,7 +150,8 @@ class Play(Verb[State]):
     def do(self, s: State, frame: Frame, args: Args, cost: Cost) -> None:
         seat, event, on = frame.seat, EVENTS[args[0].face], args[1:]
         spend(s, seat, args[0])
-        s.say("plays-event-on" if on else "plays-event", seat, event.name, *on)
+        told = aim(s, seat, event.name, on)
+        s.say(f"plays-{told[0]}" if told else "plays-event", seat, event.name, *(told[1] if told else ()))
         declare(s, Effect(seat, "event", "event", event.name, on), tuple(_aimed_at(s, seat, event, on)))
 
 
@@ -212,7 +214,8 @@ def _happens(s: State, frame: Effect) -> None:
             group = figures_at(s, other, square)
             put(s, other, square, (-group[0], -group[1]))
             put(s, other, to, group)
-            s.say("pushed", other, *on)
+            ending, numbers = company(*group)
+            s.say(f"pushed-{ending}", other, *on, *numbers)
 
 
 def _spoil(s: State, square: Square, terrain: str) -> None:
@@ -228,12 +231,19 @@ def _kill(s: State, seat: Seat, square: Square, what: Args) -> None:
         if s.works.get(square) != what[0]:
             return
         clear(s, square, -1)
-        s.say("killed", seat, what[0], name_of(square))
+        s.say("killed-person", seat, name_of(square), what[0])
         return
-    if enemy_at(s, seat, square) < 0:
+    other = enemy_at(s, seat, square)
+    if other < 0:
         return
-    put(s, enemy_at(s, seat, square), square, (-what[0], -what[1]))
-    s.say("killed-figures", seat, sum(what), name_of(square))
+    put(s, other, square, (-what[0], -what[1]))
+    say_killed(s, seat, other, name_of(square), (what[0], what[1]))
+
+
+def say_killed(s: State, seat: Seat, other: Seat, square: str, group: Group) -> None:
+    """Tell whose figures a seat has killed where."""
+    ending, numbers = company(*group)
+    s.say(f"killed-{ending}", seat, square, other, *numbers)
 
 
 FLOW.asks(Swap, "swap", ("learn",), lambda s, frame: (frame.other,))

@@ -105,7 +105,7 @@ class Civilization(KitGame[State]):
 
     def label(self, state: State, act: c.Act) -> c.Line:
         """Give an act as people read it."""
-        return labels.label(act)
+        return labels.label(state, act)
 
     def view(self, state: State, knows: c.Knowledge, seat: c.Seat | None) -> View:
         """Give what a seat may see, with squares by their names."""

@@ -11,21 +11,18 @@ from dataclasses import replace
 
 from ..contract import Card, Claim, Cost, Is, Knowledge, Line, Seat
 from ..kit import cards
+from .aims import company
 from .board import SQUARES, cities_of, put, steps
 from .culture import spend
+from .events import say_killed
 from .flow import FLOW, Args, OnTheWay, Verb, pop
 from .state import NONE, Group, Square, State
 from .tables.events import EVENTS, Event
-from .windows import Answer, AnswerMove, Effect, ask_of_moves, declare, effect
+from .windows import Answer, AnswerMove, Effect, ask_of_moves, declare, effect, last_effect
 
 DESERTIONS = tuple(name for name, event in EVENTS.items() if event.does == "kill")
 GROUPS = ("move", "go")
 """What a group declares that is under way."""
-
-
-def _last_effect(s: State) -> int:
-    """Give where on the stack lies what was declared last."""
-    return next(at for at in reversed(range(len(s.stack))) if isinstance(s.stack[at], Effect))
 
 
 def _under_way(s: State, move: Effect, below: object) -> tuple[Square, Square, Group]:
@@ -69,7 +66,7 @@ class Interrupt(Verb[State]):
         event = EVENTS.get(card.face)
         if event is None or card.handle not in s.events[frame.seat] or not cards.can_be(s, card.handle, card.face):
             return Line("no-such-card")
-        at = _last_effect(s)
+        at = last_effect(s)
         move = s.stack[at]
         assert isinstance(move, Effect)
         if event.does != "kill" or not isinstance(frame, AnswerMove) or move.does not in GROUPS:
@@ -86,21 +83,24 @@ class Interrupt(Verb[State]):
     def do(self, s: State, frame: AnswerMove, args: Args, cost: Cost) -> None:
         pop(s)
         spend(s, frame.seat, args[0])
-        s.say("plays-event", frame.seat, args[0].face)
+        move = s.stack[last_effect(s)]
+        assert isinstance(move, Effect)
+        ending, numbers = company(args[1], args[2])
+        s.say(f"plays-kill-{ending}", frame.seat, args[0].face, move.what, move.seat, *numbers)
         declare(s, Effect(frame.seat, self.name, "event", args[0].face, args[1:]), (frame.actor,))
 
 
 @effect("interrupt")
 def _interrupts(s: State, frame: Effect) -> None:
     """Figures of the group die where it stands; who is left of it goes on, and who could answer the move still can."""
-    at = _last_effect(s)
+    at = last_effect(s)
     move = s.stack[at]
     assert isinstance(move, Effect)
     start, _, group = _under_way(s, move, s.stack[at - 1])
     dead = min(int(frame.on[0]), group[0]), min(int(frame.on[1]), group[1])
     left = group[0] - dead[0], group[1] - dead[1]
     put(s, move.seat, start, (-dead[0], -dead[1]))
-    s.say("killed-figures", frame.seat, sum(dead), move.what)
+    say_killed(s, frame.seat, move.seat, move.what, dead)
     below = s.stack[at - 1]
     if isinstance(below, OnTheWay) and move.does == "go":
         done = s.moved.get(start, NONE)

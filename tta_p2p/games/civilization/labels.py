@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from ..contract import Act, Card, Line
+from .aims import aim, company, used_on
+from .board import SQUARES, owner_of
+from .state import State
 from .tables.buildings import WALLS
 from .tables.civilizations import CIVILIZATIONS
 from .tables.wonders import WONDERS
 
 
-def company(armies: int, scouts: int) -> tuple[str, tuple[int, ...]]:
-    """Give the ending of a key that says what sort of figures these are, and their numbers."""
-    if not scouts:
-        return "armies", (armies,)
-    return ("both", (armies, scouts)) if armies else ("scouts", (scouts,))
-
-
-def label(act: Act) -> Line:
-    """Give the label of an act."""
+def label(s: State, act: Act) -> Line:
+    """Give the label of an act, of whatever act it may be: where it cannot be, what it names may not be there."""
     match act.verb, act.args:
         case "move" | "discover", (str(square), str(to), int(armies), int(scouts)):
             ending, numbers = company(armies, scouts)
@@ -28,8 +24,14 @@ def label(act: Act) -> Line:
             return Line(f"{act.verb}-walls", act.args)
         case "offer" | "want", (Card(),):
             return Line(f"{act.verb}-card", act.args)
-        case "event", (card, target, *more):
-            return Line("event-on", (card, target, *more))
+        case "event", (Card() as card, *on):
+            told = aim(s, act.seat, card.face, on)
+            if told is not None:
+                return Line(f"event-{told[0]}", (act.seat, card, *told[1]))
+            return Line("event-on" if on else "event", act.args)
+        case "wreck", (str(square),) if SQUARES.get(square, -1) in s.works:
+            at = SQUARES[square]
+            return Line("wreck", (square, s.works[at], owner_of(s, at)))
         case "heal", (tech, _, *_):
             return Line("heal-on", act.args)
         case "wound", (tech, paid, *fronts):
@@ -38,6 +40,12 @@ def label(act: Act) -> Line:
             return Line("use-with", ("horseback-riding", target, *paid))
         case "use", (tech, str(target), *paid) if target in WONDERS or target in CIVILIZATIONS:
             return Line("use-against", (tech, target, *paid))
+        case "use", (str(tech), str(target), *paid) if target in SQUARES:
+            ending, named = used_on(s, act.seat, tech, target)
+            if ending == "uses-on-work":
+                return Line("use-on-work", (*named[1:], *paid))
+            other = ending == "uses-on-city" and named[-1] != act.seat
+            return Line("use-on-city", (*named[1:], *paid)) if other else Line("use-in", (tech, target, *paid))
         case "use", (tech, "-", *paid):
             return Line("use", (tech, *paid))
         case "use", (tech, city, *paid):

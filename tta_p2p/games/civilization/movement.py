@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..contract import Act, Cost, Knowledge, Line, Option, Seat, Shown
 from ..kit import cards
 from .aftermath import come
+from .aims import company
 from .battle import attack
 from .board import (
     SQUARES,
@@ -28,7 +29,6 @@ from .board import (
     tile_squares,
 )
 from .flow import FLOW, Args, BeginMoves, Moves, OnTheWay, TileTurned, Verb, pop, push
-from .labels import company
 from .state import NONE, Group, Square, State
 from .tables.layouts import LAYOUTS
 from .values import speed, stacking, standing, water

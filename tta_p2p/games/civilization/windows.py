@@ -117,9 +117,14 @@ def cancel(s: State) -> None:
             others.append(frame)
 
 
+def last_effect(s: State) -> int:
+    """Give where on the stack lies what was declared last."""
+    return next(at for at in reversed(range(len(s.stack))) if isinstance(s.stack[at], Effect))
+
+
 def lessen(s: State, on: tuple[str | int, ...]) -> None:
     """Let what was declared last concern only this; who could still answer it is asked as before."""
-    at = next(n for n in reversed(range(len(s.stack))) if isinstance(s.stack[n], Effect))
+    at = last_effect(s)
     what = s.stack[at]
     assert isinstance(what, Effect)
     s.stack[at] = replace(what, on=on)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tta_p2p.games.civilization.board import SQUARES, enemy_at
+from tta_p2p.games.civilization.board import SQUARES, enemy_at, figures_at, name_of, owner_of
 from tta_p2p.games.civilization.cities import price_of
 from tta_p2p.games.civilization.values import production, unit_cost
+from tta_p2p.seats.messages import Named
 
 from ..blocks import Block, Fields, Heading
 from ..cells import EMPTY, Row, Span, join, row, width
@@ -34,15 +35,25 @@ GROUPED = (*MADE, *MOVED)
 WITH_SQUARES = (*BUILT, *MOVED, EVENT)
 SHOWN = 3
 """So many squares are named; of more there is only said how many."""
+FIXED = "\u00a0"
+"""A space at which no line is broken."""
+ON_SQUARE = ("production", "spoil", "wreck", "kill")
+"""What culture events do that are played on one square."""
+BEHIND = ("push", "wreck-both")
+"""What culture events do that name a square first, from which they go on to another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Acts that differ in nothing but a square; `of`: what they share, the city or square they begin with first."""
+    """Acts that differ in nothing but a square; `of`: what they share, the city or square they begin with first.
+
+    `does`: of culture events what they do.
+    """
 
     verb: str
     of: tuple[str, ...]
     items: tuple[MenuItem, ...]
+    does: str = ""
 
     @property
     def squares(self) -> list[str]:
@@ -50,15 +61,30 @@ class Group:
         return [square_of(item) for item in self.items]
 
 
+def square_in(text: str) -> str:
+    """Give the square that an act in notation names last: where something is built, goes, or happens."""
+    return next((word for word in reversed(text.split(" ")) if word in SQUARES), "")
+
+
 def square_of(item: MenuItem) -> str:
     """Give the square by which an act differs from others of its group."""
-    return str(item.label.args[2 if item.verb in BUILT else 1])
+    return square_in(item.text)
+
+
+def _does(item: MenuItem) -> str:
+    """Say what a culture event does that is played on squares; empty for any other act."""
+    does = item.label.key.removeprefix("event-") if item.verb == EVENT else ""
+    if does in BEHIND:
+        return does
+    kind = does.partition("-")[0]
+    if does == "kill-person" or (kind not in ON_SQUARE and kind not in BEHIND):
+        return ""
+    return kind
 
 
 def is_grouped(item: MenuItem) -> bool:
     """Whether an act belongs to a group."""
-    on_square = item.verb == EVENT and len(item.label.args) > 1 and str(item.label.args[1]) in SQUARES
-    return on_square or item.verb in GROUPED
+    return bool(_does(item)) or item.verb in GROUPED
 
 
 def groups(entries: Sequence[MenuItem]) -> list[Group]:
@@ -66,10 +92,10 @@ def groups(entries: Sequence[MenuItem]) -> list[Group]:
     found: dict[tuple[str, ...], list[MenuItem]] = {}
     for item in entries:
         if is_grouped(item):
-            at = 2 if item.verb in MADE else 1
-            words = item.text.split(" ")[1:]
-            found.setdefault((item.verb, *words[:at], *words[at + 1 :]), []).append(item)
-    return [Group(named[0], named[1:], tuple(items)) for named, items in found.items()]
+            words, does = item.text.split(" ")[1:], _does(item)
+            at = 2 if item.verb in MADE or does in BEHIND else 1
+            found.setdefault((item.verb, does, *words[:at], *words[at + 1 :]), []).append(item)
+    return [Group(named[0], named[2:], tuple(items), named[1]) for named, items in found.items()]
 
 
 def _said(wording: Wording, group: Group) -> Row:
@@ -88,8 +114,21 @@ def _said(wording: Wording, group: Group) -> Row:
 
 
 def _event(wording: Wording, group: Group) -> str:
-    card = group.items[0].label.args[0]
-    return wording.texts.card(getattr(card, "face", "") or str(card))
+    """Name a culture event, and what all these acts play it on."""
+    item, s = group.items[0], wording.s
+    face = next(str(arg.face) for arg in item.label.args if isinstance(arg, Named))
+    key, told = f"civ.event.{group.does}", {"card": wording.texts.card(face)}
+    match group.does:
+        case "kill":
+            told["what"] = wording.company(*map(int, group.of[1:]))
+        case "push":
+            square = SQUARES[group.of[1]]
+            other = enemy_at(s, wording.seat or 0, square)
+            told |= {"what": wording.company(*figures_at(s, other, square)), "name": wording.texts.name(other)}
+            told["square"] = group.of[1]
+        case "wreck-both":
+            told |= {"what": wording.texts.card(s.works[SQUARES[group.of[1]]]), "square": group.of[1]}
+    return wording.words(key, **told)
 
 
 def _takes(group: Group) -> Row:
@@ -156,7 +195,7 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
         about = note(wording, first, left) if group.verb in MADE else EMPTY
         faces = (group.of[1],) if group.verb in MADE and group.of[1] in KIND_OF else ()
         if group.verb == EVENT:
-            face = str(getattr(first.label.args[0], "face", ""))
+            face = next(str(arg.face) for arg in first.label.args if isinstance(arg, Named))
             faces, about = (face,), row(wording.card(face), words("civ.colon"), gist(wording, face))
         if len(group.items) == 1:
             about = about or wording.square(_at(first))
@@ -172,12 +211,15 @@ def _at(item: MenuItem) -> int:
 
 def _square(wording: Wording, item: MenuItem) -> Row:
     """Say what a square is, and where a move is an attack that it is one."""
-    s, seat, square = wording.s, wording.seat or 0, _at(item)
-    city = s.cities.get(square)
-    village = square in s.markers and s.backs.get(s.markers[square]) == "village"
-    attacks = village or enemy_at(s, seat, square) >= 0 or (city is not None and city.seat != seat)
-    fight = Span(wording.words("civ.move.attacks"), "warn") if item.verb == "move" and attacks else ""
-    return row(wording.square(square), fight)
+    s, square, does = wording.s, _at(item), _does(item)
+    if does == "production":
+        return row(Span(f"{name_of(square)} ", "number"), wording.city(square))
+    told = wording.square(square)
+    if does.startswith("wreck"):
+        owner = wording.texts.name(owner_of(s, square))
+        return row(told, wording.words("civ.in-brackets", what=owner))
+    fight = Span(wording.words("civ.move.attacks"), "warn") if item.verb == "move" and wording.attacked(square) else ""
+    return row(told, fight)
 
 
 def within(wording: Wording, items: Sequence[MenuItem]) -> Iterator[Spot]:
@@ -199,7 +241,7 @@ def heading(wording: Wording, items: Sequence[MenuItem]) -> str:
         return words("civ.where.use", what=wording.texts.card(str(items[0].label.args[0])))
     (group,) = groups(items)
     if group.verb == EVENT:
-        return sentence(words("civ.where.event", card=_event(wording, group)))
+        return sentence(words(f"civ.where.{group.does or 'event'}", card=_event(wording, group)))
     if group.verb in MOVED:
         return words(f"civ.where.{group.verb}", some=_figures(wording, group), square=group.of[0])
     return sentence(words("civ.where.build", thing=wording.thing(group.of[1]), city=group.of[0]))
@@ -217,13 +259,24 @@ def note(wording: Wording, item: MenuItem, left: int | None = None) -> Row:
     return join(told, words("civ.semicolon"))
 
 
+def _listed(wording: Wording, item: MenuItem) -> Row:
+    """Name the square of an act among others in a line, and whom a move attacks there or what an event destroys."""
+    square, does = square_of(item), _does(item)
+    if item.verb == "move" and (whom := wording.attacked(SQUARES[square])):
+        return row(f"{square}{FIXED}", Span(wording.words("civ.move.attacks-whom", whom=whom), "warn"))
+    if does.startswith("wreck"):
+        what, owner = wording.s.works[SQUARES[square]], wording.texts.name(owner_of(wording.s, SQUARES[square]))
+        return row(f"{square} {wording.texts.card(what)}", wording.words("civ.in-brackets", what=owner))
+    return row(square)
+
+
 def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Lay the groups out line by line: behind each the numbers of its acts with their squares."""
     found: list[Block] = []
     for verb in WITH_SQUARES:
         rows = []
         for group in groups([item for item in entries if item.verb == verb]):
-            numbered = [row(Span(f"{item.number}) ", "number"), square_of(item)) for item in group.items]
+            numbered = [row(Span(f"{item.number}){FIXED}", "number"), _listed(wording, item)) for item in group.items]
             rows.append((row(_said(wording, group), _takes(group)), join(numbered, "  ")))
         if rows:
             found += [Heading(row(sentence(wording.texts.get(f"act.{verb}") or verb))), Fields(tuple(rows), 2)]

@@ -257,7 +257,7 @@ def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
         verb, first, *_ = spots[at].key.split(" ")
         if verb not in (*grouping.GROUPED, grouping.EVENT):  # nothing with squares: a payment, a turn of the past
             return set(), set()
-        where = [text.split(" ")[3 if verb in grouping.BUILT else 2] for text in spots[at].several]
+        where = [grouping.square_in(text) for text in spots[at].several]
         return {SQUARES[first]} if verb in grouping.MOVED else set(), {SQUARES[one] for one in where if one in SQUARES}
     others = [(spot.item, found) for spot in spots if spot.item is not None and (found := _squares(spot.item))]
     mine = _squares(item) if item is not None else []

@@ -7,7 +7,16 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from tta_p2p.games.civilization import values
-from tta_p2p.games.civilization.board import SQUARES, around, cities_of, is_person, is_wonder, land, name_of
+from tta_p2p.games.civilization.board import (
+    SQUARES,
+    around,
+    cities_of,
+    enemy_at,
+    is_person,
+    is_wonder,
+    land,
+    name_of,
+)
 from tta_p2p.games.civilization.state import Battle, City, Front, State
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS
 from tta_p2p.games.civilization.tables.model import Icons
@@ -148,6 +157,17 @@ class Wording:
         told = words("civ.comma").join(parts) or words("civ.nothing")
         terrain = words(f"civ.terrain.{here.terrain}")
         return row(Span(name_of(square), "number"), f" {terrain}", words("civ.colon"), told)
+
+    def attacked(self, square: int) -> str:
+        """Say whom figures of the seat attack that enter a square; empty if nobody."""
+        s, seat, words = self.s, self.seat or 0, self.words
+        city = s.cities.get(square)
+        if city is not None and city.seat != seat:
+            return words("civ.figures", name=self.texts.name(city.seat), some=self.kind(city))
+        if (enemy := enemy_at(s, seat, square)) >= 0:
+            return words("civ.figures", name=self.texts.name(enemy), some=self.company(*s.figures[enemy][square]))
+        village = square in s.markers and s.backs.get(s.markers[square]) == "village"
+        return words("civ.extra.village") if village else ""
 
     def kind(self, city: City) -> str:
         """Say what sort of city it is."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .aims_en import AIMS_EN
+from .aims_zh_hans import AIMS_ZH_HANS
 from .guide import GUIDE_EN, GUIDE_ZH_HANS
 from .names_en import NAMES_EN
 from .names_zh_hans import NAMES_ZH_HANS
@@ -26,7 +28,7 @@ def _all(words: Mapping[str, str], rules: Mapping[str, tuple[str, str]]) -> Mapp
 NAMES: Mapping[str, Mapping[str, str]] = {"en": NAMES_EN, "zh-Hans": NAMES_ZH_HANS}
 """Language -> part -> name."""
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": _all(EN, {**GUIDE_EN, **RULES_EN}),
-    "zh-Hans": _all(ZH_HANS, {**GUIDE_ZH_HANS, **RULES_ZH_HANS}),
+    "en": _all(EN | AIMS_EN, {**GUIDE_EN, **RULES_EN}),
+    "zh-Hans": _all(ZH_HANS | AIMS_ZH_HANS, {**GUIDE_ZH_HANS, **RULES_ZH_HANS}),
 }
 """Language -> key of `Game.texts` -> text."""

@@ -1,0 +1,146 @@
+"""What culture events of Civilization are played on, in words: in lists, in the log, in windows, and typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.civilization.play import Table, play, power
+from tests.ui.civilization import MARKERS, TILES
+from tests.ui.positions import NAMES, scene
+from tests.ui.screen.keyboard import face_of, shown
+from tests.ui.test_commands import do, greeting, reading_of, requests, turn
+from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.tables.events import EVENTS
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.history import paragraphs
+from tta_p2p.ui.instructions import AskConfirmation
+from tta_p2p.ui.style import Style
+from tta_p2p.ui.texts import Texts
+
+WORKS = {"a14": "temple", "c13": "workshop", "f4": "barracks", "h2": "artist", "h3": "market"}
+PLAYED = {name: event.phase for name, event in EVENTS.items() if event.phase != "any"}
+SAID = [
+    ("defection", "f8 0 1", "Defection to kill 1 scout of Bob on f8", "消灭f8上Bob的1支侦察队"),
+    ("wholesale-defection", "f8 1 1", "to kill 1 army and 1 scout of Bob on f8", "消灭f8上Bob的1支军队和1支侦察队"),
+    ("wholesale-defection", "f8 2 0", "to kill 2 armies of Bob on f8", "消灭f8上Bob的2支军队"),
+    ("wholesale-defection", "h2 artist", "to kill Bob's Artist on h2", "除去h2上Bob的艺术家"),
+    ("sabotage", "c13", "Sabotage to destroy your Workshop on c13", "摧毁c13上你的工作坊"),
+    ("disaster", "h3 f4", "to destroy Bob's Market on h3 and Bob's Barracks on f4", "h3上Bob的市场和f4上Bob的军营"),
+    ("lost", "g6 f4", "Lost to move 1 army of Bob from g6 to f4", "把Bob的1支军队从g6移到f4"),
+    ("drought", "g1", "Drought to turn the forest g1 into bare desert", "把g1的森林变为普通沙漠"),
+    ("deforestation", "f11", "to turn your forest f11 into bare grassland", "把f11上你的森林变为普通草原"),
+    ("the-citizens-are-revolting", "", "to bring anarchy upon Bob", "使Bob陷入无政府状态"),
+    ("exchange-of-ideas", "metalworking", "Exchange of Ideas to learn Metalworking from Bob", "向Bob学习金属制造术"),
+    ("we-love-the-queen-day", "e11", "for 6 more production in e11", "使e11本回合生产力加6"),
+]
+TYPED = [
+    ("wholesale-defection", "event wholesale 2 armies f8", "f8 2 0"),
+    ("wholesale-defection", "play wholesale defection to kill 1 army and 1 scout of Bob on f8", "f8 1 1"),
+    ("wholesale-defection", "event wholesale 1 army 1 scout", "f8 1 1"),
+    ("wholesale-defection", "event wholesale artist", "h2 artist"),
+    ("wholesale-defection", "kill 2 armies", "f8 2 0"),
+    ("sabotage", "event sabotage workshop", "c13"),
+    ("lost", "event lost g6 f4", "g6 f4"),
+    ("exchange-of-ideas", "event exchange metalworking", "metalworking"),
+]
+
+
+def holding(*events: str, theirs: tuple[str, ...] = ()) -> Table:
+    """Rome with these culture events at the phase of the first, Russia's figures and buildings in reach."""
+    rome = power(
+        "rome", techs=["pottery", "writing"], cities={"b14": "walled-capital", "e11": "city"}, events=list(events),
+        figures={"f9": (2, 0), "e8": (1, 1)}, trade=17,
+    )  # fmt: skip
+    russia = power(
+        "russia", techs=["metalworking", "mathematics"], cities={"g3": "capital"}, events=list(theirs),
+        figures={"f8": (2, 1), "g6": (1, 0), "h4": (0, 1)},
+    )  # fmt: skip
+    return play(rome, russia, phase=PLAYED[events[0]], round=7, tiles=TILES, seed=5, markers=MARKERS, works=WORKS)
+
+
+def told(local: LocalGame[Any, Any], since: int, seat: int, language: str) -> list[str]:
+    """What the log says of what has happened since."""
+    texts = Texts(GAME, Words(language), NAMES[:2], seat)
+    lines_of = wording.log(GAME, local.log[since:], local.dealer.knows(seat).faces)
+    return [plain(one.text) for one in paragraphs(lines_of, texts)]
+
+
+@pytest.mark.parametrize(("event", "on", "english", "chinese"), SAID)
+def test_what_an_event_is_played_on_is_said_in_words(event: str, on: str, english: str, chinese: str) -> None:
+    table = holding(event)
+    since = len(table.local.log)
+    for language, words in zip(LANGUAGES, (english, chinese), strict=True):
+        presenter, now = scene(table.local, 0, language)
+        assert any(words in item.named and words in item.about for item in make_menu(presenter, now).entries), language
+    table.do(f"event {event} {on}".strip())
+    for language, words in zip(LANGUAGES, (english, chinese), strict=True):
+        assert words in told(table.local, since, 0, language)[0], language
+
+
+@pytest.mark.parametrize("event", PLAYED)
+def test_no_choice_of_an_event_is_a_bare_number(event: str) -> None:
+    table = holding(event)
+    assert table.local.legal(0)
+    for language in LANGUAGES:
+        presenter, now = scene(table.local, 0, language)
+        menu = make_menu(presenter, now)
+        named = [item.named for item in menu.entries if item.verb == "event"]
+        assert named and len(named) == len(set(named)), "each says something else"
+        assert "event-on" not in {item.label.key for item in menu.entries}
+
+
+def test_who_is_asked_reads_what_it_is_about_and_whose_it_is() -> None:
+    table = holding("wholesale-defection", theirs=("jousting-tourney",))
+    table.do("event wholesale-defection f8 1 1")
+    texts = Texts(GAME, Words(), NAMES[:2], 1)
+    assert table.local.decision is not None and table.asked == "answer-event"
+    said = texts.say("decision", table.asked, table.local.decision.args)
+    assert said == "Ann plays Wholesale Defection to kill 1 army and 1 scout of yours on f8: do you answer"
+    since = len(table.local.log)
+    table.do("counter jousting-tourney")
+    answered = told(table.local, since, 0, "en")[0]
+    assert answered.startswith("Bob plays Jousting Tourney against your Wholesale Defection")
+
+
+@pytest.mark.parametrize(("event", "typed", "on"), TYPED)
+def test_words_of_a_person_are_understood(event: str, typed: str, on: str) -> None:
+    local = holding(event).local
+    reading = reading_of(greeting(local, 0), turn(local, 0))
+    (_, instructions) = do(reading, typed)
+    meant = [one.text for one in requests(instructions) if isinstance(one, say.Act)]
+    asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
+    meant += [one.text for each in asked if each is not None for one in each.yes if isinstance(one, say.Act)]
+    assert [text.partition(" ")[2].partition(" ")[2] for text in meant] == [on]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_figures_are_chosen_first_and_then_where_they_stand(language: str) -> None:
+    face = face_of(holding("wholesale-defection").local, 0, language)
+    face.press("c")
+    said = [plain(spot.text) for spot in face.spots()]
+    two, scout = {"en": ("2 armies", "1 scout"), "zh-Hans": ("2支军队", "1支侦察队")}[language]
+    assert any(two in line for line in said) and any(scout in line for line in said), said
+    assert len(said) == len(set(said))
+    (at,) = (number for number, spot in enumerate(face.spots()) if spot.several and len(spot.several) == 2
+             and scout in plain(spot.text))  # fmt: skip
+    face.press("home")
+    for key in (*["down"] * at, "enter"):
+        face.press(key)
+    assert [plain(spot.text).split()[1] for spot in face.spots()] == ["h4", "f8"]
+    assert scout in "".join(shown(face))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_line_by_line_a_line_says_what_dies_and_then_its_squares(language: str) -> None:
+    presenter, now = scene(holding("disaster", "the-citizens-are-revolting").local, 0, language)
+    listed = "\n".join(lines(menu_blocks(make_menu(presenter, now), presenter), Style(100)))
+    card = presenter.texts.card
+    assert f"h3 {card('market')}" in listed and f"f4 {card('barracks')}" in listed
