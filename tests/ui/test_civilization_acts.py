@@ -160,7 +160,9 @@ def test_how_a_technology_is_paid_for_is_chosen_after_it(language: str, ways: st
 
 
 def test_the_mark_that_nobody_has_moved_asks_before_what_is_final() -> None:
-    for local, first in ((at("research"), "research animal-husbandry"), (at("start"), "gather e8 b14")):
+    scout = power("rome", cities={"b14": "capital"}, figures={"e8": (0, 1)})
+    start = play(scout, power("russia", cities={"g3": "capital"}), phase="start", tiles={"e5": "n08:0"}).local
+    for local, first in ((at("research"), "research animal-husbandry"), (start, "gather e8 b14")):
         face = face_of(local, 0)
         face.press("enter")
         assert lines_of(face) == [f"sure {first}"]

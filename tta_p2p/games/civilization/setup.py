@@ -173,7 +173,10 @@ def _provide(s: State, frame: Provide) -> None:
 @FLOW.hears(Offered)
 def _offered(s: State, frame: Offered, fact: Shown) -> None:
     s.wonders = (*s.wonders, *fact.faces)
-    s.say("offered", *fact.faces)
+    if s.round:
+        s.say("offered", *fact.faces)
+    elif not any(isinstance(one.then, Offered) for one in s.pending):  # the first ones are told together
+        s.say("offered", *s.wonders)
 
 
 def refill(s: State) -> None:

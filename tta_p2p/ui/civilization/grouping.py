@@ -31,8 +31,12 @@ PAID = "use"
 """The verb that names a technology, on what it is used, and what is paid: there may be many ways to pay."""
 EVENT = "event"
 """The verb that names a culture event and on what it is played: where that is a square, there may be a whole map."""
-GROUPED = (*MADE, *MOVED)
-WITH_SQUARES = (*BUILT, *MOVED, EVENT)
+PUT = ("post", "place", "leave", "found", "gather")
+"""Verbs that name a square and what comes there, goes there or is done with it."""
+SQUARE_FIRST = ("found", "gather")
+"""Those of them that name the square first."""
+GROUPED = (*MADE, *MOVED, *PUT)
+WITH_SQUARES = (*BUILT, *MOVED, *PUT, EVENT)
 SHOWN = 3
 """So many squares are named; of more there is only said how many."""
 FIXED = "\u00a0"
@@ -61,9 +65,20 @@ class Group:
         return [square_of(item) for item in self.items]
 
 
+def _place(text: str) -> int:
+    """Give which word behind the verb of an act in notation is the square by which it differs from others."""
+    verb, *words = text.split(" ")
+    if verb in MADE:
+        return 2
+    if verb in SQUARE_FIRST:
+        return 0
+    return 2 if verb == EVENT and len(words) > 2 and words[2] in SQUARES else 1
+
+
 def square_in(text: str) -> str:
-    """Give the square that an act in notation names last: where something is built, goes, or happens."""
-    return next((word for word in reversed(text.split(" ")) if word in SQUARES), "")
+    """Give the square by which an act in notation differs from others: where something is built, goes, or happens."""
+    words, at = text.split(" ")[1:], _place(text)
+    return words[at] if at < len(words) else ""
 
 
 def square_of(item: MenuItem) -> str:
@@ -92,8 +107,7 @@ def groups(entries: Sequence[MenuItem]) -> list[Group]:
     found: dict[tuple[str, ...], list[MenuItem]] = {}
     for item in entries:
         if is_grouped(item):
-            words, does = item.text.split(" ")[1:], _does(item)
-            at = 2 if item.verb in MADE or does in BEHIND else 1
+            words, does, at = item.text.split(" ")[1:], _does(item), _place(item.text)
             found.setdefault((item.verb, does, *words[:at], *words[at + 1 :]), []).append(item)
     return [Group(named[0], named[2:], tuple(items), named[1]) for named, items in found.items()]
 
@@ -103,6 +117,8 @@ def _said(wording: Wording, group: Group) -> Row:
     words, seat = wording.words, wording.seat or 0
     if group.verb == EVENT:
         return row(sentence(words("civ.event.play", card=_event(wording, group))))
+    if group.verb in PUT:
+        return row(sentence(words(f"civ.put.{group.verb}", what=_thing(wording, group))))
     begins = Span(f"{group.of[0]} ", "number")
     if group.verb in MOVED:
         return row(begins, _figures(wording, group))
@@ -129,6 +145,11 @@ def _event(wording: Wording, group: Group) -> str:
         case "wreck-both":
             told |= {"what": wording.texts.card(s.works[SQUARES[group.of[1]]]), "square": group.of[1]}
     return wording.words(key, **told)
+
+
+def _thing(wording: Wording, group: Group) -> str:
+    """Name what comes to a square, or the city for which a scout gathers there."""
+    return group.of[0] if group.verb == "gather" else wording.thing(group.of[0])
 
 
 def _takes(group: Group) -> Row:
@@ -242,6 +263,8 @@ def heading(wording: Wording, items: Sequence[MenuItem]) -> str:
     (group,) = groups(items)
     if group.verb == EVENT:
         return sentence(words(f"civ.where.{group.does or 'event'}", card=_event(wording, group)))
+    if group.verb in PUT:
+        return sentence(words(f"civ.where.{group.verb}", what=_thing(wording, group)))
     if group.verb in MOVED:
         return words(f"civ.where.{group.verb}", some=_figures(wording, group), square=group.of[0])
     return sentence(words("civ.where.build", thing=wording.thing(group.of[1]), city=group.of[0]))

@@ -37,6 +37,8 @@ ALONE = ("place", "government", "gather")
 """Verbs that name their letter where it has no other."""
 ANSWERED = ("answer-event", "answer-ability", "answer-action", "answer-move", "proposal")
 """Decisions in which what somebody else does is answered."""
+PLACED = ("figures", "person", "make-room")
+"""Decisions in which something is placed."""
 LABEL = 9
 """Cells of what a line of a board in short begins with."""
 
@@ -90,6 +92,9 @@ class CivilizationBoard(Board):
         if not found and not used:
             return None
         at = next((number for number, item in enumerate(items) if grouping.is_grouped(item)), 0)
+        decision = scene.turn.decision
+        if decision is not None and decision.key in PLACED and len(found) == 1:  # there is nothing else to choose
+            found = tuple(grouping.within(wording, [item for item in items if grouping.is_grouped(item)]))
         rest = [item for item in items if not grouping.is_grouped(item)]
         whole = len({item.verb for item in items}) > 1 or len(items) == 1 or bool(used)
         before, after = (act_spots(tuple(some), self, scene, whole) for some in (rest[:at], rest[at:]))
@@ -174,6 +179,9 @@ class CivilizationBoard(Board):
             return grouping.note(wording, item, _left(scene))
         if item.verb == "arts":
             return row(wording.city(SQUARES[str(item.label.args[0])]))
+        if item.verb == "gather":  # what is gathered there, and for which city
+            square, city = (SQUARES[str(arg)] for arg in item.label.args[:2])
+            return row(wording.square(square), wording.words("civ.semicolon"), wording.city(city))
         named = [arg for arg in item.label.args if isinstance(arg, str)]
         named += [arg.face for arg in item.label.args if isinstance(arg, Named) and arg.face]
         about = next((arg for arg in named if KIND_OF.get(arg) in TOLD), "")

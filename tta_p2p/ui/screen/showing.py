@@ -224,9 +224,12 @@ class Showing:
         passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in ending)
         self._by_hand = False
         scene = self._context.reading.scene if self._context is not None else None
-        items = [spot.item for spot in found if spot.item is not None]
+        listed = {text for spot in found for text in (spot.several or (spot.item.text if spot.item else "",))}
+        entries = self._context.reading.menu.entries if self._context is not None else ()
+        items = [item for item in entries if item.text in listed]
         first = board.begins(items, scene) if board is not None and scene is not None and not self.look.focus else ""
-        begun = next((at for at, spot in enumerate(found) if first and spot.key == first), focused(self.look, found))
+        wanted = (at for at, spot in enumerate(found) if first and (spot.key == first or first in spot.several))
+        begun = next(wanted, focused(self.look, found))
         return next(passing, begun)
 
     def _in_focus(self) -> str:

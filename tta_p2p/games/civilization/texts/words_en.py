@@ -316,7 +316,7 @@ EN = {
     "log.moves-both": "{0:seat} {0:you?move|moves} {3} {3:n?army|armies} and {4} {4:n?scout|scouts} from {1} to {2}",
     "log.moves-scouts": "{0:seat} {0:you?move|moves} {4} {4:n?scout|scouts} from {1} to {2}",
     "log.no-person": "no great person is left for {0:seat}",
-    "log.offered": "new in the market: {0:all}",
+    "log.offered": "new in the market: {0:paid}",
     "log.opens": "{0:seat} {0:you?open|opens} front {2} with {1:card}",
     "log.opens-barbarians": "{0:seat} {0:you?open|opens} front {2} with {1:card} for the barbarians",
     "log.person": "{0:seat} {0:you?gain|gains} a great person: {1:card}",

@@ -316,7 +316,7 @@ ZH_HANS = {
     "log.moves-both": "{0:seat}把{3}支军队和{4}支侦察队从{1}移到{2}",
     "log.moves-scouts": "{0:seat}把{4}支侦察队从{1}移到{2}",
     "log.no-person": "没有剩余的伟人给{0:seat}",
-    "log.offered": "市场新增：{0:all}",
+    "log.offered": "市场新增：{0:paid}",
     "log.opens": "{0:seat}用{1:card}开启战线{2}",
     "log.opens-barbarians": "{0:seat}替蛮族用{1:card}开启战线{2}",
     "log.person": "{0:seat}获得伟人：{1:card}",
