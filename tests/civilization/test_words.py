@@ -85,7 +85,7 @@ def test_a_group_that_moves_is_counted_and_who_begins_is_named() -> None:
     ("language", "said"),
     [
         ("en", "use Philosophy, paying 2 wheat and silk (from a hut)"),
-        ("zh-Hans", "使用哲学，支付2小麦和丝（来自茅屋）"),
+        ("zh-Hans", "使用哲学，支付2小麦和丝绸（来自茅屋）"),
     ],
 )
 def test_what_is_paid_is_counted_and_says_where_it_is_from(language: str, said: str) -> None:

@@ -145,7 +145,7 @@ def test_what_a_unit_costs_stands_beside_it_and_what_is_said_of_the_mark_has_roo
 
 @pytest.mark.parametrize(
     ("language", "ways", "paid"),
-    [("en", "Use Pottery: 4 ways to pay", "Wheat and incense"), ("zh-Hans", "使用陶器制作：4种支付方式", "小麦和焚香")],
+    [("en", "Use Pottery: 4 ways to pay", "Wheat and incense"), ("zh-Hans", "使用陶器制作：4种支付方式", "小麦和熏香")],
 )
 def test_how_a_technology_is_paid_for_is_chosen_after_it(language: str, ways: str, paid: str) -> None:
     face = face_of(at("cities"), 0, language)

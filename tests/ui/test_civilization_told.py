@@ -99,7 +99,7 @@ def test_a_battle_says_of_every_attack_who_strikes_first_and_what_comes_of_it(la
     assert len(endings) >= 4, endings
     face = face_of(table.local, 0, language)
     seen = "".join("".join(shown(face)).split())
-    words = ("Firststrikes:infantryatmounted", "itkills") if language == "en" else ("先攻：步兵对骑乘部队", "消灭对方")
+    words = ("Firststrikes:infantryatmounted", "itkills") if language == "en" else ("先攻：步兵对骑兵", "消灭对方")
     assert all(one in seen for one in words), seen
     named = [plain(spot.text).split(" ", 2)[-1] for spot in face.spots()]
     assert len({*named}) == len(named), "what pays for the same blow tells them apart"

@@ -169,15 +169,15 @@ def market_page(wording: Wording) -> Page:
     for name in s.wonders:
         price = price_of(s, seat, name) if wording.set_up(seat) else 0
         rows.append([wording.card(name), str(price), wonder_gist(wording, name)])
-    goods = ((wording.card(name), str(number)) for name, number in s.market.items())
-    pools = (row(words(f"civ.pool.{name}"), f" {number}") for name, number in s.pools.items())
+    goods = (wording.amount(name, number) for name, number in s.market.items())
+    pools = (words("civ.amount", what=words(f"civ.pool.{name}"), n=number) for name, number in s.pools.items())
     blocks: list[Block] = [
         Heading(row(words("civ.wonders"))),
         table([], rows, "lrl", 2, flex=2),
         Heading(row(words("civ.resources"))),
-        Para(join((row(card, " ", number) for card, number in goods), ", "), 2),
+        Para(row(words("civ.comma").join(goods)), 2),
         Heading(row(words("civ.buildings-left"))),
-        Para(join(pools, ", "), 2),
+        Para(row(words("civ.comma").join(pools)), 2),
     ]
     built = [
         row(wording.card(work), " ", name_of(square), " (", wording.texts.name(_owner(wording, square)), ")")
@@ -261,11 +261,11 @@ def side_entries(wording: Wording, seat: int) -> list[tuple[str, Row]]:
     told = wording.cards(sorted(forces)) if forces else row(words("civ.n-units", n=len(s.forces[seat])))
     entries.append((words("civ.forces"), told))
     entries.append((words("civ.events"), row(wording.markers(s.events[seat], "events"))))
-    goods = [f"{wording.texts.card(name)} {number}" for name, number in s.goods[seat].items() if number]
+    goods = [wording.amount(name, number) for name, number in s.goods[seat].items() if number]
     goods += [wording.markers(s.huts[seat], "huts"), wording.markers(s.villages[seat], "villages")]
     entries.append((words("civ.goods"), row(words("civ.comma").join(one for one in goods if one))))
     entries.append((words("civ.people"), wording.cards(s.people[seat])))
-    coins = [f"{wording.texts.card(name)} {number}" for name, number in s.tokens[seat].items() if number]
+    coins = [wording.amount(name, number) for name, number in s.tokens[seat].items() if number]
     entries.append((words("civ.tokens"), row(words("civ.comma").join(coins))))
     return [(label, text) for label, text in entries if "".join(span.text for span in text)]
 

@@ -18,7 +18,7 @@ from ..course import Place
 from ..plain import bare, faces_in
 from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
 from ..texts import sentence
-from . import battles, grouping, pages, terms
+from . import battles, grouping, holdings, pages, terms
 from .cards import KIND_OF, card_blocks, has_sheet
 from .gains import gained
 from .guessing import guess
@@ -52,8 +52,11 @@ DONE_WITH = {
 class CivilizationPresenter(Presenter):
     """Shows Civilization."""
 
-    pages = ("table", "map", "cities", "techs", "market", "track")
-    short = MappingProxyType({**Presenter.short, "city": "cities", "me": "cities", "pyramid": "techs"})
+    pages = ("table", "map", "cities", "techs", "market", "track", "hand", *holdings.SORTS)
+    short = MappingProxyType({
+        **Presenter.short, "city": "cities", "me": "cities", "pyramid": "techs", "forces": "units", "cards": "events",
+        "resources": "goods", "huts": "goods", "villages": "goods", "people": "goods", "coins": "goods",
+    })  # fmt: skip
     single_last = False
     numbers_anew = True
 
@@ -87,6 +90,8 @@ class CivilizationPresenter(Presenter):
                 return pages.market_page(wording)
             case "track":
                 return pages.track_page(wording)
+            case "hand" | "units" | "events" | "goods":
+                return holdings.page(wording, name, seat)
         return self.table(scene)
 
     def _seat(self, name: str) -> int | None:

@@ -57,7 +57,7 @@ class CivilizationBoard(Board):
         "d": Letter("found", ("found", "gather", "place", "government", "muster", "copy")),
         "s": Letter("deal", ("deal", "offer", "want", "propose", "withdraw", "accept", "decline")),
     })  # fmt: skip
-    pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track"})
+    pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track", "U": "hand"})
     ending: tuple[str, ...] = ("end", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw")
     eager: tuple[str, ...] = ("end", "wait", "keep", "enough", "rest", "withdraw")
     windows: tuple[str, ...] = ("pass",)

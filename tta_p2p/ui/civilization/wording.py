@@ -98,6 +98,10 @@ class Wording:
         """Name a figure or a part of the game."""
         return self.texts.get(f"kind.{what}") or self.texts.card(what)
 
+    def amount(self, what: str, number: int) -> str:
+        """Say how much there is of something."""
+        return self.words("civ.amount", what=self.texts.card(what), n=number)
+
     def cards(self, faces: Iterable[str]) -> Row:
         """Name several parts of the game."""
         return join(map(self.card, faces), ", ")
