@@ -12,11 +12,11 @@ from typing import NamedTuple, cast
 from protocol import motions
 from protocol.blame import Blame
 from protocol.charter import Charter
-from protocol.errors import BadEncoding, OutOfOrder
+from protocol.errors import OutOfOrder
 from protocol.events import Lapsed, Parted, Voted
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Confirm, Envelope, Motion, Outcome, Vote, decode_body
+from protocol.messages import Body, Confirm, Envelope, Motion, Outcome, Vote, body_of
 from protocol.ops.recover import recoverable
 from protocol.output import Output
 from protocol.play import Run
@@ -156,7 +156,7 @@ class Ballots:
             return True
         if envelope.lane in self._ballots:
             return _belongs(envelope, self._ballots[envelope.lane].motion)
-        vote = _body(envelope)
+        vote = body_of(envelope)
         if not isinstance(vote, Vote) or not motions.sound(self._charter, vote.motion):
             return True
         if envelope.lane == self._lane_of(vote.motion):
@@ -481,18 +481,10 @@ class Ballots:
             self.discover(envelope)
 
 
-def _body(envelope: Envelope) -> Body | None:
-    """What a message says; None for what cannot be decoded."""
-    try:
-        return decode_body(envelope.body)
-    except BadEncoding:
-        return None
-
-
 def _belongs(envelope: Envelope, motion: Motion) -> bool:
     """Whether a message is one of those that are said of a motion: whatever else is on its lane is of no lane.
 
     A confirmation never comes first: the vote that opens the lane may stand behind it, so that it would convict nobody.
     """
-    body = _body(envelope)
+    body = body_of(envelope)
     return (isinstance(body, Confirm) and envelope.step > 0) or (isinstance(body, Vote) and body.motion == motion)

@@ -9,7 +9,7 @@ from typing import Literal
 from protocol.certificates import Certificate, contradict, equivocation
 from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import Body, Confirm, Envelope, Motion, Outcome, Vote, decode_body, decode_envelope
+from protocol.messages import Confirm, Envelope, Motion, Outcome, Vote, body_of, decode_envelope
 from protocol.motions import LEAVING, decide, leavers
 from protocol.transcript import PLAY, Record, Said
 
@@ -91,15 +91,7 @@ def _broken_promises(one: Copy, two: Copy) -> list[tuple[Envelope, Envelope]]:
 
 
 def _confirms(envelope: Envelope) -> bool:
-    return envelope.lane != PLAY and isinstance(_body(envelope), Confirm)
-
-
-def _body(envelope: Envelope) -> Body | None:
-    """What a message says; nothing where its author is convicted for saying no such thing."""
-    try:
-        return decode_body(envelope.body)
-    except BadEncoding:
-        return None
+    return envelope.lane != PLAY and isinstance(body_of(envelope), Confirm)
 
 
 def _courses_differ(one: Copy, two: Copy) -> bool:
@@ -140,7 +132,7 @@ def _counted(copy: Copy, ends: Mapping[int, tuple[int, bytes]], over: Set[int]) 
 
 def _finished(copy: Copy) -> set[int]:
     """The epoch in which the game came to its end, if it did."""
-    last = [said for said in copy.values() if said.lane == PLAY and isinstance(_body(said), Outcome)]
+    last = [said for said in copy.values() if said.lane == PLAY and isinstance(body_of(said), Outcome)]
     return {said.epoch for said in last}
 
 
@@ -155,7 +147,7 @@ def _carried(charter: Charter, copy: Copy) -> dict[int, tuple[Motion, tuple[int,
     confirmed: dict[tuple[bytes, int, int], set[int]] = {}
     for (lane, epoch, step, seat), envelope in copy.items():
         if lane != PLAY:
-            body = _body(envelope)
+            body = body_of(envelope)
             if isinstance(body, Vote):
                 rounds.setdefault((lane, epoch, step), {})[seat] = body
             elif isinstance(body, Confirm):
@@ -175,7 +167,7 @@ def _parted(charter: Charter, copy: Copy) -> set[int]:
     without said yes to it."""
     agreed: dict[tuple[int, Motion], set[int]] = {}
     for (_, epoch, _, seat), envelope in copy.items():
-        body = _body(envelope)
+        body = body_of(envelope)
         if isinstance(body, Vote) and body.yes and body.motion.without:
             agreed.setdefault((epoch, body.motion), set()).add(charter.seats[seat].operator)
     carried, parted = _carried(charter, copy), set()

@@ -313,6 +313,14 @@ def decode_body(data: bytes) -> Body:
     return decode(data, Body, MAX_BODY)  # type: ignore[arg-type]
 
 
+def body_of(envelope: Envelope) -> Body | None:
+    """What a message says; None for what cannot be decoded. Such messages are stored as well: they convict."""
+    try:
+        return decode_body(envelope.body)
+    except BadEncoding:
+        return None
+
+
 # Outside all chains.
 
 

@@ -15,7 +15,7 @@ from typing import Protocol
 
 import trio
 
-from protocol.messages import Vote, decode_body, decode_envelope
+from protocol.messages import Vote, body_of, decode_envelope
 from protocol.motions import PAUSE
 from protocol.transcript import PLAY, Record, Said
 from tta_p2p.net.framing import Kind
@@ -177,6 +177,6 @@ def agreed_in(journal: Iterable[Record], seats: Collection[int]) -> Iterator[int
         if isinstance(record, Said):
             said = decode_envelope(record.envelope)
             if said.lane != PLAY and said.seat in seats:
-                body = decode_body(said.body)
+                body = body_of(said)
                 if isinstance(body, Vote) and body.yes and body.motion.kind == PAUSE:
                     yield said.epoch

@@ -11,7 +11,7 @@ import trio
 
 from protocol import events
 from protocol.errors import OutOfOrder
-from protocol.messages import Motion, Vote, decode_body, decode_envelope
+from protocol.messages import Motion, Vote, body_of, decode_envelope
 from protocol.motions import ENDING, LEAVING, PAUSE, WITHOUT_LEAVER
 from protocol.transcript import PLAY, Record, Said
 from tta_p2p.node.game.limits import VOTE, Limits
@@ -403,6 +403,6 @@ def _votes_in(journal: Iterable[Record], table: GameTable) -> Iterator[tuple[Mot
     for record in journal:
         if isinstance(record, Said):
             said = decode_envelope(record.envelope)
-            body = decode_body(said.body) if said.lane != PLAY else None
+            body = body_of(said) if said.lane != PLAY else None
             if isinstance(body, Vote):
                 yield body.motion, table.charter.seats[said.seat].operator, body.yes
