@@ -138,6 +138,10 @@ class Presenter:
         said = self.addressed(scene.seat).say("decision", decision.key, decision.args)
         return row(Span(said, "mine" if scene.turn.mine else ""))
 
+    def answers(self, scene: Scene) -> bool:
+        """Whether the seat decides something in the turn of somebody else."""
+        return False
+
     def waiting(self, scene: Scene) -> str:
         """Say what the others wait for, of a decision that somebody else is to make; empty if there is none."""
         decision = scene.turn.decision

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from ..contract import Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
+from ..contract import Arg, Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
 from ..kit import cards
 from .aftermath import scouts_fall, settle
 from .board import enemy_at, figures_at, name_of
@@ -41,18 +41,8 @@ def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, grou
     if city is not None and city.walls and "combustion" in s.techs[seat]:
         city = s.cities[square] = replace(city, walls=False)
         s.say("walls-fall", seat, name_of(square))
-    bonus = [battle_bonus(s, seat), 0]
-    if enemy >= 0:
-        bonus[1] = battle_bonus(s, enemy, square if city is not None else -1)
-    least = min(bonus)
-    s.battle = Battle(
-        square,
-        (seat, enemy),
-        (seat, player),
-        group,
-        city is not None,
-        (bonus[0] - least, bonus[1] - least),
-    )
+    bonuses = _bonuses(s, seat, enemy, square)
+    s.battle = Battle(square, (seat, enemy), (seat, player), group, city is not None, bonuses)
     s.say("barbarians" if enemy < 0 else "city-attacked" if city else "attacked", seat, name_of(square), player)
     sees = enemy >= 0 and has_wonder(s, enemy, "oracle"), has_wonder(s, seat, "oracle")
     first = _hand(s, seat, battle_hand(s, seat, group[0], False), enemy if sees[0] else -1)
@@ -65,6 +55,38 @@ def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, grou
     s.battle = replace(s.battle, hands=(first, second))
     s.say(s.battle.told(1, "hands"), seat, len(first), player, len(second))
     push(s, NextBlow(0, 0 if city is not None and city.walls else 1), EndBattle(0))
+
+
+def _bonuses(s: State, seat: Seat, enemy: Seat, square: Square) -> tuple[int, int]:
+    """Give what both sides count besides their units: only by how much one has more."""
+    own, other = battle_bonus(s, seat), 0
+    if enemy >= 0:
+        other = battle_bonus(s, enemy, square if square in s.cities else -1)
+    least = min(own, other)
+    return own - least, other - least
+
+
+def foretold(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
+    """Say whom figures, which have left the map, attack on a square, and with what both sides would begin.
+
+    None: nobody. Nothing of it is hidden: how many units there are everybody sees.
+    """
+    city, enemy = s.cities.get(square), enemy_at(s, seat, square)
+    enemy = enemy if city is None else city.seat
+    village = square in s.markers and s.backs.get(s.markers[square]) == "village"
+    if enemy == seat or (enemy < 0 and not village):
+        return None
+    armies, scouts = figures_at(s, enemy, square) if enemy >= 0 else (0, 0)
+    if city is None and enemy >= 0 and not armies:
+        return Line("overruns", (enemy, name_of(square), scouts))
+    if city is not None and city.walls and "combustion" in s.techs[seat]:
+        s.cities[square] = replace(city, walls=False)
+    mine = min(len(s.forces[seat]), battle_hand(s, seat, group[0], False))
+    bonuses = _bonuses(s, seat, enemy, square)
+    if enemy < 0:
+        return Line("raids", (name_of(square), mine, len(BASIC), *bonuses))
+    theirs = min(len(s.forces[enemy]), battle_hand(s, enemy, armies, city is not None))
+    return Line("attacks" if city is None else "storms", (name_of(square), mine, theirs, *bonuses, enemy))
 
 
 def _hand(s: State, seat: Seat, size: int, watcher: Seat) -> tuple[Handle, ...]:
@@ -118,9 +140,21 @@ def _next_blow(s: State, frame: NextBlow) -> None:
 FLOW.asks(Blow, "blow", ("strike", "smite", "front", "heal", "wound"), lambda s, frame: _standing(s, frame.side))
 
 
-def _standing(s: State, side: int) -> tuple[int, int]:
-    """Give what a side and the other side would count now."""
-    return tuple(total(s, one) for one in (side, 1 - side))  # type: ignore[return-value]
+def _standing(s: State, side: int) -> tuple[Arg, ...]:
+    """Give what a side and the other side would count now, and the battle: before its first unit who attacks whom."""
+    battle = s.battle
+    assert battle is not None
+    counts = tuple(total(s, one) for one in (side, 1 - side))
+    square, (attacker, enemy) = name_of(battle.square), battle.seats
+    if battle.dead[side] or any(front.units[side] for front in battle.fronts):
+        return *counts, "fights", square
+    sizes = tuple(
+        len(battle.hands[one]) + len(battle.dead[one]) + sum(bool(front.units[one]) for front in battle.fronts)
+        for one in (0, 1)
+    )
+    if enemy < 0:
+        return *counts, "fights-village", square, attacker, *sizes
+    return *counts, "fights-city" if battle.city else "fights-first", square, attacker, *sizes, enemy
 
 
 def total(s: State, side: int) -> int:

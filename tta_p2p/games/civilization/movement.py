@@ -8,7 +8,7 @@ from ..contract import Act, Cost, Knowledge, Line, Option, Seat, Shown
 from ..kit import cards
 from .aftermath import come
 from .aims import company
-from .battle import attack
+from .battle import attack, foretold
 from .board import (
     SQUARES,
     WIDE,
@@ -232,6 +232,17 @@ class Move(Verb[State]):
     def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
         declare(s, Effect(frame.seat, self.name, "move", args[0], args[1:]))
 
+    def effects(self, s: State, frame: Moves, args: Args) -> tuple[Line, ...]:
+        return _attacks(s, frame.seat, SQUARES[args[0]], SQUARES[args[1]], (args[2], args[3]))
+
+
+def _attacks(s: State, seat: Seat, square: Square, to: Square, group: Group) -> tuple[Line, ...]:
+    """Say whom a group attacks that goes from one square to another one, and with what; nothing where it does not."""
+    then = s.copy()
+    put(then, seat, square, (-group[0], -group[1]))
+    told = foretold(then, seat, to, group)
+    return () if told is None else (told,)
+
 
 @effect("move")
 def _moves(s: State, frame: Effect) -> None:
@@ -397,6 +408,9 @@ class Go(Verb[State]):
 
     def do(self, s: State, frame: OnTheWay, args: Args, cost: Cost) -> None:
         declare(s, Effect(frame.seat, self.name, "move", name_of(frame.square), args))
+
+    def effects(self, s: State, frame: OnTheWay, args: Args) -> tuple[Line, ...]:
+        return _attacks(s, frame.seat, frame.square, SQUARES[args[0]], (frame.armies, frame.scouts))
 
 
 @effect("go")

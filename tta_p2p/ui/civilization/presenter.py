@@ -49,6 +49,12 @@ DONE_WITH = {
 """Decision and kind of a part -> the verb of what is done with it then."""
 
 
+WINDOWS = ("answer-event", "answer-ability", "answer-action", "answer-move")
+"""Decisions in which what somebody else has declared is answered."""
+ANSWERED = (*WINDOWS, "proposal")
+"""Decisions in which what somebody else does is answered."""
+
+
 class CivilizationPresenter(Presenter):
     """Shows Civilization."""
 
@@ -114,8 +120,9 @@ class CivilizationPresenter(Presenter):
         return battle or (*pages.overview(wording), *pages.map_blocks(wording)[:1])
 
     def after_act(self, scene: Scene) -> tuple[Block, ...]:
-        """Give all players."""
-        return pages.overview(self.wording(scene))
+        """Give all players; in a battle the battle."""
+        wording = self.wording(scene)
+        return tuple(Para(one) for one in battles.battle_rows(wording, 78)) or pages.overview(wording)
 
     def standing(self, scene: Scene) -> Row:
         """Say the turn and the phase."""
@@ -197,10 +204,21 @@ class CivilizationPresenter(Presenter):
                 rest.setdefault(item.verb, []).append(item)
         return (*built, *menu_blocks(Menu(tuple((verb, tuple(items)) for verb, items in rest.items())), self))
 
+    def answers(self, scene: Scene) -> bool:
+        """Whether the seat decides something in a part of somebody else: it could cancel that, or is attacked."""
+        decision, battle = scene.turn.decision, scene.view.battle
+        if decision is None or not scene.turn.mine:
+            return False
+        return decision.key in ANSWERED or (battle is not None and battle.players[0] != scene.seat)
+
     def decision(self, scene: Scene) -> Row:
-        """Say what is to be decided; what any research takes, and under anarchy, why the capital does nothing."""
+        """Say what is to be decided; what any research takes, under anarchy why the capital does nothing, and why one
+        is asked who can only let something happen."""
         said, s, seat = super().decision(scene), scene.view, scene.seat
         decision = scene.turn.decision
+        if decision is not None and decision.key in WINDOWS and scene.turn.mine:
+            verbs = {one.text.split(" ")[0] for one in scene.turn.legal} - {"resign"}
+            return row(said, self.words("civ.then"), self.words("civ.only-pass")) if verbs == {"pass"} else said
         if decision is not None and decision.key == "study" and scene.turn.mine:
             takes = {dict(one.cost).get("trade", 0) for one in scene.turn.legal if one.text.startswith("research ")}
             more = row(self.words("civ.semicolon"), self.words("civ.research-takes", n=max(takes))) if takes else ""

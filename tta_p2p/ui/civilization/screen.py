@@ -35,8 +35,6 @@ GROWS = ("found", "gather", "muster", "copy")
 """Verbs of a start of turn that bring something more."""
 ALONE = ("place", "government", "gather")
 """Verbs that name their letter where it has no other."""
-ANSWERED = ("answer-event", "answer-ability", "answer-action", "answer-move", "proposal")
-"""Decisions in which what somebody else does is answered."""
 PLACED = ("figures", "person", "make-room")
 """Decisions in which something is placed."""
 LABEL = 9
@@ -213,13 +211,6 @@ class CivilizationBoard(Board):
             parts = wrap(said, style.width - LABEL)
             rows += [row(" " * LABEL if number else head, part) for number, part in enumerate(parts)]
         return rows[:lines]
-
-    def answers(self, scene: Scene) -> bool:
-        """Whether the seat decides something in a part of somebody else: it could cancel that, or is attacked."""
-        decision, battle = scene.turn.decision, self._wording(scene).s.battle
-        if decision is None or not scene.turn.mine:
-            return False
-        return decision.key in ANSWERED or (battle is not None and battle.players[0] != scene.seat)
 
     def own_part(self, scene: Scene) -> bool:
         """Whether the seat decides in a part of its own, of whatever phase."""

@@ -149,6 +149,7 @@ _SHORT = {
     "amount": "{what} {n}",
     "held.n-events": "{n} {n:n?event|events}",
     "held.n-units": "{n} {n:n?unit|units}",
+    "only-pass": "Your cards cannot answer it, but nobody else sees that",
     "in-brackets": " ({what})",
     "move.attacks-whom": "attacks {whom}",
     "where.use": "{what}: what do you pay?",

@@ -146,6 +146,7 @@ _SHORT = {
     "amount": "{what}{n}",
     "held.n-events": "{n}张事件",
     "held.n-units": "{n}支部队",
+    "only-pass": "你的牌无法回应，但别人看不到",
     "in-brackets": "（{what}）",
     "move.attacks-whom": "攻击{whom}",
     "where.use": "{what}：支付什么？",

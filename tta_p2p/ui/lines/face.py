@@ -125,7 +125,8 @@ def _title(reading: Reading) -> Row:
     assert presenter is not None and scene is not None
     several = len(reading.state.wish.others) > 1
     named = presenter.texts.name(reading.state.seat or 0)
-    title = words("your-turn-named", name=named) if several else words("your-turn")
+    key = "your-decision" if presenter.answers(scene) else "your-turn"
+    title = words(f"{key}-named", name=named) if several else words(key)
     standing = presenter.standing(scene)
     at: Piece = row(": ", standing) if standing else ""
     return row(title, at)

@@ -166,7 +166,7 @@ class Board:
 
     def answers(self, scene: Scene) -> bool:
         """Whether the seat decides something in the turn of somebody else."""
-        return False
+        return self.presenter.answers(scene)
 
     def own_part(self, scene: Scene) -> bool:
         """Whether the seat is in its own turn, or in a later part of it."""

@@ -169,6 +169,10 @@ class ThroughTheAgesPresenter(Presenter):
         mine = own(scene.view)
         return (Para(overview.stock(self._wording(scene), mine), 0, 2),) if mine is not None else ()
 
+    def answers(self, scene: Scene) -> bool:
+        """Whether the seat is asked something in the turn of another civilization."""
+        return bool(scene.turn.mine) and scene.view.current != scene.seat
+
     def after_draft(self, scene: Scene) -> tuple[Block, ...]:
         """Give what there is left to spend."""
         return self.after_act(scene)

@@ -179,10 +179,6 @@ class ThroughTheAgesBoard(Board):
         """Give strengths and forces beside what is decided about."""
         return facts(self._wording(scene), scene.turn.decision)
 
-    def answers(self, scene: Scene) -> bool:
-        """Whether the seat is asked something in the turn of another civilization."""
-        return bool(scene.turn.mine) and scene.view.current != scene.seat
-
     def own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own politics or actions are under way."""
         decision = scene.turn.decision

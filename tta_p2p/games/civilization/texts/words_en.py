@@ -98,7 +98,7 @@ EN = {
     "back.wonder-modern": "modern wonder",
     "cost.culture": "culture",
     "cost.trade": "trade",
-    "decision.blow": "Play a unit: you count {0} now, the other side {1}",
+    "decision.blow": "{2:declared}: play a unit. You count {0} now, the other side {1}",
     "decision.capital": "Place your capital on an inner square of your home tile",
     "decision.civilization": "Choose a civilization",
     "decision.figures": "Place your figures around your capital: {0} {0:n?army|armies}, {1} {1:n?scout|scouts}",

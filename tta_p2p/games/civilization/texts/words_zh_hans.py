@@ -98,7 +98,7 @@ ZH_HANS = {
     "back.wonder-modern": "现代奇观",
     "cost.culture": "文化",
     "cost.trade": "贸易",
-    "decision.blow": "打出一张部队：你方现有{0}，对方{1}",
+    "decision.blow": "{2:declared}：打出一张部队。你方现有{0}，对方{1}",
     "decision.capital": "把首都放在起始板块的内侧方格",
     "decision.civilization": "选择一个文明",
     "decision.figures": "在首都周围放置棋子：{0}支军队，{1}支侦察队",
