@@ -13,7 +13,7 @@ from tta_p2p.seats.messages import Keyed, Named, Shown
 
 from .cells import width
 
-SENTENCES = ("decision", "declared", "log")
+SENTENCES = ("asked", "decision", "declared", "log")
 """Kinds of texts that stand in others with arguments of their own."""
 AGES = ("A", "I", "II", "III", "IV")
 
@@ -142,6 +142,8 @@ class Texts:
             if sort in ("paid", "paid-for"):  # up to a stroke, and behind it
                 before, after = _parted(args[at:])
                 return self._paid(before if sort == "paid" else after)
+            if sort == "asked":  # what is decided as others wait for it, where that has words of its own
+                sort = "asked" if f"asked.{args[at]}" in self._texts else "decision"
             if sort in SENTENCES:  # its own arguments follow it
                 return self.say(sort, str(args[at]), args[at + 1 :])
             sort, _, by = sort.partition("*")
@@ -176,7 +178,7 @@ class Texts:
 
     def cost(self, cost: Cost | Iterable[tuple[str, int]]) -> str:
         """Give what something costs; empty if it is free."""
-        return ", ".join(f"{number} {self.named('cost', paid, number)}" for paid, number in cost)
+        return ", ".join(_counted(self.named("cost", paid, number), number) for paid, number in cost)
 
     def named(self, kind: str, key: str, number: object = None) -> str:
         """Give the text `KIND.KEY` for so many, or for an unknown number; the key where there is none."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from .aims_en import AIMS_EN
 from .aims_zh_hans import AIMS_ZH_HANS
+from .due_en import DUE_EN
+from .due_zh_hans import DUE_ZH_HANS
 from .guide import GUIDE_EN, GUIDE_ZH_HANS
 from .names_en import NAMES_EN
 from .names_zh_hans import NAMES_ZH_HANS
@@ -28,7 +30,7 @@ def _all(words: Mapping[str, str], rules: Mapping[str, tuple[str, str]]) -> Mapp
 NAMES: Mapping[str, Mapping[str, str]] = {"en": NAMES_EN, "zh-Hans": NAMES_ZH_HANS}
 """Language -> part -> name."""
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": _all(EN | AIMS_EN, {**GUIDE_EN, **RULES_EN}),
-    "zh-Hans": _all(ZH_HANS | AIMS_ZH_HANS, {**GUIDE_ZH_HANS, **RULES_ZH_HANS}),
+    "en": _all(EN | AIMS_EN | DUE_EN, {**GUIDE_EN, **RULES_EN}),
+    "zh-Hans": _all(ZH_HANS | AIMS_ZH_HANS | DUE_ZH_HANS, {**GUIDE_ZH_HANS, **RULES_ZH_HANS}),
 }
 """Language -> key of `Game.texts` -> text."""
