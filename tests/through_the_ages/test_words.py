@@ -33,7 +33,8 @@ LANGUAGES = {language: {**words.WORDS[language], **own} for language, own in OWN
 WORDS = LANGUAGES["en"]
 NUMBER = re.compile("=[0-9]+")
 """What goes with just this number."""
-SORTS = {"seat", "whose", "you", "n", "card", "age", "all", "cost", "act", "decision", "asked", "score", "word", None, ""}
+SORTS = {"seat", "whose", "you", "n", "card", "age", "all", "cost", "act", "decision", "asked", "score", "word"}
+SORTS |= {None, ""}
 EXPLAINING = {"changes", "forecast", "explain"}
 """Modules whose lines are explanations, as are those of the methods `effects`; all other lines are refusals."""
 

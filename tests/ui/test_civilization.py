@@ -240,6 +240,13 @@ def test_a_letter_is_named_by_what_it_can_do_now() -> None:
     assert "d found" in shown(face_of(at("start"), 0))[-1]
 
 
+def test_the_key_that_lets_something_pass_says_how_that_is_called() -> None:
+    table = play(power("rome", cities={"f3": "capital"}, level=2, culture=3), power("germany"), phase="cities")
+    assert "e end" in shown(face_of(table.local, 0))[-1]
+    assert "e keep" in shown(face_of(table.do("advance").local, 0))[-1]
+    assert "e wait" in shown(face_of(at("research"), 0))[-1]
+
+
 def test_numbers_begin_anew_with_each_decision_and_stay_within_one() -> None:
     table = middle("cities")
     replies = (greeting(table.local, 0), turn(table.local, 0))

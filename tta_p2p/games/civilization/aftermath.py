@@ -233,6 +233,13 @@ class Taking(Verb[State]):
             _loot(s, frame.seat, frame.loser, frame.points - self.price)
 
 
+def lootable(s: State, loser: Seat, what: str) -> int:
+    """Give how much of trade, culture or a resource is taken for a point of loot."""
+    if what in ("trade", "culture"):
+        return min(MOST, (s.trade if what == "trade" else s.culture)[loser])
+    return min(1, s.goods[loser].get(what, 0))
+
+
 @FLOW.verb
 class Seize(Taking):
     """`seize trade`, `seize culture`, `seize iron`: up to 3 trade or culture, or a resource."""
@@ -244,16 +251,11 @@ class Seize(Taking):
         yield from ((what,) for what in ("trade", "culture", *RESOURCES))
 
     def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
-        return () if self._there(s, frame.loser, args[0]) else Line("none-left", args)
-
-    def _there(self, s: State, loser: Seat, what: str) -> int:
-        if what in ("trade", "culture"):
-            return min(MOST, (s.trade if what == "trade" else s.culture)[loser])
-        return min(1, s.goods[loser].get(what, 0))
+        return () if lootable(s, frame.loser, args[0]) else Line("none-left", args)
 
     def taken(self, s: State, frame: Loot, args: Args) -> None:
         what = args[0]
-        number = self._there(s, frame.loser, what)
+        number = lootable(s, frame.loser, what)
         if what == "trade":
             s.trade[frame.loser] -= number
             gain_trade(s, frame.seat, number)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ..contract import Act, Card, Line
+from .aftermath import lootable
 from .aims import aim, company, used_on
 from .board import SQUARES, owner_of
+from .flow import Loot
 from .state import State
 from .tables.buildings import WALLS
 from .tables.civilizations import CIVILIZATIONS
@@ -29,6 +31,8 @@ def label(s: State, act: Act) -> Line:
             if told is not None:
                 return Line(f"event-{told[0]}", (act.seat, card, *told[1]))
             return Line("event-on" if on else "event", act.args)
+        case "seize", (str(what),) if s.stack and isinstance(loot := s.stack[-1], Loot):
+            return Line("seize-some", (what, lootable(s, loot.loser, what), loot.loser))
         case "wreck", (str(square),) if SQUARES.get(square, -1) in s.works:
             at = SQUARES[square]
             return Line("wreck", (square, s.works[at], owner_of(s, at)))

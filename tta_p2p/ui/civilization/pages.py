@@ -108,7 +108,7 @@ def city_blocks(wording: Wording, seat: int) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for city in wording.cities(seat):
         one = s.cities[city]
-        acted = f" ({words('civ.acted')})" if city in s.acted else ""
+        acted = words("civ.in-brackets", what=words("civ.acted")) if city in s.acted else ""
         name = Span(f"{name_of(city)} ", "number")
         blocks.append(Para(row(name, wording.kind(one), acted, words("civ.colon"), wording.city(city))))
         blocks += [Para(wording.square(square), 2) for square in sorted(values.outskirts(s, seat, city))]
@@ -248,8 +248,8 @@ def side_entries(wording: Wording, seat: int) -> list[tuple[str, Row]]:
     entries: list[tuple[str, Row]] = [("", row(wording.player(seat), words("civ.colon"), nation(wording, seat)))]
     for city in wording.cities(seat):
         one = s.cities[city]
-        mark = ("@" if one.capital else "#") + ("w" if one.walls else "") + ("·" if city in s.acted else "")
-        entries.append((f"{name_of(city)}{mark}", row(wording.city(city))))
+        acted = words("civ.in-brackets", what=words("civ.acted")) if city in s.acted else ""
+        entries.append((name_of(city), row(wording.kind(one), acted, words("civ.colon"), wording.city(city))))
     limits = words(
         "civ.limits.is", speed=values.speed(s, seat), stack=values.stacking(s, seat), cities=values.most_cities(s, seat)
     )

@@ -245,7 +245,7 @@ _SHORT = {
     "title.market": "The market",
     "title.techs": "Technologies of {name}",
     "title.track": "Ways to win",
-    "tokens": "tokens",
+    "tokens": "coins",
     "turn-of": "Turn {turn}: {name}",
     "track": "The culture track, space by space",
     "track.event": "culture event {level}",
@@ -281,6 +281,12 @@ _KEYS_SHORT = {
     "government": "govern", "place": "place", "harvest": "harvest", "move": "move",
     "techs": "techs", "unit": "unit",
 }  # fmt: skip
+
+_PASSES = {
+    "keep": "e keep", "stop": "e stop", "wait": "e wait", "enough": "e enough", "rest": "e rest",
+    "decline": "e decline", "withdraw": "e withdraw",
+}  # fmt: skip
+"""What the key says that lets something pass."""
 
 _PAGES = {
     "hidden-card": "a card",
@@ -326,6 +332,7 @@ WORDS = (
     | {f"civ.tech.{key}": text for key, text in _TECHS.items()}
     | {f"civ.phase.{key}": text for key, text in _PHASES.items()}
     | {f"civ.pool.{key}": text for key, text in _POOLS.items()}
+    | {f"screen.keys.pass.{key}": text for key, text in _PASSES.items()}
     | {f"key.{key}": text for key, text in _KEYS.items()}
     | {f"key.short.{key}": f"{{key}} {text}" for key, text in _KEYS_SHORT.items()}
 )

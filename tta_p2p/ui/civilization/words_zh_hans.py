@@ -242,7 +242,7 @@ _SHORT = {
     "title.market": "市场",
     "title.techs": "{name}的科技",
     "title.track": "获胜之路",
-    "tokens": "代币",
+    "tokens": "钱币",
     "turn-of": "第{turn}回合：{name}",
     "track": "文化轨，逐格",
     "track.event": "{level}级文化事件",
@@ -277,6 +277,12 @@ _KEYS_SHORT = {
     "government": "政体", "place": "放置", "harvest": "收获", "move": "移动",
     "techs": "科技", "unit": "部队",
 }  # fmt: skip
+
+_PASSES = {
+    "keep": "e 留下", "stop": "e 停下", "wait": "e 不研究", "enough": "e 够了", "rest": "e 不再买", "decline": "e 拒绝",
+    "withdraw": "e 放弃",
+}  # fmt: skip
+"""What the key says that lets something pass."""
 
 _PAGES = {
     "hidden-card": "一张牌",
@@ -322,6 +328,7 @@ WORDS = (
     | {f"civ.tech.{key}": text for key, text in _TECHS.items()}
     | {f"civ.phase.{key}": text for key, text in _PHASES.items()}
     | {f"civ.pool.{key}": text for key, text in _POOLS.items()}
+    | {f"screen.keys.pass.{key}": text for key, text in _PASSES.items()}
     | {f"key.{key}": text for key, text in _KEYS.items()}
     | {f"key.short.{key}": f"{{key}} {text}" for key, text in _KEYS_SHORT.items()}
 )

@@ -223,7 +223,7 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
         kinds = kinds or (board is not None and reading.scene is not None and board.own_turn(reading.scene))
         drafted = state.turn is not None and bool(state.turn.draft)
         last = "learn" if look.task else "choose" if board is not None and not kinds else "act"
-        end = "end" if board is not None and board.ending[0] in verbs else "pass"
+        end = _ending(board, verbs, words)
         window = board is not None and not verbs.isdisjoint(board.windows) and "skip" in state.offers
         names = [*([end] if ends else []), *(["skip"] if window else []), *(["undo"] if drafted else []), last]
     else:
@@ -245,6 +245,14 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
     if width(line) > room:
         line = line.replace("  ", " ")
     return row(Span(line, "label"))
+
+
+def _ending(board: Board | None, verbs: set[str], words: Words) -> str:
+    """Say what the key does that ends a turn or lets something pass: games may call their ways to pass otherwise."""
+    verb = next((one for one in board.ending if one in verbs), "") if board is not None else ""
+    if board is not None and verb == board.ending[0]:
+        return "end"
+    return f"pass.{verb}" if f"screen.keys.pass.{verb}" in words else "pass"
 
 
 def asked(look: Look, reading: Reading, style: Style, comeback: str, most: int) -> list[Row]:
