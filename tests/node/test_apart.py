@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection
 
 import pytest
@@ -10,8 +10,8 @@ import trio
 import trio.testing
 
 from protocol import events
-from protocol.messages import CoinCommit, Motion, decode_envelope, seal_envelope
-from protocol.motions import ENDING
+from protocol.messages import CoinCommit, Motion, Vote, body_of, decode_envelope, seal_envelope
+from protocol.motions import ENDING, MOST_ROUNDS
 from protocol.transcript import PLAY
 from protocol.wire import encode
 from tests.node.test_leavers import Nobody
@@ -33,9 +33,15 @@ CALL_OFF = Motion("call-off", 0)
 class Apart:
     """A liar has told one of the others another thing than the rest, has vanished, and all have heard of it."""
 
-    def __init__(self, people: Collection[int] = (), on_leave: str = "wait", declined: int | None = None) -> None:
-        """``declined``: who has said no to an end before anybody was caught. Where the table goes on, one keeps back
-        its votes on the cheat.
+    def __init__(
+        self,
+        people: Collection[int] = (),
+        on_leave: str = "wait",
+        declined: int | None = None,
+        accomplice: int | None = None,
+    ) -> None:
+        """``declined``: who has said no to an end before anybody was caught; ``accomplice``: whose node votes on
+        nothing by itself.
         """
         self.peers = peers = Peers("smugglers", [0, 1, 2, 3], on_leave=on_leave, away=AWAY, idle=IDLE)
         peers.flush()
@@ -65,8 +71,8 @@ class Apart:
             presence.start()
             for other in HONEST:
                 presence.come(other)
-        if on_leave == "continue":
-            self.votes[ALONE]._try = lambda motion, yes=True: None  # type: ignore[method-assign]
+        if accomplice is not None:
+            self.votes[accomplice]._try = lambda motion, yes=True: None  # type: ignore[method-assign]
         self.hear()
 
     def hear(self) -> None:
@@ -199,8 +205,10 @@ async def says_no_to_another_end(before: bool) -> None:
     """A cheat's accomplice would have the game end without somebody who has said no: before the cheat was caught, or
     where the table votes the cheat out and plays on.
     """
-    apart = Apart(people=(1, 2), on_leave="wait" if before else "continue", declined=2 if before else None)
-    if not before:
+    if before:
+        apart = Apart(people=(1, 2), declined=2)
+    else:
+        apart = Apart(people=(1, 2), on_leave="continue", accomplice=ALONE)
         for number, yes in ((ALONE, True), (2, False)):
             apart.peers.tables[number].vote(CALL_OFF, yes)
             apart.hear()
@@ -212,3 +220,62 @@ async def says_no_to_another_end(before: bool) -> None:
 @pytest.mark.parametrize("before", [True, False])
 def test_a_no_to_another_end_leaves_nobody_out(before: bool) -> None:
     trio.run(says_no_to_another_end, before, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def asks_for_an_unfair_end() -> None:
+    """A cheat's accomplice wants an end without somebody who is there, and then one without who has said no to that."""
+    apart = Apart(people=(1, 2), accomplice=2)
+    apart.peers.tables[2].vote(Motion("call-off", 0, b"", (LIAR, 3)), True)
+    apart.hear()
+    apart.ask(1, yes=False)
+    apart.peers.tables[2].vote(Motion("call-off", 0, b"", (LIAR, 1)), True)
+    apart.hear()
+    assert not apart.over, "the bot does not vote along"
+
+
+def test_a_no_to_an_end_that_leaves_out_who_is_there_leaves_nobody_out() -> None:
+    trio.run(asks_for_an_unfair_end, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def spares_the_cheat(no: bool) -> None:
+    """Where the table could vote the cheat out, its accomplice says no to that, or yes at a place where nobody has
+    been, round after round, and no to every end. ``no``: which of the two.
+    """
+    apart, rounds = Apart(people=(1, 2), on_leave="continue", accomplice=2), Counter[Motion]()
+    peers, session, spared = apart.peers, apart.peers.tables[1].session, Motion("cheated", LIAR)
+    peers.up.discard(2)
+    for _ in range(IDLE - 1):
+        await apart.wait(1)
+        if no or rounds[spared] == MOST_ROUNDS:
+            apart.ask(1)
+        for said in list(session.messages.values()):
+            vote = body_of(said)
+            if isinstance(vote, Vote) and 2 not in vote.motion.without and said.step == rounds[vote.motion]:
+                answer = Vote(vote.motion, vote.motion == spared and not no, ((0, bytes(32)),))
+                lie = seal_envelope(peers.keys[2], said.sid, said.lane, said.epoch, said.step, 2, said.prev, answer)
+                peers.wire += [(to, encode(lie)) for to in (1, 3)]
+                rounds[vote.motion] += 1
+        apart.hear()
+        if 1 in apart.over:
+            break
+    assert rounds.total() > rounds[spared] > 0, "it has answered to all"
+    assert 1 in apart.over and apart.without(1) == [(LIAR, 2)], "nobody is kept there with a cheat"
+
+
+@pytest.mark.parametrize("no", [True, False])
+def test_who_votes_no_cheat_out_and_wants_no_end_either_holds_nobody(no: bool) -> None:
+    trio.run(spares_the_cheat, no, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def ends_it_alone() -> None:
+    apart = Apart(people=(1, 3))
+    apart.peers.tables[3].vote(Motion("call-off", 0, b"", (LIAR, 1, 2)), True)
+    apart.hear()
+    await apart.wait(3 * (AWAY + IDLE))
+    assert apart.over == [3], "where a person still sits, bots move nothing"
+    apart.ask(1)
+    assert apart.over == list(HONEST) and apart.without(1) == apart.without(2) == [(LIAR, 3)]
+
+
+def test_who_ends_the_game_for_itself_makes_no_bot_end_it_without_a_person_who_plays() -> None:
+    trio.run(ends_it_alone, clock=trio.testing.MockClock(autojump_threshold=0))

@@ -433,12 +433,13 @@ async def are_lost() -> None:
     assert (said.key, said.args) == ("node.waits-for-people", [[f"player {person}"]]) and not table.session.over
 
 
-def test_a_vote_that_only_one_node_hears_asks_nobody_else() -> None:
-    trio.run(is_told_alone, clock=trio.testing.MockClock(autojump_threshold=0))
+@pytest.mark.parametrize("declines", [False, True])
+def test_a_vote_that_only_one_node_hears_asks_nobody_else(declines: bool) -> None:
+    trio.run(is_told_alone, declines, clock=trio.testing.MockClock(autojump_threshold=0))
 
 
-async def is_told_alone() -> None:
-    """Somebody who plays votes on the end, and tells it to nobody but the one who wants it."""
+async def is_told_alone(declines: bool) -> None:
+    """Somebody who plays votes on the end, and tells it to nobody but the one who wants it, and perhaps said no."""
     peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
     peers.deliver()
     late = next(number for number, table in enumerate(peers.tables) if table.to_decide())
@@ -453,11 +454,13 @@ async def is_told_alone() -> None:
     for data in peers.tables[villain].poll().send:
         table.receive(data)
     peers.flush()
-    for event in peers.events[mover]:
-        if isinstance(event, events.Voted):
-            votes.event(event)
-    peers.events[mover].clear()
-    votes.ask(say.Vote("call-off", 0))
+    for yes in (False, True) if declines else (True,):
+        peers.flush()
+        for event in peers.events[mover]:
+            if isinstance(event, events.Voted):
+                votes.event(event)
+        peers.events[mover].clear()
+        votes.ask(say.Vote("call-off", 0, yes))
     assert "node.asked-first" in [said.key for said in listening.told if isinstance(said, say.Failed)]
 
 

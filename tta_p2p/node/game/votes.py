@@ -67,8 +67,10 @@ class Votes:
         self._convicted: set[int] = set()
         self._declined: set[int] = set()
         """Who has said no to an end of a game that a cheat keeps from going on, since somebody left last."""
+        self._spared: set[tuple[int, int]] = set()
+        """Who has said no to voting out whom as a cheat, since somebody left last."""
         self._kept: set[int] = set()
-        """The cheats without whom the cards could not be opened."""
+        """The cheats without whom the cards could not be opened, or on whom nobody can vote any more."""
         self._asked_at: dict[int, object] = {}
         """Where play stood when somebody was asked last to end the game."""
         self._outvoted = False
@@ -103,10 +105,12 @@ class Votes:
                     self._since[motion] = float("inf")
                     self._again.discard(motion)
                 self._votes.setdefault(motion, {})[by] = yes
+                if motion.kind == "cheated" and not yes:
+                    self._spared.add((by, motion.operator))
                 if motion.kind in ENDING:
-                    if not yes and self._is_stuck_with_a_cheat():
+                    if not yes and self._is_kept_with_a_cheat_by(by) and all(map(self.missing, motion.without)):
                         self._declined.add(by)  # a yes to another end takes nothing back of that
-                    if by == self.operator:  # what others say, they have perhaps said to this node alone
+                    if yes and by == self.operator:  # what others say, they have perhaps said to this node alone
                         self._asked_at |= dict.fromkeys(self._others() - set(motion.without), self._place())
             case events.Lapsed():
                 votes = self._votes.pop(motion, {})
@@ -124,6 +128,7 @@ class Votes:
                 self._again.clear()
                 self._votes.clear()
                 self._declined.clear()
+                self._spared.clear()
         if told:
             self._telling.tell_all(said)
         # Whoever has voted in this round does not vote along once more: the vote that closes the round may be told when
@@ -225,7 +230,7 @@ class Votes:
         """
         caught = self.caught
         away = self._outvoted or self._limits.are_over(operator) or self._limits.stays_away(operator)
-        declined = operator in self._declined and self._is_stuck_with_a_cheat()
+        declined = operator in self._declined and self._is_kept_with_a_cheat_by(operator)
         return operator in caught | self._ended or (operator != self.operator and (away or declined))
 
     @property
@@ -233,10 +238,13 @@ class Votes:
         """Whose cheating is proved here."""
         return {self._charter.seats[seat].operator for seat in self._convicted}
 
-    def _is_stuck_with_a_cheat(self) -> bool:
-        """Whether somebody who was caught is there, and the table cannot vote it out and play on."""
+    def _is_kept_with_a_cheat_by(self, operator: int) -> bool:
+        """Whether somebody who was caught is there, and the table cannot vote it out and play on, or this one has said
+        no to that: then who says no to an end as well keeps the others there for ever.
+        """
         there = self.caught & self._others()
-        return bool(there) and (self._charter.on_leave != "continue" or bool(there & self._kept))
+        stuck = there if self._charter.on_leave != "continue" else there & self._kept
+        return bool(stuck) or any((operator, cheat) in self._spared for cheat in there)
 
     def _others(self) -> set[int]:
         """The other operators who have not left."""
@@ -294,8 +302,9 @@ class Votes:
             if since != float("inf"):
                 self._vote_along(motion, trio.current_time() > since + self._charter.away + PATIENCE)
         if self._parted is not None and self._only_bots and not self.has_left and not self.table.session.over:
+            people = self._others() - self._ended - self._unattended - self.caught
             motion = self._ending(self._parted.kind)  # no person is here to end it, and nobody comes back to it
-            if motion not in self.open:
+            if not people and motion not in self.open:
                 self._try(motion)
 
         if self._only_bots:
@@ -395,7 +404,8 @@ class Votes:
         except OutOfOrder as error:  # not now; it is tried again if it still matters
             why = error.key
         if motion.kind == "cheated":
-            (self._kept.add if why == "cards-needed" else self._kept.discard)(motion.operator)
+            kept = why in ("cards-needed", "too-many-rounds")
+            (self._kept.add if kept else self._kept.discard)(motion.operator)
 
 
 def _votes_in(journal: Iterable[Record], table: GameTable) -> Iterator[tuple[Motion, int, bool]]:
