@@ -186,11 +186,12 @@ class Verifier:
 
     @property
     def ended_by(self) -> Motion | None:
-        """The motion by which the game ended; one that does without others only if none of its voters plays on.
+        """The motion by which the game ended; one that does without others only if a voter who is there stays by it.
 
-        The order of records says nothing about that: who comes back takes all votes of its epoch first.
+        The order of records says nothing about that: who comes back takes all votes of its epoch first. Of one voter it
+        is enough: another may have said that it stood further back than it did, and nobody goes on without the first.
         """
-        ended = (motion for motion in reversed(self._partings) if not self._goes_on(motion))
+        ended = (motion for motion in reversed(self._partings) if self._stays_by(motion))
         return self._agreed or next(ended, None)
 
     def _note(self, envelope: Envelope) -> None:
@@ -204,14 +205,15 @@ class Verifier:
         if isinstance(body, Vote) and body.yes and body.motion.without:
             self._stood[body.motion, operator] = (envelope.epoch, *body.trail[-1])
 
-    def _goes_on(self, motion: Motion) -> bool:
-        """Whether somebody who has agreed that the game is over has said something beyond where it stood then."""
+    def _stays_by(self, motion: Motion) -> bool:
+        """Whether somebody who is there has agreed that the game is over and said nothing beyond where it stood then.
+        """
+        present = self.session.play.operators(self.session.present)
         for (agreed, operator), (epoch, step, chain) in self._stood.items():
-            spoke = self._spoke.get(operator)
-            if agreed == motion and spoke is not None:
-                at = spoke[:2]
-                if at > (epoch, step) or (at == (epoch, step) and spoke[2] != chain):
-                    return True
+            spoke = self._spoke.get(operator, (-1, 0, b""))
+            beyond = spoke[:2] > (epoch, step) or (spoke[:2] == (epoch, step) and spoke[2] != chain)
+            if agreed == motion and operator in present and not beyond:
+                return True
         return False
 
     def _misplaced(self, envelope: Envelope, outcome: str) -> str:

@@ -331,15 +331,16 @@ class Session:
 
     @property
     def outcome(self) -> Record | None:
-        """The motion by which it has ended, if one has: the last of them, of those whose voters all stay by it."""
-        staying = (motion for motion, stood in reversed(self.partings) if not self._goes_on(stood))
+        """The motion by which it has ended, if one has: the last that some voter who is there stays by."""
+        staying = (motion for motion, stood in reversed(self.partings) if self._stays(stood))
         return self.agreed or next(staying, None)
 
-    def _goes_on(self, stood: dict[int, tuple[int, Place]]) -> bool:
-        """Whether a voter has said something on play beyond where it stood."""
-        for operator, (epoch, (step, chain)) in stood.items():
+    def _stays(self, stood: dict[int, tuple[int, Place]]) -> bool:
+        """Whether a voter is there who has said nothing on play beyond where it stood."""
+        for operator in set(stood) & set(self.table.operators_present()):
+            epoch, (step, chain) = stood[operator]
             spoke, (at, on) = self.spoke.get(operator, (-1, (0, b"")))
-            if (spoke, at) > (epoch, step) or ((spoke, at) == (epoch, step) and on != chain):
+            if (spoke, at) < (epoch, step) or ((spoke, at) == (epoch, step) and on == chain):
                 return True
         return False
 

@@ -241,6 +241,31 @@ def test_who_ends_the_game_alone_ends_it_for_nobody_else() -> None:
     assert verdict(table, 3).status == "left"
 
 
+def test_who_agrees_to_an_end_and_says_that_it_stood_elsewhere_takes_it_from_nobodys_file() -> None:
+    """An accomplice has spoken further on than it says; who has agreed with it has ended the game all the same."""
+    table = dealt()
+    table.kill(2)
+    table.kill(3)
+    here, motion, sid = table.nodes[0], without(2, 3), table.signed.charter.sid
+    lane = motion_lane(sid, 0, motion)
+    said = Vote(motion, True, ((0, bytes(32)),))
+    here.session.receive(encode(seal_envelope(table.keys[1], sid, lane, 0, 0, 1, first_link(sid, lane), said)))
+    assert not here.session.over
+    vote(table, motion, 0)
+    assert here.session.over and here.events[-1] == Carried(motion)
+    assert (verdict(table, 0).status, verdict(table, 0).ended_by) == ("left", motion)
+
+
+def test_a_game_that_goes_on_without_who_has_ended_it_is_unfinished() -> None:
+    table = dealt()
+    motion = without(1, 2, 3)
+    vote(table, motion, 0)
+    assert table.nodes[0].session.over and {verdict(table, one).status for one in range(4)} == {"left"}
+    vote(table, Motion("gone", 0), 1, 2, 3)
+    assert {verdict(table, one).status for one in (1, 2, 3)} == {"unfinished"}
+    assert verdict(table, 0).status == "left"
+
+
 def test_who_plays_on_after_it_has_ended_the_game_has_not_ended_it() -> None:
     """A file is of a game that was left only if those who left it say nothing more in it."""
     table = dealt()
