@@ -215,6 +215,8 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
         text, takes = row(number, _said(wording, group), where), _takes(group)
         about = note(wording, first, left) if group.verb in MADE else EMPTY
         faces = (group.of[1],) if group.verb in MADE and group.of[1] in KIND_OF else ()
+        if group.verb == "place":
+            faces, about = group.of[:1], row(wording.card(group.of[0]), words("civ.colon"), gist(wording, group.of[0]))
         if group.verb == EVENT:
             face = next(str(arg.face) for arg in first.label.args if isinstance(arg, Named))
             faces, about = (face,), row(wording.card(face), words("civ.colon"), gist(wording, face))

@@ -128,7 +128,7 @@ class CivilizationPresenter(Presenter):
         """Say the turn and the phase."""
         s = scene.view
         phase = self.words(f"civ.phase.{s.phase}")
-        return row(self.words("civ.standing", round=s.round, phase=phase) if s.round else phase)
+        return row(self.words("civ.standing", round=s.round, phase=phase) if s.round else sentence(phase))
 
     def measured(self, scene: Scene) -> Measured:
         """Give how far everybody is to the victories, and trade."""

@@ -102,7 +102,8 @@ EN = {
     "decision.blow": "{2:declared}: play a unit. You count {0} now, the other side {1}",
     "decision.capital": "Place your capital on an inner square of your home tile",
     "decision.civilization": "Choose a civilization",
-    "decision.figures": "Place your figures around your capital: {0} {0:n?army|armies}, {1} {1:n?scout|scouts}",
+    "decision.figures": "Place your figures around your capital: {0:=0?|{0} {0:n?army|armies}{1:=0?|, }}{"
+    "1:=0?|{1} {1:n?scout|scouts}}",
     "decision.gift": "Take a resource from the market",
     "decision.grant": "A Gift from Afar: who gets a coin?",
     "decision.loot": "Take loot worth {0} from {1:seat}",

@@ -102,7 +102,7 @@ ZH_HANS = {
     "decision.blow": "{2:declared}：打出一张部队。你方现有{0}，对方{1}",
     "decision.capital": "把首都放在起始板块的内侧方格",
     "decision.civilization": "选择一个文明",
-    "decision.figures": "在首都周围放置棋子：{0}支军队，{1}支侦察队",
+    "decision.figures": "在首都周围放置棋子：{0:=0?|{0}支军队{1:=0?|，}}{1:=0?|{1}支侦察队}",
     "decision.gift": "从市场拿取一个资源",
     "decision.grant": "远方的礼物：谁得到一枚钱币？",
     "decision.loot": "从{1:seat}夺取价值{0}的战利品",
