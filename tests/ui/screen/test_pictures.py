@@ -20,7 +20,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
-from tta_p2p.ui.screen.keys import BY_NAME, KEYS, listed
+from tta_p2p.ui.screen.keys import BY_NAME, KEYS, listed, own
 
 FOLDER = Path(__file__).with_name("pictures")
 SIZES = [(80, 24), (120, 40)]
@@ -95,6 +95,7 @@ SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
     "civ-techs": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 3], []),
     "civ-market": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 4], []),
     "civ-ways": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 5], []),
+    "civ-hand": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 6], []),
     "civ-map": (lambda: civilization.at("cities"), 0, ["o", "right"], []),
     "civ-four": (civilization.four, 0, ["m", "down"], []),
     "civ-four-map": (civilization.four, 0, ["o", "right"], []),
@@ -254,6 +255,32 @@ def test_the_page_on_playing_has_the_table_of_keys() -> None:
     lines += [f"| `{key}` | {does} |" for _, keys in listed(words, board) for key, does in keys]
     table = "\n".join(lines)
     assert table in page, f"docs/playing.md must have this table:\n{table}"
+
+
+def own_keys(game: str) -> str:
+    """The table of the keys of a game itself, as the page of help lists them."""
+    board = board_for(presenter_for(game, Words(), NAMES))
+    words = board.presenter.words
+    lines = [f"| {words('keys.key')} | {words('keys.does')} |", "| --- | --- |"]
+    return "\n".join([*lines, *(f"| `{key}` | {does} |" for keys in own(words, board) for key, does in keys)])
+
+
+def test_pages_on_playing_have_the_keys_of_every_game() -> None:
+    pages = (("civilization", "playing.md"), ("civilization", "civilization/playing.md"), ("seven_wonders", "playing.md"))
+    for game, page in pages:
+        table = own_keys(game)
+        assert table in (ROOT / "docs" / page).read_text("utf-8"), f"docs/{page} must have this table:\n{table}"
+
+
+def test_the_page_on_civilization_has_its_words_and_real_pictures() -> None:
+    page = (ROOT / "docs" / "civilization" / "playing.md").read_text("utf-8")
+    presenter = presenter_for("civilization", Words(), NAMES)
+    words = presenter.words
+    table = "\n".join(f"| `{words(f'usage.{one}')}` | {words(f'help.{one}')} |" for one in presenter.pages)
+    assert table in page, f"docs/civilization/playing.md must have these words:\n{table}"
+    for name in ("civ-cities", "civ-hand"):
+        picture = (FOLDER / f"{name}-80-en.txt").read_text("utf-8")
+        assert picture in page, f"docs/civilization/playing.md must have this picture:\n{picture}"
 
 
 def test_the_page_on_playing_and_the_readme_show_real_pictures() -> None:

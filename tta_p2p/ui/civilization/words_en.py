@@ -269,10 +269,10 @@ _SHORT = {
 
 _KEYS = {
     "deal": "deal with a player",
-    "arts": "arts, culture track, coins", "build": "build", "discover": "discover a tile",
-    "found": "found, gather, place",
+    "arts": "arts, culture track, coins, culture events", "build": "build", "discover": "discover a tile",
+    "found": "found a city, gather, place a great person, change your government",
     "gather": "let a scout gather", "government": "change your government", "place": "place a great person",
-    "harvest": "harvest", "move": "move", "techs": "technologies", "unit": "train a unit",
+    "harvest": "harvest", "move": "move", "techs": "use or research a technology", "unit": "train a unit",
 }  # fmt: skip
 
 _KEYS_SHORT = {

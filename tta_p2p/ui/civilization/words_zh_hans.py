@@ -266,9 +266,10 @@ _SHORT = {
 
 _KEYS = {
     "deal": "与玩家交易",
-    "arts": "艺术、文化轨、钱币", "build": "建造", "discover": "翻开板块", "found": "建城、采集、放置",
+    "arts": "艺术、文化轨、钱币、文化事件", "build": "建造", "discover": "翻开板块",
+    "found": "建城、采集、放置伟人、改变政体",
     "gather": "侦察队采集", "government": "改变政体", "place": "放置伟人",
-    "harvest": "收获", "move": "移动", "techs": "科技", "unit": "训练部队",
+    "harvest": "收获", "move": "移动", "techs": "使用或研究科技", "unit": "训练部队",
 }  # fmt: skip
 
 _KEYS_SHORT = {

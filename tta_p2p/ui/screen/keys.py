@@ -79,6 +79,12 @@ ASKS: Mapping[str, str] = MappingProxyType({
 """What a key asks of the node, where it asks for anything: where that is not taken, the key is not told of."""
 
 
+def own(words: Words, board: Board) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Give the keys of a game itself with what each does: those for kinds of acts, and those that show a page."""
+    acts = [(key, words(f"key.{letter.does}")) for key, letter in board.letters.items()]
+    return acts, [(key, words(f"help.{page}")) for key, page in board.pages.items()]
+
+
 def listed(
     words: Words, board: Board | None, lobby: bool = False, offers: frozenset[str] | None = None
 ) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -88,17 +94,14 @@ def listed(
     everything.
     """
     taken = {does for does, asks in ASKS.items() if offers is None or asks in offers}
+    acts, pages = own(words, board) if board is not None else ([], [])
     found: list[tuple[str, list[tuple[str, str]]]] = []
     for group in ("lobby", "act", "others") if lobby else GROUPS:
-        keys: list[tuple[str, str]] = []
-        if board is not None and group == "act" and "all" in taken:
-            keys += [(key, words(f"key.{letter.does}")) for key, letter in board.letters.items()]
-        if board is not None and group == "see":
-            keys += [(key, words(f"help.{page}")) for key, page in board.pages.items()]
+        keys = list(acts) if group == "act" and "all" in taken else list(pages) if group == "see" else []
         beside = board is None or board.panels
-        own = (key for key in KEYS if key.group == group and (key.does not in ASKS or key.does in taken)
-               and (beside or key.does != "rival"))  # fmt: skip
-        keys += [(key.written, _meaning(key, words, board, lobby)) for key in own]
+        shared = (key for key in KEYS if key.group == group and (key.does not in ASKS or key.does in taken)
+                  and (beside or key.does != "rival"))  # fmt: skip
+        keys += [(key.written, _meaning(key, words, board, lobby)) for key in shared]
         if keys:
             found.append((words(f"keys.{group}"), keys))
     return found
