@@ -214,7 +214,7 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
         where = row(way, _where(wording, group)) if group.verb != "unit" else EMPTY
         text, takes = row(number, _said(wording, group), where), _takes(group)
         about = note(wording, first, left) if group.verb in MADE else EMPTY
-        faces = (group.of[1],) if group.verb in MADE and group.of[1] in KIND_OF else ()
+        faces = group.of[1:2] if group.verb in MADE and group.of[1] in KIND_OF else ()
         if group.verb == "place":
             faces, about = group.of[:1], row(wording.card(group.of[0]), words("civ.colon"), gist(wording, group.of[0]))
         if group.verb == EVENT:
