@@ -100,9 +100,14 @@ def standings_of(verdict: Verdict) -> Standings | None:
 
 def names_of(verdict: Verdict) -> tuple[str, ...]:
     """Who played each seat of the game; nobody if it never began."""
-    if verdict.charter is None:
+    if verdict.charter is None or not verdict.order:
         return ()
-    return tuple(verdict.charter.charter.seats[seat].name for seat in verdict.order)
+    charter = verdict.charter.charter
+    try:
+        seats = binding.laid_out(verdict.order, charter, find(charter.game))
+    except UnknownGame:
+        seats = verdict.order
+    return tuple(charter.seats[seat].name for seat in seats)
 
 
 def verify_records(charter: SignedCharter, records: Iterable[Asked | Said | Caught]) -> Verdict:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from protocol import messages, operations
+from protocol.charter import Charter
 from tta_p2p.games import contract
 from tta_p2p.games.contract import Act, Game, Need, Value, canonical
 
@@ -43,6 +44,16 @@ class Seating:
     def to_charter(self, seat: int) -> int:
         """The seat of the charter that plays a seat of the game."""
         return self.charter[seat]
+
+
+def laid_out(order: Sequence[int], charter: Charter, game: Game[Any, Any]) -> tuple[int, ...]:
+    """The seats of the charter that the game is laid out for, where these are there when the seats are drawn.
+
+    If they are too few for the game, it is laid out for those as well whom the table has put out, behind the others:
+    that they leave is told next, and the rules say what becomes of a game that so many have left.
+    """
+    gone = () if len(order) in game.seats else (seat for seat in range(len(charter.seats)) if seat not in order)
+    return (*order, *gone)
 
 
 def operation(need: Need, seating: Seating) -> operations.Operation:

@@ -254,11 +254,12 @@ class GameReferee:
 
     def sit(self, order: tuple[int, ...]) -> None:
         """The seats are drawn: lay the game out."""
-        self.seating = Seating(order)
-        step = self.game.start(self.options, len(order))
+        seats = binding.laid_out(order, self.charter, self.game)
+        self.seating = Seating(seats)
+        step = self.game.start(self.options, len(seats))
         self.state = step.state
         self._source, self.log = logs.first_lines(self.game, step)
-        self.began(order, tuple(self.log))
+        self.began(seats, tuple(self.log))
 
     def end(self, operation: operations.Operation, result: object) -> None:
         """An operation has ended: tell the rules."""

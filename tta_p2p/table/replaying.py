@@ -63,7 +63,8 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     assert isinstance(watcher, _Watcher)
     if not watcher.instants:
         raise DamagedFile("the game in this file never began", "not-begun")
-    names = tuple(charter.charter.seats[seat].name for seat in verifier.order)
+    assert watcher.seating is not None
+    names = tuple(charter.charter.seats[seat].name for seat in watcher.seating.charter)
     over, motion = verifier.session.finished, verifier.ended_by
     called_off = motion.kind if motion is not None else ""
     without = tuple(charter.charter.operators[one].name for one in motion.without) if motion is not None else ()
