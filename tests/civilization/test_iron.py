@@ -124,8 +124,8 @@ def test_a_unit_attacks_without_metalworking_where_that_is_cancelled(answered: b
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "wound fronts 1 1 2 (Mathematics), paying iron (from a hut)"),
-        ("zh-Hans", "伤害战线1 1 2（数学），支付铁（来自茅屋）"),
+        ("en", "deal 3 wounds on fronts 1 (2), 2 (1) with Mathematics, paying iron (from a hut)"),
+        ("zh-Hans", "用数学造成3点伤害，战线1 (2), 2 (1)，支付铁（来自茅屋）"),
     ],
 )
 def test_wounds_are_said_front_by_front(language: str, said: str) -> None:

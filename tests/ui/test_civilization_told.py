@@ -124,7 +124,7 @@ def test_a_village_fights_by_its_own_name_whoever_plays_it() -> None:
     assert "for the barbarians" in told
     blocks = digest(wording.log(table.local.game, table.local.log, {}), presenter.addressed(0), 0)
     last = plain(blocks[-1].text if isinstance(blocks[-1], Para) else ())
-    assert "0 for you" in last and last.endswith("the barbarians win the battle"), "one deed with its end"
+    assert "in the end you count 0" in last and last.endswith("the barbarians win the battle"), "one deed with its end"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ..contract import Act, Card, Line
+from collections import Counter
+from collections.abc import Sequence
+
+from ..contract import Act, Arg, Card, Line
 from .aftermath import lootable
 from .aims import aim, company, used_on
 from .board import SQUARES, owner_of
@@ -11,6 +14,14 @@ from .state import State
 from .tables.buildings import WALLS
 from .tables.civilizations import CIVILIZATIONS
 from .tables.wonders import WONDERS
+
+
+def _fronts(named: Sequence[Arg]) -> tuple[str, tuple[Arg, ...]]:
+    """Count wounds, of which each is named by its front: one front, or more of them with how many each has."""
+    count = Counter(named)
+    if len(count) == 1:
+        return "one", (len(named), *count)
+    return "more", (len(named), ", ".join(f"{front} ({number})" for front, number in count.items()))
 
 
 def label(s: State, act: Act) -> Line:
@@ -37,9 +48,14 @@ def label(s: State, act: Act) -> Line:
             at = SQUARES[square]
             return Line("wreck", (square, s.works[at], owner_of(s, at)))
         case "heal", (tech, _, *_):
-            return Line("heal-on", act.args)
-        case "wound", (tech, paid, *fronts):
-            return Line("wound", (tech, " ".join(map(str, fronts)), paid))
+            ending, where = _fronts(act.args[1:])
+            return Line(f"heal-{ending}", (tech, *where))
+        case "wound", (tech, paid, _, *_):
+            ending, where = _fronts(act.args[2:])
+            return Line(f"wound-{ending}", (tech, *where, paid))
+        case "seize-marker" | "seize-event", (Card(handle),) if handle in s.backs:
+            back = s.backs[handle]
+            return Line(act.verb, (act.args[0], int(back.rpartition("-")[2]) if "-" in back else back))
         case "use", ("horseback-riding", str(target), *paid) if target in CIVILIZATIONS:
             return Line("use-with", ("horseback-riding", target, *paid))
         case "use", (tech, str(target), *paid) if target in WONDERS or target in CIVILIZATIONS:

@@ -197,7 +197,7 @@ def used(wording: Wording, entries: Sequence[MenuItem]) -> dict[str, Spot]:
 
 def _paid(wording: Wording, item: MenuItem) -> Row:
     """Say what a use of a technology takes."""
-    paid = item.label.args[1 if item.label.key == PAID else 2 :]
+    paid = item.act.args[2:] if item.act is not None else ()
     return row(sentence(wording.texts.fill("{0:paid}", paid)))
 
 
