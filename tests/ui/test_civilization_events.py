@@ -110,6 +110,23 @@ def test_who_is_asked_reads_what_it_is_about_and_whose_it_is() -> None:
     assert answered.startswith("Bob plays Jousting Tourney against your Wholesale Defection")
 
 
+TYPED_IN_CHINESE = [
+    ("wholesale-defection", "打出全面叛逃消灭f8上2支军队", "f8 2 0"),
+    ("wholesale-defection", "全面叛逃f8的1支军队和1支侦察队", "f8 1 1"),
+    ("wholesale-defection", "叛逃 h4 侦察队", "h4 0 1"),
+    ("sabotage", "破坏c13", "c13"),
+    ("lost", "迷路g6移到f4", "g6 f4"),
+]
+
+
+@pytest.mark.parametrize(("event", "typed", "on"), TYPED_IN_CHINESE)
+def test_so_are_words_in_a_script_without_spaces(event: str, typed: str, on: str) -> None:
+    local = holding(event).local
+    (_, instructions) = do(reading_of(greeting(local, 0), turn(local, 0), language="zh-Hans"), typed)
+    (asked,) = [one.confirmation for one in instructions if isinstance(one, AskConfirmation)]
+    assert asked is not None and next(one.text for one in asked.yes if isinstance(one, say.Act)).endswith(f" {on}")
+
+
 @pytest.mark.parametrize(("event", "typed", "on"), TYPED)
 def test_words_of_a_person_are_understood(event: str, typed: str, on: str) -> None:
     local = holding(event).local

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -105,6 +107,11 @@ def _entry(entry: MenuItem, words: Row, size: int) -> Row:
 # --- from what is typed --------------------------------------------------------------------------------
 
 
+_WIDE = re.compile("[\u3400-\u9fff]")
+_NARROW = re.compile(r"[0-9A-Za-z]+")
+"""Letters of a script without spaces, and what stands between them: names, squares, numbers."""
+
+
 @dataclass(frozen=True)
 class Matches:
     """What typed words may mean: the one act they say clearly, else those they fit (none: nothing legal)."""
@@ -133,13 +140,35 @@ def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
             best = [(fit, entry) for entry in menu.entries if (fit := _fit(tried, entry, presenter))]
     if not best:  # a script without spaces has no words to fit
         begun = (entry for entry in menu.entries if len(bare(plain)) > 1 and bare(entry.named).startswith(bare(plain)))
-        return Matches(None, tuple(begun))
+        return Matches(None, tuple(begun) or _of_letters(plain, menu, presenter))
     top = max(fit for fit, _ in best)
     fits = tuple(entry for fit, entry in best if fit[0] == top[0])
     finest = [entry for fit, entry in best if fit == top]
     if top[0] and (len(finest) == 1 or _alike(finest)):
         return Matches(finest[0], fits)
     return Matches(None, fits)
+
+
+def _of_letters(typed: str, menu: Menu, presenter: Presenter) -> tuple[MenuItem, ...]:
+    """Give the acts that have all letters of a script without spaces that were typed, and all numbers and names beside.
+
+    Nothing where no such letters were typed.
+    """
+    letters, pieces = _taken_apart(typed)
+    if sum(letters.values()) < 2:
+        return ()
+    found = []
+    for entry in menu.entries:
+        has, beside = _taken_apart(f"{entry.named} {presenter.verb(entry.verb)}")
+        more = Counter(_about(entry)) | _taken_apart(entry.about)[1]
+        if letters <= has | _taken_apart(entry.about)[0] and pieces <= beside | more:
+            found.append(entry)
+    return tuple(found)
+
+
+def _taken_apart(text: str) -> tuple[Counter[str], Counter[str]]:
+    """Count the letters of a script without spaces in a text, and the words and numbers between them."""
+    return Counter(_WIDE.findall(text)), Counter(bare(one) for one in _NARROW.findall(text))
 
 
 def _fit(words: Sequence[str], entry: MenuItem, presenter: Presenter) -> tuple[int, int, int] | None:
