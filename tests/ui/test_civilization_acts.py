@@ -37,8 +37,23 @@ REASONS = [
     ("cities", "harvest b14 gold", "Cities harvest incense, wheat, silk and iron, nothing else"),
     ("cities", "harvest b14 silk", "There is no silk around b14"),
     ("cities", "unit aircraft", "aircraft takes Flight, which you do not know"),
-    ("cities", "move f9 f10", "That is not done while cities act: end your part of the phase first"),
-    ("start", "move f9 f10", "That is not done at the start of a turn: end it first"),
+    ("cities", "move g12 h12", "You do that in the movement phase; now it is the phase in which cities act"),
+    ("start", "move f9 f10", "You do that in the movement phase; now it is the start of a turn. And even then"),
+    ("movement", "why train infantry", "You do that while cities act; now it is the movement phase"),
+    ("movement", "why harvest iron", "You do that while cities act; now it is the movement phase"),
+    ("movement", "why train aircraft", "You do that while cities act; now it is the movement phase. And even then, as"),
+    ("movement", "why change to fundamentalism", "You do that at the start of a turn; now it is the movement"),
+    ("movement", "why found d4", "You do that at the start of a turn; now it is the movement phase. And even then"),
+    ("movement", "why research banking", "You do that in the research phase; now it is the movement phase"),
+    ("movement", "why use currency", "You do that while cities act; now it is the movement phase"),
+    ("cities", "why use masonry", "Masonry has nothing that you use"),
+    ("movement", "why trade", "You do that in the trade phase; now it is the movement phase"),
+    ("movement", "why strike 1", "You do that in a battle; now it is the movement phase"),
+    ("movement", "why loot", "You do that after a battle that you have won; now it is the movement phase"),
+    ("movement", "why attack g4", "g4 is more than 2 steps from e8"),
+    ("start", "why found d4", "d4 lies face down"),
+    ("start", "why found e3", "All squares around e3 must lie face up"),
+    ("start", "why found f14", "None of your figures stands on f14"),
     ("movement", "move e1 d1", "You have no figures on e1"),
     ("movement", "move f9 a1", "a1 lies face down: discover its tile from a square beside it"),
     ("movement", "move f9 h16", "h16 is more than 2 steps from f9"),
@@ -62,6 +77,13 @@ IN_CHINESE = [
     ("cities", "建造市场a13", "a13是水域，不能放市场"),
     ("cities", "arts g9", "g9不是你的城市"),
     ("movement", "移动f9到h16", "h16离f9超过2步"),
+    ("movement", "why 训练步兵", "这要在城市行动阶段做；现在是移动阶段"),
+    (
+        "movement",
+        "why 改变政府 原教旨主义",
+        "这要在回合开始时做；现在是移动阶段。即使到那时，照现在看：你尚未解锁原教旨主义",
+    ),
+    ("start", "why 建立城市d4", "d4还未翻开"),
 ]
 
 
@@ -263,3 +285,36 @@ def test_a_culture_event_for_the_whole_map_is_one_line_and_then_its_squares(lang
     assert len(face.spots()) > 9 and all(spot.item is not None and spot.item.verb == "event" for spot in face.spots())
     listed = lines(menu_blocks(make_menu(presenter, now), presenter), Style(80))
     assert sum(name in line for line in listed) == 1, listed
+
+
+@pytest.mark.parametrize(
+    ("phase", "line", "said"),
+    [
+        ("cities", "build b14 army a15", "It takes 4 of the 5 production of b14"),
+        ("cities", "advance", "It takes 3 of your 9 culture"),
+        ("cities", "advance", "You enter space 5 of 21 and draw a culture event of level 1"),
+        ("cities", "harvest e11 silk", "Then you have 1 silk"),
+        ("research", "research banking", "It takes 16 trade; of your 17 trade 3 stay"),
+    ],
+)
+def test_what_is_possible_says_what_it_takes_and_brings(phase: str, line: str, said: str) -> None:
+    local = at(phase)
+    told = local.game.explain(local.state, local.dealer.knows(0), local.game.read(line, 0))
+    presenter, _ = scene(local, 0)
+    assert said in [presenter.addressed(0).line("effect", one) for one in told.effects]
+
+
+def test_a_building_says_what_its_city_makes_then() -> None:
+    local = at("cities")
+    builds = [one.act for one in local.legal(0) if one.act.verb == "build" and one.act.args[1] == "library"]
+    keys = {line.key for act in builds for line in local.game.explain(local.state, local.dealer.knows(0), act).effects}
+    assert {"price-rush", "arts-make"} & keys and {"income", "arts-make"} & keys
+
+
+def test_where_no_city_is_named_each_has_its_reason() -> None:
+    local = at("cities")
+    told = local.game.explain(local.state, local.dealer.knows(0), local.game.read("harvest iron", 0))
+    assert [(one.act.args[0], one.refusal.key) for one in told.instead if one.refusal is not None] == [
+        ("b14", "nothing-to-harvest"),
+        ("e11", "nothing-to-harvest"),
+    ]

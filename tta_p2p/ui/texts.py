@@ -13,7 +13,7 @@ from tta_p2p.seats.messages import Keyed, Named, Shown
 
 from .cells import width
 
-SENTENCES = ("asked", "decision", "declared", "log")
+SENTENCES = ("asked", "decision", "declared", "illegal", "log")
 """Kinds of texts that stand in others with arguments of their own."""
 AGES = ("A", "I", "II", "III", "IV")
 

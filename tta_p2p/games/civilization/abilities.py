@@ -194,6 +194,23 @@ class Use(Verb[State]):
             return Line("coins-full", (tech,))
         return why_not_on(s, seat, ability, target) or why_not_paid(s, seat, ability, tuple(paid)) or ()
 
+    def stuck(self, s: State, frame: Frame, args: Args) -> Line | None:
+        """Say of a technology why it cannot be used, whatever on and whatever it is paid with."""
+        tech, seat = args[0], frame.seat
+        if tech not in s.techs[seat]:
+            return Line("unknown-tech", (tech,))
+        ability = BY_FRAME[type(frame)].get(tech)
+        if ability is None:
+            when = next((kind for kind, some in BY_FRAME.items() if tech in some), None)
+            return Line("elsewhen", (FLOW.key(when), s.phase)) if when else Line("nothing-to-use", (tech,))
+        if s.once(seat, _once(frame, tech)):
+            return Line("used-already", (tech,))
+        if not targets(s, seat, ability):
+            return Line("no-target-left", (tech,))
+        hidden = s.huts[seat] or s.villages[seat] or s.events[seat]
+        fits = sum(n for one, n in s.goods[seat].items() if ability.resource in ("any", one))
+        return None if hidden or fits >= ability.count else Line("other-payment", (ability.count, ability.resource))
+
     def claims(self, s: State, frame: Frame, args: Args) -> tuple[Claim, ...]:
         return tuple(Is(one.handle, one.face) for one in args[2:] if isinstance(one, Card))
 

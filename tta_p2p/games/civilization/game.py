@@ -8,7 +8,9 @@ import msgspec
 
 from .. import contract as c
 from ..kit.encoding import codec_of
+from ..kit.flow import Verb
 from ..kit.game import KitGame, View, ranked
+from ..kit.state import Frame
 from . import (
     SEATS,
     abilities,
@@ -16,6 +18,7 @@ from . import (
     cities,
     deals,
     dividing,
+    elsewhen,
     events,
     healing,
     interrupts,
@@ -24,6 +27,7 @@ from . import (
     labels,
     leaving,
     movement,
+    prospects,
     setup,
     spies,
     start,
@@ -102,6 +106,18 @@ class Civilization(KitGame[State]):
     def ahead(self, state: State) -> tuple[c.Ahead, ...]:
         """Nothing is sure to be shuffled later."""
         return ()
+
+    def explain(self, state: State, knows: c.Knowledge, act: c.Act) -> c.Explanation:
+        """Say what an act does and costs, or why it is refused; of one for another phase when it comes."""
+        return elsewhen.explained(state, act, super().explain(state, knows, act))
+
+    def effects(
+        self, state: State, act: c.Act, frame: Frame, verb: Verb[State], after: State | None
+    ) -> tuple[c.Line, ...]:
+        """Say what an act does, what it costs of what there is, and what it brings."""
+        cost = verb.check(state, frame, act.args)
+        brings = prospects.prospects(state, act, cost if isinstance(cost, tuple) else (), frame, after)
+        return (*super().effects(state, act, frame, verb, after), *brings)
 
     def label(self, state: State, act: c.Act) -> c.Line:
         """Give an act as people read it."""

@@ -43,7 +43,9 @@ def why_no_city(s: State, seat: Seat, square: Square) -> Line | None:
     """Say why no city of a seat can be founded on a square."""
     here = land(s).get(square)
     name = name_of(square) if square >= 0 else "?"
-    if here is None or here.terrain == "water":
+    if here is None:
+        return Line("lies-face-down", (name,))
+    if here.terrain == "water":
         return Line("no-city-on-water", (name,))
     if len(cities_of(s, seat)) >= most_cities(s, seat):
         return Line("enough-cities", (most_cities(s, seat),))
@@ -97,6 +99,12 @@ class Found(Verb[State]):
         if refused:
             return refused
         return () if armies + scouts - 1 <= _room(s, seat, square) else Line("no-room-to-leave", args[:1])
+
+    def stuck(self, s: State, frame: Start, args: Args) -> Line | None:
+        """Speak of the square that is asked about, whether a figure stands there or not."""
+        square = SQUARES.get(args[0], -1)
+        refused = why_no_city(s, frame.seat, square)
+        return refused if refused or any(figures_at(s, frame.seat, square)) else Line("nobody-to-found", args[:1])
 
     def do(self, s: State, frame: Start, args: Args, cost: Cost) -> None:
         seat, square, group = frame.seat, SQUARES[args[0]], KINDS[args[1]]

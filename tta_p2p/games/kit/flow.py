@@ -251,6 +251,14 @@ class Flow(Generic[S]):
         frame = s.stack[-1]
         return self._asks[type(frame)].verbs, self._of(frame, seat)
 
+    def answered_by(self, verb: str) -> tuple[type[Frame], ...]:
+        """Give every kind of decision that a verb answers, whether one is open or not."""
+        return tuple(kind for kind, question in self._asks.items() if verb in question.verbs)
+
+    def key(self, kind: type[Frame]) -> str:
+        """Give the key of a kind of decision."""
+        return self._asks[kind].key
+
     def _of(self, frame: Frame, seat: Seat) -> Frame:
         """Give the frame as a seat answers it."""
         return frame if frame.seat == seat else replace(frame, seat=seat)

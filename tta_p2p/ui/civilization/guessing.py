@@ -35,8 +35,12 @@ ORDER: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "discover": ("square", "square", "group"),
 })  # fmt: skip
 """Verbs whose arguments may be typed in another order, or left out where only one thing can be meant."""
+IN_ANY_CITY = ("harvest", "unit", "arts")
+"""Verbs of which each city has a reason of its own where none is named."""
 TAKEN = ("gold",)
 """What lies on squares and cannot be harvested, so that somebody may ask why."""
+FIGURES_CALLED = frozenset(("army", "figure", "scout"))
+"""Words of what verbs are called that say what is meant."""
 PLURALS = MappingProxyType({"armies": "army", "scouts": "scout"})
 _PIECES = re.compile(r"[a-z]\d{1,2}|\d+|[^\x00-\x7f]+|[\w-]+")
 _SQUARE = re.compile(r"[a-z]\d")
@@ -51,6 +55,8 @@ _WRITTEN = re.compile(r"[a-z]?\d{1,2}|#.*")
 def guess(typed: Sequence[str], s: State, seat: int, texts: Texts) -> Guess:
     """Give notation for the words of an act, its verb first; what is left out is what it most likely is."""
     verb = typed[0]
+    called = set((texts.get(f"act.{verb}") or "").lower().split()) - FIGURES_CALLED
+    typed = [verb, *(word for word in typed[1:] if word not in called)]
     words = with_faces(_kinds(_pieces(typed[1:]), texts), texts.cards, _near(verb))
     known = {*SQUARES, *FIGURES, *RESOURCES, *texts.cards, *TAKEN}
     wrong = [word for word in words if word not in known and not _WRITTEN.fullmatch(word)]
@@ -58,6 +64,12 @@ def guess(typed: Sequence[str], s: State, seat: int, texts: Texts) -> Guess:
         return Guess(" ".join([verb, *words]), tuple(wrong))
     if verb == "discover" and len(words) == 1 and words[0] in SQUARES:
         words = _seen_from(s, seat, words[0])
+    squares = [word for word in words if word in SQUARES]
+    if verb == "move" and len(squares) == 1:
+        words = [*_come_from(s, seat, SQUARES[squares[0]]), *words]
+    own = {name_of(city) for city in cities_of(s, seat)}
+    if verb in IN_ANY_CITY and len(own) > 1 and not any(map(_WRITTEN.fullmatch, words)):
+        return Guess(" ".join([verb, *words]))
     order = ORDER.get(verb)
     return Guess(" ".join([verb, *(words if order is None else _ordered(order, words, s, seat))]))
 
@@ -68,6 +80,14 @@ def _seen_from(s: State, seat: int, over: str) -> list[str]:
     if square in own or not own:
         return [over]
     return [name_of(min(own, key=lambda one: (square not in dark(s, one), steps(one, square)))), over]
+
+
+def _come_from(s: State, seat: int, to: int) -> list[str]:
+    """Give the square of the own figures that are nearest to a square, of those that can move if any can."""
+    own = sorted(s.figures[seat])
+    if to in own or not own:
+        return []
+    return [name_of(min(own, key=lambda one: (not any(unmoved(s, seat, one)), steps(one, to))))]
 
 
 def _pieces(typed: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from tta_p2p.games.civilization.board import cities_of, name_of
+from tta_p2p.games.civilization.board import SQUARES, cities_of, name_of
 from tta_p2p.games.civilization.cities import idle_cities
 from tta_p2p.games.civilization.movement import unmoved
 from tta_p2p.games.civilization.tables.techs import TECHS
@@ -228,10 +228,22 @@ class CivilizationPresenter(Presenter):
         idle = s.governments[seat] == "anarchy" and any(s.cities[city].capital for city in cities_of(s, seat))
         return row(said, self.words("civ.semicolon"), self.words("civ.anarchy-capital")) if idle else said
 
+    def heard(self, typed: str, asking: bool = False) -> str:
+        """Give what somebody typed as an act with the verb of the game, where people say another one."""
+        first, space, rest = typed.partition(" ")
+        said = {word: verb for verb in self.texts.verbs for word in self.words.get(f"civ.said.{verb}", "").split()}
+        if first.isascii() or first in said:
+            return f"{said.get(first.lower(), first)}{space}{rest}"
+        begun = max((word for word in said if first.startswith(word)), key=len, default="")
+        whole = not begun or any(name.startswith(first) for name in self.texts.cards.values())
+        return typed if whole else f"{said[begun]} {first[len(begun) :]}{space}{rest}"
+
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words that are no legal act: squares, parts, figures, in whatever order they came."""
         if not typed or scene.seat is None or not self.wording(scene).set_up(scene.seat):
             return super().guess(typed, scene)
+        if typed[0] == "strike" and scene.view.battle is None and any(word in SQUARES for word in typed[1:]):
+            typed = ["move", *typed[1:]]  # who attacks a square wants to go there
         return guess([self._meant(typed[0], scene), *typed[1:]], scene.view, scene.seat, self.texts)
 
     def _meant(self, verb: str, scene: Scene) -> str:

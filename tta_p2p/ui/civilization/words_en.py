@@ -57,6 +57,13 @@ _TECHS = {
     "water-2": "figures cross water and may end there",
 }
 
+_SAID = {
+    "arts": "devote", "build": "buy erect", "deal": "trade barter", "discover": "explore reveal", "found": "settle",
+    "government": "govern revolt revolution", "harvest": "collect", "move": "walk march", "research": "tech",
+    "seize": "loot plunder", "unit": "recruit train",
+}
+"""Verb -> what people may call it as well."""
+
 _PHASES = {
     "any": "any phase",
     "cities": "cities act", "movement": "movement", "research": "research", "set-up": "set-up",
@@ -330,6 +337,7 @@ WORDS = (
     | {f"civ.kind.{key}": text for key, text in _KINDS.items()}
     | {f"civ.label.{key}": text for key, text in _LABELS.items()}
     | {f"civ.tech.{key}": text for key, text in _TECHS.items()}
+    | {f"civ.said.{key}": text for key, text in _SAID.items()}
     | {f"civ.phase.{key}": text for key, text in _PHASES.items()}
     | {f"civ.pool.{key}": text for key, text in _POOLS.items()}
     | {f"screen.keys.pass.{key}": text for key, text in _PASSES.items()}

@@ -55,6 +55,13 @@ _TECHS = {
     "water-2": "棋子可渡水并停在水上",
 }
 
+_SAID = {
+    "arts": "艺术 献身艺术", "build": "修建 购买", "deal": "贸易", "discover": "探索", "found": "定居 建城",
+    "government": "改制 政府 更换政府 改变政府", "harvest": "采集", "move": "前往 走",
+    "research": "科技", "seize": "掠夺", "unit": "招募 训练",
+}
+"""Verb -> what people may call it as well."""
+
 _PHASES = {
     "any": "任何阶段",
     "cities": "城市行动", "movement": "移动", "research": "研究", "set-up": "布置", "start": "回合开始",
@@ -327,6 +334,7 @@ WORDS = (
     | {f"civ.kind.{key}": text for key, text in _KINDS.items()}
     | {f"civ.label.{key}": text for key, text in _LABELS.items()}
     | {f"civ.tech.{key}": text for key, text in _TECHS.items()}
+    | {f"civ.said.{key}": text for key, text in _SAID.items()}
     | {f"civ.phase.{key}": text for key, text in _PHASES.items()}
     | {f"civ.pool.{key}": text for key, text in _POOLS.items()}
     | {f"screen.keys.pass.{key}": text for key, text in _PASSES.items()}

@@ -196,6 +196,9 @@ def _by_verb(said: list[str], presenter: Presenter) -> list[str]:
     called = {verb: presenter.verb(verb).lower().split() for verb in presenter.texts.verbs}
     fitting = [verb for verb, words in called.items() if words and said[: len(words)] == words]
     verb = max(fitting, key=lambda one: len(called[one]), default=None)
+    if verb is None and len(first := [one for one, words in called.items() if words[:1] == said[:1]]) == 1:
+        verb = first[0]  # train infantry, where that is called “train a unit”
+        return [verb, *(word for word in said[1:] if word not in called[verb])]
     if verb is not None:
         return [verb, *said[len(called[verb]) :]]
     whole = "".join(said)  # a script without spaces says a verb and its card in one

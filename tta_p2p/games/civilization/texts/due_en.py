@@ -1,4 +1,4 @@
-"""What is to be done before anything else, by decision: in English."""
+"""What is to be done before anything else, and when other things are done, by decision: in English."""
 
 from __future__ import annotations
 
@@ -30,6 +30,47 @@ _DUE = {
     "trading": "That is not done in the trade phase: end your part of it first",
     "village": "First say what becomes of the village: store or welcome",
 }
+_WHEN = {
+    "answer-ability": "when somebody declares what you could answer",
+    "answer-action": "when somebody declares what you could answer",
+    "answer-event": "when somebody declares what you could answer",
+    "answer-move": "when somebody declares what you could answer",
+    "blow": "in a battle",
+    "capital": "as the game is laid out",
+    "civilization": "as the game is laid out",
+    "discard": "when you hold too many culture events",
+    "divide": "when a city divides its production",
+    "figures": "as the game is laid out",
+    "gift": "when Germany learns a technology with a unit",
+    "grant": "when a culture event lets you give a coin away",
+    "loot": "after a battle that you have won",
+    "make-room": "when you have founded a city where other figures stand",
+    "manage": "while cities act",
+    "moves": "in the movement phase",
+    "on-the-way": "while a group of yours is under way",
+    "person": "when you get a great person",
+    "place-wonder": "as the game is laid out",
+    "proposal": "when somebody proposes a deal to you",
+    "start": "at the start of a turn",
+    "study": "in the research phase",
+    "swap": "when a culture event lets you learn",
+    "terms": "in a deal, which begins in the trade phase",
+    "trading": "in the trade phase",
+    "village": "when you have conquered a village",
+}
+_NOW = {
+    "cities": "the phase in which cities act",
+    "movement": "the movement phase",
+    "research": "the research phase",
+    "start": "the start of a turn",
+    "trade": "the trade phase",
+}
 
-DUE_EN = {f"illegal.due-first.{key}": text for key, text in _DUE.items()}
+DUE_EN = {
+    **{f"illegal.due-first.{key}": text for key, text in _DUE.items()},
+    **{f"when.{key}": text for key, text in _WHEN.items()},
+    **{f"now.{key}": text for key, text in _NOW.items()},
+    "illegal.elsewhen": "You do that {0:when}; now it is {1:now}",
+    "illegal.elsewhen-nor": "You do that {0:when}; now it is {1:now}. And even then, as things stand: {2:illegal}",
+}
 """Everything by its key."""

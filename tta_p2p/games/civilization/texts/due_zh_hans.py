@@ -1,4 +1,4 @@
-"""What is to be done before anything else, by decision: in simplified Chinese."""
+"""What is to be done before anything else, and when other things are done, by decision: in simplified Chinese."""
 
 from __future__ import annotations
 
@@ -30,6 +30,47 @@ _DUE = {
     "trading": "贸易阶段不能这样做：请先结束你的阶段",
     "village": "请先决定如何处理村庄",
 }
+_WHEN = {
+    "answer-ability": "有人宣布你可以回应的事时",
+    "answer-action": "有人宣布你可以回应的事时",
+    "answer-event": "有人宣布你可以回应的事时",
+    "answer-move": "有人宣布你可以回应的事时",
+    "blow": "战斗中",
+    "capital": "游戏布置时",
+    "civilization": "游戏布置时",
+    "discard": "你的文化事件过多时",
+    "divide": "城市分开使用生产力时",
+    "figures": "游戏布置时",
+    "gift": "德国学会带部队的科技时",
+    "grant": "文化事件让你送出钱币时",
+    "loot": "你打赢一场战斗之后",
+    "make-room": "你在有其他棋子的方格建立城市后",
+    "manage": "城市行动阶段",
+    "moves": "移动阶段",
+    "on-the-way": "你的一组棋子行进途中",
+    "person": "你得到伟人时",
+    "place-wonder": "游戏布置时",
+    "proposal": "有人向你提出交易时",
+    "start": "回合开始时",
+    "study": "研究阶段",
+    "swap": "文化事件让你学习科技时",
+    "terms": "贸易阶段开始的交易中",
+    "trading": "贸易阶段",
+    "village": "你征服村庄后",
+}
+_NOW = {
+    "cities": "城市行动阶段",
+    "movement": "移动阶段",
+    "research": "研究阶段",
+    "start": "回合开始",
+    "trade": "贸易阶段",
+}
 
-DUE_ZH_HANS = {f"illegal.due-first.{key}": text for key, text in _DUE.items()}
+DUE_ZH_HANS = {
+    **{f"illegal.due-first.{key}": text for key, text in _DUE.items()},
+    **{f"when.{key}": text for key, text in _WHEN.items()},
+    **{f"now.{key}": text for key, text in _NOW.items()},
+    "illegal.elsewhen": "这要在{0:when}做；现在是{1:now}",
+    "illegal.elsewhen-nor": "这要在{0:when}做；现在是{1:now}。即使到那时，照现在看：{2:illegal}",
+}
 """Everything by its key."""

@@ -1,0 +1,26 @@
+"""What an act costs of what there is, what it brings, and why it is refused: in simplified Chinese."""
+
+from __future__ import annotations
+
+WHY_ZH_HANS = {
+    "effect.arts-make": "{0}的艺术变为{1}文化，现为{2}",
+    "effect.bonus": "你的战斗加成变为{0}，现为{1}",
+    "effect.coins": "你的钱币变为{0}，现为{1}",
+    "effect.goods": "你将有{1}个{0:card}",
+    "effect.income": "你的城市每回合贸易变为{0}，现为{1}",
+    "effect.makes": "{0}的生产力变为{1}，现为{2}",
+    "effect.price": "需要{0}生产力（{1}产出{2}）",
+    "effect.price-rush": "需要{0}生产力：{1}产出{2}，其余用{3}贸易加速（你有{4}）",
+    "effect.research-price": "需要{0}贸易；你的{1}贸易中留下{2}",
+    "effect.space-event": "你进入文化轨第{0}格（共{1}格），抽一张{2}级文化事件",
+    "effect.space-person": "你进入文化轨第{0}格（共{1}格），得到一位伟人",
+    "effect.space-victory": "你进入最后一格，赢得游戏",
+    "effect.track-price": "需要{0}文化（你有{1}）",
+    "effect.track-price-trade": "需要{0}文化（你有{1}）和{2}贸易（你有{3}）",
+    "effect.units": "你的部队变为{0}，现为{1}",
+    "illegal.lies-face-down": "{0}还未翻开",
+    "illegal.no-target-left": "没有可以使用{0:card}的对象",
+    "illegal.nobody-to-found": "{0}上没有你的棋子",
+    "illegal.nothing-to-use": "{0:card}没有可以使用的能力：它的作用自动生效",
+}
+"""Everything by its key."""
