@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -49,6 +50,8 @@ DONE_WITH = {
 """Decision and kind of a part -> the verb of what is done with it then."""
 
 
+_BESIDE = re.compile(r"(?<=[\u3400-\u9fff])(?=[a-z]?\d)")
+"""Between a letter of a script without spaces and a square or number behind it."""
 WINDOWS = ("answer-event", "answer-ability", "answer-action", "answer-move")
 """Decisions in which what somebody else has declared is answered."""
 ANSWERED = (*WINDOWS, "proposal")
@@ -229,7 +232,11 @@ class CivilizationPresenter(Presenter):
         return row(said, self.words("civ.semicolon"), self.words("civ.anarchy-capital")) if idle else said
 
     def heard(self, typed: str, asking: bool = False) -> str:
-        """Give what somebody typed as an act with the verb of the game, where people say another one."""
+        """Give what somebody typed as an act with the verb of the game, where people say another one.
+
+        In a script without spaces squares and numbers are set apart from what is before them.
+        """
+        typed = _BESIDE.sub(" ", typed)
         first, space, rest = typed.partition(" ")
         said = {word: verb for verb in self.texts.verbs for word in self.words.get(f"civ.said.{verb}", "").split()}
         if first.isascii() or first in said:
