@@ -18,8 +18,9 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.ui.acts import make_menu, menu_blocks
-from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain
+from tta_p2p.ui.digest import digest
 from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.instructions import AskConfirmation
 from tta_p2p.ui.style import Style
@@ -125,6 +126,20 @@ def test_so_are_words_in_a_script_without_spaces(event: str, typed: str, on: str
     (_, instructions) = do(reading_of(greeting(local, 0), turn(local, 0), language="zh-Hans"), typed)
     (asked,) = [one.confirmation for one in instructions if isinstance(one, AskConfirmation)]
     assert asked is not None and next(one.text for one in asked.yes if isinstance(one, say.Act)).endswith(f" {on}")
+
+
+@pytest.mark.parametrize(
+    ("event", "on", "again"),
+    [("defection", "f8 1 0", "kills"), ("lost", "g6 f4", "goes"), ("disaster", "h3 f4", "destroys")],
+)
+def test_a_digest_says_once_what_an_event_does(event: str, on: str, again: str) -> None:
+    table = holding(event)
+    since = len(table.local.log)
+    table.do(f"event {event} {on}")
+    texts = Texts(GAME, Words(), NAMES[:2], 1)
+    lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knows(1).faces)
+    said = " ".join(plain(one.text) for one in digest(lines_of, texts, 1) if isinstance(one, Para))
+    assert said.startswith("Ann: plays") and on.split()[0] in said and again not in said, said
 
 
 @pytest.mark.parametrize(("event", "typed", "on"), TYPED)

@@ -16,7 +16,7 @@ from tta_p2p.games.civilization.tables.track import TRACK
 from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, join, row
 from .cards import building_gist, tech_gist, wonder_gist
-from .map import SIGNS_TOLD, legend, letter_of, map_rows, mark_of
+from .map import SIGNS_TOLD, legend, map_rows
 from .wording import LEVELS, Wording
 
 OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")
@@ -95,10 +95,10 @@ def whereabouts(wording: Wording) -> tuple[Block, ...]:
         return ()
     told = []
     for seat in wording.seats:
-        cities = [f"{name_of(city)}{mark_of(s, city)}" for city in wording.cities(seat)]
-        figures = [f"{name_of(square)} {letter_of(group)}" for square, group in sorted(s.figures[seat].items())]
+        cities = [f"{name_of(city)} {wording.kind(s.cities[city])}" for city in wording.cities(seat)]
+        figures = [f"{name_of(square)} {wording.company(*group)}" for square, group in sorted(s.figures[seat].items())]
         if cities or figures:
-            told.append((row(wording.player(seat)), row(", ".join((*cities, *figures)))))
+            told.append((row(wording.player(seat)), row(wording.words("civ.comma").join((*cities, *figures)))))
     return Seen((Fields(tuple(told)), Gap()), ()),
 
 

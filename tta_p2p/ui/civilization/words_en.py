@@ -319,9 +319,16 @@ _PAGES = {
     "usage.track": "track",
 }
 
+_TOLD_BY_ITS_ACT = {
+    "event-kill-armies": "killed-armies", "event-kill-both": "killed-both", "event-kill-scouts": "killed-scouts",
+    "event-kill-person": "killed-person", "event-swap": "learns", "event-wreck": "wrecks", "event-wreck-both": "wrecks",
+}  # fmt: skip
+"""A culture event -> what happens because of it, which the event has said already."""
+
 _DIGEST = {
     "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
-    "through.pass": "", "unit.recruits": "",
+    "through.pass": "", "unit.recruits": "", "becomes": "", "pushed-armies": "", "pushed-both": "", "pushed-scouts": "",
+    **{f"{act}.{line}": "" for act, line in _TOLD_BY_ITS_ACT.items()},
 }  # fmt: skip
 """What follows from an end that is nobody's deed, what the map and the title show anyway, and what a deed has said."""
 
