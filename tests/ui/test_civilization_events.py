@@ -136,7 +136,7 @@ def test_a_digest_says_once_what_an_event_does(event: str, on: str, again: str) 
     table = holding(event)
     since = len(table.local.log)
     table.do(f"event {event} {on}")
-    texts = Texts(GAME, Words(), NAMES[:2], 1)
+    texts = scene(table.local, 1)[0].addressed(1)
     lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knows(1).faces)
     said = " ".join(plain(one.text) for one in digest(lines_of, texts, 1) if isinstance(one, Para))
     assert said.startswith("Ann: plays") and on.split()[0] in said and again not in said, said
