@@ -99,7 +99,7 @@ def test_a_battle_says_of_every_attack_who_strikes_first_and_what_comes_of_it(la
     assert len(endings) >= 4, endings
     face = face_of(table.local, 0, language)
     seen = "".join("".join(shown(face)).split())
-    words = ("Firststrikes:infantryatmounted", "itkills") if language == "en" else ("先攻：步兵对骑兵", "消灭对方")
+    words = ("Firststrikes:infantryatmounted", "kills") if language == "en" else ("先攻：步兵对骑兵", "消灭对方")
     assert all(one in seen for one in words), seen
     named = [plain(spot.text).split(" ", 2)[-1] for spot in face.spots()]
     assert len({*named}) == len(named), "what pays for the same blow tells them apart"
@@ -174,3 +174,21 @@ def test_what_was_let_pass_is_told_as_a_deed_of_who_did_it() -> None:
     said = [plain(one.text) for one in told if isinstance(one, Para)]
     assert said[-1] == "Ann: builds army on f2", said
     assert not any("happen" in one for one in said)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 24)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_unit_is_called_as_its_card_with_what_it_counts_now_and_the_end_of_each_attack_is_seen(
+    language: str, size: tuple[int, int]
+) -> None:
+    rome = power("rome", figures={"f9": (2, 0)}, forces=["infantry-2", "mounted-3"], techs=["chivalry"])
+    russia = power("russia", figures={"f8": (1, 0)}, forces=["artillery-3", "mounted-1", "infantry-3"],
+                   techs=["pottery", "mathematics"])  # fmt: skip
+    table = play(rome, russia, phase="movement", tiles={"e5": "n08:0", "e9": "n02:2"})
+    table.do("move f9 f8 2 0", "front mounted-1", "strike mounted-3 1")
+    seen = "\n".join(shown(face_of(table.local, 1, language, size)))
+    named = ("Artillery 3 (now 4)", "Mounted 3 (now 4)", "1 of 4 wounds") if language == "en" else (
+        "炮兵3（现4）", "骑兵3（现4）", "伤1/4")  # fmt: skip
+    assert all("".join(one.split()) in "".join(seen.split()) for one in named), seen
+    for ends in ("dies", "kills") if language == "en" else ("阵亡", "消灭对方"):
+        assert ends in seen, seen

@@ -32,7 +32,7 @@ class Forecast:
 
     `front`: the number of the front it is played on. `enemy`: what it meets there, empty where it stands alone. `first`
     says who strikes first: 1 the unit, -1 the enemy, 0 both at once. `lives`, `enemy_lives` and their `wounds` are what
-    is left of both then, `counts` what both sides count then, the own one first.
+    is left of both then, `counts` what both sides count then, the own one first, as `seats` are: whom both units serve.
     """
 
     unit: str
@@ -44,6 +44,7 @@ class Forecast:
     enemy_lives: bool
     enemy_wounds: int
     counts: tuple[int, int]
+    seats: tuple[int, int]
 
 
 def forecast(wording: Wording, item: MenuItem) -> Forecast | None:
@@ -53,10 +54,11 @@ def forecast(wording: Wording, item: MenuItem) -> Forecast | None:
     if battle is None or item.verb not in PLAYED or not isinstance(args[0], Named) or not args[0].face:
         return None
     side, unit = _side(battle, args[0].card), args[0].face
+    seats = battle.seats if side == 0 else (battle.seats[1], battle.seats[0])
     own, other = total(s, side), total(s, 1 - side)
     mine = strength(s, battle.seats[side], unit)
     if item.verb == "front":
-        return Forecast(unit, len(battle.fronts) + 1, "", 0, True, 0, True, 0, (own + mine, other))
+        return Forecast(unit, len(battle.fronts) + 1, "", 0, True, 0, True, 0, (own + mine, other), seats)
     number = int(str(args[1]))
     there = battle.fronts[number - 1]
     enemy = there.units[1 - side]
@@ -69,7 +71,7 @@ def forecast(wording: Wording, item: MenuItem) -> Forecast | None:
     theirs = strength(s, battle.seats[1 - side], enemy)
     counts = own + mine * lives, other - theirs * (not enemy_lives)
     wounds = after.wounds[side], after.wounds[1 - side]
-    return Forecast(unit, number, enemy, first, lives, wounds[0], enemy_lives, wounds[1], counts)
+    return Forecast(unit, number, enemy, first, lives, wounds[0], enemy_lives, wounds[1], counts, seats)
 
 
 def _side(battle: Battle, card: int) -> int:
@@ -98,7 +100,7 @@ def foretold(wording: Wording, item: MenuItem) -> Row:
     counts = words("civ.battle.counts", own=told.counts[0], other=told.counts[1])
     if not told.enemy:
         return row(words("civ.battle.alone"), words("civ.then"), counts)
-    unit, enemy = wording.texts.card(told.unit), wording.texts.card(told.enemy)
+    unit, enemy = (wording.unit(seat, face) for seat, face in zip(told.seats, (told.unit, told.enemy), strict=True))
     first = words(f"civ.battle.first.{told.first}", unit=unit, enemy=enemy)
     theirs, mine = words("civ.battle.theirs"), words("civ.battle.mine")
     ends = (_end(wording, theirs, told.enemy_lives, told.enemy_wounds), _end(wording, mine, told.lives, told.wounds))
@@ -119,14 +121,20 @@ def spots(wording: Wording, items: Sequence[MenuItem]) -> list[Spot]:
 def _spot(wording: Wording, item: MenuItem, number: Span) -> Spot:
     told = forecast(wording, item)
     note = foretold(wording, item)
+    text = row(number, _said(wording, item, told))
     if told is None or item.verb not in STRIKES:
-        return Spot(item.text, row(number, sentence(item.named)), item, number=item.number, note=note)
-    key = f"civ.battle.{item.verb}"
-    paid = wording.texts.fill("{0:paid}", item.label.args[2:])
-    text = row(number, wording.words(key, unit=wording.texts.card(told.unit), front=told.front, paid=paid))
+        return Spot(item.text, text, item, number=item.number, note=note)
     ends = row(wording.words("civ.colon"), outcome(wording, told))
     faces = tuple(dict.fromkeys((told.unit, told.enemy)))
     return Spot(item.text, text, item, faces, item.number, note=note, price=ends)
+
+
+def _said(wording: Wording, item: MenuItem, told: Forecast | None) -> str:
+    """Say which unit is played where, with what it counts."""
+    if told is None:
+        return sentence(item.named)
+    unit, paid = wording.unit(told.seats[0], told.unit), wording.texts.fill("{0:paid}", item.label.args[2:])
+    return wording.words(f"civ.battle.{item.verb}", unit=unit, front=told.front, paid=paid)
 
 
 def blocks(wording: Wording, items: Sequence[MenuItem]) -> tuple[Block, ...]:
@@ -134,7 +142,11 @@ def blocks(wording: Wording, items: Sequence[MenuItem]) -> tuple[Block, ...]:
     found = []
     for item in items:
         told = foretold(wording, item)
-        said = row(sentence(item.named), wording.words("civ.then") if told else "", told)
+        played = forecast(wording, item)
+        act = sentence(item.named)
+        if played is not None:
+            act = act.replace(wording.texts.card(played.unit), wording.unit(played.seats[0], played.unit))
+        said = row(act, wording.words("civ.colon") if told else "", told)
         found.append(Para(row(Span(f"{item.number}) ", "number"), said), 2, 4))
     return tuple(found)
 
@@ -162,13 +174,22 @@ def battle_rows(wording: Wording, size: int) -> list[Row]:
     texts += [row(words("civ.battle.leads", name=leads)), EMPTY]
     for number, front in enumerate(battle.fronts, 1):
         shown = [_unit(wording, battle, front, side) for side in (0, 1)]
-        texts.append(row(Span(f"{number} ", "number"), words("civ.battle.front", one=shown[0], other=shown[1])))
+        texts.append(row(Span(f"{number} ", "number"), words("civ.battle.facing", one=shown[0], other=shown[1])))
     for side in (0, 1):
         if battle.dead[side]:
             dead = words("civ.comma").join(wording.texts.card(face) for face in battle.dead[side])
             texts.append(row(Span(words("civ.battle.dead", name=sentence(names[side]), dead=dead), "label")))
-    texts += [*([EMPTY] if texts[-1] else []), *(row(Span(words(f"civ.battle.how.{n}"), "label")) for n in (1, 2, 3))]
+    rules = [words(f"civ.battle.how.{n}") for n in (1, 2, 3)]
+    rules += [words("civ.battle.how.4")] if _stronger(wording, battle) else []
+    texts += [*([EMPTY] if texts[-1] else []), *(row(Span(rule, "label")) for rule in rules)]
     return [one for text in texts for one in (wrap(text, size) if text else [EMPTY])]
+
+
+def _stronger(wording: Wording, battle: Battle) -> bool:
+    """Whether a unit that is seen in a battle counts more than its card says."""
+    seen = [(battle.seats[side], front.units[side]) for front in battle.fronts for side in (0, 1)]
+    seen += [(battle.seats[side], wording.faces.get(one, "")) for side in (0, 1) for one in battle.hands[side]]
+    return any(face and wording.unit(seat, face) != wording.texts.card(face) for seat, face in seen)
 
 
 def _name(wording: Wording, battle: Battle, side: int) -> str:
@@ -181,6 +202,7 @@ def _unit(wording: Wording, battle: Battle, front: Front, side: int) -> str:
     face, words = front.units[side], wording.words
     if not face:
         return words("civ.battle.nobody")
-    kind = wording.texts.card(face.partition("-")[0])
-    wounds = words("civ.battle.wounds", n=front.wounds[side]) if front.wounds[side] else ""
-    return words("civ.battle.unit", kind=kind, n=strength(wording.s, battle.seats[side], face)) + wounds
+    seat = battle.seats[side]
+    some = (front.wounds[side], strength(wording.s, seat, face))
+    wounds = words("civ.battle.wounds", n=some[0], of=some[1]) if some[0] else ""
+    return wording.unit(seat, face) + wounds

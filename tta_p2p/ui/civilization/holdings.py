@@ -38,10 +38,9 @@ def _units(wording: Wording, seat: int) -> tuple[Block, ...]:
     rows: list[list[Piece]] = []
     known = Counter(wording.faces[one] for one in held if one in wording.faces)
     for face, number in sorted(known.items()):
-        strength = words("civ.strength", n=values.strength(s, seat, face))
-        rows.append([Span(f"{number} ×", "number"), wording.card(face), strength])
+        rows.append([Span(f"{number} ×", "number"), wording.unit(seat, face)])
     hidden = unseen(wording, held)
-    found: list[Block] = [table([], rows, "rll", 2)] if rows else []
+    found: list[Block] = [table([], rows, "rl", 2)] if rows else []
     found += [Para(row(words("civ.n-units", n=hidden)), 2)] if hidden else []
     found += [] if held else [Para(row(words("civ.nothing")), 2)]
     bonus = values.battle_bonus(s, seat)

@@ -25,6 +25,8 @@ from .wording import Wording
 
 DRAWN = 36
 """Columns of what is drawn."""
+CHOSEN, LEAST = 41, 19
+"""Columns that the acts of a battle take with how each ends, and what is left at least of those that are drawn."""
 TOLD = ("technology", "building", "wonder", "event")
 """Kinds of which it is said what they do where an act is about one."""
 RIVAL = 4
@@ -158,7 +160,8 @@ class CivilizationBoard(Board):
         """Draw the battle, the technologies while all research, else the map with what the act in focus is about."""
         wording, decision = self._wording(scene), scene.turn.decision
         if wording.s.battle is not None:
-            return _framed([style.spelled(one) for one in battles.battle_rows(wording, DRAWN)], lines)
+            size = max(LEAST, min(DRAWN, style.width - CHOSEN))
+            return _framed([style.spelled(one) for one in battles.battle_rows(wording, size)], lines, size)
         if decision is not None and decision.key == "study" and scene.seat is not None:
             return _framed(_study(wording, scene.seat, style), lines)
         focus, may = _marked(spots, at)
@@ -232,10 +235,10 @@ def _needs(wording: Wording, spot: Spot) -> Row:
     return row(Span(" (", "label"), least, Span(")", "label"))
 
 
-def _framed(rows: list[Row], lines: int) -> list[Row]:
+def _framed(rows: list[Row], lines: int, drawn: int = DRAWN) -> list[Row]:
     """Give rows as wide as a map, so that what stands beside them stays where it is; empty ones are left out first."""
     rows = rows if len(rows) <= lines else [one for one in rows if one]
-    return [pad(one, DRAWN) for one in (rows or [EMPTY])][:lines]
+    return [pad(one, drawn) for one in (rows or [EMPTY])][:lines]
 
 
 def _left(scene: Scene) -> int | None:

@@ -184,6 +184,13 @@ class Wording:
         total = Icons(*(sum(getattr(one, name) for one in some) for name in ICONS))
         return self.words("civ.around", icons=self.icons(total) or self.words("civ.nothing"))
 
+    def unit(self, seat: int, face: str) -> str:
+        """Name a unit as its card does, with what it counts in the service of a seat where that is more."""
+        counts = values.strength(self.s, seat, face)
+        printed = face.partition("-")[2]
+        name = self.texts.card(face)
+        return name if printed == str(counts) else self.words("civ.battle.now", unit=name, n=counts)
+
     def company(self, armies: int, scouts: int) -> str:
         """Count armies and scouts."""
         some = ((armies, "armies"), (scouts, "scouts"))
