@@ -142,6 +142,18 @@ def test_a_digest_says_once_what_an_event_does(event: str, on: str, again: str) 
     assert said.startswith("Ann: plays") and on.split()[0] in said and again not in said, said
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "You kill 2 armies of Bob on f8"), ("zh-Hans", "你消灭f8上Bob的2支军队")]
+)
+def test_what_comes_through_after_a_window_is_told_once_by_whom(language: str, said: str) -> None:
+    table = holding("wholesale-defection", theirs=("jousting-tourney",)).do("event wholesale-defection f8 2 0")
+    since = len(table.local.log)
+    table.do("pass")
+    texts = scene(table.local, 0, language)[0].addressed(0)
+    lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knows(0).faces)
+    assert [plain(one.text) for one in digest(lines_of, texts, 0) if isinstance(one, Para)] == [said]
+
+
 @pytest.mark.parametrize(("event", "typed", "on"), TYPED)
 def test_words_of_a_person_are_understood(event: str, typed: str, on: str) -> None:
     local = holding(event).local

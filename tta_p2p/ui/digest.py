@@ -21,7 +21,7 @@ from tta_p2p.seats.messages import LogLine, Shown
 from . import changes as new
 from .blocks import Block, Para
 from .cells import Row, Span, row
-from .history import by_act, clauses, counted, rest, says_its_act
+from .history import by_act, clauses, counted, is_about_actor, rest, says_its_act
 from .state import ClientState
 from .texts import Texts, sentence
 
@@ -196,13 +196,15 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
         others = [one for one in others if one.key != stands.key]
     told = [(line, text) for line in others
             if (text := _told(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
-    parts = list(clauses(told, texts, begun=deed.actor is not None))  # of nobody's deed the name stands in the line
+    mine = not done and act is None and deed.actor == texts.you and bool(told) and is_about_actor(told[0][0], texts)
+    begun = deed.actor is not None  # of nobody's deed the name stands in the line
+    parts = list(clauses(told, texts, begun, you_again=not mine))
     goes_on = bool(done)
     if not done and act is not None and (parts or prices):
         deed_of = rest(texts.deed(deed.actor or 0, act.label), name)
         done, goes_on = deed_of or texts.label(act.label), bool(deed_of)
     if not done:
-        return False, words("digest.and").join(parts)
+        return mine, words("digest.and").join(parts)
     price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
     return goes_on, f"{done}{price}" + (words("digest.so") + words("digest.and").join(parts) if parts else "")
 

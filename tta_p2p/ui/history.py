@@ -98,14 +98,13 @@ def acted(line: LogLine, texts: Texts) -> str:
 
 
 def clauses(
-    told: Iterable[tuple[LogLine, str]], texts: Texts, begun: bool = True, each: bool = False
+    told: Iterable[tuple[LogLine, str]], texts: Texts, begun: bool = True, each: bool = False, you_again: bool = True
 ) -> Iterator[str]:
     """Say what follows from an act, line by line; ``begun``: what stands before that is about whoever acted.
 
     Who acted is named again only where somebody else was spoken of in between. Who reads is you once more, at the
-    beginning or (``each``) in every clause, in languages that say it.
+    beginning (unless ``you_again`` is false) or (``each``) in every clause, in languages that say it.
     """
-    you_again = True
     for line, text in told:
         own = is_about_actor(line, texts)
         if own and begun and line.actor is not None:

@@ -302,7 +302,8 @@ def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
         rows = []
         for group in groups([item for item in entries if item.verb == verb]):
             numbered = [row(Span(f"{item.number}){FIXED}", "number"), _listed(wording, item)) for item in group.items]
-            rows.append((row(_said(wording, group), _takes(group)), join(numbered, "  ")))
+            said = row(sentence(_event(wording, group))) if verb == EVENT else _said(wording, group)
+            rows.append((row(said, _takes(group)), join(numbered, "  ")))
         if rows:
             found += [Heading(row(sentence(wording.texts.get(f"act.{verb}") or verb))), Fields(tuple(rows), 2)]
     return tuple(found)
