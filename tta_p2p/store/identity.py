@@ -1,6 +1,7 @@
 """The identity: one Ed25519 key per person, in a file of its own (0600), with a passphrase if its owner likes.
 
 The key signs the moves of games and nothing else; an SSH key can certify it once but never plays.
+What reads and writes keys is loaded where there is a key to handle: whoever only plays here alone has none.
 """
 
 from __future__ import annotations
@@ -10,17 +11,10 @@ import datetime
 import os
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cryptography.exceptions import UnsupportedAlgorithm
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import (
-    BestAvailableEncryption,
-    Encoding,
-    KeySerializationEncryption,
-    NoEncryption,
-    PrivateFormat,
-    load_pem_private_key,
-)
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 KEY_FILE = "identity.pem"
 MOVED = "moved"
@@ -69,6 +63,8 @@ def load_or_create(home: Path, passphrase: str | None = None) -> bytes:
 
 def create(home: Path, passphrase: str | None = None) -> bytes:
     """Make a new identity key. Raises BadIdentity where there is one already."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     key = Ed25519PrivateKey.generate()
     write_private(home / KEY_FILE, _pem(key, passphrase), exclusive=True)
     return key.private_bytes_raw()
@@ -76,6 +72,10 @@ def create(home: Path, passphrase: str | None = None) -> bytes:
 
 def load(home: Path, passphrase: str | None = None) -> bytes:
     """The seed of the identity key. Raises BadIdentity, NeedsPassphrase."""
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
     path = home / KEY_FILE
     check_here(home)
     try:
@@ -102,11 +102,21 @@ def load(home: Path, passphrase: str | None = None) -> bytes:
 
 def change_passphrase(home: Path, old: str | None, new: str | None) -> None:
     """Lock the identity key with another passphrase, or with none. Raises BadIdentity, NeedsPassphrase."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     key = Ed25519PrivateKey.from_private_bytes(load(home, old))
     write_private(home / KEY_FILE, _pem(key, new), exclusive=False)
 
 
 def _pem(key: Ed25519PrivateKey, passphrase: str | None) -> bytes:
+    from cryptography.hazmat.primitives.serialization import (
+        BestAvailableEncryption,
+        Encoding,
+        KeySerializationEncryption,
+        NoEncryption,
+        PrivateFormat,
+    )
+
     lock: KeySerializationEncryption = BestAvailableEncryption(passphrase.encode()) if passphrase else NoEncryption()
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, lock)
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tta_p2p.games.contract import COMMON, Game
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine, ReservedLine
-from tta_p2p.table.audit import Verdict
+
+if TYPE_CHECKING:  # checks of whole files are loaded by who makes them, not by every client
+    from tta_p2p.table.audit import Verdict
 
 
 def failed(key: str, *args: say.Shown) -> say.Failed:
