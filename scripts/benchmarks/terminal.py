@@ -144,7 +144,8 @@ def _traffic(home: Path) -> Iterator[Table]:
         terminal.quiet()
         rows = [_row("the first picture", [(0.0, terminal.bytes)], "3,000")]
         rows.append(_row("a key: the mark goes on", [terminal.press(b"\x1b[B") for _ in range(8)]))
-        acts = [terminal.press(b"1\r") for _ in range(1)] + [terminal.press(b"z"), terminal.press(b"y")]
+        terminal.press(b"1")  # the mark goes there: that is another row
+        acts = [terminal.press(key) for key in (b"\r", b"z", b"y")]
         rows.append(_row("an act is done, undone, done again", acts, "300"))
         terminal.press(b"e")
         terminal.until("Since your last turn")  # however long the bot thinks: what it did is shown over anything else

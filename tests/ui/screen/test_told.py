@@ -370,6 +370,16 @@ def test_what_an_act_costs_and_does_is_seen_whole_beside_what_has_just_been_said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_card_that_was_taken_is_told_of_in_its_place_until_the_mark_goes_on(language: str) -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5), language=language) as ann:
+        pictures = [(await ann.press(*keys)).splitlines() for keys in ((), ("enter",), ("z",), ("enter", "down"))]
+    before, taken, undone, gone_on = (picture[18:22] for picture in pictures)
+    assert "1 -" in pictures[1][4], "it is gone from the row"
+    assert before == taken == undone, "undoing paints none of it anew"
+    assert before[-1] and before[-1] not in gone_on
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_who_is_put_out_of_the_game_reads_it_in_the_first_line_whatever_page_is_open(language: str) -> None:
     words = Words(language)
     vote, carried = say.Motion("gone", 0, 1, True), say.Motion("gone", 0, 1, True, open=False)

@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 
 from .. import changes as new
 from ..blocks import Block, Charts, Gap, Heading, Page, Para, lay_out
-from ..cells import Row, Span, plain, row
+from ..cells import EMPTY, Row, Span, plain, row
 from ..commands.base import CommandContext
 from ..digest import digest, since_own_turn
 from ..instructions import Instruction, SendRequest
@@ -20,7 +20,7 @@ from ..state import ClientState, motion_key
 from ..telling import chat_line, drafted, told
 from .boards import board_for
 from .keyboard import Keyboard
-from .look import ALL, SOME, Look
+from .look import ALL, SOME, Look, note_of, spots
 from .playfield import ROOMY, room_for_notes
 from .showing import ASKED_BY_ITSELF, KEPT, blocks_of, may_act
 
@@ -86,6 +86,7 @@ class ScreenFace(Keyboard):
         turn = context.state.turn
         if before is None or turn is not before.state.turn:
             self._undone = _taken_back(before.state.turn if before is not None else None, turn)
+            left = self._left_behind(before, turn)
             self._waits, self._final = "", {}
             self.look = replace(self.look, preview=())
             self._forget_passing()
@@ -95,11 +96,20 @@ class ScreenFace(Keyboard):
             if before is not None and _decides(before.state.turn) != _decides(turn):
                 self.look = replace(self.look, focus="", place=0)  # what stands there now is of another kind
             self._focus(self._default())
+            self.look = replace(self.look, left=left)
             self._begin_back()
         elif before.state.waits != context.state.waits and _sealed(turn):
             self.look = replace(self.look, preview=())  # whether it can be taken back depends on who is choosing still
         self._preview()
         self.changed()
+
+    def _left_behind(self, before: CommandContext | None, turn: say.Turn | None) -> Row:
+        """Give what was said of what stood in focus, where an act of the person may have taken it from there."""
+        was = before.state.turn if before is not None else None
+        grown = was is not None and turn is not None and was.number == turn.number and len(turn.draft) > len(was.draft)
+        if before is None or not grown or self.look.shown:
+            return EMPTY
+        return note_of(self.look, spots(self.look, before.reading, self._board))
 
     def display(self, some: Page | Iterable[Block], passing: bool = False) -> None:
         """Show a page over the game, or what is short below it; ``passing``: until something moves."""

@@ -14,7 +14,7 @@ from ..style import Style
 from ..texts import sentence
 from .boards import Board, Spot
 from .fitting import SAID, as_one, beside, ending, exactly, fit, in_focus, said_last
-from .look import HAND, SOME, TURNS, Look, focused, spots
+from .look import HAND, SOME, TURNS, Look, focused, note_of, spots
 
 ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
@@ -146,7 +146,7 @@ def _narrow(look: Look, reading: Reading, board: Board, style: Style, tall: int,
 def _focus_rows(look: Look, reading: Reading, board: Board, style: Style) -> int:
     """Give how many rows all that is said of the focus takes, with what has just come or one row before it."""
     found = spots(look, reading, board)
-    note = found[focused(look, found)].note if found else EMPTY
+    note = note_of(look, found)
     fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
     about = len(wrap(style.spelled(note), style.width) if note else [])
     return max(1, fresh) + about + len(as_one(look.preview, style))
@@ -275,7 +275,7 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     task = wrap(style.spelled(row(Span(look.task, "mine"))), style.width) if look.task else []
     lines -= len(task)
     found = spots(look, reading, board)
-    note = found[focused(look, found)].note if found else EMPTY
+    note = note_of(look, found)
     fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
     about = wrap(style.spelled(note), style.width) if note else []
     told, most = as_one(look.preview, style), max(min(2, lines), lines - fresh)
