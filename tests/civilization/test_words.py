@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tta_p2p.games.civilization as package
+from tta_p2p.games.civilization.aftermath import Taking
 from tta_p2p.games.civilization.figures import VICTORIES, figures
 from tta_p2p.games.civilization.flow import FLOW
 from tta_p2p.games.civilization.game import GAME
@@ -118,6 +119,16 @@ def test_pages_of_the_rules_are_in_both_languages() -> None:
     for topic, (title, text) in RULES_EN.items():
         other_title, other = RULES_ZH_HANS[topic]
         assert title != other_title and text.count("\n- ") == other.count("\n- "), topic
+
+
+def test_the_page_on_loot_has_every_act_with_its_price() -> None:
+    taken = [verb for verb in FLOW.verbs.values() if isinstance(verb, Taking)]
+    assert len(taken) == 6
+    for text, point in ((RULES_EN["loot"][1], "- For {} point"), (RULES_ZH_HANS["loot"][1], "- {}点：")):
+        lines = " ".join(text.split("\n")).split("- ")
+        for verb in taken:
+            told = [f"- {line}" for line in lines if f"`{verb.name}`" in line or f"`{verb.name} " in line]
+            assert told and all(line.startswith(point.format(verb.price)) for line in told), verb.name
 
 
 def test_no_language_but_these() -> None:

@@ -16,6 +16,9 @@ ways to win, and whoever does one of them first has won at once:
 - Economy: you have 15 coins.
 
 - Conquest: your army takes another player's capital.
+
+The pages `first-turns` and `map-signs` are the ones to begin with. If for five turns nobody does more than decline,
+whoever is furthest on the culture track has won.
 """,
     ),
     "answers": (
@@ -48,7 +51,11 @@ ones, three on a stepped pyramid, four on a square. Neutral tiles lie face down 
 
 You place your capital on one of the four inner squares of your home, not on water, then an army and a scout (Russia
 two armies) in its outskirts. You begin with three units, one artillery, one infantry and one mounted, which nobody
-else sees. Your trade is what the outskirts give.
+else sees. Your trade is what the outskirts give. You govern by despotism, unless your civilization says otherwise.
+
+In all you have 6 armies and 2 scouts; those that die can be built again. You begin with a travel speed of 2, 2 figures
+on a square at most, 2 culture events in your hand, 3 units in a battle and room for 2 cities. Technologies raise all
+of this.
 
 - America begins with a great person, and 3 trade rush 2 production.
 
@@ -70,12 +77,12 @@ into an enemy city for a technology its owner knows (`sacrifice`).
     "turn": (
         "A turn",
         """
-A turn has five phases. In each the players act one after the other, beginning with the first player, who changes
-every turn; all research at once.
+A turn has five phases. In each the players act one after the other, beginning with the first player; all research
+at once. In the next turn the first player is the one to the left.
 
 - Start of turn: found cities, place great people, say for which city your scouts gather, change your government.
 
-- Trade: your cities bring trade. The dial holds 27. Then players may make deals.
+- Trade: your cities bring trade. You keep what you do not spend, up to 27. Then players may make deals.
 
 - Cities: each city takes one action. You may also advance on the culture track and use technologies.
 
@@ -103,11 +110,12 @@ where one side has trade to spare or a resource it cannot use, and the other lac
         """
 The eight squares around a city are its outskirts. They work for it; the square of the city itself does not. A forest
 gives 2 production, a mountain 1, desert and water 1 trade each, grassland nothing. A building, wonder or great person
-replaces what the square gives.
+replaces all that the square gives.
 
 A scout on a square, or an army under a republic, founds a city there at the start of a turn: not on water; all
 squares around must lie face up; no hut, village or enemy next to it; other cities at least three squares away. You
-may have two cities, three with Irrigation.
+may have two cities, three with Irrigation. The figure is spent, your others on the square step aside. The new city
+acts in this very turn, and has no walls.
 
 A scout outside your outskirts gathers: its square works for the city you name (`gather`), as long as it stays there.
 
@@ -117,14 +125,17 @@ An enemy figure in your outskirts blockades its square: it gives you nothing, an
     "actions": (
         "What a city can do",
         """
+Each of your cities takes one action in a turn. What its production leaves over is lost.
+
 - `build`: a figure, a building, a wonder or walls, for the production of this city alone. What is missing you rush: 3
-trade for 1 production. An army costs 4, a scout 6.
+trade for 1 production. An army costs 4, a scout 6, walls 7 (with Masonry). It comes into the outskirts, walls around
+the city itself. What you build may take the place of something of your own.
 
 - `unit`: a unit costs 5, 7, 9 or 11 by your rank, an aircraft 12. It joins your standing forces unseen.
 
 - `arts`: 1 culture, and 1 for every culture icon in the outskirts.
 
-- `harvest`: a resource that the outskirts show, if the market has one.
+- `harvest`: a resource that the outskirts show, if the market has one. A building on its square hides it.
 
 Of the buildings Market, Temple and Barracks (and what they become) a city has only one, and of wonders only one. Who
 learns a better building turns all of the lower kind over at once.
@@ -134,55 +145,97 @@ learns a better building turns all of the lower kind over at once.
         "Culture and great people",
         """
 While your cities act you may advance on the culture track as often as you can pay: 3 culture for each of the first
-seven spaces, 5 culture and 3 trade for the next seven, then 7 culture and 6 trade. Some spaces bring a great person.
-You place it in your outskirts, at once or at the start of a later turn; it works like a building.
+seven spaces, 5 culture and 3 trade for the next seven, then 7 culture and 6 trade. The last one, the 21st, wins.
+
+Spaces 3, 7, 12 and 18 bring a great person. You place it in your outskirts but not on water, at once or at the start
+of a later turn; it works like a building.
+
+All others bring a culture event, of level 1, 2 or 3, which nobody else sees. You play it (`event`) in the phase that
+stands on it. You keep 2, and more with some technologies: if you have too many, you discard one at once.
 """,
     ),
     "movement": (
         "Movement and discovery",
         """
-Figures that stand together may move together, up to your travel speed, never diagonally. No square may hold more of
+Figures that begin on the same square may move together, up to your travel speed, never diagonally. A group ends its
+move before the next one begins. No square may hold more of
 your figures than your stacking limit, not even on the way. Your own cities can be crossed; water only with
 Navigation, and with Sailing a move may end there.
 
 At the edge of a face-down tile a group spends one step to discover it (`discover`, and on the way `look`). Every hut
 and village on it gets a marker that nobody looks at.
 
-An army that enters a hut takes it, looks at it, and stops. One that enters a village fights the barbarians: an
-artillery, an infantry and a mounted unit of the first rank, which the next player plays. Scouts enter neither; under
-a republic they enter huts. An army that enters the square of an enemy figure or an enemy city fights.
+An army that enters a hut takes it, looks at it, and stops. You keep it face down and pay with it, or trade it. One
+that enters a village fights the barbarians: an artillery, an infantry and a mounted unit of the first rank, which the
+next player plays. If you win, you take the village: it holds a resource, or a great person. If you lose, the figures
+that attacked die. Scouts enter neither; under a republic they enter huts.
+
+An army that enters the square of an enemy army or an enemy city fights. Where there are only scouts they die at once,
+and it counts as a battle won. Outskirts are open to everybody. Scouts enter no square of an enemy figure, and no city.
 """,
     ),
     "battle": (
         "Battles",
         """
 Both sides draw three units at random from their standing forces: two more for every further army on the square, three
-more for the defender of a city. The defender plays first, but the attacker does against walls. In turn you play a
-unit: on a new front, or against an enemy unit that stands alone. Both then wound each other by their strength; who
-has as many wounds as strength dies. Infantry strikes first against mounted units, these against artillery, artillery
-against infantry; who dies so does not strike back.
+more for the defender of a city; who has fewer takes all. The defender plays first, but the attacker does against
+walls. In turn you play a unit: on a new front, or against an enemy unit that stands alone. Both then wound each other
+by their strength; who has as many wounds as strength dies. A wounded unit strikes with all its strength. Infantry
+strikes first against mounted units, these against artillery, artillery against infantry; who dies so does not strike
+back. Aircraft strike at the same time as any other unit.
+
+A card names a unit by its type and its strength: Artillery 2. Technologies raise all units of a type by a rank: with
+Mathematics it counts 3, and the battle says `Artillery 2 (now 3)`. That is what it deals, what kills it and what it
+counts in the end.
 
 When all units are played each side adds up the strength of those that live, and the difference of the bonuses goes to
 the higher side: Barracks 2, Academy 4, General 4, a city 6, a capital 12, walls 4. A tie is the defender's victory.
 
-The loser's figures die. The winner loses an army for every two units it lost, but never the last, and takes loot:
-worth 1 for figures, 2 for a city. For 1 it takes up to 3 trade or culture or a resource, or has a coin token
-discarded; for 2 a technology or a coin token. A conquered city is gone, with all that stood around it.
+The loser's figures on the square die. The winner loses an army for every two units it lost, but never the last, and
+takes loot (`rules loot`). Units that live go back to the standing forces, without wounds. A conquered city is gone,
+with all that stood around it; a conquered capital wins the game.
+""",
+    ),
+    "loot": (
+        "Loot",
+        """
+Whoever wins a battle against another player takes loot, the defender too: 1 point for figures, 2 for a city. Spend the
+points as you like; what you do not want you leave (`enough`). Villages give no loot.
+
+- For 1 point: up to 3 of the loser's trade (`seize trade`).
+
+- For 1 point: up to 3 of the loser's unspent culture (`seize culture`).
+
+- For 1 point: a resource (`seize iron`).
+
+- For 1 point: a hut or village, picked by its back (`seize-marker`).
+
+- For 1 point: the loser discards a coin token (`melt`).
+
+- For 2 points: a technology of the loser that has a place in your pyramid (`study`).
+
+- For 2 points: a culture event, picked by its back (`seize-event`).
+
+- For 2 points: a coin token, which comes to you (`seize-coin`). Coins that are printed on something cannot be taken.
 """,
     ),
     "research": (
         "Research",
         """
 A technology of level I takes 6 trade, II 11, III 16, IV 21, V 26. Whatever trade you have is spent, but you keep one
-for each coin. The technologies form a pyramid: each lies on two of the level below; your first one lies in the bottom
-row whatever its level. Space Flight needs rows of 5, 4, 3 and 2 below it.
+for each coin. The technologies form a pyramid: each lies on two of the level below, so a row always has fewer than the
+one under it; your first one lies in the bottom row whatever its level. Space Flight needs rows of 5, 4, 3 and 2 below
+it.
+
+What you learn works at once: all units of a type rise, buildings turn over to their better side. What you learn free
+(events, loot, wonders) needs a place, but no trade, and you may still research in that turn.
 """,
     ),
     "governments": (
         "Governments",
         """
 A government that a technology brings can be taken up at the next start of turn. Later you change through anarchy,
-which lasts until the next turn and in which your capital does nothing.
+which lasts until the next turn and in which your capital does nothing. Despotism gives nothing, and is always open.
 
 - Republic: armies found cities, scouts enter huts.
 
@@ -200,7 +253,9 @@ which lasts until the next turn and in which your capital does nothing.
     "wonders": (
         "Wonders",
         """
-Four lie in the market; a new one is turned up when one is built. Who knows the technology that is named pays less.
+Four lie in the market; a new one is turned up when one is built. Who knows the technology that is named pays less. A
+city has one wonder, not on water. Ancient wonders come first, then medieval, then modern ones. A wonder that becomes
+obsolete loses its ability for good and keeps its culture.
 
 - Stonehenge gives 1 culture at the start of your turn, the Louvre 3, the Colossus 3 trade, the Panama Canal a coin,
 and the Sydney Opera House a space of the culture track.
