@@ -94,7 +94,7 @@ def test_programs_are_measured_against_bots_and_one_that_fails_breaks_its_game_o
         (("join", "127.0.0.1:9", "--bot-command", "say 'hello"), "is not a command line: a quotation mark is missing"),
         (("host", "--bot-command", EXAMPLE, "--bot", "easy"), "both play your seat"),
         (("join", "127.0.0.1:9", "--bot-command", EXAMPLE, "--bot", "easy"), "both play your seat"),
-        (("host", "--bots", "1", "--beside", "--bot-command", EXAMPLE), "has 3 seats, but the table only 2"),
+        (("host", "--bots", "1", "--beside", "--bot-command", EXAMPLE), "would play 3 seats, but the table has only 2"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_starts(tmp_path: Path, args: tuple[str, ...], text: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.cli.terminals import Person, tta
 
 ALONE = ("host", "--seats", "2", "--lines", "--quiet", "--listen", "127.0.0.1:0")
-ASKED = "What shall the others call you"
+ASKED = "What should other players call you"
 
 
 def close(host: Person) -> None:

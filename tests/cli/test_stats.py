@@ -105,5 +105,5 @@ def test_one_game_is_written_as_a_table(evening: Evening, tmp_path: Path) -> Non
 
 def test_without_a_finished_game_there_is_nothing_to_show(tmp_path: Path) -> None:
     assert told(tmp_path) == []
-    assert "No finished games yet" in here(tmp_path, "stats").stdout
+    assert "You have not played a game to its end yet" in here(tmp_path, "stats").stdout
     assert here(tmp_path, "stats", "--csv").stdout.splitlines()[0].startswith("game,id,began,ended,seconds")

@@ -21,8 +21,9 @@ from tests.patience import PATIENCE
 from tests.protocol.table import make_charter
 from tta_p2p.cli import _choosing, _nodes
 from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.net.notices import Notice
 from tta_p2p.node import running
-from tta_p2p.node.meeting.announcing import OpenTable
+from tta_p2p.node.meeting.announcing import OpenTable, is_meant
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plans import Plan
 from tta_p2p.node.starting import start_node
@@ -71,9 +72,9 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             assert refused.returncode == 2
             assert not list(running.running(bob)), "nobody joins a table unasked"
             with Person(bob, "join", "--lines", table, *HERE) as guest:
-                guest.sees("Looking for the table", f"Table {table}: 2 of 2 seats", "new, not compared")
+                guest.sees("Looking for the table", f"Table {table}: 2 of 2 seats", "new to you, not compared")
                 guest.sees("Type ready to agree to these conditions")
-                seen = host.sees("Everybody is here. As host")
+                seen = host.sees("Everybody is here. Waiting for Bob to agree; then type start.")
                 assert "Others join with" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
                 host.types("' welcome, Bob")
                 guest.sees("welcome, Bob")
@@ -132,8 +133,8 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
 def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
     with Person(tmp_path, "join", "--lines", "127.0.0.1:9", "--name", "Bob", *HERE, "--wait", "1") as person:
         assert person.ends() == 1
-        said = ("Knocking at 127.0.0.1:9", "Nobody answers at 127.0.0.1:9. Knocking again, for 1 s more")
-        assert all(words in person.seen for words in said)
+        said = ("Knocking at 127.0.0.1:9", "Nobody answers at 127.0.0.1:9: check the address", "Knocking again")
+        assert all(words in " ".join(person.seen.split()) for words in said)
         assert "attach" not in person.seen and "Traceback" not in person.seen
     assert not list(running.running(tmp_path))
 
@@ -216,7 +217,7 @@ def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> N
     ("command", "words"),
     [
         (("join", "nowhere:99999"), "a port is a number"),
-        (("join", "127.0.0.1:7777#abc"), "a fingerprint is 26"),
+        (("join", "127.0.0.1:7777#abc"), "has 26 letters and digits"),
         (("join", "127.0.0.1:7777", "--bot", "genius"), "no bots of level"),
         (("host", "--variant", "silly"), "global-conflict"),
         (("host", "--game", "smugglers", "--seats", "7"), "Smugglers is for 2, 3 or 4 players, not 7"),
@@ -226,7 +227,7 @@ def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> N
         (("host", "--public", "[::1]", "--detach"), "--public takes HOST:PORT, such as games.example.org:7777"),
         (("attach",), "No game of yours is running here. tta host opens a table"),
         (("attach", "ab"), "No such game is running"),
-        (("export", "ab"), "No such game is in your store"),
+        (("export", "ab"), "No game of yours has an id that starts so"),
         (("resume",), "no unfinished game"),
         (("export",), "tta host opens a table"),
     ],
@@ -270,7 +271,10 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
     keys = ("a" * 26, "b" * 25 + "a")
     tables = [OpenTable("friday", key, "caravan", "2", f"10.0.0.1:7#{key}") for key in keys]
 
-    async def find(wanted: str, *_: Any) -> list[OpenTable]:
+    looked: list[float] = []
+
+    async def find(wanted: str, _: Any, seconds: float) -> list[OpenTable]:
+        looked.append(seconds)
         return [table for table in tables if wanted in ("", table.name)]
 
     answers = iter(["9", "2"])
@@ -290,9 +294,19 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
         _choosing.choose_table("", ())
     with pytest.raises(CommandFailed, match="No table “monday” is announced"):
         _choosing.choose_table("monday", ())
+    with pytest.raises(CommandFailed, match="tta tables lists those that are"):
+        _choosing.choose_table("monday", (), 5.0)
+    assert looked[-2:] == [30.0, 5.0], "a host may be about to open it; nobody looks longer than --wait says"
     assert _choosing.choose_table(f"[::1]:7#{keys[0]}", ()) == f"[::1]:7#{keys[0]}"
     with pytest.raises(CommandFailed, match="is not HOST:PORT"):
         _choosing.choose_table(f"127.0.0.1#{keys[0]}", ())
+
+
+def test_a_table_is_known_by_its_name_as_it_is_said_aloud_and_by_its_key() -> None:
+    key = "a" * 26
+    notice = Notice(key, 7, "one", nick="Friday", game="0123456789abcdef")
+    assert all(is_meant(notice, table) for table in ("", "Friday", "friday", "FRIDAY", key, "01234567"))
+    assert not any(is_meant(notice, table) for table in ("Fri", "Sunday", "012", key.upper()))
 
 
 def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ def test_no_line_begins_with_closing_punctuation(text: str, size: int) -> None:
     letters = re.sub("([。，；”）]) *(?=[。，；”）])", "", text)  # as people write: one such mark at a time
     for part in wrap(row(re.sub("(^| )[。，；”）]+", " ", letters)), size)[1:]:
         assert plain(part)[:1] not in tuple("。，；）")
+    assert [plain(part) for part in wrap(row("it needs 小陈; wait"), 13)] == ["it needs 小", "陈; wait"]
 
 
 @given(st.text(alphabet="ab c1漢字（", max_size=60), st.integers(10, 40))

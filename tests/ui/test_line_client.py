@@ -78,7 +78,7 @@ async def test_the_next_person_at_the_keyboard_sees_nothing_of_the_one_before() 
     asked, shown, _ = await talk(replies, "", "quit", interactive=True, wish=SeatWish(0, others=(0, 1)))
     assert [request.seat for request in asked if isinstance(request, say.Hello)] == [0, 1]
     cleared = shown.index("(screen cleared)")
-    assert "Now Bob plays" in shown[cleared + 1]
+    assert "Bob plays next" in shown[cleared + 1]
 
 
 async def test_a_script_that_ends_early_leaves_the_game_unfinished() -> None:
@@ -235,6 +235,10 @@ async def test_a_motion_is_answered_with_yes_or_no() -> None:
         for kind in ("call-off", "gone"):
             asked, _, _ = await talk([WELCOME, THEIRS, say.Motion(kind, 1, 1, True)], typed, "quit")
             assert say.Vote(kind, 1, yes) in asked
+    motion = say.Motion("call-off", 1, 1, True)
+    asked, shown, _ = await talk([WELCOME, THEIRS, motion], "perhaps", "vote", "y", "quit", interactive=True)
+    assert any("not voted yet. Type vote" in line for line in shown)
+    assert sum("Do you agree" in line for line in shown) == 2 and say.Vote("call-off", 0, True) in asked
 
 
 async def test_who_has_voted_is_not_asked_again_and_nothing_is_asked_about_what_is_decided() -> None:
@@ -349,6 +353,14 @@ async def test_in_the_lobby_one_agrees_and_the_host_begins() -> None:
     assert any("The game has not begun" in line for line in shown)
 
 
+async def test_who_has_agreed_in_the_lobby_reads_for_whom_the_table_waits() -> None:
+    bob, cid = say.Guest("Bob", "k2", [say.Keyed("you")], 1, True), say.Guest("Cid", "k3", [say.Keyed("new")], 1, False)
+    asked = msgspec.structs.replace(LOBBY, guests=[GUESTS[0], bob, cid], offers=GUEST)
+    for state, told in (("agreeing", "Waiting for Cid to agree"), ("waiting", "Waiting for more players")):
+        _, shown, _ = await talk([msgspec.structs.replace(asked, state=state)], "quit")
+        assert f"You have agreed. {told}" in " ".join(shown) and "Type ready to agree to" not in " ".join(shown)
+
+
 async def test_who_quits_in_the_lobby_is_asked_what_that_means_to_the_table() -> None:
     for offers, words in ((HOST, "Close the table"), (GUEST, "Give up your place")):
         lobby = msgspec.structs.replace(LOBBY, offers=offers)
@@ -360,7 +372,7 @@ async def test_that_a_table_is_being_opened_is_said_once() -> None:
     opening = say.Lobby("waiting", "friday", "", [], 3, [])
     found = msgspec.structs.replace(opening, address="10.0.0.1:7000#K1")
     _, shown, _ = await talk([opening, found, LOBBY], "help", "quit", "n", interactive=True)
-    assert sum("being opened" in line for line in shown) == 1
+    assert sum("Opening the table" in line for line in shown) == 1
 
 
 async def test_hello_says_which_seat_and_how() -> None:

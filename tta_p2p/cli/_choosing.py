@@ -23,14 +23,19 @@ SEARCH = 30.0
 """Seconds for which a named table is looked for: its host may be about to open it."""
 
 
-def choose_table(wanted: str, interfaces: Sequence[str]) -> str:
-    """The address that was given, or the fingerprint of the table that is meant. Raises CommandFailed, NoMulticast."""
+def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARCH) -> str:
+    """The address that was given, or the fingerprint of the table that is meant. Raises CommandFailed, NoMulticast.
+
+    A table that is named is looked for no longer than `patience` seconds, but as long as any table is looked for.
+    """
     if ":" in wanted or KEYED.search(wanted):
         if why := why_no_address(wanted):
             raise CommandFailed(spoken(why), USAGE)
         return wanted
-    typer.echo(said("told.looking-for", table=wanted) if wanted else said("told.looking"), err=True)
-    found = trio.run(open_tables, wanted, tuple(interfaces), SEARCH if wanted else LOOK)
+    seconds = max(LOOK, min(SEARCH, patience)) if wanted else LOOK
+    looks = said("told.looking-for", table=wanted, seconds=round(seconds)) if wanted else said("told.looking")
+    typer.echo(looks, err=True)
+    found = trio.run(open_tables, wanted, tuple(interfaces), seconds)
     if not found:
         raise CommandFailed(said("told.no-table-named", table=wanted) if wanted else said("told.no-table"))
     if len(found) == 1 and wanted:

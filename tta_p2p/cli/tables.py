@@ -164,7 +164,7 @@ def join(
     check_addresses(listen, public)
     unlock()
     name = name_for_others(name)
-    chosen = choose_table(table, interface or ())
+    chosen = choose_table(table, interface or (), wait)
     _check_player(detach or bool(bot or programs))
     is_address = ":" in chosen
     plan = Plan(

@@ -30,13 +30,14 @@ COMMON = {
 PAGES = {
     "card.back": "back",
     "help.table": "how everybody stands, side by side",
-    "move.back": "You play here again. Each game asks the others what you have said before it goes on. Play nowhere"
-    " else with this key.",
-    "move.lobby": "a table of yours is open: begin or close it first (tta games)",
-    "move.packed": "{file} ({size} bytes) holds your key and all your games: bring it to the other machine, say tta"
-    " move in there, and delete it. Here nothing plays any more; tta move back changes that.",
-    "move.unpacked": "{folder} is in use now. tta games lists your games; each asks the others what you have said"
-    " before it goes on. Delete {file} now: it holds your key.",
+    "move.back": "You play here again. Each game first asks the other players what you have said. Do not play"
+        " anywhere else with this key.",
+    "move.lobby": "a table of yours is still open: start its game or close it first (tta games says how to come back"
+        " to it)",
+    "move.packed": "{file} ({size} bytes) holds your key and all your games. On the other machine, run: tta move in"
+        " FILE. Then delete the file. Nothing plays here any more; tta move back changes that.",
+    "move.unpacked": "{folder} is ready. tta games lists your games; each first asks the other players what you have"
+        " said. Now delete {file}: it holds your key.",
     "page-title.table": "The table",
     "reference.all-cards": "`tta cards{of}` lists all",
     "reference.all-topics": "`tta rules{of}` lists the topics",
@@ -61,12 +62,12 @@ PAGES = {
 """Pages that every game has."""
 
 CLIENT = {
-    "again": "The table went back to the last place that all have in common; the log begins anew.",
+    "again": "The game went back to the last point that everybody has in common; the log starts again from there.",
     "answers.no": "n no",
     "answers.yes": "y yes",
     "accused": "{name} broke the rules of the protocol ({kind}).",
-    "accused-then": "Nothing is lost: the computers of the honest put {name} out by themselves; then the game goes on"
-    " or ends, as its conditions say.",
+    "accused-then": "Nothing is lost: the honest players' computers put {name} out by themselves; then the game goes"
+        " on or ends, as its conditions say.",
     "accused-why": "Why the rules refuse it: {why}.",
     "bad-line": "The node said something this client does not understand: {why}",
     "bot.called": "Bot {n}",
@@ -80,10 +81,9 @@ CLIENT = {
     "chat-what": "Type what you want to say after it: ' well played",
     "chosen": "Chosen, and sealed until all have chosen: {act}. (Until then undo takes it back; who says who has not.)",
     "connected.again": "{name} is connected again.",
-    "connected.lost": (
-        "The connection to {name} is lost. The game is safe and goes on until it needs {name}; your node keeps trying."
-    ),
-    "connection-lost": "The connection to the node is lost. While the node runs, {comeback} comes back to the game.",
+    "connected.lost": "The connection to {name} is lost. The game is safe and goes on until it needs {name}; your"
+        " computer keeps trying.",
+    "connection-lost": "The connection to your game is lost. If it is still running, {comeback} comes back to it.",
     "connection-lost.crashed": "If it has ended, tta resume takes the game up again.",
     "connection-lost.lobby": "If it has ended, no game had begun: open the table or join it once more.",
     "comma": ", ",
@@ -102,7 +102,7 @@ CLIENT = {
     "ended": "It cannot be taken up again. tta games lists it, tta export writes its transcript.",
     "goes-on": "You leave; the game goes on without this window. {comeback} comes back to it.",
     "guest": "guest {0}",
-    "hand-over": "Now {name} plays: everybody else looks away. {name} presses Enter.",
+    "hand-over": "{name} plays next: everybody else, look away. {name}, press Enter.",
     "has-left.cheated": "{name} was caught cheating and is out of the game.",
     "has-left.cheated.you": "You are out of the game for cheating. You may look on.",
     "has-left.gone": "{name} is gone and out of the game.",
@@ -157,12 +157,14 @@ CLIENT = {
     "motion.lapsed.gone.you": "The motion to go on without you has lapsed: you play on.",
     "motion.lapsed.resigned": "{name} does not resign after all.",
     "motion.no": "{by} does not agree.",
-    "motion.own": "Your vote is cast; the others are asked.",
+    "motion.own": "The others are asked.",
+    "motion.own.voted": "Your vote is cast.",
     "motion.own.resigned": "You resign: you leave as soon as the decision that is open has been made.",
     "motion.resigned": "{name} resigns, and leaves as soon as the decision that is open has been made.",
     "motion.yes": "{by} agrees.",
     "no": "no",
     "no-answer": "Please answer y or n; cancelled.",
+    "no-answer.vote": "That was neither y nor n: you have not voted yet. Type vote to be asked again.",
     "no-card": "There is no command and no card “{typed}”. Type ? for the commands.",
     "no-game-yet": "The game has not begun yet.",
     "no-such-number": "There is no act number {number}; acts lists them.",
@@ -210,7 +212,7 @@ CLIENT = {
     "prompt": "> ",
     "proofs": "Messages and proofs checked so far: {n}.",
     "proofs.busy": "Catching up: {n} of {whole} messages checked …",
-    "proofs.chain": "The game so far: {chain} (equal for all who have seen the same).",
+    "proofs.chain": "The game so far: {chain} (the same for all who have seen the same game).",
     "quit.lobby": "Give up your place? (n closes only this window; tta attach comes back. Until you agree, your"
     " place is kept for 10 minutes.)",
     "quit.lobby.host": "Close the table for everybody? (n closes only this window; tta attach comes back.)",
@@ -220,7 +222,7 @@ CLIENT = {
     "returning": "Your copy of this game may be older than your last moves. First your computer asks {names} about"
     " them. (go-on plays on without asking.)",
     "returning.over": "Your computer plays on.",
-    "go-on.nobody": "Your computer waits for nobody before it plays on.",
+    "go-on.nobody": "Your computer is not waiting for anybody.",
     "autopilot.not-here": "No bot can take your seat here.",
     "autopilot.no-level": "There is no bot of level “{level}”. Say autopilot with {levels}.",
     "autopilot.none": "No bot plays for you.",
@@ -228,7 +230,7 @@ CLIENT = {
     "autopilot.on": (
         "A bot ({level}) plays for {name} for a while. {name} says so; who plays a seat can never be proved."
     ),
-    "autopilot.back": "Shall no bot play for {names} any more?",
+    "autopilot.back": "Stop the bot that plays for {names}?",
     "autopilot.here.off": "{name} plays again, and no bot does.",
     "autopilot.here.on": "A bot ({level}) plays for {name}. autopilot off (A on the screen) takes the seat back.",
     "autopilot.absent.on": (
@@ -250,8 +252,8 @@ CLIENT = {
     "go-on.risk": "Play on without {names}? If they have a move of yours that your copy lacks, and you now make"
     " another, the two moves prove you a cheat.",
     "rematch.alone": "Nobody else plays here; tta play begins another game.",
-    "rematch.elsewhere": "Nobody plays from here; where this game was played, tta rematch opens the table again.",
-    "rematch.gone": "Your node has left this game; tta rematch plays again at this table.",
+    "rematch.elsewhere": "Nobody plays from here. Where this game was played, tta rematch opens the table again.",
+    "rematch.gone": "Your computer has left this game; tta rematch plays again at this table.",
     "rematch.going": "{host} has opened the table again: you go there.",
     "rematch.here": "Another game begins, with the same players and the same conditions.",
     "rematch.not-over": "The game is not over yet.",
@@ -267,7 +269,7 @@ CLIENT = {
     "seats.again": "Who sits where",
     "seats.away": "not connected",
     "seats.unattended": "not at the table",
-    "seats.bot": "bot ({level}) of {by}",
+    "seats.bot": "{by}'s bot ({level})",
     "seats.bot-own": "bot ({level})",
     "seats.operated": "played by {by}",
     "seats.you": "you",
@@ -279,7 +281,7 @@ CLIENT = {
     "skips.turn": "whatever you are asked before your next turn",
     "stays-paused": "You leave; the game stays paused. tta resume goes on, on any day.",
     "stays-open": "The table stays open without this window. {comeback} comes back to it.",
-    "take-over": "To take the seat over from the other window: tta attach --take-over",
+    "take-over": "To take the seat over: tta attach --take-over. To look on only: tta attach --watch",
     "this-node": "this computer",
     "transcript": "The transcript: {file} (tta verify checks it, tta replay shows it)",
     "try-help": "Type ? for help, or ' before what you want to say to the others.",
@@ -290,7 +292,8 @@ CLIENT = {
     "verdict": "Verified: {verdict}.",
     "verdict.convicted": "Verified: fair to the end. Somebody was caught cheating; the transcript proves it.",
     "verdict.damaged": "The transcript is damaged: it proves nothing, and accuses nobody.",
-    "verdict.disagreed": "The rules on this computer come to another state than a player signed; nobody is accused.",
+    "verdict.disagreed": "By the rules on this computer the game stands differently from what a player signed; nobody"
+        " is accused.",
     "verdict.fair": "Verified: fair. Every card and every act was proved.",
     "verdict.fair.as-it-came": "Verified: fair. Each card and act was proved, and checked here as it came.",
     "verdict.unfinished": "The transcript could not be verified to its end.",
@@ -300,7 +303,8 @@ CLIENT = {
     "vote-how": "{motions}; with no at the end to vote against. call-off and forfeit both end the game for good, and"
     " nobody is ranked: the transcript calls it called off (undecided) or given up (without a winner).",
     "vote-over": "The game is over; there is nothing left to vote on.",
-    "vote-waits": "The charter says that this table waits for whoever is missing: nobody is voted out.",
+    "vote-waits": "The conditions of this table say that it waits for whoever is missing: nobody is voted out. To"
+        " stop for now: pause; to end the game: call-off.",
     "vote.call-off": "Ask the others to end the game here for good, undecided? The transcript then calls it called off."
     " (To go on another day: pause.)",
     "vote.forfeit": "Ask the others to give the game up here for good, without a winner? The transcript then calls it"
@@ -317,7 +321,7 @@ CLIENT = {
     "watching": "You watch; you see what everybody sees.",
     "welcome": "{game}",
     "which": "{n:=1?Do you mean this? Say it in full, or its number.|Which of these {n}?}",
-    "which-verb": "What shall be done with it? Say it with a verb, as the list of acts does.",
+    "which-verb": "What do you want to do with it? Begin with a verb, as in the list of acts.",
     "whose": "{name}'s",
     "won": "{names} {n:n?has|have} won",
     "won.you": "you have won",
@@ -337,7 +341,7 @@ WHY = {
     "why.checking-shuffle": "checking a shuffle",
     "why.confirmation": "confirming what has happened",
     "why.differ": "the rules of two programs differ: the game stands still",
-    "why.end": "the end of the game",
+    "why.end": "signing the end of the game",
     "why.escrow": "splitting the keys, so that the others can go on if somebody leaves",
     "why.failed": "has failed and plays no further",
     "why.its-turn": "a move",
@@ -371,7 +375,7 @@ LOBBY = {
     "known.clock-behind-days": "its clock is {0} days behind yours (the game does not mind)",
     "known.clock-behind-years": "its clock is {0} years behind yours (the game does not mind)",
     "known.compared": "known, compared",
-    "known.new": "new, not compared",
+    "known.new": "new to you, not compared",
     "known.not-compared": "known, not compared",
     "known.other-key": "WARNING: a known name with another key",
     "known.was": "WARNING: this key was {0} before",
@@ -384,7 +388,7 @@ LOBBY = {
     "lobby.knocking": "Knocking at {address} …",
     "lobby.known": "known",
     "lobby.looking": "Knocking at the table …",
-    "lobby.opening": "The table is being opened …",
+    "lobby.opening": "Opening the table …",
     "lobby.nearby": "On your own network: {command}",
     "lobby.not-ready": "not yet",
     "lobby.phrase": "Read these words aloud; everybody must see the same:",
@@ -392,11 +396,13 @@ LOBBY = {
     "lobby.state.agreed": "Everybody agrees. Waiting for the host to type start.",
     "lobby.state.agreed.host": "Everybody agrees. Type start to begin.",
     "lobby.state.agreeing": "Everybody is here. Type ready to agree to these conditions, ready no to take it back.",
-    "lobby.state.agreeing.host": "Everybody is here. As host you are already ready; type start once all agree.",
+    "lobby.state.agreeing.host": "Everybody is here. Waiting for {names} to agree; then type start.",
+    "lobby.state.agreeing.ready": "You have agreed. Waiting for {names} to agree; ready no takes yours back.",
     "lobby.state.starting": "Everybody agrees: the game begins.",
     "lobby.state.waiting": "Waiting for more players. Type ready to agree to these conditions, quit to leave.",
-    "lobby.state.waiting.host": "Waiting for more players. As host you are already ready; type start once all"
-    " are here and agree.",
+    "lobby.state.waiting.host": "Waiting for more players. As host you are already ready; type start once all are"
+        " here and agree.",
+    "lobby.state.waiting.ready": "You have agreed. Waiting for more players; ready no takes it back.",
     "lobby.title": "Table {table}: {taken} of {seats} seats",
     "lobby.who": "who",
 }

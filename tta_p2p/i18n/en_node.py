@@ -28,12 +28,12 @@ ERRORS = {
     "node.no-decision": "there is no decision “{0}” in this game",
     "node.no-game-yet": "the game has not begun yet",
     "node.no-guest": "no guest is called “{0}”",
-    "node.no-hints": "the charter of this table allows no hints",
+    "node.no-hints": "the conditions of this table allow no hints",
     "node.advice-coming": "the bot is still thinking about your last question",
     "node.advice-late": "things have changed while the bot was thinking; ask again",
     "node.no-advice": "the bot failed to think this through; the log of this node says why",
     "node.no-idle": "the decision “{0}” cannot be declined",
-    "node.no-motion": "there is no motion “{0}” here; there are: {1}",
+    "node.no-motion": "“{0}” cannot be voted on here; choose from {1}",
     "node.no-turns": "nobody has a turn of their own here: skip a kind of decision",
     "node.no-workers": "no process can be started here to check what the others say ({0:errno}); this node checks by"
     " itself, which is slower, and tries again later",
@@ -43,19 +43,19 @@ ERRORS = {
     "node.not-joined": "{0:join}",
     "node.not-now": "{0:not-now}",
     "node.not-paused": "the game is not paused",
-    "node.not-ready": "the game can begin when the table is full and everybody is ready",
+    "node.not-ready": "noted: the game begins as soon as the table is full and everybody agrees",
     "node.not-your-seat": "seat {0} is not played here",
     "node.nothing-begun": "this table cannot be stored here ({0:store}): you have left it, and no game has begun."
     " Mend that, then join or open the table again",
     "node.nothing-skipped": "nothing like that is skipped",
     "node.nothing-to-redo": "there is nothing to redo",
     "node.nothing-to-undo": "there is nothing to undo",
-    "node.owes-nothing": "{0} is connected and nothing is due from there",
-    "node.own-seat-only": "everybody resigns for themselves here",
-    "node.opened-again": "{0} agreed and has not signed the charter; the table is open again",
+    "node.owes-nothing": "{0} is connected, and the game is not waiting for them",
+    "node.own-seat-only": "you can resign only for yourself",
+    "node.opened-again": "{0} agreed but did not sign the conditions; the table is open again",
     "node.own-store": "the game could not be stored here ({0:store}); the others know, and the table stays open. Mend"
     " that, then say start",
-    "node.paused": "{0} has not gone on since the pause; until then nobody is voted gone",
+    "node.paused": "{0} has not come back from the pause yet; until then nobody can be voted out",
     "node.person-only": "only a person decides that, at a terminal; a program cannot",
     "node.program-again": "the program of {1} {2:program}; it is started again in {4} s; what it wrote to its error"
     " output is in {5}",
@@ -71,20 +71,20 @@ ERRORS = {
     "node.no-level": "there are no bots of level “{0}”; the levels are {1}",
     "node.on-turn": "the command that is set for your turn failed (exit code or error: {0}); see tta settings",
     "node.reserved": "“{0}” is reserved: nothing can be asked for by it yet",
-    "node.seat-taken": "another client drives the seat already; attach with --take-over, or --watch",
+    "node.seat-taken": "another window or program already plays this seat",
     "node.skip-what": "say what to skip: until my-turn, or the key of a decision",
     "node.store": "the game could not be stored here ({0:store}); the host knows. Mend that, then say ready",
     "node.stream-again": "{0} shows the game now",
     "node.stream-lost": "{0} shows nothing more: {1:net}; looking for somebody else who does",
     "node.stream-over": "nobody has shown this game for {0} seconds; tta watch looks again",
     "node.table-closed": "the table is closed for everybody",
-    "node.taken-over": "another client has taken this seat over",
-    "node.too-early": "{0} has {1} s left: only then can anybody vote so",
+    "node.taken-over": "another window has taken this seat over",
+    "node.too-early": "{0} has {1} s left; you can vote on it after that",
     "node.too-much-talk": "you talk too much at once: wait a moment",
     "node.turned-away": "{0} refuses the connection: {1:refusal}",
     "node.version": "this node speaks version {1} of the seat protocol, your client version {0}: use a client"
     " of the same version",
-    "node.waits-for-nobody": "this node waits for nobody before it plays on",
+    "node.waits-for-nobody": "this computer is not waiting for anybody",
     "node.waits-for-people": "only bots are left here, and the game waits for {0}: it goes on when they come back,"
     " on any day",
     "node.watching": "you only watch here",
@@ -93,59 +93,59 @@ ERRORS = {
 """Errors."""
 
 JOIN = {
-    "join.bad-certificate": "The host does not take the certificate of this node",
+    "join.bad-certificate": "The host does not accept the certificate of this computer; join once more",
     "join.bad-host": "The host says what does not fit together; nothing was signed",
     "join.beginning": "The game there is just beginning, without you",
     "join.port-taken": "Another program listens at {2} already, perhaps another game of yours; choose another port",
     "join.cannot-listen": "This machine does not let tta listen at {2}; choose another address or port",
     "join.closed": "The host has closed the table",
-    "join.crowded": "There is no room for more guests at the door of that table",
+    "join.crowded": "There are too many guests at the door of that table",
     "join.full": "Every seat at that table is taken",
     "join.host-gone": "The host is gone",
-    "join.hung-up": "Whoever answers at {2} hangs up without a word: there is no table yet or any more, or a crowd at"
-    " its door",
-    "join.in-between": "Whoever answers could not show who it is; perhaps somebody stands between you two and reads"
-    " along",
+    "join.hung-up": "{2} answers, but hangs up at once: its table is not open (yet, or any more), or there is a crowd"
+        " at its door",
+    "join.in-between": "Whoever answers could not show who it is; somebody between you two may be reading along",
     "join.may-have-begun": "The host is gone. You have signed, so the game may have begun: tta resume asks the others",
     "join.misled": "Whoever answers shows what nobody has signed, or keeps something back",
     "join.no-address": "No address of that table is known",
-    "join.no-game": "No game that can be watched was found on this network; its players can tell where (tta watch"
-    " HOST:PORT#KEY)",
-    "join.no-game-of": "No game of the table “{2}” that can be watched was found on this network; its players can tell"
-    " where (tta watch HOST:PORT#KEY)",
-    "join.no-multicast": "Tables cannot find each other by themselves on this network; ask the host for the address"
-    " (HOST:PORT#KEY) and use that",
+    "join.no-game": "No game that can be watched was found on this network; ask its players for the address (tta"
+        " watch HOST:PORT#KEY)",
+    "join.no-game-of": "No game of the table “{2}” that can be watched was found on this network; ask its players for"
+        " the address (tta watch HOST:PORT#KEY)",
+    "join.no-multicast": "Tables cannot find each other on this network; ask the host for the address (tta join"
+        " HOST:PORT#KEY)",
     "join.no-table": "What answers at {2} is no table of tta",
-    "join.none-found": "No table was found on this network; join with the address that the host sees (HOST:PORT#KEY)",
-    "join.none-named": "Nobody said which table to join",
+    "join.none-found": "No table was found on this network; ask the host for the address (tta join HOST:PORT#KEY)",
+    "join.none-named": "Name the table you want to join",
     "join.not-allowed": "The players have agreed that nobody else watches",
     "join.not-begun": "The game there has not begun yet; tta join sits down at that table",
     "join.not-followed": "This program cannot follow that game: it has no such rules, or others",
-    "join.not-found": "The table “{2}” was not found on this network; join with the address that the host sees"
-    " (HOST:PORT#KEY)",
-    "join.not-signed": "{2} agreed and has not signed the charter; open the table anew",
-    "join.other": "The network does not carry it: {2:net}",
+    "join.not-found": "The table “{2}” was not found on this network; ask the host for the address (tta join"
+        " HOST:PORT#KEY)",
+    "join.not-signed": "{2} agreed but did not sign the conditions; open the table anew",
+    "join.other": "The network fails: {2:net}",
     "join.other-game": "Another game is played there",
     "join.parts": "Your {4:game} and the one at that table differ in {5:differs}: it has {2}, you have {3}; both need"
     " the same version",
     "join.parts-same": "Your {4:game} and the one at that table differ in {5:differs}, though both are {2}: one of the"
     " two is older or was changed. Both install tta anew, from the same place",
-    "join.refused": "Whoever answers there refuses",
+    "join.refused": "Whoever answers there refuses, and does not say why",
     "join.rules": "Your rules and those of that table differ: it has {2}, you have {3}; both need the same version",
     "join.rules-same": "Your rules and those of that table differ, though both are {2}: one of the two is older or was"
     " changed. Both install tta anew, from the same place",
     "join.same-certificate": "Somebody with the certificate of this node sits at that table already",
     "join.same-key": "Somebody with your key sits at that table already",
-    "join.sent-away": "The host plays with others",
+    "join.sent-away": "The host has sent you away",
     "join.several-games": "Several games can be watched; say which: {2}",
     "join.shows-nothing": "Whoever answers there shows no game; perhaps it has not begun yet",
-    "join.silent": "Whoever answers at {2} does not say who it is",
-    "join.under-way": "The game there is under way; if its players have agreed to that, look on with: tta watch {2}",
+    "join.silent": "Something answers at {2}, but does not say who it is",
+    "join.under-way": "The game there is under way. If its players allow it, you can watch: tta watch {2}",
     "join.unknown-game": "That table plays a game that this computer does not have: {2}",
-    "join.unknown-host": "The name in {2} leads nowhere: check how it is spelled",
-    "join.unreachable": "Nobody answers at {2}",
+    "join.unknown-host": "No computer is found by the name in {2}; check how it is spelled",
+    "join.unreachable": "Nobody answers at {2}: check the address, and that the table is open",
     "join.version": "That table has {2}, you have {3}; both need the same version",
-    "join.wrong-key": "Somebody else answers there, with the key {2}: ask the host for the address once more",
+    "join.wrong-key": "Somebody else answers there: their key is {2}, not the one in your address. Ask the host for"
+        " the address again",
     "join.yourself": "That is your own table",
 }
 """Why a table is not entered, or a game not watched; the second argument is for how many seconds more it is tried."""
@@ -203,8 +203,8 @@ HALTS = {
 CHARTER = {
     "charter.away": "You never have to wait longer than {0:seconds} for a connection, or for a computer to"
     " answer by itself.",
-    "charter.away-ends": "Whoever has waited {0:seconds} for a connection, or for a computer to answer by itself, may"
-    " end the game without a winner.",
+    "charter.away-ends": "After waiting {0:seconds} for a connection, or for a computer to answer by itself, anybody"
+        " may end the game without a winner.",
     "charter.game": "{0:game} for {1}.",
     "charter.game-variant": "{0:game} for {1}: {2:setting}.",
     "charter.gone": "If somebody is gone and all others agree, they go on without that player.",
@@ -213,21 +213,21 @@ CHARTER = {
     "charter.hands-stay-closed": "Nobody but its owner can ever open a hand, not even all others together.",
     "charter.hints": "Players may ask a bot for advice.",
     "charter.idle": "You never have to wait longer than {0:seconds} for a decision.",
-    "charter.idle-ends": "Whoever has waited {0:seconds} for a decision may end the game without a winner.",
+    "charter.idle-ends": "After waiting {0:seconds} for a decision, anybody may end the game without a winner.",
     "charter.keys-published": "After the game, once everybody has signed its end and nobody has left, the keys are"
     " published: every hand can then be looked at.",
-    "charter.keys-stay-secret": "After the game hidden cards stay hidden, and anybody can still check that it was"
-    " fair.",
+    "charter.keys-stay-secret": "After the game hidden cards stay hidden, but anybody can still check that it was"
+        " fair.",
     "charter.never-idle": "Everybody may think for as long as they like.",
     "charter.one-seat": "{0} plays one seat.",
     "charter.price": "The price: {0}, all together, could read {1}'s hand.",
     "charter.programs": "A program plays for {0}.",
-    "charter.seats": "{0} runs the seats {1} and can see the cards of all of them.",
+    "charter.seats": "{0} plays the seats {1} and can see the cards of all of them.",
     "charter.setting": "{0:setting}: {1:setting}.",
-    "charter.stand-in": "Whoever does not act for {0:seconds} is played by a bot of their own computer until they act"
-    " again. The others are told; nobody can prove it.",
+    "charter.stand-in": "If a player does not act for {0:seconds}, a bot on their own computer plays until they act"
+        " again. The others are told; nobody can prove it.",
     "charter.too-few": "With fewer than three computers the others cannot go on when somebody leaves: the game waits.",
-    "charter.waits": "If somebody leaves, the game waits for them; it can be ended undecided by agreement.",
+    "charter.waits": "If somebody leaves, the game waits for them, unless all agree to end it undecided.",
     "charter.watched": "Anybody who reaches one of these computers may watch, and sees what everybody sees: never"
     " a hand.",
 }
@@ -243,7 +243,7 @@ NOT_NOW = {
     "not-now.other": "that does not fit what the game is doing now",
     "not-now.refused": "what you chose cannot be said; choose again",
     "not-now.spectator": "spectators do not vote",
-    "not-now.table-waits": "the charter says that the table waits for whoever is missing",
+    "not-now.table-waits": "the conditions say that the table waits for whoever is missing",
     "not-now.finished": "the game is over for you: wait for the others, or end it without them",
     "not-now.too-many-motions": "you have made too many motions already",
     "not-now.too-many-rounds": "this has been voted on too often; if nothing goes on, call the game off or give it up",

@@ -44,7 +44,7 @@ PAST = {
     " signature and every proof in it once more. Its players export it themselves.",
     "help.eyes": "in a recorded game: see it as that seat did (a number from 0)",
     "help.fair": "what was proved last, by whom it was checked, how to check it again",
-    "proved.act": "{0} signed it; every computer carried out the rules on it and came to the same.",
+    "proved.act": "{0} signed it; every computer carried out the rules and reached the same result.",
     "proved.claim": "{0} proved what was said of {1:n?a hidden card|hidden cards} without showing {1:n?it|them}.",
     "proved.draw": "{1} {1:n?card|cards} for {0}. All others took their locks off and proved that each was the right"
     " one. Only {0} can read {1:n?it|them}.",

@@ -96,9 +96,7 @@ SCREEN = {
         "All choose at the same time, unseen. Move the mark and press Enter, or type the number of a move; what it does"
         " stands below. Until the others have chosen, z takes your choice back."
     ),
-    "screen.here.waiting": (
-        "Others are to decide. You may look around: Tab boards, o pages, n news, g the log, ' chat."
-    ),
+    "screen.here.waiting": "Others are deciding. You can look around: Tab boards, o pages, n news, g the log, ' chat.",
     "screen.here.watching-halted": (
         "Nothing goes on until the players have looked at it: the last lines say why. g shows what has happened."
     ),
@@ -145,7 +143,9 @@ SCREEN = {
     "screen.lobby-state.agreeing": (
         "Everybody is here. Press r to agree to these conditions, and once more to take it back."
     ),
-    "screen.lobby-state.agreeing.host": "Everybody is here. As host you are already ready; press s once all agree.",
+    "screen.lobby-state.agreeing.host": "Everybody is here. Waiting for {names} to agree; then press s.",
+    "screen.lobby-state.agreeing.ready": "You have agreed. Waiting for {names} to agree; r takes yours back.",
+    "screen.lobby-state.waiting.ready": "You have agreed. Waiting for more players; r takes it back.",
     "screen.lobby-state.starting": "Everybody agrees: the game begins.",
     "screen.lobby-state.waiting": "Waiting for more players. Press r to agree to these conditions, q to leave.",
     "screen.lobby-state.waiting.host": (
@@ -158,7 +158,7 @@ SCREEN = {
     "screen.news": "Since your last turn",
     "screen.no-chat": "Nobody has said anything yet.",
     "screen.no-end": "Nothing to end or decline here: choose one of these.",
-    "screen.none": "Nothing of this can be done now: {what}.",
+    "screen.none": "None of this can be done now: {what}.",
     "screen.not-here": "The full screen needs a terminal that can move its cursor. Use --lines, or set TERM.",
     "screen.not-plain": "--screen and --plain exclude each other: the full screen is not for screen readers and pipes.",
     "screen.over": "The game is over",

@@ -36,7 +36,7 @@ MENU = {
     "menu.id.name.about": "已经开始的对局保留旧名字。",
     "menu.id.show": "你的密钥",
     "menu.id.show.about": "他人可以核对它，以确定是你。",
-    "menu.identity": "你",
+    "menu.identity": "你的名字和密钥",
     "menu.identity.about": "你的名字、密钥，以及你遇到过谁。",
     "menu.join": "加入牌桌",
     "menu.join.about": "这个网络上的牌桌，或别人给你地址的牌桌。",

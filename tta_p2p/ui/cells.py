@@ -27,6 +27,8 @@ EMPTY: Row = ()
 MORE = "…"
 NEVER_FIRST = frozenset("。，、；：！？）》』」】〕")
 """Punctuation of East Asian scripts with which no line begins: it stays with the letter before it."""
+CLOSING = frozenset("”’,;:.!?)")
+"""Marks that stay with an East Asian letter before them, a name for instance; beside other letters no line breaks."""
 NEVER_LAST = frozenset("（《『「【〔")
 """Brackets of East Asian scripts with which no line ends: they stay with the letter after them."""
 KEPT = 4096
@@ -173,7 +175,7 @@ def _words(some: Row) -> list[Row]:
     for span in some:
         for letter in span.text:
             kind = "space" if letter == " " else "wide" if wcwidth(letter) == 2 else "word"
-            clings = (letter in NEVER_FIRST and last in ("wide", "word")) or (letter in "”’" and last == "wide")
+            clings = (letter in NEVER_FIRST and last in ("wide", "word")) or (letter in CLOSING and last == "wide")
             opened = before in NEVER_LAST and kind != "space"
             if (kind != last or kind == "wide") and not clings and not opened:
                 found.append([])

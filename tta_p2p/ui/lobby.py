@@ -59,13 +59,17 @@ def lobby_blocks(
         blocks += [Para(row("- ", sentence), 2, 2) for sentence in conditions(lobby.game, lobby.conditions, words)]
     if lobby.phrase and (before is None or lobby.phrase != before.phrase):
         blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
-    agreed = taken == lobby.seats and all(guest.ready for guest in lobby.guests)
-    stands = "agreed" if agreed and lobby.state == "agreeing" else lobby.state
+    awaited = [guest.name for guest in lobby.guests if not guest.ready]
+    stands = "agreed" if lobby.state == "agreeing" and not awaited else lobby.state
     todo = f"screen.lobby-state.{stands}" if by_keys else f"lobby.state.{stands}"
-    if f"{todo}.host" in words and "start" in lobby.offers:
-        todo = f"{todo}.host"
+    if "start" in lobby.offers:
+        role = "host"
+    else:
+        role = "ready" if any(guest.ready and _is_reader(guest) for guest in lobby.guests) else ""
+    if f"{todo}.{role}" in words:
+        todo = f"{todo}.{role}"
     if todo in words:
-        blocks.append(Para(row(Span(words(todo), "mine"))))
+        blocks.append(Para(row(Span(words(todo, names=words.listed(awaited)), "mine"))))
     return tuple(blocks)
 
 
@@ -91,6 +95,11 @@ def _known(guest: Guest, words: Words) -> str:
     """Say what is known of somebody's key."""
     said = ((f"known.{one.key}", one) for one in guest.known)
     return "; ".join(words.line(key, one.args) if key in words else one.key for key, one in said)
+
+
+def _is_reader(guest: Guest) -> bool:
+    """Whether it is whoever reads this."""
+    return any(one.key == "you" for one in guest.known)
 
 
 def _strangers(lobby: Lobby) -> list[str]:

@@ -277,7 +277,8 @@ def _vote(change: new.VoteCast, reading: Reading) -> Iterator[Display]:
     if resigns and vote.by != vote.operator:
         return  # the node of everybody else agrees by itself
     if change.own:
-        yield tell(reading.words("motion.own.resigned" if resigns else "motion.own"))
+        about = ".resigned" if resigns else "" if change.first else ".voted"
+        yield tell(reading.words(f"motion.own{about}"))
         return
     how = "motion.no" if not vote.yes else "motion.yes"
     if vote.yes and (change.first or resigns):

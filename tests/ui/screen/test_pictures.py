@@ -162,7 +162,8 @@ def test_where_a_table_did_not_come_together_there_is_nothing_to_do_but_to_leave
 def test_a_lobby_longer_than_the_screen_is_scrolled_and_says_at_any_time_what_is_to_be_done(language: str) -> None:
     said = [say.Keyed("away", [60]), say.Keyed("idle", [900]), say.Keyed("game", ["through_the_ages", 3])] * 9
     face = face_told([msgspec.structs.replace(LOBBY, conditions=said, guests=LOBBY.guests[::-1]), CHAT], language)
-    todo = Words(language)("screen.lobby-state.agreeing.host")[:20]
+    names = Words(language).listed([guest.name for guest in LOBBY.guests if not guest.ready])
+    todo = Words(language)("screen.lobby-state.agreeing.host", names=names)[:20]
     seen = list[str]()
     for _ in range(60):
         now = shown(face)

@@ -124,9 +124,9 @@ async def test_two_people_share_one_screen_and_a_curtain_falls_between_them() ->
         before = person.sees()
         assert "Ann" in before
         seen = await person.press("enter")
-        assert "Now Bob plays" in seen and len(seen.split()) < 20
+        assert "Bob plays next" in seen and len(seen.split()) < 20
         seen = await person.press("enter")
-        assert "Now Bob plays" not in seen and "Bob" in seen
+        assert "Bob plays next" not in seen and "Bob" in seen
 
 
 async def test_a_bot_plays_for_who_is_called_away_and_the_seat_is_taken_back() -> None:
@@ -147,7 +147,7 @@ async def test_at_one_keyboard_the_others_go_on_while_a_bot_plays_for_one_of_the
     table = make_table("smugglers", 2, people=(0, 1))
     table.calm = 0.0
     async with at_the_screen(table, SeatWish(0, others=(0, 1))) as person:
-        assert "Now Bob plays" in await person.press("A", "y")
+        assert "Bob plays next" in await person.press("A", "y")
         assert "Bob, your turn" in await person.press("enter")
         for _ in range(3):
             await person.press("a", "home", "enter")
@@ -155,8 +155,8 @@ async def test_at_one_keyboard_the_others_go_on_while_a_bot_plays_for_one_of_the
         table.calm = math.inf
         while 1 in (wait.seat for wait in table.waits()):
             await person.press("a", "home", "enter")
-        assert "no bot play for Ann" in await person.press("A")
-        assert "Now Ann plays" in await person.press("y")
+        assert "Stop the bot that plays for Ann" in await person.press("A")
+        assert "Ann plays next" in await person.press("y")
         assert "Ann, your turn" in await person.press("enter") and not table.stand_ins
 
 
@@ -273,7 +273,7 @@ async def test_a_lost_connection_is_said_and_the_picture_stays_until_a_key_is_pr
         nursery.start_soon(face.until_dismissed)
         await wait_all_tasks_blocked()
         seen = "\n".join(shown(face))
-        assert "The connection to the node is lost" in seen and "tta attach" in seen and "Choose a bale" in seen
+        assert "The connection to your game is lost" in seen and "tta attach" in seen and "Choose a bale" in seen
         face.press("x")
 
 

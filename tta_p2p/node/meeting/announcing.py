@@ -11,7 +11,7 @@ import trio
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
-from tta_p2p.net.notices import Found, notice_of
+from tta_p2p.net.notices import Found, Notice, notice_of
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.registry import title
@@ -110,7 +110,7 @@ async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEA
     with trio.move_on_after(seconds):
         async with open_discovery(interfaces) as discovery:
             async for event in discovery.events:
-                if isinstance(event, Found) and not event.notice.game and _is_meant(event, table):
+                if isinstance(event, Found) and not event.notice.game and is_meant(event.notice, table):
                     return event.addresses
     wanted = f"the table {table!r}" if table else "any table"
     why = ("not-found", table) if table else ("none-found",)
@@ -150,7 +150,7 @@ async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> 
             async for event in discovery.events:
                 if not isinstance(event, Found):
                     found.pop(event.name, None)
-                elif not event.notice.game and _is_meant(event, table):
+                elif not event.notice.game and is_meant(event.notice, table):
                     found[event.notice.name] = event
                     if table:
                         search.deadline = min(search.deadline, trio.current_time() + SETTLE)
@@ -173,7 +173,7 @@ async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEAR
             async for event in discovery.events:
                 if not isinstance(event, Found):
                     found.pop(event.name, None)
-                elif event.notice.game and _is_meant(event, table):
+                elif event.notice.game and is_meant(event.notice, table):
                     found[event.notice.name] = event
                     search.deadline = min(search.deadline, trio.current_time() + SETTLE)
     games = {one.notice.game: f"{title(one.notice.plays)}, {one.notice.nick}" for one in found.values()}
@@ -189,9 +189,10 @@ async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEAR
     return sorted(found.values(), key=lambda one: one.notice.name)
 
 
-def _is_meant(found: Found, table: str) -> bool:
-    notice = found.notice
-    return table in ("", notice.nick, notice.fingerprint) or (len(table) >= 4 and notice.game.startswith(table))
+def is_meant(notice: Notice, table: str) -> bool:
+    """Say whether this is the table of that name, whose letters may be large or small, of that key, or of that game."""
+    named = table.casefold() == notice.nick.casefold()  # people say names aloud
+    return named or table in ("", notice.fingerprint) or (len(table) >= 4 and notice.game.startswith(table))
 
 
 async def tables(interfaces: Sequence[str], seconds: float) -> list[Found]:

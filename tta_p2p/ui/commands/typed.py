@@ -125,7 +125,7 @@ def _answer(context: CommandContext, typed: str) -> Iterator[Instruction]:
     yes, no = others.is_yes(context, typed) or (confirmation.enter and not typed), others.is_no(context, typed)
     if not yes and not no:
         if typed:
-            yield tell(context.words("no-answer"))
+            yield tell(context.words("no-answer.vote" if confirmation.motion else "no-answer"))
         return
     for request in confirmation.yes if yes else confirmation.no:
         if isinstance(request, say.Bye):
