@@ -152,21 +152,19 @@ def test_first_runs_at_the_same_time_install_once_and_later_ones_only_after_chan
     assert "installing" in err and "creating" not in err
     assert checkout.installations == 3
 
+    # What tests need includes what running needs, but not the other way.
+    assert not (checkout.venv / "stamp-dev").exists()
+    ensure = [sys.executable, checkout.root / "scripts" / "_venv.py", checkout.root, "dev"]
+    subprocess.run(ensure, env=checkout.environ(), check=True)
+    assert checkout.installations == 4
+    assert checkout.run() == (0, "ran\n", "")
+
     # A checkout that was moved is installed from its new place.
     moved = checkout.root.rename(tmp_path / "moved")
     checkout.root = moved
     code, out, err = checkout.run()
     assert (code, out) == (0, "ran\n") and "installing" in err
     assert checkout.run()[2] == ""
-
-
-def test_what_tests_need_includes_what_running_needs_but_not_the_other_way(filled: Checkout) -> None:
-    ensure = [sys.executable, filled.root / "scripts" / "_venv.py", filled.root]
-    subprocess.run([*ensure, "run"], env=filled.environ(), check=True)
-    assert not (filled.venv / "stamp-dev").exists()
-    subprocess.run([*ensure, "dev"], env=filled.environ(), check=True)
-    assert filled.installations == 2
-    assert filled.run() == (0, "ran\n", "")
 
 
 def test_an_environment_is_made_anew_where_its_python_has_gone_or_reads_other_packages(checkout: Checkout) -> None:
