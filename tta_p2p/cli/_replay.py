@@ -17,7 +17,7 @@ from tta_p2p.table.recording import Recording
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.charts import chart_page, missing
-from tta_p2p.ui.past import course_of, turn_name, turns
+from tta_p2p.ui.past import course_of, turn_name, turns_of
 from tta_p2p.ui.plain import whole
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading
@@ -172,7 +172,7 @@ class Stepper:
     def print_turns(self) -> None:
         """List the turns, with the numbers by which `turn` goes to them."""
         reading = self._reading()
-        for number, one in enumerate(turns(course_of(reading.state)), 1):
+        for number, one in enumerate(turns_of(reading), 1):
             self._say(f"{number:5}  {plain(turn_name(one, reading))}")
 
     def go_to_turn(self, asked: str, page: bool = False) -> None:
@@ -183,7 +183,7 @@ class Stepper:
         if page and name not in self.presenter.pages:
             self._say(self.words("past.no-page", pages=self.words("comma").join(self.presenter.pages)))
             return
-        found = turns(course)
+        found = turns_of(self._reading())
         number = whole(asked)
         if number is None or not 1 <= number <= len(found):
             self._say(self.words("past.which", n=len(found)))

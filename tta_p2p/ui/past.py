@@ -107,7 +107,8 @@ def turn_name(one: PastTurn, reading: Reading) -> Row:
     said = presenter.turn_named(one.turn)
     if one.player is not None:
         said = presenter.turn_of(one.turn, presenter.texts.name(one.player))
-    said = reading.words("past.phase", said=said, phase=one.phase) if one.phase else said
+    if one.phase and one.phase.casefold() != said.casefold():
+        said = reading.words("past.phase", said=said, phase=one.phase)
     return row(Span(said, "mine" if one.player is not None and one.player == reading.state.seat else ""))
 
 

@@ -44,11 +44,18 @@ FLOW.asks(
     lambda s, frame: (s.round,),
     idle="end",
 )
+
+
+def _group(frame: OnTheWay) -> tuple[int, int, int]:
+    """Give the armies and scouts that are under way, and whether there are both."""
+    return frame.armies, frame.scouts, int(frame.armies > 0 < frame.scouts)
+
+
 FLOW.asks(
     OnTheWay,
     "on-the-way",
     ("go", "look", "stop"),
-    lambda s, frame: (name_of(frame.square), frame.points),
+    lambda s, frame: (name_of(frame.square), frame.points, *_group(frame)),
     idle="stop",
 )
 

@@ -66,7 +66,7 @@ _SAID = {
 
 _PHASES = {
     "any": "any phase",
-    "cities": "cities act", "movement": "movement", "research": "research", "set-up": "set-up",
+    "cities": "city management", "movement": "movement", "research": "research", "set-up": "set-up",
     "start": "start of turn", "trade": "trade",
 }  # fmt: skip
 

@@ -64,7 +64,7 @@ _SAID = {
 
 _PHASES = {
     "any": "任何阶段",
-    "cities": "城市行动", "movement": "移动", "research": "研究", "set-up": "布置", "start": "回合开始",
+    "cities": "城市管理", "movement": "移动", "research": "研究", "set-up": "布置", "start": "回合开始",
     "trade": "贸易",
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ _DUE = {
     "grant": "First say who gets the coin",
     "loot": "First take loot, or say that it is enough",
     "make-room": "First your figures leave the new city {0}",
-    "manage": "That is not done while cities act: end your part of the phase first",
+    "manage": "That is not done in the city management phase: end your part of the phase first",
     "moves": "That is not done while figures move: end your part of the phase first",
     "on-the-way": "First say where the group on {0} goes on to, or stop there",
     "person": "First place the {0:card}, or keep it",
@@ -45,7 +45,7 @@ _WHEN = {
     "grant": "when a culture event lets you give a coin away",
     "loot": "after a battle that you have won",
     "make-room": "when you have founded a city where other figures stand",
-    "manage": "while cities act",
+    "manage": "in the city management phase",
     "moves": "in the movement phase",
     "on-the-way": "while a group of yours is under way",
     "person": "when you get a great person",
@@ -59,7 +59,7 @@ _WHEN = {
     "village": "when you have conquered a village",
 }
 _NOW = {
-    "cities": "the phase in which cities act",
+    "cities": "the city management phase",
     "movement": "the movement phase",
     "research": "the research phase",
     "start": "the start of a turn",

@@ -84,7 +84,7 @@ at once. In the next turn the first player is the one to the left.
 
 - Trade: your cities bring trade. You keep what you do not spend, up to 27. Then players may make deals.
 
-- Cities: each city takes one action. You may also advance on the culture track and use technologies.
+- City management: each city takes one action. You may also advance on the culture track and use technologies.
 
 - Movement: your figures move.
 

@@ -12,7 +12,7 @@ WHY_EN = {
     "effect.price": "It takes {0} of the {2} production of {1}",
     "effect.price-rush": "It takes {0} production: {1} makes {2}, and {3} of your {4} trade rush the rest",
     "effect.research-price": "It takes {0} trade; of your {1} trade {2} stay",
-    "effect.space-event": "You enter space {0} of {1} and draw a culture event of level {2}",
+    "effect.space-event": "You enter space {0} of {1} and draw a culture event of level {2:age}",
     "effect.space-person": "You enter space {0} of {1} and get a great person",
     "effect.space-victory": "You enter the last space and win the game",
     "effect.track-price": "It takes {0} of your {1} culture",

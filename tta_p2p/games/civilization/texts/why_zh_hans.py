@@ -12,7 +12,7 @@ WHY_ZH_HANS = {
     "effect.price": "需要{0}生产力（{1}产出{2}）",
     "effect.price-rush": "需要{0}生产力：{1}产出{2}，其余用{3}贸易加速（你有{4}）",
     "effect.research-price": "需要{0}贸易；你的{1}贸易中留下{2}",
-    "effect.space-event": "你进入文化轨第{0}格（共{1}格），抽一张{2}级文化事件",
+    "effect.space-event": "你进入文化轨第{0}格（共{1}格），抽一张{2:age}级文化事件",
     "effect.space-person": "你进入文化轨第{0}格（共{1}格），得到一位伟人",
     "effect.space-victory": "你进入最后一格，赢得游戏",
     "effect.track-price": "需要{0}文化（你有{1}）",
