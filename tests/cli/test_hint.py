@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from trio.testing import memory_stream_pair
+
 from tests.cli.terminals import here, tta
+from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.hint import _ask
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
 
 
 def test_a_stored_game_is_asked_about_and_stays_as_it_is(tmp_path: Path) -> None:
@@ -19,3 +26,10 @@ def test_a_stored_game_is_asked_about_and_stays_as_it_is(tmp_path: Path) -> None
     assert any("points less)" in line for line in others)
     assert here(tmp_path, "hint").stdout == done.stdout and here(tmp_path, "games", "--json").stdout == listed
     assert here(tmp_path, "hint", "zzz").returncode == 1
+
+
+async def test_where_another_window_plays_the_seat_one_reads_that_the_question_is_asked_there() -> None:
+    ours, theirs = memory_stream_pair()
+    await Lines(theirs).send(say.Failed("node.seat-taken", [0], "taken"))
+    with pytest.raises(CommandFailed, match=r"Ask there: hint \(H on the screen\)"):
+        await _ask(Lines(ours))

@@ -101,7 +101,7 @@ def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
     if wanted:
         exact = [node for node in found if node.id == wanted]
         begins = wanted.lower()
-        begin = [node for node in found if node.table == wanted or node.sid.startswith(begins)]
+        begin = [node for node in found if node.table.casefold() == wanted.casefold() or node.sid.startswith(begins)]
         begin += [node for node in found if node.id.startswith(begins) and node not in begin]
         found = exact or begin
     if not found and not wanted:

@@ -99,6 +99,8 @@ async def _ask(connection: Lines, seat: int | None = None) -> None:
     reading, asked = Reading(ClientState(SeatWish(seat)), words()), False
     await connection.send(say.Hello(say.VERSION, seat, client="tta hint"))
     while (reply := await connection.reply()) is not None:
+        if isinstance(reply, say.Failed) and reply.key == "node.seat-taken":
+            raise CommandFailed(said("told.hint-there"))
         if isinstance(reply, say.Failed):
             raise CommandFailed("\n".join(_lines(told(reply, reading, False))))
         reading = reading.of(hear(reading.state, reply)[0])

@@ -90,8 +90,7 @@ def list_players(as_json: Annotated[bool, typer.Option("--json")] = False) -> No
     if not players:
         tell("told.nobody-met")
     for one in players:
-        marks = [said(f"told.{mark}") for mark, on in (("compared", one.compared), ("trusted", one.trusted)) if on]
-        shown = said("comma").join(marks) or said("told.not-compared")
+        shown = said("told.compared" if one.compared else "told.not-compared")
         typer.echo(f"{column(one.name, 24)} {fingerprint_of(one.identity)}  {shown}")
         typer.echo(f"{'':24} {words_of(one.identity)}")
 

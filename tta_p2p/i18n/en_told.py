@@ -81,18 +81,17 @@ KEY = {
     "told.passphrase-old": "Passphrase so far (empty: none)",
     "told.passphrase-set": "Done. You will be asked for it; or set TTA_PASSPHRASE.",
     "told.passphrase-wrong": "That is not its passphrase.",
-    "told.trusted": "trusted",
 }
 """`tta id`, and the key."""
 
 NODES = {
     "told.ended-at-once": "Your game ended at once; see {log}",
     "told.game-here": "{id} ({game}, {table})",
+    "told.hint-there": "Another window or program plays your seat. Ask there: hint (H on the screen).",
     "told.not-stopping": "Process {pid} does not stop; end it and try again.",
     "told.not-in-ascii": "This language cannot be written in ASCII. Leave out --ascii, or add --lang en.",
-    "told.nothing-runs": "No game of yours is running here. tta host opens a table, tta join sits down at one,"
-    " tta resume"
-    " goes on with an unfinished game.",
+    "told.nothing-runs": "No game of yours is running here. tta resume goes on with an unfinished game, tta host"
+        " opens a table, tta join sits down at one.",
     "told.several-meant": "“{asked}” may mean several games. Say which: {games}",
     "told.several-run": "Several games are running here. Say which: {games}",
     "told.stand-in": "--stand-in is 0 or between {least} and {most} seconds.",

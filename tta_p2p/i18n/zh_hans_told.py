@@ -75,15 +75,15 @@ KEY = {
     "told.passphrase-old": "原来的口令（留空：没有）",
     "told.passphrase-set": "完成。以后会问你口令；也可以设置TTA_PASSPHRASE。",
     "told.passphrase-wrong": "口令不对。",
-    "told.trusted": "已信任",
 }
 
 NODES = {
     "told.ended-at-once": "你的对局一启动就结束了；见{log}",
     "told.game-here": "{id}（{game}，{table}）",
+    "told.hint-there": "你的座位正由另一个窗口或程序在玩。请在那里询问：hint（全屏时按H）。",
     "told.not-stopping": "进程{pid}不肯停下；请结束它再试。",
     "told.not-in-ascii": "中文无法用ASCII字符显示。请去掉--ascii，或加上--lang en。",
-    "told.nothing-runs": "这里没有你正在进行的游戏。tta host 开一桌，tta join 加入一桌，tta resume 继续未下完的一局。",
+    "told.nothing-runs": "这里没有你正在进行的游戏。tta resume 继续未下完的一局，tta host 开一桌，tta join 加入一桌。",
     "told.several-meant": "“{asked}”可能指好几局。请说明哪一局：{games}",
     "told.several-run": "这里有好几局在进行。请说明哪一局：{games}",
     "told.stand-in": "--stand-in是0，或{least}到{most}秒之间。",

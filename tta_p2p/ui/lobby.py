@@ -47,7 +47,9 @@ def lobby_blocks(
     rows: list[list[Piece]] = []
     for guest in lobby.guests:
         ready = words("lobby.ready" if guest.ready else "lobby.not-ready")
-        name = row(Span(guest.name, "heading"), f" {words('lobby.host')}" if guest.host else "")
+        host = words("lobby.host") if guest.host else ""
+        apart = " " if host[:1].isascii() and host else ""  # wide brackets bring their own space
+        name = row(Span(guest.name, "heading"), apart, host)
         rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, _known(guest, words)])
     head = [words(f"lobby.{column}") for column in ("who", "agrees", "key", "known")]
     blocks.append(table(head, rows, "llll", 2))
