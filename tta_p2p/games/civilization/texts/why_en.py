@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 WHY_EN = {
-    "effect.arts-make": "Then the arts in {0} bring {1} culture ({2} now)",
-    "effect.bonus": "Then your bonus in battles is {0} ({1} now)",
-    "effect.coins": "Then you have {0} {0:n?coin|coins} ({1} now)",
+    "effect.arts-make": "Arts in {0}: {1} culture ({2} now)",
+    "effect.bonus": "Bonus in battles: {0} ({1} now)",
+    "effect.coins": "Coins: {0} ({1} now)",
     "effect.goods": "Then you have {1} {0:card}",
-    "effect.income": "Then your cities bring {0} trade a turn ({1} now)",
-    "effect.makes": "Then {0} makes {1} production ({2} now)",
+    "effect.income": "Trade a turn: {0} ({1} now)",
+    "effect.makes": "Production of {0}: {1} ({2} now)",
     "effect.price": "It takes {0} of the {2} production of {1}",
     "effect.price-rush": "It takes {0} production: {1} makes {2}, and {3} of your {4} trade rush the rest",
     "effect.research-price": "It takes {0} trade; of your {1} trade {2} stay",
@@ -17,7 +17,7 @@ WHY_EN = {
     "effect.space-victory": "You enter the last space and win the game",
     "effect.track-price": "It takes {0} of your {1} culture",
     "effect.track-price-trade": "It takes {0} of your {1} culture and {2} of your {3} trade",
-    "effect.units": "Then you have {0} {0:n?unit|units} ({1} now)",
+    "effect.units": "Units: {0} ({1} now)",
     "illegal.lies-face-down": "{0} lies face down",
     "illegal.no-target-left": "There is nothing to use {0:card} on",
     "illegal.nobody-to-found": "None of your figures stands on {0}",

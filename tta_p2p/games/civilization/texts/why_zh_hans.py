@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 WHY_ZH_HANS = {
-    "effect.arts-make": "{0}的艺术变为{1}文化，现为{2}",
-    "effect.bonus": "你的战斗加成变为{0}，现为{1}",
-    "effect.coins": "你的钱币变为{0}，现为{1}",
+    "effect.arts-make": "{0}的艺术：{1}文化（现{2}）",
+    "effect.bonus": "战斗加成：{0}（现{1}）",
+    "effect.coins": "钱币：{0}（现{1}）",
     "effect.goods": "你将有{1}个{0:card}",
-    "effect.income": "你的城市每回合贸易变为{0}，现为{1}",
-    "effect.makes": "{0}的生产力变为{1}，现为{2}",
+    "effect.income": "每回合贸易：{0}（现{1}）",
+    "effect.makes": "{0}的生产力：{1}（现{2}）",
     "effect.price": "需要{0}生产力（{1}产出{2}）",
     "effect.price-rush": "需要{0}生产力：{1}产出{2}，其余用{3}贸易加速（你有{4}）",
     "effect.research-price": "需要{0}贸易；你的{1}贸易中留下{2}",
@@ -17,7 +17,7 @@ WHY_ZH_HANS = {
     "effect.space-victory": "你进入最后一格，赢得游戏",
     "effect.track-price": "需要{0}文化（你有{1}）",
     "effect.track-price-trade": "需要{0}文化（你有{1}）和{2}贸易（你有{3}）",
-    "effect.units": "你的部队变为{0}，现为{1}",
+    "effect.units": "部队：{0}（现{1}）",
     "illegal.lies-face-down": "{0}还未翻开",
     "illegal.no-target-left": "没有可以使用{0:card}的对象",
     "illegal.nobody-to-found": "{0}上没有你的棋子",
