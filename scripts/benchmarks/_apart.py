@@ -17,9 +17,9 @@ from typing import Any
 from benchmarks import Row
 from protocol.charter import Charter, Operator, Seat, signed_by_all
 from protocol.messages import decode_envelope
-from protocol.operations import Shuffle
+from protocol.operations import Bundle, Deal, Operation, Shuffle, decode_operation
 from protocol.signatures import IdentityKey
-from protocol.transcript import PLAY
+from protocol.transcript import PLAY, Asked
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli._simulation import choose
@@ -38,6 +38,34 @@ class _Kind:
     count: int = 0
     seconds: float = 0.0
     trips: int = 0
+
+
+@dataclass(frozen=True)
+class Wait:
+    """From an act until somebody is asked again, and what the game had to do between."""
+
+    verb: str
+    key: str
+    """Of the decision that is asked for."""
+    seconds: float
+    trips: int
+    passes: bool
+    """Whether somebody else is asked."""
+    operations: tuple[Operation, ...]
+
+    @property
+    def draws(self) -> int:
+        """How many cards are drawn."""
+        return sum(len(one.handles) for one in self._parts if isinstance(one, Deal))
+
+    @property
+    def shuffles(self) -> bool:
+        """Whether cards are shuffled, as at the end of an age."""
+        return any(isinstance(one, Shuffle) for one in self._parts)
+
+    @property
+    def _parts(self) -> list[Operation]:
+        return [part for one in self.operations for part in (one.parts if isinstance(one, Bundle) else (one,))]
 
 
 @dataclass(order=True)
@@ -74,8 +102,9 @@ class Apart:
         self._sent = 0
         self._kinds: dict[str, _Kind] = {}
         self._began, self._began_trips, self._asked = 0.0, 0, ""
-        self._waits: dict[str, list[tuple[float, int]]] = {}
-        self._acted: tuple[str, float, int] | None = None
+        self.waited: list[Wait] = []
+        self._acted: tuple[str, int, float, int, int] | None = None
+        """The last act: its verb, whose it is, when it was said and after how many trips and operations."""
         self._tables = [GameTable(rules, charter, os.urandom, operator=i, signer=key) for i, key in enumerate(keys)]
         for number in range(seats):
             self._send(number)
@@ -97,8 +126,11 @@ class Apart:
 
     def waits(self) -> list[Row]:
         """Give rows of how long people wait, from an act until somebody is asked again, by both; see `play`."""
+        kinds: dict[str, list[tuple[float, int]]] = {}
+        for wait in self.waited:
+            kinds.setdefault(f"{wait.verb}, then {wait.key}", []).append((wait.seconds, wait.trips))
         rows = []
-        for name, waits in sorted(self._waits.items()):
+        for name, waits in sorted(kinds.items()):
             seconds, trips = zip(*sorted(waits), strict=True)
             columns = {"times": f"{len(waits)}", "trips": f"{sum(trips) / len(trips):.1f}"}
             columns["longest"] = f"{1000 * seconds[-1]:,.1f} ms"
@@ -133,18 +165,23 @@ class Apart:
                 act = self._bots[number].choose(Situation(self._rules, draft.state, draft.knows, seats[0], legal))
             else:
                 act = choose(self._game, "any", self._chance, decision, legal).act
-            before, trips = self._free[number], self._trips[number]
+            before, trips, asked = self._free[number], self._trips[number], len(self._operations(number))
             said = self._work(number, self._free[number], table.act, act) is True or said
-            self._acted = None if decision.sealed else (act.verb, before, trips)
+            self._acted = None if decision.sealed else (act.verb, number, before, trips, asked)
         return said
 
     def _waited(self, number: int, key: str) -> None:
         """Note how long it took from the last act until this computer's person is asked something."""
         if self._acted is not None:
-            verb, since, trips = self._acted
-            wait = self._free[number] - since, self._trips[number] - trips
-            self._waits.setdefault(f"{verb}, then {key}", []).append(wait)
+            verb, author, since, trips, asked = self._acted
+            operations = tuple(decode_operation(one) for one in self._operations(number)[asked:])
+            took = self._free[number] - since, self._trips[number] - trips
+            self.waited.append(Wait(verb, key, *took, number != author, operations))
         self._acted = None
+
+    def _operations(self, number: int) -> list[bytes]:
+        """What the game has asked for so far, as this computer knows it."""
+        return [one.operation for one in self._tables[number].session.records if isinstance(one, Asked)]
 
     def _work(self, number: int, since: float, what: Callable[[Any], object], argument: object) -> object:
         began = time.process_time()

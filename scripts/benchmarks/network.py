@@ -1,22 +1,25 @@
-"""Playing over the network: a demonstration and its bytes, or any delay (--delay, --seats, --star), and one draw."""
+"""Playing over the network: whole games and their bytes, or any delay (--delay, --seats, --star), and one draw."""
 
 import hashlib
 import os
 import resource
 import subprocess
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import trio
 
-from benchmarks import Row, Table
+from benchmarks import Row, Table, _shapes, compiled
 from benchmarks._against import machine_unit
-from benchmarks._apart import Apart
+from benchmarks._apart import Apart, Wait
+from benchmarks._counted import round_trips
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
-from protocol.operations import Deal, Shuffle
+from protocol.memory import MemoryTable
+from protocol.operations import Bundle, Deal, Operation, Show, Shuffle
 from protocol.session import Session
 from protocol.signatures import IdentityKey
 from tta_p2p.cli._demo import Demo
@@ -31,6 +34,8 @@ from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.registry import entry, find, title
 
 DRAWS = 40
+SHOWS = 10
+DRAW, SHOW = "one draw", "a show, then three draws"
 DECISIONS = 60
 """How much of a game is played where computers are apart."""
 GUESTS = 2
@@ -54,19 +59,56 @@ def run(
         yield Table(f"{title(game)}, {number} computers {where}: each operation, at the host", rows)
         yield Table(f"{title(game)}, {number} computers {where}: from an act until somebody is asked", apart.waits())
         if decisions is None:
-            whole = [_whole(game, number, delay / 1000, star, seed) for seed in range(GAMES)]
-            yield Table(f"{title(game)}, {number} computers {where}: whole games of easy bots", whole)
+            games = [_whole(game, number, delay / 1000, star, seed) for seed in range(GAMES)]
+            rows = [
+                Row(f"game {nth}", one.seconds * 1000, {"round trips": f"{one.round_trips:.1f}"})
+                for nth, one in enumerate(games, 1)
+            ]
+            yield Table(f"{title(game)}, {number} computers {where}: whole games of easy bots", rows)
+            if rows := in_them([wait for one in games for wait in one.waited]):
+                yield Table(f"{title(game)}, {number} computers {where}: in these games", rows)
     else:
-        yield from _demonstrations(game)
-    rows = [row for shape in (False, True) for row in trio.run(_draws, delay / 1000, shape)]
-    yield Table(f"Draws over TLS, a host and {GUESTS} guests {delay:g} ms from each other, nothing stored", rows)
+        with compiled():
+            yield from _demonstrations(game)
+            yield from _shapes.run(game, GAMES)
+    yield from _over_tls(delay)
 
 
-def _whole(game: str, seats: int, delay: float, star: bool, seed: int) -> Row:
-    """How long a game takes whose players decide at once, and how often something had to go there and back."""
+def _whole(game: str, seats: int, delay: float, star: bool, seed: int) -> Apart:
+    """A game, to its end, whose players decide at once."""
     apart = Apart(game, seats, delay, star, "easy", seed)
     apart.play(ENDLESS)
-    return Row(f"game {seed + 1}", apart.seconds * 1000, {"round trips": f"{apart.round_trips:.1f}"})
+    return apart
+
+
+def in_them(waited: Sequence[Wait]) -> list[Row]:
+    """What people wait for at the end of a turn at which somebody draws: from the act until another one is asked."""
+    kinds = {
+        "end of a turn with a draw": [one for one in waited if one.passes and one.draws and not one.shuffles],
+        "the same where a pile is mixed, too": [one for one in waited if one.passes and one.draws and one.shuffles],
+    }
+    rows = []
+    for label, some in kinds.items():
+        if some:
+            trips = [wait.trips / 2 for wait in some]
+            columns = {"times": f"{len(some)}", "round trips": f"{mean(trips):.2f}", "most": f"{max(trips):.1f}"}
+            rows.append(Row(label, 1000 * mean(wait.seconds for wait in some), columns))
+    return rows
+
+
+def _over_tls(delay: float) -> Iterator[Table]:
+    """Draws, and a show with draws; the two shapes take turns, so that noise falls on both."""
+    measured: dict[str, dict[str, list[float]]] = {}
+    for _ in range(GAMES):
+        for shape, star in zip(_shapes.SHAPES, (False, True), strict=True):
+            for what, values in trio.run(_draws, delay / 1000, star).items():
+                measured.setdefault(what, {}).setdefault(shape, []).extend(values)
+    rows = []
+    for what, shapes in measured.items():
+        for shape, row in zip(_shapes.SHAPES, _shapes.compared(shapes, what), strict=True):
+            counted = f"{counted_trips(what, star=shape == _shapes.SHAPES[1]):.1f}"
+            rows.append(Row(row.label, row.milliseconds, {**row.columns, "round trips": counted}))
+    yield Table(f"Over TLS, a host and {GUESTS} guests {delay:g} ms from each other, nothing stored", rows)
 
 
 def _demonstrations(game: str) -> Iterator[Table]:
@@ -142,15 +184,35 @@ async def _lines(ports: list[int], delay: float) -> AsyncIterator[list[Address]]
         nursery.cancel_scope.cancel()
 
 
-async def _draws(delay: float, star: bool) -> list[Row]:
-    """A shuffle and draws; in a ``star`` only the first node can be dialled."""
+def counted_trips(what: str, *, star: bool) -> float:
+    """How often something has to go there and back for what is measured over TLS."""
     count = 1 + GUESTS
+    charter, keys = _charter(count, [bytes(32)] * count)
+    sessions = list(MemoryTable(charter, keys, os.urandom).sessions.values())
+    round_trips(sessions, [Shuffle((), charter.faces, tuple(range(len(charter.faces))))], star=star)
+    return round_trips(sessions, _operations(what, 0, count), star=star)
+
+
+def _operations(what: str, first: int, count: int) -> list[Operation]:
+    """What is asked for, with the cards from one on."""
+    if what == DRAW:
+        return [Deal((first,), first % count)]
+    return [Show((first,)), Bundle(tuple(Deal((first + 1 + seat,), seat) for seat in range(count)))]
+
+
+def _charter(count: int, certificates: Sequence[bytes]) -> tuple[Charter, list[IdentityKey]]:
     keys = [IdentityKey(hashlib.sha256(bytes([i])).digest()) for i in range(count)]
-    tls = [TlsKey.generate(os.urandom) for _ in keys]
-    faces = tuple(f"card-{i:02}" for i in range(DRAWS + 2))
-    operators = tuple(Operator(keys[i].identity, tls[i].hash, bytes([i]) * 32, f"node {i}") for i in range(count))
+    faces = tuple(f"card-{i:02}" for i in range(DRAWS + SHOWS * (1 + count)))
+    operators = tuple(Operator(keys[i].identity, certificates[i], bytes([i]) * 32, f"node {i}") for i in range(count))
     seats = tuple(Seat(i, f"seat {i}") for i in range(count))
-    charter = Charter("benchmark", bytes(32), b"", faces, operators, seats)
+    return Charter("benchmark", bytes(32), b"", faces, operators, seats), keys
+
+
+async def _draws(delay: float, star: bool) -> dict[str, list[float]]:
+    """Milliseconds of each draw, and of each show with draws; in a ``star`` only the first node can be dialled."""
+    count = 1 + GUESTS
+    tls = [TlsKey.generate(os.urandom) for _ in range(count)]
+    charter, keys = _charter(count, [key.hash for key in tls])
     signed = signed_by_all(charter, keys)
     async with AsyncExitStack() as stack:
         ports = [await stack.enter_async_context(open_port([Address("127.0.0.1", 0)])) for _ in keys]
@@ -180,15 +242,12 @@ async def _draws(delay: float, star: bool) -> list[Row]:
             for node in nodes:
                 nursery.start_soon(node.listen)
             await nodes[0].ended(0)
-            shuffle = await _timed(nodes, Shuffle((), faces, tuple(range(len(faces)))))
-            draws = sorted([await _timed(nodes, Deal((i,), i % count)) for i in range(DRAWS)])
+            await _timed(nodes, [Shuffle((), charter.faces, tuple(range(len(charter.faces))))])
+            draws = [await _timed(nodes, _operations(DRAW, i, count)) for i in range(DRAWS)]
+            cards = range(DRAWS, len(charter.faces), 1 + count)
+            shows = [await _timed(nodes, _operations(SHOW, i, count)) for i in cards]
             nursery.cancel_scope.cancel()
-    how = "in a star" if star else "all connected"
-    return [
-        Row(f"shuffle of {len(faces)} cards, {how}", shuffle * 1000),
-        Row(f"one draw, {how}: median", draws[DRAWS // 2] * 1000),
-        Row(f"one draw, {how}: longest", draws[-1] * 1000),
-    ]
+    return {DRAW: draws, SHOW: shows}
 
 
 class _Node:
@@ -216,17 +275,23 @@ class _Node:
                 self.session.receive(event.payload)
                 self.flush()
 
+    async def carry_out(self, operations: Sequence[Operation]) -> None:
+        """Ask for one operation after the other, each where the one before has ended."""
+        for operation in operations:
+            before = self.events
+            self.session.request(operation)
+            self.flush()
+            await self.ended(before)
+
     async def ended(self, before: int) -> None:
         while self.events <= before:
             await self.moved.wait()
 
 
-async def _timed(nodes: list[_Node], operation: Any) -> float:
-    before = [node.events for node in nodes]
+async def _timed(nodes: list[_Node], operations: Sequence[Operation]) -> float:
+    """Milliseconds of operations, from when all ask for the first until all have the end of the last."""
     began = trio.current_time()
-    for node in nodes:
-        node.session.request(operation)
-        node.flush()
-    for node, count in zip(nodes, before, strict=True):
-        await node.ended(count)
-    return trio.current_time() - began
+    async with trio.open_nursery() as nursery:
+        for node in nodes:
+            nursery.start_soon(node.carry_out, operations)
+    return (trio.current_time() - began) * 1000

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from benchmarks import Row, Table, __main__, _against, _apart, bots, engine, measure, serving
+from benchmarks import Row, Table, __main__, _against, _apart, _shapes, bots, engine, measure, network, serving
 
+from protocol.operations import Act, Bundle, Deal, Operation, Show, Shuffle
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.bots.levels import choices as offered
@@ -123,6 +124,35 @@ def test_computers_that_are_apart_play_a_game_and_a_star_takes_more_trips_and_no
         assert all(row.milliseconds > 0 for row in rows.values())
         trips.append(float(rows["everything, a decision"].columns["trips"]))
     assert trips[0] < trips[1] <= 2 * trips[0]
+
+
+def test_what_is_waited_for_at_the_end_of_turns_is_told_apart_from_all_else() -> None:
+    def wait(trips: int, *operations: Operation, passes: bool = True) -> _apart.Wait:
+        return _apart.Wait("end", "actions", trips * 0.05, trips, passes, operations)
+
+    waited = [
+        wait(3, Bundle((Deal((1, 2), 0), Show((3,)))), Act(1)),
+        wait(5, Deal((4,), 0)),
+        wait(7, Deal((5,), 0), Shuffle((), ("one",), (6,))),
+        wait(9, Show((7,))),
+        wait(9, Deal((8,), 0), passes=False),
+    ]
+    ends, mixed = network.in_them(waited)
+    assert ends.columns == {"times": "2", "round trips": "2.00", "most": "2.5"} and round(ends.milliseconds) == 200
+    assert mixed.columns == {"times": "1", "round trips": "3.50", "most": "3.5"}
+    assert network.in_them(waited[3:]) == []
+
+
+@pytest.mark.parametrize(("what", "trips"), [(network.DRAW, 1.0), (network.SHOW, 2.0)])
+def test_round_trips_are_counted_without_a_clock(what: str, trips: float) -> None:
+    """A draw is a confirmation and shares; everything said at once goes together; a star has twice the way."""
+    assert [network.counted_trips(what, star=star) for star in (False, True)] == [trips, 2 * trips]
+
+
+def test_shapes_are_compared_by_their_medians_and_their_spread_is_told() -> None:
+    first, second = _shapes.compared({_shapes.SHAPES[0]: [3.0, 1.0, 2.0], _shapes.SHAPES[1]: [5.0, 3.0, 1.0]})
+    assert (first.milliseconds, first.columns["times"]) == (2.0, "1.00")
+    assert second.columns == {"least": "1.0", "most": "5.0", "of": "3", "times": "1.50"}
 
 
 def test_a_run_is_compared_with_a_stored_one_in_units_of_the_machine(

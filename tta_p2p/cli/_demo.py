@@ -139,7 +139,7 @@ class Demo:
         self._say(told("demo.begins", n=self.seats))
         plans = [self._plan(number, proposed) for number in range(self.seats)]
         for plan, home in zip(plans, homes, strict=True):
-            self.processes.append(_nodes.spawn(plan, home))
+            self.processes.append(self.start(plan, home))
         async with trio.open_nursery() as nursery:
             for process, plan in zip(self.processes, plans, strict=True):
                 nursery.start_soon(self._meets, process, plan.do == "join")
@@ -154,6 +154,10 @@ class Demo:
         self.out.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         shutil.copyfile(files[0], self.out)
         return files
+
+    def start(self, plan: Plan, home: Path) -> subprocess.Popen[bytes]:
+        """Start the process of one peer, with a data folder of its own."""
+        return _nodes.spawn(plan, home)
 
     def _plan(self, number: int, conditions: Conditions) -> Plan:
         return Plan(
