@@ -14,6 +14,8 @@ from protocol.errors import BadEncoding, Damage, OtherRules, ProtocolError
 from protocol.events import Accused, SeatsLeft
 from protocol.messages import Motion
 from protocol.ops.result import Finished
+from protocol.proofs import shuffle
+from protocol.proofs.postponed import Postponing
 from protocol.replay import FollowingReferee, OtherState, Rules, Verifier, check
 from protocol.session import Session
 from protocol.transcript import Asked, Caught, Reader, Said
@@ -151,10 +153,10 @@ def verify_file(pieces: Iterable[bytes], rules: Callable[[Charter], FollowingRef
                 checking = _Checking(reader.charter, rules)
             for record in records:
                 assert checking is not None, "records come after the charter"
-                checking.verifier.add(record)
+                checking.add(record)
         reader.end()
         assert checking is not None, "a file with an end has a charter"
-        checking.verifier.end()
+        checking.end()
     except OtherVersion as error:
         return Verdict("other-version", str(error), theirs=error.theirs)
     except ProtocolError as error:
@@ -173,8 +175,8 @@ def verify_records(
     checking = _Checking(charter, rules)
     try:
         for record in records:
-            checking.verifier.add(record)
-        checking.verifier.end()
+            checking.add(record)
+        checking.end()
     except ProtocolError as error:
         return checking.verdict(error)
     return checking.verdict()
@@ -236,14 +238,62 @@ def _made(
 
 
 class _Checking:
-    """A verifier, and what its findings mean."""
+    """A verifier, and what its findings mean.
+
+    It goes through a file in the hope that all is in order, and checks all shuffles in one sum. That is the verdict
+    only where nothing was wrong: else it begins again from the first record, checking each shuffle in its place, and
+    what it finds then counts.
+    """
 
     def __init__(self, charter: SignedCharter, rules: Callable[[Charter], FollowingReferee] | None) -> None:
-        made, self._missing = _made(charter, rules)
-        self.verifier = Verifier(charter, made)
+        self._rules, self._missing = _made(charter, rules)
+        self._group = Postponing()
+        self._records: list[Asked | Said | Caught] = []
+        """What has been gone through in hope."""
+        self.verifier = Verifier(charter, self._rules, group=self._group)
+
+    def add(self, record: Asked | Said | Caught) -> None:
+        """Check the next record. Raises as ``Verifier.add``."""
+        if not self._group.postpones:
+            self.verifier.add(record)
+            return
+        self._records.append(record)
+        if not self._holds(lambda: self.verifier.add(record), self._group.full):
+            self._begin_again()
+
+    def end(self) -> None:
+        """Check what is left. Raises as ``Verifier.add`` and ``Verifier.end``."""
+        if self._group.postpones and not self._holds(self.verifier.end, True):
+            self._begin_again()
+        self.verifier.end()
+
+    def _holds(self, work: Callable[[], None], settle: bool) -> bool:
+        """Whether this is in order, nobody is accused by now, and, where they are settled, all shuffles hold."""
+        try:
+            work()
+            if settle:
+                shuffle.settle(self._group)
+        except Exception:  # whatever it is, cards of shuffles that do not hold can have led to it: it is found out
+            return False
+        return not (self.verifier.accused or self.verifier.undecided)
+
+    def _begin_again(self) -> None:
+        self._group.stop()
+        self.verifier = Verifier(self.verifier.charter, self._rules, group=self._group)
+        records, self._records = self._records, []
+        for record in records:
+            self.verifier.add(record)
 
     def verdict(self, error: ProtocolError | None = None) -> Verdict:
-        """The verdict; ``error`` is what was wrong with the first record that could not be taken."""
+        """The verdict; ``error`` is what was wrong with the first record that could not be taken, or behind it.
+
+        Raises ``Fault`` where this program itself fails.
+        """
+        if self._group.postpones and not self._holds(lambda: None, True):
+            try:
+                self._begin_again()
+            except ProtocolError as earlier:
+                error = earlier
         verifier, session = self.verifier, self.verifier.session
         status: Status
         status, reason = self._ended() if error is None else ("damaged", str(error))

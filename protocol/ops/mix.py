@@ -17,6 +17,7 @@ from protocol.ops.move import mask
 from protocol.ops.result import Done
 from protocol.play import Play, Run
 from protocol.proofs import shuffle, shuffle_chain
+from protocol.proofs.postponed import Postponing
 from protocol.steps import Accuse, Prepared, Steps, compute
 
 
@@ -69,8 +70,9 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
         if len(body.cards) != size * CIPHERTEXT_BYTES:
             raise BadProof("shuffle", f"{size} cards have {size * CIPHERTEXT_BYTES} bytes, not {len(body.cards)}")
         # Before anybody shuffles these cards on, everybody makes sure that every point lies in the subgroup: a point of
-        # mixed order would mark its card through the shuffle. After the last, the check of the whole chain includes it.
-        if seat == play.present[-1]:
+        # mixed order would mark its card through the shuffle. After the last, the check of the whole chain includes it;
+        # who goes through a file shuffles nothing on, and its one sum of all shuffles includes every point.
+        if seat == play.present[-1] or (isinstance(play.group, Postponing) and play.group.postpones):
             return body, shuffle.cut(body.cards)
         try:
             return body, decode_ciphertexts(play.group, body.cards, size)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from protocol.errors import BadEncoding, BadProof
 from protocol.fiatshamir import Context, FiatShamir, Hedged
-from protocol.group import ELEMENT_BYTES, SCALAR_BYTES, Element, Group, Scalar
+from protocol.group import ELEMENT_BYTES, SCALAR_BYTES, ZERO, Element, Group, Scalar, decode_elements
 from protocol.proofs import sigma
 
 NAME = "share"
@@ -36,10 +37,29 @@ def verify(
 ) -> list[Element]:
     """The shares, one for each of ``firsts``. Raises ``BadProof``, also for bytes that are no shares at all."""
     _check(firsts)
-    shares, scalars = sigma.read(group, NAME, proof, len(firsts), 2)
-    fs = _statement(group, context, key, firsts, shares)
-    sigma.verify(group, NAME, fs, _clauses(group, fs, key, firsts, shares), scalars)
+    if len(proof) != size(len(firsts)):
+        raise BadProof(NAME, f"this proof has {size(len(firsts))} bytes, not {len(proof)}")
+    cut = len(firsts) * ELEMENT_BYTES
+    _, scalars = sigma.read(group, NAME, proof[cut:], 0, 2)
+    shares = [Element(proof[i : i + ELEMENT_BYTES]) for i in range(0, cut, ELEMENT_BYTES)]
+    try:
+        # Each share is multiplied below, by a weight or by the challenge, and to multiply looks at it as closely as to
+        # decode: only nothing may be multiplied by 0, and not the identity, which are let pass there.
+        if scalars[0] == ZERO or group.identity in shares:
+            decode_elements(group, proof[:cut], len(firsts))
+        fs = _statement(group, context, key, firsts, shares)
+        clauses = _clauses(group, fs, key, firsts, shares)
+        sigma.verify(group, NAME, fs, clauses, scalars)
+    except BadEncoding as error:
+        raise BadProof(NAME, str(error)) from error
     return shares
+
+
+def _weighed(group: Group, shares: Sequence[Element], weights: Sequence[Scalar]) -> Element:
+    """Σ w d over shares as they were received. Raises ``BadEncoding`` for one that is no element."""
+    if ZERO in weights:
+        decode_elements(group, b"".join(shares), len(shares))
+    return group.msm(zip(shares, weights, strict=True))
 
 
 def _check(firsts: Sequence[Element]) -> None:
@@ -70,5 +90,5 @@ def _clauses(
     if len(firsts) > 1:
         weights = fs.challenges("weights", len(firsts))
         first = group.msm(zip(firsts, weights, strict=True))
-        share = group.mul(first, secret) if secret else group.msm(zip(shares, weights, strict=True))
+        share = group.mul(first, secret) if secret else _weighed(group, shares, weights)
     return [[[sigma.Equation(key, ((0, group.generator),)), sigma.Equation(share, ((0, first),))]]]

@@ -41,6 +41,7 @@ from protocol.group import (
     to_int,
 )
 from protocol.proofs import pedersen, sigma
+from protocol.proofs.postponed import Postponing
 
 NAME = "shuffle"
 MAX_CARDS = 512
@@ -271,8 +272,21 @@ def read(
 def check(group: Group, claims: Sequence[Claim]) -> None:
     """Check the equations of all these claims in one sum, in which elements that claims have in common merge.
 
-    Raises ``BadProof``, which does not say whose equation fails or whose element is none.
+    A group that postpones is told to check them later. Raises ``BadProof``, which does not say whose equation fails or
+    whose element is none.
     """
+    if isinstance(group, Postponing) and group.postpones:
+        group.put_off(claims)
+    else:
+        _check(group, claims)
+
+
+def settle(group: Postponing) -> None:
+    """Check whatever was put off, in one sum. Raises ``BadProof`` as ``check`` does."""
+    _check(group, group.take())
+
+
+def _check(group: Group, claims: Sequence[Claim]) -> None:
     terms: dict[bytes, int] = {}
     for claim, own in zip(claims, weights(claims), strict=True):
         _weigh(group, claim, terms, own)

@@ -1,8 +1,8 @@
 import pytest
 
 from protocol.errors import BadProof
-from protocol.fiatshamir import Context
-from protocol.group import Element
+from protocol.fiatshamir import Context, FiatShamir
+from protocol.group import ELEMENT_BYTES, ONE, SCALAR_BYTES, ZERO, Element
 from protocol.proofs import share, sigma
 from tests.protocol.proofs.mutations import refuses_all
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER, HOLDER_KEY, OTHER, OTHER_KEY, face, rng
@@ -39,9 +39,7 @@ def test_every_part_of_the_statement_counts() -> None:
 
 def test_shares_made_with_another_secret_are_refused() -> None:
     with pytest.raises(BadProof):
-        share.verify(
-            GROUP, CONTEXT, HOLDER_KEY, FIRSTS, share.prove(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, OTHER, rng())
-        )
+        share.verify(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, share.prove(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, OTHER, rng()))
 
 
 @pytest.mark.parametrize("cancel", [True, False])
@@ -65,6 +63,28 @@ def test_swapped_shares_of_two_cards_are_refused() -> None:
     forged = b"".join(shares) + sigma.prove(GROUP, fs, clauses, [sigma.Witness(0, [HOLDER])], rng())
     with pytest.raises(BadProof):
         share.verify(GROUP, CONTEXT, HOLDER_KEY, FIRSTS[:2], forged)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("zero", ["nothing", "challenge", "weight"])
+def test_what_is_no_element_is_refused_also_where_it_is_only_multiplied(
+    count: int, zero: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A share is looked at by its multiplication; a challenge or a weight of 0 would pass over it."""
+    firsts = FIRSTS[:count]
+    proof = share.prove(GROUP, CONTEXT, HOLDER_KEY, firsts, HOLDER, rng())
+    size, end = ELEMENT_BYTES, count * ELEMENT_BYTES
+    good, challenge = proof[end - size : end], proof[end : end + SCALAR_BYTES]
+    if zero == "challenge":
+        challenge = bytes(SCALAR_BYTES)
+    if zero == "weight":
+        monkeypatch.setattr(FiatShamir, "challenges", lambda fs, label, number: [ONE] * (number - 1) + [ZERO])
+    torsion = bytes.fromhex("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f")
+    mixed = GROUP.add(Element(good), Element(torsion))
+    for bad in (GROUP.identity, torsion, mixed, b"\x02" + bytes(31), b"\xee" + b"\xff" * 30 + b"\x7f"):
+        forged = proof[: end - size] + bad + challenge + proof[end + SCALAR_BYTES :]
+        with pytest.raises(BadProof, match="canonical"):
+            share.verify(GROUP, CONTEXT, HOLDER_KEY, firsts, forged)
 
 
 def test_no_shares_are_no_message() -> None:
