@@ -1,0 +1,144 @@
+"""All seats together write a file with false shuffles that none of them has checked: whoever checks the file does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+import pytest
+
+from protocol import transcript
+from protocol.elgamal import Ciphertext
+from protocol.fiatshamir import Context, Hedged
+from protocol.group import Element, Group, Scalar, from_int, to_int
+from protocol.messages import Masked
+from protocol.operations import Deal, Finish, Prepare, Remix, Shuffle
+from protocol.ops import mix, move
+from protocol.play import Run
+from protocol.proofs import postponed, shuffle
+from protocol.proofs.shuffle import Prepared
+from protocol.replay import Verifier
+from protocol.verdict import Verdict, verify_file
+from tests.protocol.attackers.malice import mixed_order
+from tests.protocol.table import FACES, Table
+
+FEW = FACES[:4]
+PLACE = 32 * (7 + 4 + 1 + 3 + 4)
+"""Where the proof of a shuffle of four cards has its z."""
+PILE, HAND = "shuffle", "remix"
+SHUFFLE = shuffle.shuffle
+
+Lie = Callable[[Masked], Masked]
+
+
+def moved(by: int) -> Lie:
+    """Another z: equation (ii) of this shuffle is off by a multiple of the generator."""
+
+    def lie(body: Masked) -> Masked:
+        z = to_int(Scalar(body.proof[PLACE : PLACE + 32]))
+        return Masked(body.cards, body.proof[:PLACE] + from_int(z + by) + body.proof[PLACE + 32 :])
+
+    return lie
+
+
+def played(monkeypatch: pytest.MonkeyPatch, lies: Mapping[tuple[int, str], Lie]) -> Table:
+    """A game, to its end, of two who believe each other; ``lies`` by seat and role."""
+    twisted = lies == LIES["a point"]
+    honest = move.mask
+
+    def mask(run: Run, before: list[Ciphertext], key: Element, seat: int, role: str, generation: int = 0) -> Masked:
+        said: Masked = honest(run, before, key, seat, role, generation)
+        lie = lies.get((seat, role))
+        return lie(said) if lie else said
+
+    table = Table((0, 1), faces=FEW, on_leave="wait")
+    with monkeypatch.context() as patch:
+        patch.setattr(mix, "mask", mask)
+        patch.setattr(move, "mask", mask)
+        patch.setattr(shuffle, "_check", lambda group, claims: None)
+        if twisted:
+            patch.setattr(shuffle, "shuffle", out_of_the_group)
+        table.play(Prepare("pile", (), FEW), Shuffle((), FEW, (0, 1, 2, 3)))
+        if not twisted:  # nobody can multiply what is in no group
+            table.play(Deal((0, 1, 2, 3), 0), Remix(0, (0, 1, 2, 3), (), (4, 5, 6, 7)))
+        table.play(Finish(bytes(32), b"both won"))
+    assert table.nodes[0].session.over
+    return table
+
+
+@cache
+def file_of(lying: str) -> tuple[Table, bytes]:
+    with pytest.MonkeyPatch.context() as patch:
+        table = played(patch, LIES[lying])
+    return table, b"".join(transcript.write(table.signed, table.records(1)))
+
+
+def out_of_the_group(
+    group: Group, context: Context, key: Element, cards: list[Ciphertext], rng: Hedged, **prepared: Prepared
+) -> shuffle.Shuffled:
+    """The shuffle of the last seat, with a card whose point has a part of order 8; the honest program proves it."""
+    mixed = SHUFFLE(group, context, key, cards, rng, **prepared)  # type: ignore[arg-type]
+    if context.seat == 1:
+        mixed.cards[0] = mixed.cards[0]._replace(a=Element(mixed_order(mixed.cards[0].a)))
+    return mixed
+
+
+LIES: dict[str, dict[tuple[int, str], Lie]] = {
+    "none": {},
+    "a pile, first": {(0, PILE): moved(1)},
+    "a pile, last": {(1, PILE): moved(1)},
+    "two that would cancel": {(0, PILE): moved(1), (1, PILE): moved(-1)},
+    "a hand": {(0, HAND): moved(1)},
+    "a pile and a hand that would cancel": {(1, PILE): moved(5), (0, HAND): moved(-5)},
+    "a point": {(1, PILE): lambda body: body},
+}
+
+
+def one_by_one(data: bytes) -> tuple[int, ...]:
+    """Whom a verifier convicts that checks each shuffle in its place."""
+    reader = transcript.Reader()
+    records = reader.feed(data)
+    assert reader.charter is not None
+    verifier = Verifier(reader.charter)
+    for record in records:
+        verifier.add(record)
+        if verifier.accused:
+            break
+    return tuple(found.seat for found in verifier.accused)
+
+
+@pytest.mark.parametrize("lying", [name for name in LIES if name != "none"])
+@pytest.mark.parametrize("most", [1, postponed.MOST_CARDS])
+def test_who_shuffled_falsely_is_named_by_the_file_as_if_each_shuffle_were_checked_in_its_place(
+    lying: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postponed, "MOST_CARDS", most)
+    _, data = file_of(lying)
+    (seat, _), *_ = LIES[lying]
+    found = verify_file([data])
+    assert found.status == "violated"
+    assert tuple(one.seat for one in found.accused) == one_by_one(data) == (seat,)
+    assert verify_file([found.accused[0].certificate.encode()]).status == "damaged"  # it is no transcript
+
+
+@pytest.mark.parametrize("lying", ["a pile, last", "a hand"])
+def test_a_cut_file_names_who_shuffled_falsely_before_the_cut(lying: str) -> None:
+    """Also where it ends in the middle of a record, so that what is wrong with it shows first."""
+    _, data = file_of(lying)
+    (seat, _), *_ = LIES[lying]
+    assert [one.seat for one in verify_file([data[:-10]]).accused] == [seat]
+
+
+def test_a_game_in_order_is_checked_in_one_sum(monkeypatch: pytest.MonkeyPatch) -> None:
+    sums: list[int] = []
+    check = shuffle._check
+
+    def counted(group: Group, claims: list[shuffle.Claim]) -> None:
+        sums.append(len(claims))
+        check(group, claims)
+
+    monkeypatch.setattr(shuffle, "_check", counted)
+    _, data = file_of("none")
+    found: Verdict = verify_file([data])
+    assert found.state == "fair"
+    assert [number for number in sums if number] == [3]
