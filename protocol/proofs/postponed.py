@@ -10,12 +10,9 @@ through again, and each shuffle is checked in its place.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Any
 
 from protocol.group import Remembering
-
-if TYPE_CHECKING:
-    from protocol.proofs.shuffle import Claim
 
 MOST_CARDS = 1 << 14
 """After how many cards the sum is worth making: what is put off takes some 700 bytes of memory a card."""
@@ -27,7 +24,8 @@ class Postponing(Remembering):
     def __init__(self) -> None:
         super().__init__()
         self.postpones = True
-        self.owed: list[Claim] = []
+        self.owed: list[Any] = []
+        """Claims of ``shuffle``, which knows what is in them."""
         self.cards = 0
         """How many cards these shuffles have."""
 
@@ -36,13 +34,13 @@ class Postponing(Remembering):
         """Whether enough is put off."""
         return self.cards >= MOST_CARDS
 
-    def put_off(self, claims: Iterable[Claim]) -> None:
+    def put_off(self, claims: Iterable[Any]) -> None:
         """Remember what is left to check of these shuffles."""
         for claim in claims:
             self.owed.append(claim)
             self.cards += len(claim.after)
 
-    def take(self) -> list[Claim]:
+    def take(self) -> list[Any]:
         """What was put off; it is put off no more."""
         owed, self.owed, self.cards = self.owed, [], 0
         return owed

@@ -4,12 +4,12 @@ A game is another one each time, so what is compared is the time a message: the 
 machine does falls on both.
 """
 
+import resource
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import trio
 
@@ -41,28 +41,35 @@ def run(game: str, times: int) -> Iterator[Table]:
     for seats in dict.fromkeys((FEWEST, entry(game).seats[-1])):
         if seats not in entry(game).seats or seats < FEWEST:
             continue
-        played: dict[str, list[dict[str, Any]]] = {shape: [] for shape in SHAPES}
+        played: dict[str, dict[str, list[float]]] = {}
         for _ in range(times):
             for shape in SHAPES:
-                played[shape].append(_play(game, seats, shape))
-        what = f"{title(game)}, {seats} processes on this machine: {times} whole games of easy bots"
-        yield Table(what, compared({shape: [_a_message(one) for one in games] for shape, games in played.items()}))
+                for what, value in _play(game, seats, shape).items():
+                    played.setdefault(what, {}).setdefault(shape, []).append(value)
+        rows = [row for what, measured in played.items() for row in compared(measured, what)]
+        yield Table(f"{title(game)}, {seats} processes on this machine: {times} whole games of easy bots", rows)
 
 
-def _play(game: str, seats: int, shape: str) -> dict[str, Any]:
+def _play(game: str, seats: int, shape: str) -> dict[str, float]:
+    """Milliseconds of play, and for each message of it, by the clock and of the processors."""
+    began = processor()
     with tempfile.TemporaryDirectory() as folder:
         kind = _Star if shape == SHAPES[1] else Demo
         options = settle(find(game).settings, {})
         demo = kind(seats, game, options, "easy", Path(folder) / "demo.tta", keep=False, quiet=True)
-        return trio.run(demo.run)
+        result = trio.run(demo.run)
+    playing, messages = result["seconds"]["playing"] * 1000, result["messages"]
+    used = processor() - began
+    return {"a game": playing, "a message": playing / messages, "a message, of the processors": used / messages}
 
 
-def _a_message(result: dict[str, Any]) -> float:
-    """Milliseconds of play a message."""
-    return float(result["seconds"]["playing"] * 1000 / result["messages"])
+def processor() -> float:
+    """Milliseconds of processor of the processes that were started here, and of those they have started."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (used.ru_utime + used.ru_stime) * 1000
 
 
-def compared(measured: dict[str, list[float]], what: str = "a message of a game") -> list[Row]:
+def compared(measured: dict[str, list[float]], what: str) -> list[Row]:
     """A row for each shape: the median of what was measured (in ms), its spread, how it is to that of the first."""
     first = median(measured[SHAPES[0]])
     rows = []

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import resource
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -117,11 +116,11 @@ def _demonstrations(game: str) -> Iterator[Table]:
         with tempfile.TemporaryDirectory() as folder:
             options = settle(find(game).settings, {})
             demo = Demo(seats, game, options, "easy", Path(folder) / "demo.tta", keep=False, quiet=True)
-            unit, began = machine_unit(), _of_children()
+            unit, began = machine_unit(), _shapes.processor()
             result = trio.run(demo.run)
-            played, between = _of_children() - began, machine_unit()
+            played, between = _shapes.processor() - began, machine_unit()
             subprocess.run(command_line(TTA, "verify", str(demo.out)), check=True, stdout=subprocess.DEVNULL)
-            verified, last = _of_children() - began - played, machine_unit()
+            verified, last = _shapes.processor() - began - played, machine_unit()
         seconds, messages = result["seconds"], result["messages"]
         rows = [Row(phase, took * 1000) for phase, took in seconds.items()]
         rows.append(Row("from the last seat that joins to the first move", demo.until_first_move * 1000))
@@ -136,12 +135,6 @@ def _demonstrations(game: str) -> Iterator[Table]:
 
 
 MULTIPLICATION = "scalar multiplication"
-
-
-def _of_children() -> float:
-    """Milliseconds of processor of the processes that were started here, and of those they have started."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return (used.ru_utime + used.ru_stime) * 1000
 
 
 class Line:

@@ -150,7 +150,7 @@ def test_round_trips_are_counted_without_a_clock(what: str, trips: float) -> Non
 
 
 def test_shapes_are_compared_by_their_medians_and_their_spread_is_told() -> None:
-    first, second = _shapes.compared({_shapes.SHAPES[0]: [3.0, 1.0, 2.0], _shapes.SHAPES[1]: [5.0, 3.0, 1.0]})
+    first, second = _shapes.compared({_shapes.SHAPES[0]: [3.0, 1.0, 2.0], _shapes.SHAPES[1]: [5.0, 3.0, 1.0]}, "a game")
     assert (first.milliseconds, first.columns["times"]) == (2.0, "1.00")
     assert second.columns == {"least": "1.0", "most": "5.0", "of": "3", "times": "1.50"}
 

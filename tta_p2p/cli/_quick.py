@@ -6,6 +6,8 @@ everything else is, so that what is wrong is said as ever.
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 
@@ -25,6 +27,10 @@ class Quick:
             return value
         if takes == list[str] and isinstance(value, list | tuple) and all(type(one) is str for one in value):
             return list(value)
+        if takes is Path and not several and self._is_path(value):
+            return Path(value)
+        if takes == list[Path] and isinstance(value, list | tuple) and all(map(self._is_path, value)):
+            return [Path(one) for one in value]
         if takes in (bool, int, float) and type(value) is takes and value == param.default:
             return value
         if takes is int and type(value) is str and value.isascii() and value.isdecimal() and len(value) < DIGITS:
@@ -34,6 +40,13 @@ class Quick:
         from typer._coercion import build_runtime_param
 
         return build_runtime_param(self._descriptor).coerce(value, param=param, ctx=ctx)
+
+    def _is_path(self, value: Any) -> bool:
+        """Whether this names something that can be read, where nothing else is asked of a path."""
+        info = self._descriptor.parameter_info
+        own = info.path_type or info.resolve_path or info.allow_dash or info.writable
+        plain = not own and info.file_okay and info.dir_okay
+        return plain and type(value) is str and "\0" not in value and os.access(value, os.R_OK)
 
 
 DIGITS = 18

@@ -7,8 +7,6 @@ import ipaddress
 import re
 from dataclasses import dataclass, replace
 
-import ifaddr
-
 from protocol.wire import digest
 from tta_p2p.net.errors import BadAddress
 
@@ -125,6 +123,8 @@ class Interface:
 def interfaces() -> tuple[Interface, ...]:
     """The addresses of this machine, those that others can reach first."""
     found = []
+    import ifaddr  # costs what only those need who listen
+
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             if isinstance(ip.ip, str):

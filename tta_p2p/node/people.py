@@ -11,15 +11,17 @@ import tempfile
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from protocol.signatures import IdentityKey
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.cleaning import clean
 from tta_p2p.node.meeting.phrase import key_words
 from tta_p2p.seats.messages import Keyed
-from tta_p2p.store import identity
-from tta_p2p.store.database import Store
 from tta_p2p.store.home import home
+
+if TYPE_CHECKING:
+    from tta_p2p.store.database import Store
 
 NAME_FILE = "profile.json"
 LONGEST_NAME = 32
@@ -49,6 +51,8 @@ class Me:
 
 def me(passphrase: str | None = None) -> Me:
     """This player; the first time a key is made."""
+    from tta_p2p.store import identity
+
     folder = home()
     key = IdentityKey(identity.load_or_create(folder, passphrase or os.environ.get("TTA_PASSPHRASE")))
     profile = _profile(folder)
@@ -124,6 +128,8 @@ def rename(name: str) -> str:
 
 def link_ssh(key: str) -> str:
     """Let an SSH key sign the identity once (``ssh-keygen -Y sign``); its fingerprint. Raises PeopleError."""
+    from tta_p2p.store import identity
+
     folder = home()
     own = me().identity
     path = Path(key).expanduser()
@@ -161,5 +167,7 @@ def _profile(folder: Path) -> dict[str, str]:
 
 
 def _change(folder: Path, **values: str) -> None:
+    from tta_p2p.store import identity  # no word of a key needs what reads key files
+
     profile = {**_profile(folder), **values}
     identity.write_private(folder / NAME_FILE, json.dumps(profile).encode(), exclusive=False)
