@@ -371,12 +371,14 @@ def test_what_an_act_costs_and_does_is_seen_whole_beside_what_has_just_been_said
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_card_that_was_taken_is_told_of_in_its_place_until_the_mark_goes_on(language: str) -> None:
+    keys = ((), ("enter",), ("z",), ("enter", "a"), ("esc", "down"))
     async with at_the_screen(make_table("through_the_ages", 2, seed=5), language=language) as ann:
-        pictures = [(await ann.press(*keys)).splitlines() for keys in ((), ("enter",), ("z",), ("enter", "down"))]
-    before, taken, undone, gone_on = (picture[18:22] for picture in pictures)
+        pictures = [(await ann.press(*some)).splitlines() for some in keys]
+    before, taken, undone, listed, gone_on = (picture[18:22] for picture in pictures)
     assert "1 -" in pictures[1][4], "it is gone from the row"
     assert before == taken == undone, "undoing paints none of it anew"
     assert before[-1] and before[-1] not in gone_on
+    assert before[-1] not in listed, "the end of the turn has nothing to do with it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

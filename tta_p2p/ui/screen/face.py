@@ -96,7 +96,9 @@ class ScreenFace(Keyboard):
             if before is not None and _decides(before.state.turn) != _decides(turn):
                 self.look = replace(self.look, focus="", place=0)  # what stands there now is of another kind
             self._focus(self._default())
-            self.look = replace(self.look, left=left)
+            spot = self.spot()
+            gone = spot is not None and spot.item is None  # nothing can be done with what stands there now
+            self.look = replace(self.look, left=(self.look.focus, left if gone else EMPTY))
             self._begin_back()
         elif before.state.waits != context.state.waits and _sealed(turn):
             self.look = replace(self.look, preview=())  # whether it can be taken back depends on who is choosing still

@@ -67,8 +67,8 @@ class Look:
     focus: str = ""
     place: int = 0
     """Where the focus was last, for when what it stood on is gone."""
-    left: Row = EMPTY
-    """What is said of what stood in focus and went to the person with the last act: it stays until the mark goes on."""
+    left: tuple[str, Row] = ("", EMPTY)
+    """What is in focus since the last act, and what is said of what that act took from there: it can still be read."""
     said: tuple[Block, ...] = ()
     """What was said last, in its order."""
     fresh: int = 0
@@ -153,10 +153,12 @@ def moved(look: Look, found: tuple[Spot, ...], to: int) -> Look:
         return replace(look, focus="", place=0, preview=(), digits="")
     to = max(0, min(to, len(found) - 1))
     same = found[to].key == look.focus
-    left = look.left if to == look.place else EMPTY
-    return replace(look, focus=found[to].key, place=to, left=left, preview=look.preview if same else (), digits="")
+    return replace(look, focus=found[to].key, place=to, preview=look.preview if same else (), digits="")
 
 
 def note_of(look: Look, found: tuple[Spot, ...]) -> Row:
     """Give what is said of what is in focus."""
-    return (found[focused(look, found)].note or look.left) if found else EMPTY
+    if not found:
+        return EMPTY
+    spot, (key, left) = found[focused(look, found)], look.left
+    return spot.note or (left if spot.key == key else EMPTY)
