@@ -109,6 +109,14 @@ def test_a_table_wraps_long_cells_and_keeps_every_word() -> None:
     assert max(map(wcswidth, shown)) <= 60
 
 
+def test_columns_stand_closer_before_a_word_is_broken() -> None:
+    head = ["", "wonder", "treasury", "military", "civilian", "commerce", "science", "guilds", "points"]
+    points = table(head, [["1.  Bot 2", *"30919297"]], "lrrrrrrrr")
+    seen = lines([points], Style(80))
+    assert seen[0].split() == head[1:] and len(seen) == 2
+    assert max(map(len, seen)) <= 80
+
+
 def test_empty_fields_are_left_out() -> None:
     assert lines([fields(("a", "1"), ("b", ""))], Style()) == ["a  1"]
 

@@ -219,7 +219,9 @@ def _table(block: Table, style: Style) -> list[Row]:
     if not lines_of:
         return []
     sizes = [max(width(line[column]) for line in lines_of) for column in range(len(block.align))]
-    room = style.width - block.indent - block.gap * (len(sizes) - 1)
+    closer = sum(sizes) + len(sizes) - 1 <= style.width - block.indent < sum(sizes) + block.gap * (len(sizes) - 1)
+    gap = 1 if closer and block.flex is None else block.gap  # before a word is broken
+    room = style.width - block.indent - gap * (len(sizes) - 1)
     if block.flex is not None and sum(sizes) > room:
         sizes[block.flex] = min(sizes[block.flex], max(FLEXED, sizes[block.flex] - (sum(sizes) - room)))
     while sum(sizes) > room and max(sizes) > NARROW:
@@ -234,7 +236,7 @@ def _table(block: Table, style: Style) -> list[Row]:
             parts: list[Piece] = [" " * block.indent]
             for column, cell in enumerate(cells):
                 text = cell[level] if level < len(cell) else EMPTY
-                parts += [" " * block.gap if column else "", pad(text, sizes[column], block.align[column])]
+                parts += [" " * gap if column else "", pad(text, sizes[column], block.align[column])]
             rows.append(row(*parts))
     return rows
 
