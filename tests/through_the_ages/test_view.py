@@ -20,7 +20,7 @@ from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.view import View
 
 from .choosing import lively
-from .table import give, play, row, table
+from .table import give, legal, play, row, table
 
 Play = tuple[LocalGame[Any, Any], int, View, Option]
 RESOURCES = ("resource", "unit-resource")
@@ -185,6 +185,17 @@ def test_a_card_of_the_row_says_why_it_may_not_be_taken() -> None:
     assert game.view(0).row[0].refusal == Line("cannot-pay", ("civil-action", 1, 0))
     give(game, 0, civil_hand=("knights",), civil_spent=0)
     assert game.view(0).row[0].refusal == Line("have-already", ("knights",))
+
+
+def test_a_card_that_was_named_to_be_discarded_is_no_longer_foreseen_as_a_discard() -> None:
+    game = table(2)
+    play(game, *("end", "pass") * 4)
+    play(game, "end")
+    assert game.decision is not None and game.decision.key == "discard"
+    assert game.view(0).civilizations[0].forecast.discards == 2
+    play(game, legal(game, "discard")[0])
+    assert game.decision.key == "discard"
+    assert game.view(0).civilizations[0].forecast.discards == 1
 
 
 def test_the_forecast_warns_of_hunger_corruption_and_uprising() -> None:

@@ -14,6 +14,7 @@ from .economy import (
     stock,
 )
 from .flow import push, run
+from .hands import Discard
 from .ratings import culture, military_hand_limit, military_left, science, uprising
 from .specials import automatic, end_conversions
 from .state import State
@@ -31,14 +32,14 @@ def forecasts(s: State) -> list[Forecast]:
     twin = s.copy()
     twin.pending.clear()
     return [
-        NO_FORECAST if p.left is not None or s.over else _forecast(twin, p.seat) for p in s.players
+        NO_FORECAST if p.left is not None or s.over else _forecast(twin, p.seat, _named(s, p.seat)) for p in s.players
     ]
 
 
 def end_lines(s: State, seat: Seat) -> tuple[Line, ...]:
     """Say what a seat's turn brings if it ends now."""
     twin = s.copy()
-    foreseen = _forecast(twin, seat)
+    foreseen = _forecast(twin, seat, _named(s, seat))
     lines = [Line("end-discards", (seat, foreseen.discards))] if foreseen.discards else []
     if foreseen.uprising:
         lines.append(Line("end-uprising", (seat,)))
@@ -59,15 +60,21 @@ def end_lines(s: State, seat: Seat) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _forecast(s: State, seat: Seat) -> Forecast:
-    """Carry the end of a turn out for a seat; no other seat's things change by it."""
+def _named(s: State, seat: Seat) -> int:
+    """Give how many cards a seat has named to discard that are still in its hand."""
+    frame = s.stack[-1] if s.stack else None
+    return len(frame.chosen) if isinstance(frame, Discard) and frame.seat == seat else 0
+
+
+def _forecast(s: State, seat: Seat, named: int) -> Forecast:
+    """Carry the end of a turn out for a seat; no other seat's things change by it. ``named``: see `_named`."""
     p = s.players[seat]
     before = p.science, p.culture
     s.current = seat
     s.stack.clear()
     p.by_hand = False
     end_conversions(s, seat)
-    excess = max(0, len(p.military_hand) - military_hand_limit(s, seat))
+    excess = max(0, len(p.military_hand) - named - military_hand_limit(s, seat))
     automatic(s, seat)
     trigger(s, seat, When.END_OF_TURN)
     _settle(s)
