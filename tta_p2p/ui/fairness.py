@@ -15,9 +15,11 @@ SHORT = 8
 
 
 def agreed(reading: Reading) -> bool:
-    """Whether nothing is known that would part those who play: nobody was caught, and all programs came to the same."""
+    """Whether nothing is known that would part those who play: all programs came to the same, and whoever was caught
+    is out.
+    """
     state = reading.state
-    return not state.accused and (state.halted is None or state.halted.key not in ("differ", "differ-here", "unproven"))
+    return not state.caught and (state.halted is None or state.halted.key not in ("differ", "differ-here", "unproven"))
 
 
 def fairness_page(reading: Reading, proved: say.Proved | None = None) -> Page:

@@ -238,6 +238,12 @@ class ClientState:
         agreed = any(self.decided.get((kind, self.operator)) for kind in ("gone", "cheated"))
         return agreed or any(one.seat == self.seat for one in self.left)
 
+    @property
+    def caught(self) -> tuple[say.Accused, ...]:
+        """Who broke the rules and is still in the game."""
+        out = {one.seat for one in self.left}
+        return tuple(one for one in self.accused if one.seat not in out)
+
     def is_unattended(self, wait: say.Wait) -> bool:
         """Whether the game waits for what a person decides at whose node nobody is."""
         personal = wait.why in ("its-turn", "sealed-answer", "pause") or wait.why.startswith("vote-")

@@ -397,6 +397,16 @@ def test_who_is_put_out_of_the_game_reads_it_in_the_first_line_whatever_page_is_
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_disputed_only_until_the_cheat_is_out_of_it(language: str) -> None:
+    disputed = Words(language)("screen.proofs.disputed", n=4711)
+    said = (say.Proofs(4711), say.Accused(1, "Bob", "bad-proof", None, "/tmp/bob.certificate"))
+    caught = shown(told_over_a_long_card(*said, language=language))
+    assert disputed in caught[0]
+    alone = shown(told_over_a_long_card(*said, say.Left(1, "Bob", "cheated"), language=language))
+    assert disputed not in alone[0] and "4711" in alone[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(language: str) -> None:
     words = Words(language)
     face = told_over_a_long_card(language=language)

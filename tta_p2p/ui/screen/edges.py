@@ -79,7 +79,7 @@ def troubled(reading: Reading) -> bool:
 
 
 def _stands_still(state: ClientState) -> bool:
-    return bool(state.halted or state.pause.holds or state.ended or state.missing or state.accused)
+    return bool(state.halted or state.pause.holds or state.ended or state.missing or state.caught)
 
 
 def _away_too(reading: Reading, now: str) -> str:

@@ -20,7 +20,7 @@ from ..state import ClientState, motion_key
 from ..telling import chat_line, drafted, told
 from .boards import board_for
 from .keyboard import Keyboard
-from .look import ALL, SOME, Look, note_of, spots
+from .look import ALL, SOME, Look, focused, note_of, spots
 from .playfield import ROOMY, room_for_notes
 from .showing import ASKED_BY_ITSELF, KEPT, blocks_of, may_act
 
@@ -86,7 +86,7 @@ class ScreenFace(Keyboard):
         turn = context.state.turn
         if before is None or turn is not before.state.turn:
             self._undone = _taken_back(before.state.turn if before is not None else None, turn)
-            left = self._left_behind(before, turn)
+            left, place = self._left_behind(before, turn), self.look.place
             self._waits, self._final = "", {}
             self.look = replace(self.look, preview=())
             self._forget_passing()
@@ -97,7 +97,7 @@ class ScreenFace(Keyboard):
                 self.look = replace(self.look, focus="", place=0)  # what stands there now is of another kind
             self._focus(self._default())
             spot = self.spot()
-            gone = spot is not None and spot.item is None  # nothing can be done with what stands there now
+            gone = spot is not None and spot.item is None and self.look.place == place  # nothing is there now
             self.look = replace(self.look, left=(self.look.focus, left if gone else EMPTY))
             self._begin_back()
         elif before.state.waits != context.state.waits and _sealed(turn):
@@ -106,12 +106,14 @@ class ScreenFace(Keyboard):
         self.changed()
 
     def _left_behind(self, before: CommandContext | None, turn: say.Turn | None) -> Row:
-        """Give what was said of what stood in focus, where an act of the person may have taken it from there."""
+        """Give what was said of what stood in focus, if it was what the person has just done something with."""
         was = before.state.turn if before is not None else None
         grown = was is not None and turn is not None and was.number == turn.number and len(turn.draft) > len(was.draft)
-        if before is None or not grown or self.look.shown:
+        if before is None or turn is None or not grown or self.look.shown:
             return EMPTY
-        return note_of(self.look, spots(self.look, before.reading, self._board))
+        found = spots(self.look, before.reading, self._board)
+        item = found[focused(self.look, found)].item if found else None
+        return note_of(self.look, found) if item is not None and item.text == turn.draft[-1].text else EMPTY
 
     def display(self, some: Page | Iterable[Block], passing: bool = False) -> None:
         """Show a page over the game, or what is short below it; ``passing``: until something moves."""
