@@ -12,8 +12,9 @@ import trio.testing
 
 from tests.node.test_damage import StoredPeers
 from tests.protocol.table import entropy_of
-from tta_p2p.node.game.catching_up import LONG, MOST_QUESTIONS, RARELY, ROUND_ABOUT, CatchingUp, Heads
+from tta_p2p.node.game.catching_up import LONG, MOST_QUESTIONS, RARELY, REACHED, ROUND_ABOUT, CatchingUp, Heads
 from tta_p2p.registry import find
+from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
 
@@ -37,11 +38,19 @@ class Returned:
         self.asked: list[bytes] = []
         mesh: Any = SimpleNamespace(send=lambda to, kind, data: self.asked.append(data))
         proofs: Any = SimpleNamespace(wanted=lambda _: {})
-        telling: Any = SimpleNamespace(tell_all=lambda said: self.told.append(list(said.missing)))
-        presence: Any = SimpleNamespace(here={0}, started=0.0)
+        self.errors: list[say.Failed] = []
+        telling: Any = SimpleNamespace(tell_all=self._tell)
+        self.presence: Any = SimpleNamespace(here=set(), started=trio.current_time())
         self.catching_up = CatchingUp(
-            self.table, 1, mesh, presence, proofs, telling, entropy_of("nonces"), resumed=True, stale=True
+            self.table, 1, mesh, self.presence, proofs, telling, entropy_of("nonces"), resumed=True, stale=True
         )
+
+    def _tell(self, said: say.Reply) -> None:
+        if isinstance(said, say.Returning):
+            self.told.append(list(said.missing))
+        else:
+            assert isinstance(said, say.Failed)
+            self.errors.append(said)
 
     def head(self, question: int) -> bytes:
         """What the other answers to a question."""
@@ -50,26 +59,52 @@ class Returned:
 
 
 @pytest.mark.parametrize("here", [True, False], ids=["here", "away"])
-def test_a_person_who_has_gone_on_is_not_asked_for_ever_by_one_who_never_answers(here: bool) -> None:
+async def test_a_person_who_has_gone_on_is_not_asked_for_ever_by_one_who_never_answers(
+    autojump_clock: trio.testing.MockClock, here: bool
+) -> None:
     """``here``: whether it had been connected before the person went on without it."""
-
-    async def comes_and_goes() -> None:
-        node = Returned()
-        catching_up, session = node.catching_up, node.table.session
-        catching_up.try_to_speak()
-        assert node.told == [[node.peers.signed.charter.operators[0].name]]
-        if here:
-            catching_up.came(0)
-        assert catching_up.go_on() and catching_up.speaking
+    node = Returned()
+    catching_up, session = node.catching_up, node.table.session
+    catching_up.try_to_speak()
+    assert node.told == [[node.peers.signed.charter.operators[0].name]]
+    if here:
         catching_up.came(0)
-        assert catching_up.speaking == session.speaking == here
-        if not here:  # it may be an honest one who knows more: heard before anything is said
-            assert catching_up.go_on()
-        for _ in range(3):
-            catching_up.came(0)
-            assert catching_up.speaking and session.speaking
+        node.presence.here.add(0)
+    await trio.sleep(REACHED)
+    assert catching_up.go_on() and catching_up.speaking
+    catching_up.came(0)
+    node.presence.here.add(0)
+    assert catching_up.speaking == session.speaking == here
+    if not here:  # it may be an honest one who knows more: heard before anything is said
+        assert catching_up.go_on() and not catching_up.speaking
+        await trio.sleep(REACHED)
+        catching_up.try_to_speak()
+    for _ in range(3):
+        catching_up.came(0)
+        assert catching_up.speaking and session.speaking
 
-    trio.run(comes_and_goes)
+
+@pytest.mark.parametrize("here", [True, False], ids=["here", "away"])
+async def test_who_goes_on_at_once_does_so_when_whoever_can_be_reached_has_answered(
+    autojump_clock: trio.testing.MockClock, here: bool
+) -> None:
+    """``here``: whether it is connected and has not answered yet; else it may just be dialling."""
+    node = Returned()
+    catching_up = node.catching_up
+    name = node.peers.signed.charter.operators[0].name
+    catching_up.try_to_speak()
+    await trio.sleep(REACHED / 3)
+    if here:
+        catching_up.came(0)
+        node.presence.here.add(0)
+    assert catching_up.go_on() and not catching_up.speaking
+    assert (node.errors[-1].key, node.errors[-1].args) == ("node.goes-on-soon", [[name], 15 if here else 10])
+    await trio.sleep(REACHED / 2)
+    catching_up.try_to_speak()
+    assert not catching_up.speaking
+    await trio.sleep(REACHED / 2)
+    catching_up.try_to_speak()
+    assert catching_up.speaking and node.told[-1] == []
 
 
 def test_an_answer_that_was_long_on_its_way_is_as_good_as_a_new_one_and_counts_once_asked_for() -> None:
@@ -89,6 +124,7 @@ async def test_who_is_here_is_asked_for_somebody_away_every_second_at_first_and_
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     node = Returned()
+    node.presence.here.add(0)
 
     async def asked_in(seconds: int, missing: set[int], quiet: float) -> int:
         """How many questions a node sends that looks around every half second (``quiet``: since when at first)."""

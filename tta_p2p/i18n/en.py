@@ -220,7 +220,7 @@ CLIENT = {
     "reader.whose": "your",
     "refused-because": "Not possible ({act}): {why}.",
     "returning": "Your copy of this game may be older than your last moves. First your computer asks {names} about"
-    " them. (go-on plays on without asking.)",
+    " them. (go-on plays on without who does not answer.)",
     "returning.over": "Your computer plays on.",
     "go-on.nobody": "Your computer is not waiting for anybody.",
     "autopilot.not-here": "No bot can take your seat here.",

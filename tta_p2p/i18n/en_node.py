@@ -84,6 +84,7 @@ ERRORS = {
     "node.turned-away": "{0} refuses the connection: {1:refusal}",
     "node.version": "this node speaks version {1} of the seat protocol, your client version {0}: use a client"
     " of the same version",
+    "node.goes-on-soon": "{0} may still answer; in {1} s your computer plays on without them",
     "node.waits-for-nobody": "this computer is not waiting for anybody",
     "node.waits-for-people": "only bots are left here, and the game waits for {0}: it goes on when they come back,"
     " on any day",

@@ -117,7 +117,7 @@ CLIENT = {
     "prompt": "> ",
     "quit.lobby": "要放弃你的座位吗？（n只关闭这个窗口；tta attach可以回来。同意之前，座位保留10分钟。）",
     "quit.lobby.host": "要为所有人关闭牌桌吗？（n只关闭这个窗口；tta attach可以回来。）",
-    "returning": "你的副本可能比你最后的几步更旧。你的电脑先向{names}询问。（go-on：不询问就继续。）",
+    "returning": "你的副本可能比你最后的几步更旧。你的电脑先向{names}询问。（go-on：不等没有答复的人，继续游戏。）",
     "returning.over": "你的电脑继续游戏。",
     "take-over": "要接管座位：tta attach --take-over；只观看：tta attach --watch",
     "verdict.damaged": "对局记录已损坏：什么也证明不了，也不指控任何人。",

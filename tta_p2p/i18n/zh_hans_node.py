@@ -87,6 +87,7 @@ ERRORS = {
     "node.too-much-talk": "说得太多了，请稍等片刻",
     "node.turned-away": "{0}拒绝连接：{1:refusal}",
     "node.version": "这个节点使用座位协议第{1}版，你的客户端是第{0}版：请使用相同版本的客户端",
+    "node.goes-on-soon": "{0}也许还会答复；{1}秒后你的电脑不再等待，继续游戏",
     "node.waits-for-nobody": "这个节点没有在等任何人",
     "node.waits-for-people": "这里只剩电脑玩家，对局在等{0}：他们哪天回来，就哪天继续",
     "node.watching": "观看者不能这样做",

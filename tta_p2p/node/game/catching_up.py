@@ -7,6 +7,7 @@ its person may decide to go on without some of them; no clock does, and no bot.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Annotated
@@ -22,6 +23,7 @@ from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.proofs import ProofExchange
+from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
@@ -38,6 +40,11 @@ LONG = 60.0
 SETTLING, PATIENCE = 1.0, 4.0
 """Seconds in which a node with the newest store waits for others to connect, and for those to answer: not longer, or
 somebody who does not answer could keep it silent."""
+
+REACHED = 15.0
+"""Seconds in which whoever can be reached is, and answers: only then a node goes on without somebody, as its person
+wants. Who says so at once would go on without those as well who are just dialling.
+"""
 
 MOST_QUESTIONS = 16
 """How many questions to a peer may still be answered: an answer that was long on its way is no worse for that."""
@@ -82,10 +89,12 @@ class CatchingUp:
         self._asked_at: dict[int, float] = {}
         self.going_out: Sequence[bytes] = ()
         """The messages that this node is storing and has not sent yet."""
+        self._unwanted: set[int] = set()
+        """Those whom the person here does not want to wait for."""
         self._without: set[int] = set()
-        """Those whom the person here does not wait for."""
-        self._came: set[int] = set()
-        """Who has been connected since this node came back."""
+        """Those of them who could have answered by now: they are not waited for."""
+        self._came: dict[int, float] = {}
+        """Who has been connected since this node came back, and when first, by Trio's clock."""
         self._overruled: set[int] = set()
         """Those without whom the person has gone on though they had been connected and asked."""
         self._told: list[str] = []
@@ -166,20 +175,32 @@ class CatchingUp:
 
         But once only: who comes and goes and never answers would keep it silent for ever.
         """
-        self._came.add(operator)
+        self._came.setdefault(operator, trio.current_time())
         if operator in self._without - self._overruled and operator in self.table.session.unheard:
             self._without.discard(operator)
+            self._unwanted.discard(operator)
             self.table.session.hush()
             self.speaking = self.speaking and not self.stale
         self.ask(operator)
 
     def go_on(self) -> bool:
-        """The person here does not wait any longer for those who are missing; whether anybody was waited for."""
+        """The person here does not wait any longer for those who are missing; whether anybody was waited for.
+
+        Who can still be reached is heard first, for some seconds: what it knows is what a person cannot know.
+        """
         waited = not self.speaking and self.stale
-        self._without |= set(self.table.session.unheard)
-        self._overruled |= self._without & self._came
+        self._unwanted |= set(self.table.session.unheard)
         self.try_to_speak()
+        if waited and not self.speaking:
+            left, named = max(map(self._may_answer_for, self._unwanted)), self._named(sorted(self._unwanted))
+            self._telling.tell_all(failed("node.goes-on-soon", [*named], max(1, math.ceil(left))))
         return waited
+
+    def _may_answer_for(self, operator: int) -> float:
+        """For how many seconds more somebody may still answer who has not."""
+        here = operator in self._presence.here
+        since = self._came.get(operator, self._presence.started) if here else self._presence.started
+        return since + REACHED - trio.current_time()
 
     def try_to_speak(self) -> None:
         """After a resume: speak as soon as this node knows all that it has said, as far as that can be known."""
@@ -187,6 +208,8 @@ class CatchingUp:
         if self.speaking:
             return
         if self.stale:
+            self._without |= {one for one in self._unwanted if self._may_answer_for(one) <= 0}
+            self._overruled |= self._without & self._came.keys()
             ready = unheard <= self._without
         else:
             passed = trio.current_time() - self._presence.started
@@ -200,8 +223,11 @@ class CatchingUp:
         """Whom this node waits for before it says anything, because its store may be an older copy."""
         return say.Returning(self._told)
 
+    def _named(self, operators: list[int]) -> list[str]:
+        return [self._charter.operators[operator].name for operator in operators]
+
     def _tell(self, missing: list[int]) -> None:
-        names = [self._charter.operators[operator].name for operator in missing]
+        names = self._named(missing)
         if names != self._told:
             self._told = names
             self._telling.tell_all(self.returning())
