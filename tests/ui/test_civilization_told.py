@@ -172,7 +172,7 @@ def test_what_was_let_pass_is_told_as_a_deed_of_who_did_it() -> None:
     presenter, _ = scene(table.local, 1)
     told = digest(wording.log(table.local.game, table.local.log, {}), presenter.addressed(1), 1)
     said = [plain(one.text) for one in told if isinstance(one, Para)]
-    assert said[-1] == "Ann: builds army on f2", said
+    assert said[-1] == "Ann: builds an army on f2", said
     assert not any("happen" in one for one in said)
 
 

@@ -13,8 +13,8 @@ from .names_en import NAMES_EN
 from .names_zh_hans import NAMES_ZH_HANS
 from .rules_en import RULES_EN
 from .rules_zh_hans import RULES_ZH_HANS
-from .why_en import WHY_EN
-from .why_zh_hans import WHY_ZH_HANS
+from .why_en import ONE_EN, WHY_EN
+from .why_zh_hans import ONE_ZH_HANS, WHY_ZH_HANS
 from .words_en import EN
 from .words_zh_hans import ZH_HANS
 
@@ -32,7 +32,9 @@ def _all(words: Mapping[str, str], rules: Mapping[str, tuple[str, str]]) -> Mapp
 NAMES: Mapping[str, Mapping[str, str]] = {"en": NAMES_EN, "zh-Hans": NAMES_ZH_HANS}
 """Language -> part -> name."""
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": _all(EN | AIMS_EN | DUE_EN | WHY_EN, {**GUIDE_EN, **RULES_EN}),
-    "zh-Hans": _all(ZH_HANS | AIMS_ZH_HANS | DUE_ZH_HANS | WHY_ZH_HANS, {**GUIDE_ZH_HANS, **RULES_ZH_HANS}),
+    "en": _all(EN | AIMS_EN | DUE_EN | WHY_EN | ONE_EN, {**GUIDE_EN, **RULES_EN}),
+    "zh-Hans": _all(
+        ZH_HANS | AIMS_ZH_HANS | DUE_ZH_HANS | WHY_ZH_HANS | ONE_ZH_HANS, {**GUIDE_ZH_HANS, **RULES_ZH_HANS}
+    ),
 }
 """Language -> key of `Game.texts` -> text."""

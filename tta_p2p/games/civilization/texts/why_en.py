@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from ..tables.buildings import BUILDINGS
+from ..tables.wonders import WONDERS
+from .names_en import NAMES_EN
+
 WHY_EN = {
     "effect.arts-make": "Arts in {0}: {1} culture ({2} now)",
     "effect.bonus": "Bonus in battles: {0} ({1} now)",
@@ -24,3 +28,16 @@ WHY_EN = {
     "illegal.nothing-to-use": "{0:card} has nothing that you use: what it brings works by itself",
 }
 """Everything by its key."""
+_BUILT = ("army", "scout", *BUILDINGS)
+
+
+def _one(name: str) -> str:
+    """Say a name with its article: a library, an army."""
+    return name.lower() if name == "Barracks" else f"{'an' if name[0] in 'AEIO' else 'a'} {name.lower()}"
+
+
+ONE_EN = {
+    **{f"one.{key}": _one(NAMES_EN.get(key, key).capitalize()) for key in _BUILT},
+    **{f"one.{key}": NAMES_EN[key].replace("The ", "the ") for key in WONDERS},
+}
+"""What cities build, as one of it is told."""

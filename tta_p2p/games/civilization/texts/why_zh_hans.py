@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from ..tables.buildings import BUILDINGS
+from ..tables.wonders import WONDERS
+from .names_zh_hans import NAMES_ZH_HANS
+
 WHY_ZH_HANS = {
     "effect.arts-make": "{0}的艺术：{1}文化（现{2}）",
     "effect.bonus": "战斗加成：{0}（现{1}）",
@@ -24,3 +28,8 @@ WHY_ZH_HANS = {
     "illegal.nothing-to-use": "{0:card}没有可以使用的能力：它的作用自动生效",
 }
 """Everything by its key."""
+ONE_ZH_HANS = {f"one.{key}": NAMES_ZH_HANS.get(key, "") for key in (*BUILDINGS, *WONDERS)} | {
+    "one.army": "军队",
+    "one.scout": "侦察队",
+}
+"""What cities build, as one of it is told."""
