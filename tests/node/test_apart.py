@@ -59,20 +59,36 @@ class Apart:
         self.votes: dict[int, Votes] = {}
         self._limits: dict[int, Limits] = {}
         self._heard = dict.fromkeys(HONEST, 0)
+        self._people = people
         for number in HONEST:
-            table, presence = peers.tables[number], Presence()
-            pausing = Pausing(table, number, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-            self._limits[number] = limits = Limits(table, number, presence, pausing)
-            only_bots = number not in people
-            unattended = [one for one in HONEST if one not in people]
-            self.votes[number] = Votes(
-                table, number, presence, limits, Nobody(), only_bots=only_bots, unattended=unattended
-            )
-            presence.start()
-            for other in HONEST:
-                presence.come(other)
+            self._start(number)
         if accomplice is not None:
             self.votes[accomplice]._try = lambda motion, yes=True: None  # type: ignore[method-assign]
+        self.hear()
+
+    def _start(self, number: int) -> None:
+        table, presence = self.peers.tables[number], Presence()
+        pausing = Pausing(table, number, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+        self._limits[number] = limits = Limits(table, number, presence, pausing)
+        self.votes[number] = Votes(
+            table,
+            number,
+            presence,
+            limits,
+            Nobody(),
+            only_bots=number not in self._people,
+            unattended=[one for one in HONEST if one not in self._people],
+            journal=tuple(self.peers.journals[number]),
+        )
+        presence.start()
+        for other in HONEST:
+            presence.come(other)
+
+    def restart(self, number: int) -> None:
+        """A node is started anew with all that it has stored."""
+        self.peers.restart(number)
+        self._heard[number] = 0
+        self._start(number)
         self.hear()
 
     def hear(self) -> None:
@@ -201,7 +217,7 @@ def test_a_second_liar_who_says_no_to_an_end_and_yes_to_another_holds_nobody() -
     trio.run(says_no_and_yes, clock=trio.testing.MockClock(autojump_threshold=0))
 
 
-async def says_no_to_another_end(before: bool) -> None:
+async def says_no_to_another_end(before: bool, restarted: bool) -> None:
     """A cheat's accomplice would have the game end without somebody who has said no: before the cheat was caught, or
     where the table votes the cheat out and plays on.
     """
@@ -212,14 +228,17 @@ async def says_no_to_another_end(before: bool) -> None:
         for number, yes in ((ALONE, True), (2, False)):
             apart.peers.tables[number].vote(CALL_OFF, yes)
             apart.hear()
+    if restarted:
+        apart.restart(3)
     apart.peers.tables[ALONE].vote(Motion("call-off", 0, b"", (LIAR, 2)), True)
     apart.hear()
     assert not apart.over, "the bot does not vote along"
 
 
+@pytest.mark.parametrize("restarted", [False, True])
 @pytest.mark.parametrize("before", [True, False])
-def test_a_no_to_another_end_leaves_nobody_out(before: bool) -> None:
-    trio.run(says_no_to_another_end, before, clock=trio.testing.MockClock(autojump_threshold=0))
+def test_a_no_to_another_end_leaves_nobody_out(before: bool, restarted: bool) -> None:
+    trio.run(says_no_to_another_end, before, restarted, clock=trio.testing.MockClock(autojump_threshold=0))
 
 
 async def asks_for_an_unfair_end() -> None:
@@ -279,3 +298,24 @@ async def ends_it_alone() -> None:
 
 def test_who_ends_the_game_for_itself_makes_no_bot_end_it_without_a_person_who_plays() -> None:
     trio.run(ends_it_alone, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def has_no_proof_yet() -> None:
+    """Somebody has said no to voting a cheat out before it had the proof, and yes with it."""
+    apart, end = Apart(people=(1, 2), on_leave="continue", accomplice=2), Motion("call-off", 0, b"", (LIAR,))
+    apart.peers.tables[2].vote(Motion("cheated", LIAR), False)
+    apart.hear()
+    del apart.votes[2]._try
+    apart.votes[ALONE]._try = lambda motion, yes=True: None  # type: ignore[method-assign]
+    await apart.wait(1)
+    assert apart.votes[3]._votes[Motion("cheated", LIAR)] == {2: True, 3: True}, "an accomplice keeps the cheat there"
+    apart.peers.tables[ALONE].vote(end)
+    apart.hear()
+    apart.ask(2, yes=False)
+    apart.peers.tables[ALONE].vote(Motion("call-off", 0, b"", (LIAR, 2)), True)
+    apart.hear()
+    assert not apart.over, "the bot does not vote along"
+
+
+def test_who_says_no_to_voting_a_cheat_out_before_it_has_the_proof_is_not_left_out_for_that() -> None:
+    trio.run(has_no_proof_yet, clock=trio.testing.MockClock(autojump_threshold=0))

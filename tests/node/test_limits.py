@@ -377,7 +377,10 @@ def voting(
     table, presence = peers.tables[number], Presence()
     pausing = Pausing(table, number, presence, Nobody(), Nobody(), journal=(), by_itself=False)
     limits = Limits(table, number, presence, pausing)
-    votes = Votes(table, number, presence, limits, listening, only_bots=number in bots, unattended=bots)
+    journal = tuple(peers.journals[number])
+    votes = Votes(
+        table, number, presence, limits, listening, only_bots=number in bots, unattended=bots, journal=journal
+    )
     presence.start()
     return votes, limits, presence
 

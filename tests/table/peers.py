@@ -8,6 +8,7 @@ from collections import deque
 
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
 from protocol.signatures import IdentityKey
+from protocol.transcript import Record
 from tests.protocol.table import entropy_of
 from tta_p2p.games.contract import Options
 from tta_p2p.registry import find
@@ -50,6 +51,7 @@ class Peers:
             for i, key in enumerate(self.keys)
         ]
         self.events: list[list[TableEvent]] = [[] for _ in self.tables]
+        self.journals: list[list[Record]] = [[] for _ in self.tables]
         self.wire: deque[tuple[int, bytes]] = deque()
         self.up = set(range(len(self.tables)))
         self.bytes = self.messages = self.acts = 0
@@ -60,10 +62,19 @@ class Peers:
             if i in self.up:
                 output = table.poll()
                 self.events[i] += output.events
+                self.journals[i] += output.store
                 for data in output.send:
                     self.messages += 1
                     self.bytes += len(data)
                     self.wire += [(to, data) for to in sorted(self.up) if to != i]
+
+    def restart(self, number: int) -> None:
+        """One of them is started anew with all that it has stored, and tells again what has happened."""
+        game, key, journal = find(self.signed.charter.game), self.keys[number], tuple(self.journals[number])
+        entropy = entropy_of(f"node {number} again {len(journal)}")
+        table = GameTable(game, self.signed, entropy, operator=number, signer=key, journal=journal, resumed=True)
+        self.tables[number], self.events[number] = table, []
+        table.speak()
 
     def deliver(self) -> None:
         """Deliver until nothing is on the way."""

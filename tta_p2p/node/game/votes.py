@@ -105,13 +105,8 @@ class Votes:
                     self._since[motion] = float("inf")
                     self._again.discard(motion)
                 self._votes.setdefault(motion, {})[by] = yes
-                if motion.kind == "cheated" and not yes:
-                    self._spared.add((by, motion.operator))
-                if motion.kind in ENDING:
-                    if not yes and self._is_kept_with_a_cheat_by(by) and all(map(self.missing, motion.without)):
-                        self._declined.add(by)  # a yes to another end takes nothing back of that
-                    if yes and by == self.operator:  # what others say, they have perhaps said to this node alone
-                        self._asked_at |= dict.fromkeys(self._others() - set(motion.without), self._place())
+                if told:
+                    self._note(motion, by, yes)
             case events.Lapsed():
                 votes = self._votes.pop(motion, {})
                 if motion.kind in TOGETHER and votes.get(self.operator) and all(votes.values()):
@@ -136,6 +131,19 @@ class Votes:
         if isinstance(event, events.Voted) and self.operator not in self._votes[motion]:
             self._vote_along(motion)
 
+    def _note(self, motion: Motion, by: int, yes: bool) -> None:
+        """Note what follows from a vote for the end of the game.
+
+        Nothing does from what stood in the store: that does not tell whether anybody was caught by then.
+        """
+        if motion.kind == "cheated":  # who had no proof yet may have said no, and says yes with it
+            (self._spared.discard if yes else self._spared.add)((by, motion.operator))
+        if motion.kind in ENDING:
+            if not yes and self._is_kept_with_a_cheat_by(by) and all(map(self.missing, motion.without)):
+                self._declined.add(by)  # a yes to another end takes nothing back of that
+            if yes and by == self.operator:  # what others say, they have perhaps said to this node alone
+                self._asked_at |= dict.fromkeys(self._others() - set(motion.without), self._place())
+
     def _is_news(self, event: events.Voted | events.Lapsed | events.Carried) -> bool:
         """Whether this has not been told before this node was started; who has left reads again how."""
         if isinstance(event, events.Voted):
@@ -149,8 +157,7 @@ class Votes:
 
     @property
     def to_tell(self) -> list[say.Motion]:
-        """The last vote on every motion that is open, for who comes to look; not while this node goes through old ones.
-        """
+        """The last vote on every motion that is open, for who comes to look; not while this node goes through old ones."""
         return [said for motion, said in self.open.items() if motion not in self._read]
 
     def _tell_what_is_open(self, *motions: Motion) -> None:
@@ -256,12 +263,18 @@ class Votes:
 
     def _end(self, kind: str) -> None:
         """A person here wants to end the game: who is only late with a decision is asked once before it is left out."""
-        place, others = self._place(), sorted(self._others() - self.caught - self._ended)
-        late = [one for one in others if self._limits.decides_late(one) and self._asked_at.get(one) != place]
+        others = sorted(self._others() - self.caught - self._ended)
+        late = [one for one in others if self._limits.decides_late(one) and not self._was_asked(one)]
         asked = [] if self._outvoted else late
         self.table.vote(self._ending(kind, asked))
         if asked:
             self._telling.tell_all(failed("node.asked-first", [self._charter.operators[one].name for one in asked]))
+
+    def _was_asked(self, operator: int) -> bool:
+        """Whether this node has asked somebody to end the game, where play stands now or in a round that is open yet."""
+        asks = (motion for motion in self.open if motion.kind in ENDING and operator not in motion.without)
+        still = any(self._votes[motion].get(self.operator) for motion in asks)
+        return still or self._asked_at.get(operator) == self._place()
 
     def _ending(self, kind: str, asked: Collection[int] = ()) -> Motion:
         """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer, unless
