@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
 
+import msgspec
 import trio
 import trio.testing
 
 from protocol import events
 from protocol.messages import Motion, Vote, decode_body, decode_envelope
 from protocol.transcript import Record, Said
+from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
+from tta_p2p.net.framing import Kind
+from tta_p2p.node.game.catching_up import CatchingUp, Heads
 from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
@@ -226,3 +232,28 @@ def is_about(record: Record, motion: Motion) -> bool:
 
 def test_who_is_started_again_is_told_of_no_vote_that_was_told_before_but_of_what_is_open_and_that_it_is_out() -> None:
     trio.run(is_started_again, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def test_who_has_left_has_an_end_without_somebody_when_it_has_the_votes() -> None:
+    """It stands in play where the others do before as well, and they wait for it after the end."""
+    leaver = Leaver()
+    peers, told = leaver.peers, []
+    mesh: Any = SimpleNamespace(send=lambda *_: None, catch_up=lambda to, frames: told.extend(frames))
+    proofs: Any = SimpleNamespace(has=lambda _: False, wanted=lambda _: {}, pieces=lambda _: ())
+    here = CatchingUp(
+        peers.tables[0], 0, mesh, leaver.presence, proofs, Nobody(), entropy_of("nonces"), resumed=False, stale=False
+    )
+    peers.up.discard(LEAVER)
+    leaver.vote(Motion("call-off", 0, b"", (LIAR,)), leaver.others)
+    assert peers.tables[0].session.over
+    session = peers.tables[LEAVER].session
+
+    def stands() -> bool:
+        here.answer(LEAVER, msgspec.msgpack.encode(Heads(bytes(32), session.heads(), {})))
+        return here.stands_here(LEAVER)
+
+    assert not stands(), "nobody has told it"
+    for kind, data in told:
+        if kind == Kind.MESSAGE:
+            session.receive(data)
+    assert stands()

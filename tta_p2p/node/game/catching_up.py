@@ -17,7 +17,6 @@ import trio
 
 from protocol.errors import OutOfOrder, ProtocolError
 from protocol.messages import decode_envelope
-from protocol.transcript import PLAY
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
@@ -140,8 +139,10 @@ class CatchingUp:
         return not table.session.unproved and all(self._stands.get(operator) == heads for operator in others)
 
     def stands_here(self, operator: int) -> bool:
-        """Whether somebody has said that it stands in play where this node does, also who has left and looks on."""
-        return self._stands.get(operator, {}).get(PLAY) == self.table.session.heads()[PLAY]
+        """Whether somebody has said that it stands where this node does in all that this one knows, also who has left
+        and looks on. An end without somebody moves nothing in play: who lacks it lacks the votes.
+        """
+        return self.table.session.heads().items() <= self._stands.get(operator, {}).items()
 
     def _missing(self, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
         """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""
