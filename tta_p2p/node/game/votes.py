@@ -157,7 +157,8 @@ class Votes:
 
     @property
     def to_tell(self) -> list[say.Motion]:
-        """The last vote on every motion that is open, for who comes to look; not while this node goes through old ones."""
+        """The last vote on every motion that is open, for who comes to look; not while this node goes through old ones.
+        """
         return [said for motion, said in self.open.items() if motion not in self._read]
 
     def _tell_what_is_open(self, *motions: Motion) -> None:
@@ -271,7 +272,7 @@ class Votes:
             self._telling.tell_all(failed("node.asked-first", [self._charter.operators[one].name for one in asked]))
 
     def _was_asked(self, operator: int) -> bool:
-        """Whether this node has asked somebody to end the game, where play stands now or in a round that is open yet."""
+        """Whether this node has asked somebody to end the game where play stands, or in a round that is open yet."""
         asks = (motion for motion in self.open if motion.kind in ENDING and operator not in motion.without)
         still = any(self._votes[motion].get(self.operator) for motion in asks)
         return still or self._asked_at.get(operator) == self._place()
