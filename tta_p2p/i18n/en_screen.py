@@ -116,7 +116,7 @@ SCREEN = {
     "screen.keys.cycle": "← → others",
     "screen.keys.dismiss": "D send away",
     "screen.keys.end": "e end",
-    "screen.keys.failed": "q leave",
+    "screen.keys.leave": "q leave",
     "screen.keys.pass": "e pass",
     "screen.keys.more": "Space more",
     "screen.keys.learn": "? lesson, help  q leave",

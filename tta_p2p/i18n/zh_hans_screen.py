@@ -97,7 +97,7 @@ SCREEN = {
     "screen.keys.back": "Esc 返回",
     "screen.keys.cycle": "← → 换一个",
     "screen.keys.dismiss": "D 请离",
-    "screen.keys.failed": "q 离开",
+    "screen.keys.leave": "q 离开",
     "screen.keys.end": "e 结束",
     "screen.keys.pass": "e 放过",
     "screen.keys.more": "空格 继续",

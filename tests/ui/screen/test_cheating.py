@@ -33,7 +33,7 @@ def test_a_cheat_is_named_at_the_screen_with_its_proof_and_the_honest_play_on_to
             window.sees("y yes")
             window.press(b"y")
             window.sees("Over:", "cheated", "Somebody was caught cheating; the transcript proves", "R play again")
-            window.press(b"qq")  # the page, and then the game
+            window.press(b"q")
             assert ann.ends() == CHEATED
         game.wait(0, 2)
         verdict = game.nodes[0].verdict()

@@ -153,7 +153,7 @@ def test_the_lobby_is_as_reviewed_and_its_keys_agree_and_begin(language: str) ->
 def test_where_a_table_did_not_come_together_there_is_nothing_to_do_but_to_leave(language: str) -> None:
     why = say.Failed("node.left-table", [], "")
     face = face_told([LOBBY, why, msgspec.structs.replace(LOBBY, state="failed", offers=[])], language)
-    assert shown(face)[-1].strip() == Words(language)("screen.keys.failed")
+    assert shown(face)[-1].strip() == Words(language)("screen.keys.leave")
     face.press("?")
     assert Words(language)("screen.here.failed") in "\n".join(shown(face))
 

@@ -165,11 +165,25 @@ def test_who_has_won_stays_in_sight_and_the_standings_come_back_by_a_key(languag
     assert winners(OVER, own) == Words(language)("won.you"), "one alone at a keyboard is spoken to"
     won = Words(language)("won", names="Bob", n=1)
     assert won in shown(face)[0] and any("99" in line for line in shown(face))
+    assert Words(language)("screen.keys.leave") in shown(face)[-1]
     face.press("esc")
     assert won in shown(face)[0] and not any("99" in line for line in shown(face))
     lines_of(face)
     face.press("enter")
     assert lines_of(face) == ["who"]
+
+
+def test_who_has_read_how_the_game_ended_leaves_with_one_key() -> None:
+    over = read_reply(write_line(OVER))
+    face = face_of(acting(), 2, replies=[over])
+    face.press("q")
+    assert lines_of(face)[-1:] == ["quit"]
+    face = face_of(acting(), 2, replies=[over])
+    face.press("esc")
+    lines_of(face)
+    face.press("g")
+    face.press("q")
+    assert lines_of(face) == [], "any other page is closed"
 
 
 def test_a_watcher_is_told_only_of_what_a_watcher_can_do() -> None:

@@ -17,7 +17,7 @@ from ..state import ClientState
 from ..style import Style
 from ..telling import asking, parting, winners
 from .boards import Board
-from .look import TURNS, Look, Typing
+from .look import TURNS, Look, Typing, tells_the_end
 from .past import title
 
 
@@ -203,7 +203,7 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
         space = ["more"] if more and not page.end else ["step"] if page.step < len(page.deeds) else []
         names = ["page", *space, *(["cycle"] if page.cycle else []), "back"]
         again = (state.over is not None or state.ended) and "rematch" in state.offers
-        names = [*names, "rematch"] if again else names
+        names = [*names, *(["rematch"] if again else []), *(["leave"] if tells_the_end(look, reading) else [])]
     elif state.in_lobby:
         names = [
             *(["ready"] if "ready" in state.offers and state.others_here else []),
@@ -212,7 +212,7 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
             "lobby",
         ]
     elif state.lobby_failed:
-        names = ["failed"]
+        names = ["leave"]
     elif state.over is not None or state.ended:
         names = [*(["rematch"] if "rematch" in state.offers else []), "over"]
     elif state.may_act or state.may_choose_anew:

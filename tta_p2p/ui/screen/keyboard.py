@@ -18,7 +18,7 @@ from .frame import hidden_before, page_rows, told_next
 from .helping import context_blocks
 from .history import History
 from .keys import BY_NAME
-from .look import ALL, HAND, SOME, TURNS, Opened, Typing, focused
+from .look import ALL, HAND, SOME, TURNS, Opened, Typing, focused, tells_the_end
 from .showing import may_act
 
 OF_A_KIND = 2
@@ -50,6 +50,8 @@ class Keyboard(History):
             self._answer_leaving(key)
         elif context.state.confirmation is not None:
             self._answer(key)
+        elif key == "q" and tells_the_end(self.look, context.reading):
+            self._leave()
         elif self.look.page is not None and self._turn_page(self.look.page, key):
             pass
         elif not self._looks_back(key):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..blocks import Block
-from ..cells import EMPTY, Row
+from ..cells import EMPTY, Row, plain
 from ..reading import Reading
 from .boards import Board, Spot, act_spots
 from .past import turn_spots
@@ -162,3 +162,9 @@ def note_of(look: Look, found: tuple[Spot, ...]) -> Row:
         return EMPTY
     spot, (key, left) = found[focused(look, found)], look.left
     return spot.note or (left if spot.key == key else EMPTY)
+
+
+def tells_the_end(look: Look, reading: Reading) -> bool:
+    """Whether a page says how the game ended: nothing is left to go back to, so the key to leave leaves."""
+    state, page = reading.state, look.page
+    return page is not None and state.over is not None and plain(page.title) == reading.words("over")
