@@ -198,6 +198,9 @@ def test_where_only_a_damaged_game_is_to_be_resumed_it_is_named_with_what_helps(
     refused = here(tmp_path, "resume")
     assert refused.returncode == 1 and "store of game abcdef01 is damaged" in refused.stderr, refused.stderr
     assert f"undamaged copy of {tmp_path}" in " ".join(refused.stderr.split())
+    named = here(tmp_path, "resume", "abcdef01")
+    assert named.returncode == 1 and str(tmp_path / DATABASE) in named.stderr.replace("\n", ""), named.stderr
+    assert not (tmp_path / "run").exists() and not list(tmp_path.rglob("*.log")), "no node was started to say so"
 
 
 def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> None:

@@ -122,3 +122,16 @@ def the_one(rows: Sequence[StoredGame], asked: str) -> StoredGame:
     )
     key = "told.begins-several" if asked else "told.unfinished-several"
     raise CommandFailed(said(key, id=asked, games=named), USAGE)
+
+
+def whole(row: StoredGame) -> StoredGame:
+    """Give a game, unless what the store says of it is damaged: no node could play it. Raises CannotResume."""
+    from tta_p2p.node.history import DAMAGED
+    from tta_p2p.node.resuming import CannotResume
+    from tta_p2p.node.serving.said import halted
+    from tta_p2p.store.database import DATABASE
+    from tta_p2p.store.home import home
+
+    if row.status == DAMAGED:
+        raise CannotResume(halted("damaged-game", str(home() / DATABASE)))
+    return row

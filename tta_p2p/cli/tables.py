@@ -317,7 +317,7 @@ def resume(
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.cli import _nodes
-    from tta_p2p.cli._stored import meant, short_ids, the_one
+    from tta_p2p.cli._stored import meant, short_ids, the_one, whole
     from tta_p2p.node import running
     from tta_p2p.node.history import DAMAGED, signs, stored_games
     from tta_p2p.node.plans import Plan
@@ -333,7 +333,7 @@ def resume(
     if not rows:
         raise CommandFailed(said("told.no-unfinished-so" if game else "told.no-unfinished"))
     check_addresses(listen, public)
-    row = the_one(rows, game)
+    row = whole(the_one(rows, game))
     if row.local:
         _resume_local(row, manner)
     if row.needs:
