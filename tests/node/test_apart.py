@@ -156,7 +156,7 @@ async def people_are_left() -> None:
     apart = Apart(people=(1, 2))
     await apart.wait(3 * (AWAY + IDLE))
     assert not apart.over, "where people sit at the table, bots move nothing"
-    with pytest.raises(NotPossible, match="nothing is due"):
+    with pytest.raises(NotPossible, match="the game is not waiting for them"):
         apart.ask(1, "gone", operator=2)
     apart.ask(1)
     assert not apart.over
