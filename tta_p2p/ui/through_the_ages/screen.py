@@ -159,6 +159,10 @@ class ThroughTheAgesBoard(Board):
             if sum(map(len, parts)) > room and len(parts[number]) > 1:
                 parts[number] = [_fitted(parts[number], style)]
         rows = [one for part in parts for one in part]
+        if len(rows) > room > 0:  # each has a line: how many have none, and the key that shows them
+            key = "i" if seat == scene.seat else "Tab"
+            tail = style.spelled(row(Span(words("tta.screen.left-out", n=len(rows) - room, key=key), "label")))
+            rows[room - 1] = row(cut(rows[room - 1], style.width - width(tail), more), tail)
         return [*rows[:room], *warned]
 
     def about(self, faces: tuple[str, ...], style: Style) -> list[Row]:
