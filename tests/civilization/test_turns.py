@@ -240,11 +240,11 @@ def test_a_start_of_turn_comes_to_an_end() -> None:
     people = play(power("rome", cities=CAPITAL, people=["artist", "builder"]), power("germany"))
     people.do("place artist f2")
     assert people.why("place builder f2") == "placed-already" and people.why("place builder g2") == ""
-    two = {"f3": "capital", "d14": "city"}
+    two = {"f3": "capital", "c15": "city"}
     scout = play(power("rome", cities=two, figures={"h3": (0, 1)}), power("germany"))
-    assert scout.why("gather h3 d14") == ""
+    assert scout.why("gather h3 c15") == ""
     scout.do("gather h3 f3")
-    assert scout.why("gather h3 d14") == "sent-already"
+    assert scout.why("gather h3 c15") == "sent-already"
 
 
 def test_coins_come_from_the_map_technologies_and_tokens() -> None:

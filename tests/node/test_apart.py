@@ -78,7 +78,7 @@ class Apart:
             Nobody(),
             only_bots=number not in self._people,
             unattended=[one for one in HONEST if one not in self._people],
-            journal=tuple(self.peers.journals[number]),
+            journal=tuple(self.peers.stored[number]),
         )
         presence.start()
         for other in HONEST:

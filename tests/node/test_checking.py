@@ -79,7 +79,7 @@ def test_an_act_that_takes_too_long_is_named(tmp_path: Path) -> None:
 def test_the_command_says_it_in_words_with_advice_and_by_its_exit_code(tmp_path: Path) -> None:
     home = tmp_path / "home"
     good = tta(home, "bot", "check", " ".join(WHOLE[0]), "--game", "smugglers", "--games", "1")
-    assert "keeps to the seat protocol (1 games)" in good.stdout
+    assert "keeps to the seat protocol (1 game)" in good.stdout
     bad = tta(home, "bot", "check", f"{sys.executable} -c 'raise SystemExit(7)'", "--game", "smugglers", code=1)
     assert "No hello came: the program has ended with exit code 7" in bad.stderr
     assert '{"do":"hello","version":2}' in bad.stderr and "NO   it says hello" in bad.stdout

@@ -377,7 +377,7 @@ def voting(
     table, presence = peers.tables[number], Presence()
     pausing = Pausing(table, number, presence, Nobody(), Nobody(), journal=(), by_itself=False)
     limits = Limits(table, number, presence, pausing)
-    journal = tuple(peers.journals[number])
+    journal = tuple(peers.stored[number])
     votes = Votes(
         table, number, presence, limits, listening, only_bots=number in bots, unattended=bots, journal=journal
     )

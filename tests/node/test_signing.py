@@ -118,7 +118,7 @@ def test_a_host_that_lacks_the_game_says_that_it_has_not_begun_and_nothing_is_le
         where = address.partition("#")[0]
         other = Process(host.home, host_plan(listen=where))
         started.append(other)
-        assert "has not signed" in back.wait_for("failed")
+        assert "did not sign the conditions" in back.wait_for("failed")
         assert visitor.hear("lobby")["state"] == "failed"
         visitor.close()
         assert back.ends() == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import string
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from tta_p2p.registry import find, names
 
 HELLO = {"do": "hello", "version": 2}
 CHINESE = re.compile("[一-鿿]")
-PLACE = re.compile(r"\{(\w+)(?::([a-z=0-9]*)(?:\*\d)?(?:\?([^{}]*))?)?\}")
+PLACE = re.compile(r"\{(\w+)[:}]")
 
 
 class Reader:
@@ -26,19 +27,34 @@ class Reader:
     def label(self, label: Said) -> str:
         key, args = label["key"], label["args"]
         text = self.texts.get(f"label.{key}")
-        if text is not None and all(int(place) < len(args) for place, _, _ in PLACE.findall(text)):
+        if text is not None and all(int(place) < len(args) for place in PLACE.findall(text)):
             return self.fill(text, args)
         return " ".join([self.texts[f"act.{key}"], *(self.shown(arg, "card") for arg in args)])
 
     def fill(self, text: str, args: list[Any]) -> str:
-        return PLACE.sub(lambda found: self.formed(found, args) or self.at(args[int(found[1]) :], found[2] or ""), text)
+        """What a text says; a form may have places of its own."""
+        said = ""
+        for before, place, spec, _ in string.Formatter().parse(text):
+            said += before
+            if place is not None:
+                sort, asks, forms = (spec or "").partition("?")
+                sort = sort.partition("*")[0]
+                form = self.formed(place, sort, forms, args) if asks else ""
+                said += self.fill(form, args) if asks else self.at(args[int(place) :], sort)
+        return said
 
-    def formed(self, found: re.Match[str], args: list[Any]) -> str:
+    def formed(self, place: str, sort: str, forms: str, args: list[Any]) -> str:
         """The form of a word that goes with an argument, in English and Chinese."""
-        if not found[3]:
-            return ""
-        number = args[int(found[1])] if found[1].isdigit() else None
-        return found[3].split("|")[0 if found[2] == "n" and number == 1 else -1]
+        found, depth = [""], 0
+        for letter in forms:
+            depth += {"{": 1, "}": -1}.get(letter, 0)
+            if letter == "|" and not depth:
+                found.append("")
+            else:
+                found[-1] += letter
+        number = args[int(place)] if place.isdigit() else None
+        first = number == 1 if sort == "n" else sort.startswith("=") and sort[1:] == str(number)
+        return found[0 if first else -1]
 
     def at(self, args: list[Any], sort: str) -> str:
         if sort == "all":

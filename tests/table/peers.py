@@ -51,7 +51,7 @@ class Peers:
             for i, key in enumerate(self.keys)
         ]
         self.events: list[list[TableEvent]] = [[] for _ in self.tables]
-        self.journals: list[list[Record]] = [[] for _ in self.tables]
+        self.stored: list[list[Record]] = [[] for _ in self.tables]
         self.wire: deque[tuple[int, bytes]] = deque()
         self.up = set(range(len(self.tables)))
         self.bytes = self.messages = self.acts = 0
@@ -62,7 +62,7 @@ class Peers:
             if i in self.up:
                 output = table.poll()
                 self.events[i] += output.events
-                self.journals[i] += output.store
+                self.stored[i] += output.store
                 for data in output.send:
                     self.messages += 1
                     self.bytes += len(data)
@@ -70,7 +70,7 @@ class Peers:
 
     def restart(self, number: int) -> None:
         """One of them is started anew with all that it has stored, and tells again what has happened."""
-        game, key, journal = find(self.signed.charter.game), self.keys[number], tuple(self.journals[number])
+        game, key, journal = find(self.signed.charter.game), self.keys[number], tuple(self.stored[number])
         entropy = entropy_of(f"node {number} again {len(journal)}")
         table = GameTable(game, self.signed, entropy, operator=number, signer=key, journal=journal, resumed=True)
         self.tables[number], self.events[number] = table, []

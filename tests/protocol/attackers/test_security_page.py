@@ -17,7 +17,7 @@ def functions_in(folder: Path) -> set[str]:
         node.name
         for path in folder.rglob("test_*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
     }
 
 
