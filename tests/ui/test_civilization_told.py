@@ -192,3 +192,13 @@ def test_a_unit_is_called_as_its_card_with_what_it_counts_now_and_the_end_of_eac
     assert all("".join(one.split()) in "".join(seen.split()) for one in named), seen
     for ends in ("dies", "kills") if language == "en" else ("阵亡", "消灭对方"):
         assert ends in seen, seen
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "trains artillery in b14"), ("zh-Hans", "训练炮兵")])
+def test_the_units_that_others_train_are_told_once(language: str, told: str) -> None:
+    table = play(power("russia", cities={"b14": "capital"}), power("rome", cities={"f3": "capital"}), phase="cities")
+    table.do("unit b14 artillery")
+    log = wording.log(table.local.game, table.local.log, {})
+    texts = presenter_for("civilization", Words(language), ["Ann", "Bob"]).addressed(1)
+    said = "".join(plain(one.text) for one in digest(log, texts, 1, merged=True) if isinstance(one, Para))
+    assert told in said and said.count("rtillery") + said.count("炮兵") == 1, said

@@ -194,19 +194,25 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
         done = words("digest.and").join((done, *(rest(_told(one, key, texts), name) for one in others
                                                  if one.key == stands.key)))  # fmt: skip
         others = [one for one in others if one.key != stands.key]
-    told = [(line, text) for line in others
+    saying = [line for line in others if act is None or not _is_said_by(act.label.key, line, texts)]
+    told = [(line, text) for line in saying
             if (text := _told(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
     mine = not done and act is None and deed.actor == texts.you and bool(told) and is_about_actor(told[0][0], texts)
     begun = deed.actor is not None  # of nobody's deed the name stands in the line
     parts = list(clauses(told, texts, begun, you_again=not mine))
     goes_on = bool(done)
-    if not done and act is not None and (parts or prices):
+    if not done and act is not None and (parts or prices or len(saying) < len(others)):
         deed_of = rest(texts.deed(deed.actor or 0, act.label), name)
         done, goes_on = deed_of or texts.label(act.label), bool(deed_of)
     if not done:
         return mine, words("digest.and").join(parts)
     price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
     return goes_on, f"{done}{price}" + (words("digest.so") + words("digest.and").join(parts) if parts else "")
+
+
+def _is_said_by(act: str, line: LogLine, texts: Texts) -> bool:
+    """Whether what such an act is called says this already: then the act is told, and this is not."""
+    return f"digest.said.{act}.{line.key}" in texts.words
 
 
 def _text(key: str, texts: Texts) -> str:

@@ -326,8 +326,9 @@ _TOLD_BY_ITS_ACT = {
 
 _DIGEST = {
     "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
-    "through.pass": "", "unit.recruits": "", "becomes": "", "pushed-armies": "", "pushed-both": "", "pushed-scouts": "",
-    **{f"{act}.{line}": "" for act, line in _TOLD_BY_ITS_ACT.items()},
+    "through.pass": "", "said.unit.recruits": "", "becomes": "",
+    "pushed-armies": "", "pushed-both": "", "pushed-scouts": "",
+    **{f"said.{act}.{line}": "" for act, line in _TOLD_BY_ITS_ACT.items()},
 }  # fmt: skip
 """What follows from an end that is nobody's deed, what the map and the title show anyway, and what a deed has said."""
 
