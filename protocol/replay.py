@@ -101,8 +101,10 @@ class Verifier:
     _asked: list[bytes] = field(default_factory=list)
     _agreed: Motion | None = None
     _partings: list[Motion] = field(default_factory=list)
+    _trails: dict[tuple[Motion, int], tuple[Place, ...]] = field(default_factory=dict)
+    """On which way operators had come who have said yes to a motion that does without others, by their own words."""
     _stood: dict[tuple[Motion, int], Place] = field(default_factory=dict)
-    """Where operators stood in play who have said yes to a motion that does without others."""
+    """The last place of each such way to which this file has come as well."""
     _spoke: dict[int, Place] = field(default_factory=dict)
     """Where each operator has last spoken in play."""
     _unasked: tuple[str, bytes] | None = None
@@ -203,10 +205,28 @@ class Verifier:
             return
         body = decode_body(envelope.body)
         if isinstance(body, Vote) and body.yes and body.motion.without:
-            self._stood[body.motion, operator] = (envelope.epoch, *body.trail[-1])
+            self._trails[body.motion, operator] = tuple((envelope.epoch, *place) for place in body.trail)
+            self._stood.pop((body.motion, operator), None)
+            self._follow()
+
+    def _follow(self) -> None:
+        """See how far this file has come on the ways of those who have ended the game without others.
+
+        Anybody can say of itself that it stood far ahead, and play on up to there; but nobody knows the chain of a
+        place before all have spoken that is said up to there.
+        """
+        for vote, trail in self._trails.items():
+            known = self._stood.get(vote)
+            for place in reversed(trail):
+                if place == known:
+                    break
+                if self.session.course.has_passed(place):
+                    self._stood[vote] = place
+                    break
 
     def _stays_by(self, motion: Motion) -> bool:
-        """Whether somebody who is there has agreed that the game is over and said nothing beyond where it stood then.
+        """Whether somebody who is there has agreed that the game is over and said nothing beyond where it stood then,
+        or, if the file does not come to there, beyond the last place of its way to which it comes.
         """
         present = self.session.play.operators(self.session.present)
         for (agreed, operator), (epoch, step, chain) in self._stood.items():
@@ -274,6 +294,7 @@ class Verifier:
                     again = True
                     self.order, self.left, self._agreed = (), [], None
                     self._partings.clear()
+                    self._stood.clear()
                 case Ended(_, Finished() as finished):
                     self.finished = finished
                 case Carried(motion) if self.session.over:
@@ -290,6 +311,7 @@ class Verifier:
             for operation in tuple(self._asked):
                 self._request(operation)
                 self._drain()
+        self._follow()
 
 
 def check(certificate: Certificate, rules: Rules | None = None, group: Group = EDWARDS25519) -> str:

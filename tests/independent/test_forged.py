@@ -439,6 +439,15 @@ def test_a_game_that_was_ended_without_somebody_has_ended_wherever_that_vote_sta
     assert agree(game, vote) == "left"
 
 
+def test_who_says_that_it_has_ended_the_game_far_ahead_and_plays_on_has_not_ended_it(agree: "Agree") -> None:
+    game = dealt()
+    step = game.session.play.step
+    game.vote(2, game.motion("call-off", 0, without=[0, 1]), trail=[*game.session.trail, (step + 1000, bytes(32))])
+    assert agree(game) == "left"
+    game.ask("show", [4])
+    assert agree(game) == "unfinished"
+
+
 def test_a_second_promise_convicts_and_counts_all_the_same(agree: "Agree") -> None:
     """Whoever has confirmed nothing itself goes where the others are by that confirmation."""
     game = dealt()

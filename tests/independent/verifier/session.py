@@ -70,13 +70,14 @@ class Session:
         self.finished: Record | None = None
         self.numbers: list[int] = []
         self.agreed: Record | None = None
-        self.partings: list[tuple[Record, dict[int, tuple[int, Place]]]] = []  # with the places of their voters
+        self.partings: list[tuple[int, Record, dict[int, list[Place]]]] = []  # with epoch and trails of their voters
         self.spoke: dict[int, tuple[int, Place]] = {}  # where each operator has last spoken on play
         self.slots: dict[tuple[bytes, int, int, int], bytes] = {}
         self.firsts: dict[tuple[int, int], Message] = {}
         self.pending: list[tuple[Record, Place]] = []
         self.trail: list[Place] = [self.play.place]
         self.reached: dict[Place, int] = {self.play.place: 0}
+        self.been: set[tuple[int, Place]] = {(0, self.play.place)}
         self.taken = 0
         self._start(lambda op: setup(self._work(op)), digest("setup", charter.sid))
         self._settle()
@@ -190,6 +191,7 @@ class Session:
         """Play has come to a new place."""
         self.trail.append(self.play.place)
         self.reached.setdefault(self.play.place, self.taken)
+        self.been.add((self.epoch, self.play.place))
 
     def _work(self, op_id: bytes) -> Work:
         return Work(self.table, op_id, self._blame)
@@ -325,23 +327,26 @@ class Session:
                 self._blame(Fault(message.seat, "equivocation", "two motions confirmed first in one epoch"), known)
 
     def _ended_without(self, motion: Record, votes: dict[int, Record]) -> None:
-        ends = {seat: vote.trail[-1] for seat, vote in votes.items()}
-        stood = {self.charter.operators[seat]: (self.epoch, (end.step, end.chain)) for seat, end in ends.items()}
-        self.partings.append((motion, stood))
+        trails = {seat: [(place.step, place.chain) for place in vote.trail] for seat, vote in votes.items()}
+        ways = {self.charter.operators[seat]: trail for seat, trail in trails.items()}
+        self.partings.append((self.epoch, motion, ways))
 
     @property
     def outcome(self) -> Record | None:
         """The motion by which it has ended, if one has: the last that some voter who is there stays by."""
-        staying = (motion for motion, stood in reversed(self.partings) if self._stays(stood))
+        staying = (motion for epoch, motion, ways in reversed(self.partings) if self._stays(epoch, ways))
         return self.agreed or next(staying, None)
 
-    def _stays(self, stood: dict[int, tuple[int, Place]]) -> bool:
-        """Whether a voter is there who has said nothing on play beyond where it stood."""
-        for operator in set(stood) & set(self.table.operators_present()):
-            epoch, (step, chain) = stood[operator]
+    def _stays(self, epoch: int, ways: dict[int, list[Place]]) -> bool:
+        """Whether a voter is there who has said nothing on play beyond the last place of its trail that play came to.
+        """
+        for operator in set(ways) & set(self.table.operators_present()):
+            come = [place for place in ways[operator] if (epoch, place) in self.been]
             spoke, (at, on) = self.spoke.get(operator, (-1, (0, b"")))
-            if (spoke, at) < (epoch, step) or ((spoke, at) == (epoch, step) and on == chain):
-                return True
+            if come:
+                step, chain = come[-1]
+                if (spoke, at) < (epoch, step) or ((spoke, at) == (epoch, step) and on == chain):
+                    return True
         return False
 
     def _takes_effect(self, motion: Record, place: Place) -> None:

@@ -286,6 +286,23 @@ def test_who_plays_on_after_it_has_ended_the_game_has_not_ended_it() -> None:
     assert verdict(table, 1).status == "finished"
 
 
+@pytest.mark.parametrize("ahead", [1, 10_000])
+def test_who_ends_the_game_alone_at_a_place_that_it_makes_up_has_not_ended_it_once_it_plays_on(ahead: int) -> None:
+    """It names places to which the game never comes, so that nothing it says stands beyond them."""
+    table = dealt()
+    play, motion, sid = table.nodes[1].session._machine.course.lane, without(0, 1, 2), table.signed.charter.sid
+    lane = motion_lane(sid, 0, motion)
+    trail = (*play.trail, *((play.step + step, bytes([step % 251]) * 32) for step in (ahead, ahead + 1)))
+    said = encode(seal_envelope(table.keys[3], sid, lane, 0, 0, 3, first_link(sid, lane), Vote(motion, True, trail)))
+    table.tamper = lambda _, to, data: [] if to == 3 and decode_envelope(data).lane == lane else [data]
+    for node in table.nodes[:3]:
+        node.session.receive(said)
+        table.flush(node)
+    assert {verdict(table, one).status for one in range(3)} == {"left"}  # it may well have gone
+    table.play(Act(0), Act(3), answers={0: b"on", 3: b"still here"})
+    assert {verdict(table, one).status for one in range(3)} == {"unfinished"}
+
+
 def test_a_node_comes_back_to_the_end_and_to_everything_before_it() -> None:
     table = two_vanish_at_once()
     vote(table, without(2, 3), 0, 1)
