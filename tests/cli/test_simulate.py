@@ -206,6 +206,39 @@ def test_the_table_for_other_programs_has_a_line_for_each_seat_and_its_points_ad
         assert int(row["figure.buildings"]) == game["seat_figures"]["buildings"][seat]
 
 
+def test_games_of_an_earlier_run_count_with_new_ones_as_if_all_had_been_played_at_once(tmp_path: Path) -> None:
+    def said(*words: object) -> str:
+        asked = ("simulate", "--game", "smugglers", "--jobs", "1", "--bots", "easy,random", *words)
+        done = here(tmp_path, *asked)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def counted(text: str) -> Any:
+        found = json.loads(text)
+        games = [{key: value for key, value in one.items() if "second" not in key} for one in found["games"]]
+        return games, {key: value for key, value in found["summary"].items() if "second" not in key}
+
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    first.write_text(said("--games", 2, "--json"))
+    second.write_text(said("--games", 2, "--seed", 3, "--add", first, "--json"))
+    assert counted(second.read_text()) == counted(said("--games", 4, "--json"))
+    took = [json.loads(file.read_text())["summary"]["seconds"] for file in (first, second)]
+    assert took[1] > took[0], "the time of the earlier games counts too"
+    assert "4 of 4 games of Smugglers ended" in said("--games", 0, "--add", second)
+    other = tmp_path / "other.json"
+    other.write_text('{"games": [], "summary": {}}')
+    for words, why in (
+        (("--bots", "easy", "--add", first), "under these conditions"),
+        (("--bots", "easy,random", "--seats", 3, "--add", first), "under these conditions"),
+        (("--bots", "easy,random", "--games", 1, "--add", first), "Seed 1 would count twice (--seed)"),
+        (("--bots", "easy,random", "--games", 0, "--add", first, "--add", second), f"count twice ({second})"),
+        (("--games", 0, "--add", other), f"{other} does not hold games"),
+        (("--games", 0), "--games 0 plays nothing"),
+    ):
+        done = here(tmp_path, "simulate", "--game", "smugglers", "--jobs", 1, *words)
+        assert done.returncode == 2 and why in done.stderr and done.stdout == "", (words, done.stderr)
+
+
 def test_a_game_that_never_began_has_a_line_with_its_error() -> None:
     broken = Played(3, 2, (), (), "", 0, 0, 0.0, 0.0, error="Traceback\nValueError: no deck")
     (row,) = csv.DictReader(io.StringIO(as_csv("caravan", [broken])))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def simulate(
     seats: Seats = None,
-    games: Annotated[int, typer.Option(min=1)] = 20,
+    games: Annotated[int, typer.Option(min=0)] = 20,
     game: Game = DEFAULT_GAME,
     seed: Annotated[int, typer.Option()] = 1,
     variant: Variant = "",
@@ -43,6 +43,7 @@ def simulate(
     scenario: Annotated[str, typer.Option()] = "",
     jobs: Annotated[int, typer.Option(min=0)] = 0,
     cluster: Annotated[str, typer.Option(rich_help_panel="programs")] = "",
+    add: Annotated[list[str] | None, typer.Option(rich_help_panel="programs")] = None,
     cards: Annotated[bool, typer.Option("--cards")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     as_csv: Annotated[bool, typer.Option("--csv")] = False,
@@ -53,12 +54,15 @@ def simulate(
     from dataclasses import asdict, replace
 
     from tta_p2p.cli import _summary
+    from tta_p2p.cli._earlier import conditions, earlier, once_more
     from tta_p2p.cli._simulation import STYLES, Trial
 
     if style not in STYLES:
         raise CommandFailed(said("told.no-style", style=style, styles=words().listed(STYLES)), USAGE)
     if cluster and (jobs or bot_command):
         raise CommandFailed(said("simulated.cluster-plays"), USAGE)
+    if not games and not add:
+        raise CommandFailed(said("simulated.no-games"), USAGE)
     game = chosen_game(game)
     if scenario:
         if seats is not None or variant or option:
@@ -76,21 +80,25 @@ def simulate(
         who = _turned(levels, first.seats, number)
         theirs = {seat: programs[one] for seat, one in enumerate(who) if one in programs}
         wanted.append(replace(first, seed=seed + number, bots=who, programs=theirs))
+    common = conditions(first, given, bot_command or [])
+    before, took = earlier(add or [], common)
+    once_more(before, wanted, "--seed")
     began = time.perf_counter()
     run = _run_there(wanted, cluster) if cluster else _run(wanted, jobs)
-    played = sorted(_progress(run, games), key=lambda one: one.seed)
-    found = _summary.summary(game, played, time.perf_counter() - began)
+    played = sorted([*before, *_progress(run, games)], key=lambda one: one.seed)
+    found = _summary.summary(game, played, took + time.perf_counter() - began)
     if as_csv:
         typer.echo(_summary.as_csv(game, played), nl=False)
     elif as_json:
-        typer.echo(json.dumps({"games": [asdict(one) for one in played], "summary": found}, indent=1))
+        all_of_it = {"conditions": common, "games": [asdict(one) for one in played], "summary": found}
+        typer.echo(json.dumps(all_of_it, indent=1))
     else:
         typer.echo("\n".join(_summary.in_words(found, played, cards=cards)))
     broken = [one for one in played if one.error]
     if broken:
         typer.echo(f"\n{said('simulated.seed-broke', seed=broken[0].seed)}\n{broken[0].error}", err=True)
         seeds = ", ".join(str(one.seed) for one in broken)
-        raise CommandFailed(said("simulated.broke-off", n=len(broken), games=games, seeds=seeds))
+        raise CommandFailed(said("simulated.broke-off", n=len(broken), games=len(played), seeds=seeds))
 
 
 def _levels(told: str) -> tuple[str, ...]:
@@ -142,7 +150,7 @@ def _run(wanted: list[Trial], jobs: int) -> Iterator[Played]:
     from tta_p2p.cli._simulation import play
 
     number = min(jobs or os.cpu_count() or 1, len(wanted))
-    if number == 1:
+    if number <= 1:
         yield from map(play, wanted)
         return
     from concurrent.futures import ProcessPoolExecutor

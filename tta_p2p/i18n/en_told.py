@@ -175,6 +175,11 @@ SIMULATED = {
     "simulated.head.seed": "seed",
     "simulated.level": "{level}: {points} points, at least {least}; first in {rate} of {n} {n:n?seat|seats}",
     "simulated.margin": "{level}: {margin} points ahead of the best other seat",
+    "simulated.no-games": "--games 0 plays nothing: name games to count with --add, or more --games.",
+    "simulated.not-games": "{file} does not hold games of tta simulate --json.",
+    "simulated.other-games": "The games in {file} were not played under these conditions. Say the same --game, "
+    "--seats, --bots and options as then.",
+    "simulated.seed-again": "Seed {seed} would count twice ({where}): it gives the same game again.",
     "simulated.no-scenarios": "{game} has no scenarios: its games begin at the beginning",
     "simulated.no-json": "{file} is not JSON: {why}",
     "simulated.no-cluster": "No cluster answers at {address}: {why}. Start one with dask scheduler and "
