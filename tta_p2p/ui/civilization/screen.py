@@ -17,8 +17,9 @@ from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot, act_spots
 from ..style import Style
+from ..texts import sentence
 from . import battles, grouping, pages, terms
-from .cards import KIND_OF, gist
+from .cards import KIND_OF, gist, tech_gist
 from .map import SIGNS_TOLD, around_focus, legend, map_rows
 from .presenter import CivilizationPresenter
 from .wording import Wording
@@ -163,7 +164,8 @@ class CivilizationBoard(Board):
             size = max(LEAST, min(DRAWN, style.width - CHOSEN))
             return _framed([style.spelled(one) for one in battles.battle_rows(wording, size)], lines, size)
         if decision is not None and decision.key == "study" and scene.seat is not None:
-            return _framed(_study(wording, scene.seat, style), lines)
+            rows = _study(wording, scene.seat, style)
+            return _framed([*rows, *_studied(wording, spots[at].item if 0 <= at < len(spots) else None, style)], lines)
         focus, may = _marked(spots, at)
         drawn = around_focus(map_rows(wording, focus, may), lines, focus or may)
         rows = [style.spelled(one) for one in (*drawn, *legend(wording, lines - len(drawn)))]
@@ -176,6 +178,8 @@ class CivilizationBoard(Board):
     def note(self, item: MenuItem, scene: Scene) -> Row:
         """Say what an act is about: what it brings, or the square it goes to."""
         wording = self._wording(scene)
+        if item.verb == "research":  # the picture tells the whole of it
+            return EMPTY
         if item.verb in grouping.MADE:
             return grouping.note(wording, item, _left(scene))
         if item.verb == "arts":
@@ -287,3 +291,12 @@ def _study(wording: Wording, seat: int, style: Style) -> list[Row]:
     for text in (words("civ.open-levels", levels=named), words("civ.trade-now", n=s.trade[seat]), *stays):
         rows += wrap(style.spelled(row(Span(text, "label"))), DRAWN)
     return rows
+
+
+def _studied(wording: Wording, item: MenuItem | None, style: Style) -> list[Row]:
+    """Tell the whole of the technology in focus: what one chooses among is what they do."""
+    if item is None or item.verb != "research":
+        return []
+    name = item.text.split(" ")[1]
+    told = [row(wording.card(name)), row(sentence(tech_gist(wording, name)))]
+    return [EMPTY, *(line for one in told for line in wrap(style.spelled(one), DRAWN))]
