@@ -263,12 +263,18 @@ class Votes:
         return self.table.session.heads()[PLAY]
 
     def _end(self, kind: str) -> None:
-        """A person here wants to end the game: who is only late with a decision is asked once before it is left out."""
+        """A person here wants to end the game: who is only late with a decision is asked once before it is left out.
+
+        What others have put stands before that: who agrees to it agrees to it as it is, with all whom it asks.
+        """
         others = sorted(self._others() - self.caught - self._ended)
-        late = [one for one in others if self._limits.decides_late(one) and not self._was_asked(one)]
-        asked = [] if self._outvoted else late
-        self.table.vote(self._ending(kind, asked))
-        if asked:
+        late = [] if self._outvoted else [one for one in others if self._limits.decides_late(one)]
+        first = [one for one in late if not self._was_asked(one)]
+        put = self._ending(kind, late)
+        votes = self._votes.get(put, {}) if put in self.open else {}
+        agrees = bool(votes) and self.operator not in votes
+        self.table.vote(put if agrees else self._ending(kind, first))
+        if asked := [one for one in first if one not in votes]:
             self._telling.tell_all(failed("node.asked-first", [self._charter.operators[one].name for one in asked]))
 
     def _was_asked(self, operator: int) -> bool:
