@@ -280,7 +280,10 @@ def _vote(change: new.VoteCast, reading: Reading) -> Iterator[Display]:
         about = ".resigned" if resigns else "" if change.first else ".voted"
         yield tell(reading.words(f"motion.own{about}"))
         return
-    how = "motion.no" if not vote.yes else "motion.yes"
+    how = "motion.yes"
+    if not vote.yes:  # what becomes of it is known by now: all must agree
+        about = f"motion.no.{vote.motion}{'.you' if _about(vote, reading) == '.you' else ''}"
+        how = about if about in reading.words else "motion.no"
     if vote.yes and (change.first or resigns):
         how = f"motion.{vote.motion}{_about(vote, reading)}"
     yield tell(reading.words(how, **_names(vote, reading)), "warn")

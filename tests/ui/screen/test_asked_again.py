@@ -92,6 +92,21 @@ def test_a_pause_is_left_with_one_key(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_who_waits_for_votes_reads_of_whom_and_what_a_no_means(language: str) -> None:
+    waits = [say.Wait(seat, name, "vote-pause", 5.0, True) for seat, name in ((0, "Ann"), (2, "Cid"))]
+    said = [say.Motion("pause", 0, 1, True), say.Motion("pause", 0, 2, False), say.Waiting(waits)]
+    face, words = face_of(acting(), 1, language, replies=said), Words(language)
+    assert words("screen.waits", names=words.listed(["Ann", "Cid"]), what=words("why.vote-pause")) in title_of(face)
+    assert words("motion.no.pause", by="Cid") in "".join(shown(face))
+
+
+def title_of(face: ScreenFace) -> str:
+    """The first line, however wide the screen is."""
+    assert face._context is not None
+    return plain(title_line(face.look, face._context.reading, None, replace(face._style, width=200)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(language: str) -> None:
     motion = say.Motion("pause", 0, 1, True)
     face = face_of(acting(), 0, language, replies=[motion, say.Motion("pause", 0, 2, True)])
@@ -99,6 +114,7 @@ def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(la
     asked = shown(face)[-8:]
     state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-pause", 5.0, True)]))
     face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    assert Words(language)("screen.your-vote") in shown(face)[0], "nobody else is named while it is asked"
     offering(face, "vote", confirmation=None)
     assert Words(language)("screen.owes-vote") in shown(face)[0]
     lines_of(face)
@@ -201,3 +217,22 @@ async def test_the_mark_begins_at_the_first_space_once_politics_are_over() -> No
         await ann.press("e")
         assert ann.client.state.turn.decision.key == "actions"
         assert ann.face.spot().number == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_lists_what_is_only_typed_where_the_node_takes_it(language: str) -> None:
+    face, words = face_of(acting(), 0, language), Words(language)
+    assert face._context is not None
+    welcome = face._context.state.welcome
+    assert welcome is not None
+    for taken in (True, False):
+        offers, motions = (["act", "vote"], ["pause", "call-off"]) if taken else (["act"], [])
+        now = msgspec.structs.replace(welcome, offers=offers, motions=motions)
+        state = replace(face._context.state, welcome=now)
+        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+        face.press("?")
+        face.press("end")
+        below = " ".join(shown(face))
+        assert [words(f"help.{name}") in below for name in ("pause", "call-off")] == [taken] * 2
+        assert words("help.resign") in below
+        face.press("esc")

@@ -17,6 +17,8 @@ from .base import CommandContext, CommandWord
 
 MOST_TOPICS = 2
 """No more topics of the rules are shown at once."""
+KEYED = ("chat", "rematch", "autopilot", "quit")
+"""What concerns the others and has a key on the screen."""
 MOST_CARDS = 4
 """No more cards are shown at once."""
 
@@ -111,6 +113,13 @@ def _listed(context: CommandContext, name: str) -> tuple[str, str]:
     words = context.words
     motions = words("comma").join(kind for kind in context.state.offered_motions if kind != "resigned")
     return words(f"usage.{name}"), words(f"help.{name}", motions=motions)
+
+
+def typed_only(context: CommandContext) -> tuple[tuple[str, str], ...]:
+    """Give what concerns the others and has no key of its own: how it is typed, and what it does."""
+    if context.state.welcome is None:
+        return ()
+    return tuple(_listed(context, name) for name in context.table.group("others", context.state) if name not in KEYED)
 
 
 def _page(context: CommandContext) -> Page:

@@ -131,8 +131,8 @@ def _whats_up(reading: Reading, board: Board | None, short: bool) -> str:
         return words("screen.returning", names=words.listed(state.missing))
     if presenter is None or scene is None:
         return words("screen.preparing" if state.preparing or state.welcome is not None else "screen.lobby")
-    if state.owes_vote and state.confirmation is None:  # it was asked, and Esc put the question away
-        return words("screen.owes-vote")
+    if state.owes_vote:  # if nothing is asked now, Esc has put the question away
+        return words("screen.owes-vote" if state.confirmation is None else "screen.your-vote")
     if state.seat is not None and state.seat in state.autopilots:
         return words("screen.autopilot")
     if state.may_act:
@@ -149,8 +149,9 @@ def _whats_up(reading: Reading, board: Board | None, short: bool) -> str:
             return words("screen.unattended", name=wait.name)
     for wait in state.waits:
         if wait.seat != state.seat and wait.why not in ("its-turn", "sealed-answer"):
-            name = wait.name or words("this-node")
-            return _waits(name, words.get(f"why.{wait.why}", wait.why), short, words)
+            alike = [one for one in state.waits if one.why == wait.why and one.seat != state.seat]
+            names = words.listed([*dict.fromkeys(one.name or words("this-node") for one in alike)])
+            return _waits(names, words.get(f"why.{wait.why}", wait.why), short, words)
     decision = scene.turn.decision
     if decision is None:
         return ""

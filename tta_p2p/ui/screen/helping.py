@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ..blocks import Block, Gap, Heading, Para
+from ..blocks import Block, Fields, Gap, Heading, Para
 from ..cells import row
+from ..commands.base import CommandContext
+from ..commands.helping import typed_only
 from ..reading import Reading
 from .boards import Board
 from .edges import whats_up
@@ -40,10 +42,13 @@ def here(reading: Reading, board: Board | None) -> str:
     return "away" if any(not wait.connected for wait in state.waits) else "waiting"
 
 
-def context_blocks(reading: Reading, board: Board | None) -> tuple[Block, ...]:
-    """Give what is to be known where somebody is, and all keys."""
+def context_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ...]:
+    """Give what is to be known where somebody is, all keys, and what is only typed."""
+    reading = context.reading
     now = whats_up(reading, board)
     told = Para(row(reading.words(f"screen.here.{here(reading, board)}")))
     state = reading.state
     keys = help_blocks(reading.words, board, state.in_lobby, state.offers)
-    return (*((Heading(row(now)),) if now else ()), told, Gap(), *keys)
+    typed = tuple((row(usage), row(explained)) for usage, explained in typed_only(context))
+    more = (Heading(row(reading.words("keys.typed"))), Fields(typed, 2)) if typed else ()
+    return (*((Heading(row(now)),) if now else ()), told, Gap(), *keys, *more)

@@ -365,7 +365,7 @@ class Keyboard(History):
                 blocks += [*context.presenter.card(face)]
         if self._board is not None and context.reading.scene is not None:
             blocks += self._board.signs(context.reading.scene)
-        blocks += context_blocks(context.reading, self._board)
+        blocks += context_blocks(context, self._board)
         self._open(row(context.words("screen.help")), tuple(blocks))
 
     def _leave(self) -> None:
