@@ -70,7 +70,8 @@ async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, clo
     room = HostedRoom(Conditions(2, game="smugglers"), ann)
     assert room.enter(bob) == ""
     antechamber = Antechamber(
-        "table", "", lambda key, name: say.Keyed("you" if name == "Ann" else "compared"), lambda request: None
+        *("table", "", lambda key, name: say.Keyed("you" if name == "Ann" else "compared"), lambda request: None),
+        begins=lambda: True,
     )
     antechamber.watch(room.room(), "agreeing")
     async with trio.open_nursery() as nursery:
@@ -80,6 +81,6 @@ async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, clo
         await lines.send(say.Hello(say.VERSION))
         with trio.fail_after(PATIENCE):
             said = await lines.reply()
-        assert isinstance(said, say.Lobby)
+        assert isinstance(said, say.Lobby) and said.begins
         assert [guest.known for guest in said.guests] == [[say.Keyed("you")], [say.Keyed("compared"), *clock]]
         nursery.cancel_scope.cancel()

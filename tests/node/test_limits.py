@@ -427,7 +427,7 @@ async def puts_it_again() -> None:
     peers.deliver()
     late = next(number for number, table in enumerate(peers.tables) if table.to_decide())
     first, second = (number for number in range(3) if number != late)
-    table, listening = peers.tables[first], Listening()
+    listening = Listening()
     votes, limits, presence = voting(peers, first, listening)
     for other in (late, second):
         presence.come(other)
@@ -438,6 +438,8 @@ async def puts_it_again() -> None:
         peers.tables[late].vote(Motion("call-off", 0), True)
         hear(peers, first, votes)
         votes.ask(say.Vote("call-off", 0))
+        hear(peers, first, votes)
+        assert votes.to_tell == [say.Motion("call-off", 0, by, True) for by in (late, first)], "to who comes to look"
         peers.tables[second].vote(Motion("call-off", 0), yes)
         hear(peers, first, votes)
         assert [one.session.over for one in peers.tables] == [yes] * 3

@@ -85,7 +85,7 @@ class Meeting:
         self.plan, self.store, self.key, self.outside = plan, store, key, outside
         self._report, self._entered, self._left, self._start = report, entered, left, start
         own = (plan.table or plan.name) if plan.do == "host" else ""
-        self.antechamber = Antechamber(own, plan.address, self._known, self._act, outside.now)
+        self.antechamber = Antechamber(own, plan.address, self._known, self._act, outside.now, self._begins)
         self.table = plan.table or plan.name
         """What the table is called, as far as that is known."""
         self.lobby: Host | Guest | None = None
@@ -404,6 +404,7 @@ class Meeting:
             case say.Start(), Host() as host:
                 host.start()
                 if host.room.closed is None and not host.room.agreed:
+                    self.antechamber.desk.greet_again()
                     raise NotPossible("node.not-ready")
             case say.Ready(yes), Guest() as guest:
                 guest.agree(yes)
@@ -415,6 +416,10 @@ class Meeting:
                 self._start(self._leave)
             case _:  # nobody is reached yet
                 raise NotPossible("node.no-game-yet")
+
+    def _begins(self) -> bool:
+        """Whether the game begins without another word of the host once all are here and agree."""
+        return isinstance(self.lobby, Host) and self.lobby.begins
 
     async def _leave(self) -> None:
         """Give up the place in the lobby: nothing has been played, so nothing need be kept."""

@@ -123,7 +123,8 @@ class Lobby(_Is, frozen=True, tag="lobby"):
     """Before the game: who is there, what will be played under which conditions, and how it stands.
 
     ``state`` is waiting, agreeing, starting or failed; ``game`` is empty until it is known; ``conditions`` and
-    ``offers`` are as in `Welcome`; ``announced``: on the host's network.
+    ``offers`` are as in `Welcome`; ``announced``: on the host's network; ``begins``: the host has said start, and it
+    begins as soon as all are here and agree.
     """
 
     state: str
@@ -136,6 +137,7 @@ class Lobby(_Is, frozen=True, tag="lobby"):
     offers: list[str] = []
     game: str = ""
     announced: bool = False
+    begins: bool = False
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -70,9 +70,21 @@ def lobby_blocks(
         role = "ready" if any(guest.ready and _is_reader(guest) for guest in lobby.guests) else ""
     if f"{todo}.{role}" in words:
         todo = f"{todo}.{role}"
+    if lobby.begins and f"lobby.begins.{stands}" in words:
+        todo = f"lobby.begins.{stands}"
     if todo in words:
-        blocks.append(Para(row(Span(words(todo, names=words.listed(awaited)), "mine"))))
+        told = words(todo, names=words.listed(awaited), n=len(awaited))
+        blocks.append(Para(row(Span(told, "mine"))))
     return tuple(blocks)
+
+
+def void(lobby: Lobby, before: Lobby | None) -> bool:
+    """Whether whoever reads this had agreed to a table that has changed since, so that it counts no more."""
+    if before is None or not any(guest.ready and _is_reader(guest) for guest in before.guests):
+        return False
+    asked = any(not guest.ready and _is_reader(guest) for guest in lobby.guests)
+    who, was = ([guest.key for guest in one.guests] for one in (lobby, before))
+    return asked and (who != was or lobby.conditions != before.conditions)
 
 
 def conditions(game: str, said: Iterable[Keyed], words: Words) -> list[str]:

@@ -22,7 +22,7 @@ from .cells import Row, Span, cut, plain, row, width
 from .charts import chart_page
 from .fairness import fairness_page
 from .instructions import Display, tell
-from .lobby import lobby_blocks, welcome_blocks
+from .lobby import lobby_blocks, void, welcome_blocks
 from .past import as_it_stood
 from .presenter import Presenter
 from .reading import Reading
@@ -42,6 +42,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
     match change:
         case new.LobbyChanged(lobby, before):
             yield Display(lobby_blocks(lobby, words, before))
+            yield from agreed_before(change, words)
         case new.GameChanged():
             yield from _game(change, reading)
         case new.CardsPrepared():
@@ -152,6 +153,12 @@ def parting(state: ClientState, words: Words, comeback: str) -> str:
     if comeback:
         return words("saved", comeback=comeback)
     return words("ends-here" if state.begun else "nothing-saved")
+
+
+def agreed_before(change: new.LobbyChanged, words: Words) -> Iterator[Display]:
+    """Tell who had agreed that the table has changed since."""
+    if void(change.lobby, change.before):
+        yield tell(words("lobby.void"), "warn")
 
 
 def drafted(added: bool, reading: Reading) -> Display:

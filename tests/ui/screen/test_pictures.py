@@ -150,6 +150,24 @@ def test_the_lobby_is_as_reviewed_and_its_keys_agree_and_begin(language: str) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_host_who_has_said_start_is_not_told_to_say_it_again(language: str) -> None:
+    words = Words(language)
+    for state, key in (("waiting", "waiting"), ("agreeing", "agreeing")):
+        face = face_told([msgspec.structs.replace(LOBBY, state=state, begins=True)], language)
+        assert words(f"lobby.begins.{key}", names="Bob", n=1) in "".join(shown(face))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_had_agreed_to_a_table_that_has_changed_since_is_told(language: str) -> None:
+    void = "".join(Words(language)("lobby.void").split())
+    unready = [FOR_A_GUEST.guests[0], msgspec.structs.replace(FOR_A_GUEST.guests[1], ready=False)]
+    came = [*unready, say.Guest("Cid", "qrstuvwx", [say.Keyed("new")], 1, False)]
+    for guests, told in ((unready, False), (came, True)):  # who takes it back knows that
+        face = face_told([FOR_A_GUEST, msgspec.structs.replace(FOR_A_GUEST, guests=guests)], language)
+        assert (void in "".join("".join(shown(face)).split())) is told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_where_a_table_did_not_come_together_there_is_nothing_to_do_but_to_leave(language: str) -> None:
     why = say.Failed("node.left-table", [], "")
     face = face_told([LOBBY, why, msgspec.structs.replace(LOBBY, state="failed", offers=[])], language)

@@ -52,8 +52,8 @@ class Votes:
         self.table, self.operator = table, operator
         self._charter, self._presence, self._limits, self._telling = table.charter, presence, limits, telling
         self._only_bots, self._unattended = only_bots, frozenset(unattended)
-        self.open: dict[Motion, say.Motion] = {}
-        """The last vote on every motion that is open."""
+        self.open: dict[Motion, None] = {}
+        """The motions that are open, in the order in which they were moved."""
         self._votes: dict[Motion, dict[int, bool]] = {}
         """Who has voted on it in this round, and how."""
         self._stored = Counter(_votes_in(journal, table))
@@ -99,7 +99,7 @@ class Votes:
         said = say.Motion(motion.kind, motion.operator, motion.operator, isinstance(event, events.Carried), open=False)
         match event:
             case events.Voted(_, by, yes):
-                said = self.open[motion] = say.Motion(motion.kind, motion.operator, by, yes)
+                said, self.open[motion] = self._said(motion, by, yes), None
                 self._since.setdefault(motion, trio.current_time())
                 if by == self.operator:
                     self._since[motion] = float("inf")
@@ -157,16 +157,20 @@ class Votes:
 
     @property
     def to_tell(self) -> list[say.Motion]:
-        """The last vote on every motion that is open, for who comes to look; not while this node goes through old ones.
-        """
-        return [said for motion, said in self.open.items() if motion not in self._read]
+        """All votes on every motion that is open, for who comes to look; not while this node goes through old ones."""
+        told = (motion for motion in self.open if motion not in self._read)
+        return [self._said(motion, by, yes) for motion in told for by, yes in self._votes[motion].items()]
+
+    @staticmethod
+    def _said(motion: Motion, by: int, yes: bool) -> say.Motion:
+        return say.Motion(motion.kind, motion.operator, by, yes)
 
     def _tell_what_is_open(self, *motions: Motion) -> None:
         """Of these, which were voted on before this node was started: what is open still is told here as well."""
         for motion in motions:
             if motion in self._read and motion in self.open:
                 for by, yes in self._votes[motion].items():
-                    self._telling.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
+                    self._telling.tell_all(self._said(motion, by, yes))
             self._read.discard(motion)
 
     def ask(self, request: say.Vote) -> None:

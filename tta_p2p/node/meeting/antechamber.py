@@ -33,14 +33,16 @@ class Antechamber(ServedTable):
         known: Callable[[bytes, str], say.Keyed],
         act: Callable[[say.Request], None],
         now: Callable[[], int] = clock.now,
+        begins: Callable[[], bool] = lambda: False,
     ) -> None:
         """``known`` says what is known of a key and name; ``act`` does what a client asks (see `ask`).
 
-        ``table`` is empty at a guest's, who reads what the host calls it; ``now`` reads the clock on the wall.
+        ``table`` is empty at a guest's, who reads what the host calls it; ``now`` reads the clock on the wall;
+        ``begins``: whether a host has said start.
         """
         self.desk = Desk(self)
         self._table, self._address, self._known, self._act, self._now = table, address, known, act, now
-        self._announced = False
+        self._announced, self._begins = False, begins
         self._room: Room | None = None
         self._state = "waiting"
         self.asks: say.Failed | None = None
@@ -112,7 +114,10 @@ class Antechamber(ServedTable):
                 guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
         table = self._table or (self._room.table if self._room is not None else "")
         return say.Lobby(
-            self._state, table, self._address, guests, seats, conditions, game=game, announced=self._announced
+            *(self._state, table, self._address, guests, seats, conditions),
+            game=game,
+            announced=self._announced,
+            begins=self._begins(),
         )
 
     def _clock(self, party: Present) -> list[say.Keyed]:

@@ -99,6 +99,11 @@ class Host:
         self._wants_to_start = yes
         self._try_to_close()
 
+    @property
+    def begins(self) -> bool:
+        """Whether it begins by itself once the room is full and all agree."""
+        return self._wants_to_start
+
     def talk(self, text: str) -> None:
         """Say something to everybody here. Raises NotPossible where that is too often."""
         self._tell_talk(self.key.identity, self.room.me.name, to_say(text, self._own_talk))

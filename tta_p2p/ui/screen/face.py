@@ -17,7 +17,7 @@ from ..plotting import TWO_BESIDE
 from ..presenter import MenuItem
 from ..reading import Reading
 from ..state import ClientState, motion_key
-from ..telling import chat_line, drafted, told
+from ..telling import agreed_before, chat_line, drafted, told
 from .boards import board_for
 from .keyboard import Keyboard
 from .look import ALL, SOME, Look, focused, note_of, spots
@@ -236,7 +236,9 @@ class ScreenFace(Keyboard):
                     self.display(display.some)
             case new.LobbyChanged(before=None):
                 self.look = Look()  # what was told of a game before is not told of this one
-            case new.LobbyChanged() | new.ConfirmationAsked():
+            case new.LobbyChanged():  # the picture shows the rest
+                self._note(tuple(block for one in agreed_before(change, reading.words) for block in blocks_of(one)))
+            case new.ConfirmationAsked():
                 pass  # the picture shows it
             case new.VoteCast(vote) if self._asks_about(vote, state):
                 moved = tuple(block for display in told(change, reading, True) for block in blocks_of(display))
