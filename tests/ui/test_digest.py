@@ -262,3 +262,22 @@ def test_a_war_waged_as_a_turn_begins_is_not_the_deed_of_who_ended_the_turn_befo
     cid, nobody = [plain(block.text) for block in digest(lines, texts, 0) if isinstance(block, Para)]
     assert "Cid" in cid and "3" not in cid, "what the end of a turn brings to somebody else is seen on the table"
     assert texts.card("war-over-technology") in nobody and "4" in nobody, "what the reader has won is told"
+    ended, begun = paragraphs(lines, texts)
+    assert "Cid" in plain(ended.text) and "4" not in plain(ended.text)
+    assert plain(begun.text).startswith(plain(texts.line("log", lines[2]))) and begun.indent < ended.indent
+
+
+@pytest.mark.parametrize(("seat", "language", "told"), [
+    (0, "en", ["You send a force of 5, send 3 × Warriors", "You send a force of 5; you send 3 × Warriors"]),
+    (1, "en", ["Ann: sends a force of 5, sends 3 × Warriors", "Ann sends a force of 5; sends 3 × Warriors"]),
+    (0, "zh-Hans", ["你派出5点殖民力量，派出3个战士", "你派出5点殖民力量；派出3个战士"]),
+])  # fmt: skip
+def test_that_somebody_has_finished_choosing_is_not_told_beside_what_came_of_it(
+    seat: int, language: str, told: list[str]
+) -> None:
+    done = say.DraftedAct("done", say.Keyed("done", []))
+    lines = [say.LogLine(key, args, 10, 5, 0, done, 1) for key, args in (
+        ("force", [0, 5]), ("units-lost", [0, 3, "warriors"]))]  # fmt: skip
+    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(seat)
+    found = [plain(block.text) for block in (*digest(lines, texts, seat), *paragraphs(lines, texts))]  # type: ignore[attr-defined]
+    assert found == told

@@ -3,8 +3,9 @@
 The words of a game's pages say what is short: `price.KEY` is a line of the log as a price in brackets, `digest.KEY` a
 line as a digest has it (empty: not at all), and `digest.ACT.KEY` the same where it follows from that act of somebody
 else and is about them. Their places are those of the game's own texts. `digest.apart.KEY` says that a line is nobody's
-deed, `digest.after.KEY` that what comes after it is, `digest.through.ACT` that nothing follows from an act but what
-somebody else has done before.
+deed, `digest.after.KEY` that what comes after it is (a history begins a paragraph there), `digest.through.ACT` that
+nothing follows from an act but what somebody else has done before, `digest.unsaid.ACT` that what follows from an act is
+all there is to say of it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tta_p2p.seats.messages import LogLine, Shown
 from . import changes as new
 from .blocks import Block, Para
 from .cells import Row, Span, row
-from .history import by_act, clauses, counted, is_about_actor, rest, says_its_act
+from .history import by_act, clauses, counted, is_about_actor, rest, says_its_act, unsaid
 from .state import ClientState
 from .texts import Texts, sentence
 
@@ -197,11 +198,12 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
     saying = [line for line in others if act is None or not _is_said_by(act.label.key, line, texts)]
     told = [(line, text) for line in saying
             if (text := _told(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
-    mine = not done and act is None and deed.actor == texts.you and bool(told) and is_about_actor(told[0][0], texts)
+    bare = bool(told) and (act is None or (not prices and unsaid(lines[0], texts)))
+    mine = not done and bare and deed.actor == texts.you and is_about_actor(told[0][0], texts)
     begun = deed.actor is not None  # of nobody's deed the name stands in the line
     parts = list(clauses(told, texts, begun, you_again=not mine))
     goes_on = bool(done)
-    if not done and act is not None and (parts or prices or len(saying) < len(others)):
+    if not done and act is not None and not bare and (parts or prices or len(saying) < len(others)):
         deed_of = rest(texts.deed(deed.actor or 0, act.label), name)
         done, goes_on = deed_of or texts.label(act.label), bool(deed_of)
     if not done:

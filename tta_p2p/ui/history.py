@@ -15,14 +15,19 @@ from .texts import Texts, sentence
 
 
 def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = None) -> tuple[Para, ...]:
-    """Lay lines of the log out; `before` is the line that is shown already and that they come after."""
+    """Lay lines of the log out; `before` is the line that is shown already and that they come after.
+
+    What is no longer of an act that it follows from (the turn of somebody else begins) is a paragraph of its own, which
+    stands out.
+    """
     found: list[Para] = []
-    for act in (counted(act, texts) for act in by_act(lines)):
-        goes_on = act[0].act is not None and _together(act[0], before)  # its beginning was shown before
-        stands = None if goes_on else next((line for line in act if says_its_act(line, texts)), None)
+    for act in (counted(part, texts) for whole in by_act(lines) for part in parted(whole, texts)):
+        new = begins_anew(act[0], texts)
+        goes_on = act[0].act is not None and not new and _together(act[0], before)  # its beginning was shown before
+        stands = None if goes_on or new else next((line for line in act if says_its_act(line, texts)), None)
         if stands is not None:
             first = texts.line("log", stands)
-        elif goes_on or act[0].act is None:
+        elif goes_on or new or act[0].act is None or unsaid(act[0], texts):
             stands = act[0]
             first = texts.line("log", stands)
         else:
@@ -30,7 +35,7 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
         others = ((line, texts.line("log", line, inside=True)) for line in act if line is not stands)
         begun = stands is None or is_about_actor(stands, texts)
         parts = [first, *clauses(others, texts, begun, each=True)]
-        found.append(Para(row(Span(texts.words("log.and").join(parts), "log")), 4 if goes_on else 2, 2))
+        found.append(Para(row(Span(texts.words("log.and").join(parts), "log")), 0 if new else 4 if goes_on else 2, 2))
         before = act[-1]
     return tuple(found)
 
@@ -60,6 +65,22 @@ def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
         group = [line]
     if group:
         yield group
+
+
+def begins_anew(line: LogLine, texts: Texts) -> bool:
+    """Whether what comes with this line and after it is no longer of the act that it follows from."""
+    return f"digest.after.{line.key}" in texts.words
+
+
+def parted(act: Sequence[LogLine], texts: Texts) -> tuple[Sequence[LogLine], ...]:
+    """Give the lines of an act, and apart from them those that are no longer of it."""
+    at = next((at for at, line in enumerate(act) if begins_anew(line, texts)), 0)
+    return (act[:at], act[at:]) if at else (act,)
+
+
+def unsaid(line: LogLine, texts: Texts) -> bool:
+    """Whether what follows from the act of a line is all there is to say of it."""
+    return line.act is not None and f"digest.unsaid.{line.act.label.key}" in texts.words
 
 
 def counted(lines: Sequence[LogLine], texts: Texts) -> list[LogLine]:

@@ -47,7 +47,7 @@ def reached(local: LocalGame[Any, Any], start: int) -> set[str]:
     for line in lines:
         found |= _said(s, variant, line)
     if "pact-ends" in keys:
-        found |= {"a pact ends by an attack"} if "attacks" in keys else set()
+        found |= {"a pact ends by an attack"} if {"attacks", "declares"} & set(keys) else set()
         found |= {"a pact ends with its age"} if "age-ends" in keys else set()
     if "left" in keys and any("resignation" in p.culture_parts for p in s.players):
         found.add("a war on a seat that left is scored")

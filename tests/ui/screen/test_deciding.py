@@ -17,10 +17,10 @@ from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.screen.fitting import as_one
-from tta_p2p.ui.screen.look import HAND
+from tta_p2p.ui.screen.look import HAND, Opened
 from tta_p2p.ui.style import Style
 
-WITH_FACTS = {"offer": "strength", "defence": "at most", "auction": "at most", "force": "you have"}
+WITH_FACTS = {"offer": "strength", "defence": "at most", "auction": "at most", "force": "2 to go"}
 
 
 def decision(key: str) -> tuple[LocalGame, int]:  # type: ignore[type-arg]
@@ -50,6 +50,34 @@ def test_what_is_said_of_a_defence_is_what_the_rules_make_of_it() -> None:
     assert f"{attack}" in told and scene.view.own.defense >= 0
     holds = defence + scene.view.own.defense >= attack
     assert ("enough" in told) == holds
+
+
+def test_a_pact_stands_on_the_boards_of_both_and_what_it_says_is_read_before_it_is_cancelled() -> None:
+    pacts = [("scientific-cooperation", 1, 1, 0), ("trade-routes-agreement", 2, 1, 2)]
+    local = play(me(), me(), me(), phase="politics", round=9, age="II", pacts=pacts).local
+    face = face_of(local, 0)
+    assert "Scientific Cooperation with Bob" in " ".join(line[44:].strip() for line in shown(face))
+    face.press("m")
+    assert face.spot().item is not None and face.spot().item.verb == "cancel"
+    assert "developing a technology costs 2 science less" in " ".join(shown(face))
+    face.press("right")
+    side = " ".join(line[44:].split("pact")[-1].strip() for line in shown(face))
+    assert "Scientific Cooperation with Ann" in side and "Trade Routes Agreement (A) with Cid" in side
+
+
+def test_a_force_that_is_large_enough_is_said_to_be_and_nothing_is_counted_that_is_gone() -> None:
+    warriors = me(workers={"warriors": 3}, hand=["defense-colonization-i"])
+    local = play(warriors, me(), phase="event", event="vast-territory-ii", current=1, age="II", round=9).local
+    seen = list[str]()
+    for verb in ("bid", "send", "send", "send", "bonus", "done"):
+        while local.decision is not None and 0 not in local.decision.seats:
+            local.act(next(one.act for one in local.legal(1) if one.act.verb == "pass"))
+        seen.append(" ".join(" ".join(shown(face_of(local, 0))).split()))
+        local.act(next(one.act for one in reversed(local.legal(0)) if one.act.verb == verb))
+    bidding, none, first, *_, enough = seen
+    assert "Warriors 3; what you send" in bidding
+    assert "3 in units, 1 in cards" in none and "in units" not in first
+    assert "enough" in enough and "to go" not in enough
 
 
 def test_what_a_defence_can_reach_stays_true_while_it_is_put_together() -> None:
@@ -172,6 +200,27 @@ def test_what_is_said_of_an_act_in_one_paragraph_has_its_sentences_after_full_st
 def test_an_act_without_a_price_is_cut_within_and_its_end_stays() -> None:
     (prepared,) = [line[:43].rstrip() for line in shown(face_of(middle(), 0)) if "Prepare" in line]
     assert "…" in prepared and prepared.endswith("as an event")
+
+
+def test_rows_that_stand_empty_above_are_for_what_has_no_room_below() -> None:
+    face = face_of(decision("offer")[0], decision("offer")[1])
+    short = shown(face)
+    preview = tuple(Para(row(text)) for text in ("Costs much. " * 40, "The very end of it."))
+    face.look = replace(face.look, preview=preview)
+    seen = shown(face)
+    assert "The very end of it." in " ".join(seen) and "…" not in "".join(seen[-7:])
+    panels = next(at for at in range(5, 24) if not short[at])
+    assert seen[:panels] == short[:panels], "what is chosen among stays where it is"
+
+
+def test_what_the_news_tell_is_not_told_above_them_too() -> None:
+    face = face_of(acting(), 0)
+    deed = Para(row("Bob: takes Moses"))
+    page = Opened(row("Since your last turn"), (deed,), deeds=(deed.text,), low=True)
+    face.look = replace(face.look, said=(deed,), page=page)
+    assert "\n".join(shown(face)).count("takes Moses") == 1
+    face.press("esc")
+    assert "takes Moses" in shown(face)[18], "it stands below when they are closed"
 
 
 def test_what_an_act_costs_and_does_is_seen_whole_below_what_was_just_said() -> None:

@@ -37,10 +37,10 @@ def strengths(s: State, attacker: Seat, rival: Seat) -> tuple[int, int]:
     return strength(s, attacker, without) + attack_bonus(s, attacker, rival), strength(s, rival, without)
 
 
-def launch(s: State, seat: Seat, rival: Seat, card: Card, cost: Cost) -> None:
-    """Lay the card of an attack open, pay it and end the pacts that do not survive it."""
+def launch(s: State, seat: Seat, rival: Seat, card: Card, cost: Cost, said: str = "attacks") -> None:
+    """Lay the card of an attack open, pay it and end the pacts that do not survive it; ``said``: how that is told."""
     play_open(s, seat, card.handle, card.face)
-    s.say("attacks", seat, card.face, rival)
+    s.say(said, seat, card.face, rival)
     spend(s, seat, cost)
     end_by_attack(s, seat, rival)
 

@@ -18,7 +18,7 @@ TOLD = {
     "upgrades": ("upgrades",),
     "tactics": ("tactic", "copies"),
     "bids": ("bids",),
-    "attacks": ("attacks",),
+    "attacks": ("attacks", "declares"),
     "wars": ("war",),
     "uprisings": ("uprising",),
     "shortages": ("starvation",),

@@ -73,7 +73,7 @@ class Declare(Verb):
     def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
         begin(s, frame)
         card, rival = args[:2]
-        launch(s, frame.seat, rival, card, cost)
+        launch(s, frame.seat, rival, card, cost, "declares")
         fought_as = args[2] if len(args) == 3 else EMPTY
         if fought_as not in (EMPTY, card.face):
             s.say("declared-as", frame.seat, card.face, fought_as)

@@ -57,7 +57,8 @@ def picture(
         low = look.page.low and not look.page.step  # what is told step by step keeps its place
         if low and reading.scene is not None and board is not None:
             taken = len(box) + (len(body) if board.panels else 0)
-            above = exactly(game_rows(look, reading, board, style, room, taken), room - len(box) - len(body))
+            below = replace(look, said=(), fresh=0) if look.page.deeds else look  # the page tells the same
+            above = exactly(game_rows(below, reading, board, style, room, taken), room - len(box) - len(body))
             body = [*map(row, above), *body]
     elif reading.scene is None or board is None:
         body = _before(look, reading, style, room - len(box))

@@ -57,6 +57,9 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
     left = _panel(look, reading, board, style, columns, tall)
     side = replace(style, width=style.width - columns - 1)
     right = _side(look, reading, board, side, tall)
+    if not roomy and not taken:  # rows that stand empty in both are for what has none below them
+        missing = _wanted(look, reading, board, style) - (room - len(above) - tall)
+        tall -= max(0, min(tall - len(left), tall - len(right), missing))
     rows = [*above, *([EMPTY] if roomy else []), *beside(left, right, columns, tall, style)]
     rest = room - len(rows) - taken
     if not roomy or rest < PANEL_ROWS:
@@ -141,6 +144,12 @@ def _narrow(look: Look, reading: Reading, board: Board, style: Style, tall: int,
     left = exactly(_panel(look, reading, board, replace(style, width=columns), columns, above), above)
     rows = beside(list(map(row, left)), drawn, columns, above, style)
     return [*rows, *_notes(look, reading, board, style, tall - above - taken)]
+
+
+def _wanted(look: Look, reading: Reading, board: Board, style: Style) -> int:
+    """Give how many rows all that is said below the panels takes."""
+    task = len(wrap(style.spelled(row(Span(look.task, "mine"))), style.width)) if look.task else 0
+    return task + _focus_rows(look, reading, board, style)
 
 
 def _focus_rows(look: Look, reading: Reading, board: Board, style: Style) -> int:

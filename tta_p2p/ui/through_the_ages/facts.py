@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from tta_p2p.games.through_the_ages.view_model import CivilizationView
 from tta_p2p.seats.messages import Deciding
 
 from ..cells import Row, Span, row
 from .wording import Wording, own
+
+FORCES = ("infantry", "cavalry", "artillery")
+"""Kinds of units that colonize."""
 
 
 def facts(wording: Wording, decision: Deciding | None) -> tuple[tuple[str, Row], ...]:
@@ -39,7 +43,7 @@ def _defence(wording: Wording, attacker: int, attack: int, defence: int) -> tupl
     role = "good" if most >= attack else "bad"
     return (
         _said(wording, "attack", name=wording.name(attacker), n=attack),
-        _said(wording, "stand", n=defence, short=max(0, short)),
+        _said(wording, "stand" if short > 0 else "stands", n=defence, short=short),
         _said(wording, enough, role, n=most, short=max(0, attack - most)),
     )
 
@@ -55,16 +59,26 @@ def _auction(wording: Wording, high: int, bidder: int) -> tuple[tuple[str, Row],
         bid,
         _said(wording, "most", "good" if most > high else "bad", n=most, units=mine.force.units,
               cards=view.own.hand_force),
+        *_army(wording, mine),
         _said(wording, "others", told=told),
     )  # fmt: skip
+
+
+def _army(wording: Wording, mine: CivilizationView) -> tuple[tuple[str, Row], ...]:
+    """Say of which units some would be lost to a bid."""
+    units = [one for one in mine.technologies if one.kind in FORCES and one.workers]
+    told = wording.words("comma").join(f"{wording.texts.card(one.card)} {one.workers}" for one in units)
+    return (_said(wording, "army", told=told),) if units else ()
 
 
 def _force(wording: Wording, needed: int, sent: int) -> tuple[tuple[str, Row], ...]:
     view, mine = wording.view, own(wording.view)
     assert mine is not None and view.own is not None
+    short = needed - sent
     return (
-        _said(wording, "needed", n=needed, sent=sent, short=max(0, needed - sent)),
-        _said(wording, "left", n=mine.force.total, cards=view.own.hand_force),
+        _said(wording, "needed" if short > 0 else "reached", n=needed, sent=sent, short=short),
+        # What is left of it is no sum once units are gone: armies and ships count for more together.
+        *((_said(wording, "left", n=mine.force.total, cards=view.own.hand_force),) if not sent else ()),
     )
 
 

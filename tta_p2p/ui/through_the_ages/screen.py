@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tta_p2p.games.through_the_ages.index import PACTS
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.texts import cards as card_texts
 from tta_p2p.games.through_the_ages.texts.figures import figures_line
@@ -25,7 +26,7 @@ from .wording import Wording, actions, age_of, own
 
 OWN_TURN = ("politics", "actions", "first-turn")
 """Decisions of the own turn."""
-LYING_OPEN = ("take", "copy")
+LYING_OPEN = ("take", "copy", "cancel")
 """Verbs of acts about a card that somebody chooses among those on the table."""
 NAME = 20
 """Cells of a card's name in the row."""
@@ -150,6 +151,7 @@ class ThroughTheAgesBoard(Board):
         entries.append((words("tta.screen.wonders"), wording.cards(one.card for one in some.wonders)))
         entries.append((words("tta.screen.specials"), wording.cards(some.specials)))
         entries.append((words("tta.screen.colonies"), wording.cards(some.colonies)))
+        entries.append((words("tta.screen.pacts"), join(_pacts(wording, seat), words("tta.and"))))
         more = plain(style.spelled(row(MORE)))
         said = _warnings(wording, some) if seat == scene.seat else []
         warned = [cut(style.spelled(row(Span(text, "warn"))), style.width, more) for text in said]
@@ -282,6 +284,17 @@ def _workers(wording: Wording, some: CivilizationView) -> list[tuple[str, Row]]:
     for group in sorted(groups, key=lambda one: order.index(one) if one in order else len(order)):
         label = words("tta.screen.army") if group == "army" else words.get(f"tta.kind.{group}", group)
         found.append((label, join(groups[group], ", ")))
+    return found
+
+
+def _pacts(wording: Wording, seat: int) -> list[Row]:
+    """Say which pacts a civilization has, with whom, and as which side where that matters."""
+    found = []
+    for pact in wording.view.pacts:
+        if seat in (pact.a, pact.b):
+            other, side = (pact.b, "A") if pact.a == seat else (pact.a, "B")
+            key = "tta.screen.pact" if PACTS[pact.card].symmetric else "tta.screen.pact.side"
+            found.append(row(wording.card(pact.card), wording.words(key, side=side, name=wording.name(other))))
     return found
 
 

@@ -12,7 +12,8 @@ APART = dict.fromkeys(("age-ends", "yellow-lost", "events-renewed", "game-over",
 """What follows from somebody's act and is nobody's deed: it is told by itself."""
 LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for key in ROUTINE}
 LEFT_OUT |= {f"digest.discard.{key}": "" for key in ROUTINE}  # a turn that ends with a discard ends then
-LEFT_OUT |= {"digest.after.turn": ""}  # wars are waged as the turn of somebody else begins
+LEFT_OUT |= {"digest.after.turn": "", "digest.after.round": ""}  # wars are waged as the turn of somebody else begins
+LEFT_OUT |= {"digest.unsaid.done": ""}
 LEFT_OUT |= {f"digest.apart.{key}": "" for key in APART}
 
 DIGEST: Mapping[str, Mapping[str, str]] = {

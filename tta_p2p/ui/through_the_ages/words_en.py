@@ -105,7 +105,7 @@ _PAGES = {
     "tta.none": "none",
     "tta.of-back": "{n} × {back}",
     "tta.outdated-armies": "{n} outdated",
-    "tta.pact": "A is {a}, B is {b} (in the area of {owner})",
+    "tta.pact": "A is {a}, B is {b} (in front of {owner})",
     "tta.pacts": "Pacts",
     "tta.pays.civil-action": "{n} CA",
     "tta.pays.food": "{n} food",

@@ -297,7 +297,7 @@ BACKS = {
 }
 
 FIGURES = {
-    "attacks": "aggressions played",
+    "attacks": "aggressions and wars begun",
     "bids": "bids for colonies",
     "corruption": "resources lost to corruption",
     "culture-1": "culture scored in Age I",

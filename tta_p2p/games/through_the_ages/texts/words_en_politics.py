@@ -15,6 +15,7 @@ LOG = {
     "colonizes": "{0:seat} {0:you?colonize|colonizes} {1:card}",
     "colony-taken": "{0:seat} {0:you?take|takes} {1:card} from {2:seat}",
     "declared-as": "{0:seat} {0:you?declare|declares} {1:card} as {2:card}",
+    "declares": "{0:seat} {0:you?declare|declares} {1:card} on {2:seat}",
     "event": "Event: {0:card}",
     "event-idle": "Nothing comes of it",
     "events-renewed": "The future events become the {0} current events",

@@ -29,6 +29,7 @@ LOG = {
     "culture": "{0:seat}获得{1}点文化",
     "culture-for": "{0:seat}获得{1}点文化：{2:score}",
     "culture-lost": "{0:seat}失去{1}点文化",
+    "declares": "{0:seat}对{2:seat}宣战：{1:card}",
     "declared-as": "{0:seat}将{1:card}作为{2:card}宣战",
     "destroyed": "{0:seat}摧毁一座{1:card}",
     "disbanded": "{0:seat}解散{1:card}",
@@ -458,7 +459,7 @@ EFFECTS = {key: f"{{0:seat}}：{name} {{1}} → {{2}}" for key, name in _NUMBERS
 }
 
 FIGURES = {
-    "attacks": "打出的侵略",
+    "attacks": "发动的侵略和战争",
     "bids": "殖民出价",
     "corruption": "因腐败失去的资源",
     "culture-1": "时代I所得文化",
