@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.civilization.play import play, power
-from tests.ui.civilization import at, fight, middle
+from tests.ui.civilization import MARKERS, TILES, at, fight, middle
 from tests.ui.fake_node import make_table
 from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
@@ -23,6 +23,7 @@ from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.cards import KINDS, gist, has_sheet, speech_of
 from tta_p2p.ui.civilization.map import map_rows
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
+from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.civilization.wording import Wording
 from tta_p2p.ui.civilization.words import WORDS
 from tta_p2p.ui.history import paragraphs
@@ -118,6 +119,34 @@ def test_an_end_is_not_asked_about_where_nothing_is_wasted() -> None:
     presenter, shown = scene(table.local, 0)
     (end,) = [item for item in make_menu(presenter, shown).entries if item.verb == "end"]
     assert not presenter.cautions(end, shown)
+
+
+def test_a_scout_that_could_gather_where_there_is_nothing_is_not_asked_about() -> None:
+    def asked(square: str) -> str:
+        rome = power("rome", cities={"b14": "capital"}, figures={square: (0, 1)})
+        russia = power("russia", cities={"g3": "capital"})
+        local = play(rome, russia, phase="start", tiles=TILES, markers=MARKERS).local
+        presenter, now = scene(local, 0)
+        assert any(one.text == f"gather {square} b14" for one in now.turn.legal)
+        (end,) = [item for item in make_menu(presenter, now).entries if item.verb == "end"]
+        return " ".join(presenter.cautions(end, now))
+
+    assert "gather" in asked("f11") and "gather" not in asked("e12"), "a forest, and grassland that gives nothing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_scout_that_moves_to_a_site_for_a_city_is_told_what_lies_around_it(language: str) -> None:
+    rome = power("rome", cities={"b14": "capital"}, figures={"g13": (1, 1)})
+    russia = power("russia", cities={"g3": "capital"})
+    local = play(rome, russia, phase="movement", tiles=TILES, markers=MARKERS).local
+    presenter, now = scene(local, 0, language)
+    board = CivilizationBoard(presenter)
+    notes = {item.text: plain(board.note(item, now)) for item in make_menu(presenter, now).entries}
+    around = presenter.wording(now).around(SQUARES["g14"])
+    assert presenter.words("civ.site", around=around) in notes["move g13 g14 0 1"]
+    assert around in notes["move g13 g14 1 1"] and around not in notes["move g13 g14 1 0"], "an army founds none"
+    told = presenter.words("civ.site", around="")
+    assert told not in notes["move g13 h13 0 1"], "that is too near to the edge of what is known"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

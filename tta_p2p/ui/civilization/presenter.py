@@ -10,7 +10,9 @@ from typing import Any
 from tta_p2p.games.civilization.board import SQUARES, cities_of, name_of
 from tta_p2p.games.civilization.cities import idle_cities
 from tta_p2p.games.civilization.movement import unmoved
+from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.techs import TECHS
+from tta_p2p.games.civilization.values import NOTHING, icons_of, resource_at
 
 from ..acts import Menu, menu_blocks
 from ..blocks import Block, Page, Para
@@ -176,7 +178,7 @@ class CivilizationPresenter(Presenter):
         if item.verb not in ("end", "wait") or decision is None or scene.seat is None:
             return ()
         s, seat, words = scene.view, scene.seat, self.words
-        verbs = {one.text.split(" ")[0] for one in scene.turn.legal}
+        verbs = {one.text.split(" ")[0] for one in scene.turn.legal if not _vain(s, one.text)}
         told: list[str] = []
         if decision.key == "manage" and (idle := [name_of(city) for city in idle_cities(s, seat)]):
             told.append(words("civ.caution.cities", cities=words.listed(idle)))
@@ -274,3 +276,10 @@ class CivilizationPresenter(Presenter):
     def cards_of(self, label: Any) -> list[str]:
         """Give the parts of the game an act is about."""
         return [face for face in super().cards_of(label) if has_sheet(face) or face in TECHS]
+
+
+def _vain(s: State, text: str) -> bool:
+    """Whether an act is to gather where there is nothing: nobody need be asked about that."""
+    verb, *rest = text.split(" ")
+    square = SQUARES[rest[0]] if verb == "gather" else -1
+    return square >= 0 and icons_of(s, square) == NOTHING and not resource_at(s, square)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.pyramid import needed, open_to
+from tta_p2p.games.civilization.start import why_no_city
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.seats.messages import Named
 
@@ -196,6 +197,8 @@ class CivilizationBoard(Board):
         told += [wording.square(square)] if square >= 0 else []
         if square >= 0 and item.verb in ("capital", "found"):
             told.append(row(wording.around(square)))
+        elif square >= 0 and _settles(wording, item, square):
+            told.append(row(wording.words("civ.site", around=wording.around(square))))
         return join(told, wording.words("civ.semicolon")) if told else EMPTY
 
     def signs(self, scene: Scene) -> tuple[Block, ...]:
@@ -291,6 +294,14 @@ def _study(wording: Wording, seat: int, style: Style) -> list[Row]:
     for text in (words("civ.open-levels", levels=named), words("civ.trade-now", n=s.trade[seat]), *stays):
         rows += wrap(style.spelled(row(Span(text, "label"))), DRAWN)
     return rows
+
+
+def _settles(wording: Wording, item: MenuItem, square: int) -> bool:
+    """Whether an act brings a scout to where the seat could found a city in its next turn, as things stand."""
+    verb, *rest = item.text.split(" ")
+    if verb != "move" or rest[-1] == "0" or wording.attacked(square):
+        return False
+    return why_no_city(wording.s, wording.seat or 0, square) is None
 
 
 def _studied(wording: Wording, item: MenuItem | None, style: Style) -> list[Row]:

@@ -104,7 +104,7 @@ class Wording:
 
     def cards(self, faces: Iterable[str]) -> Row:
         """Name several parts of the game."""
-        return join(map(self.card, faces), ", ")
+        return join(map(self.card, faces), self.words("civ.comma"))
 
     def level(self, level: int) -> str:
         """Write the level of a technology."""
@@ -133,7 +133,8 @@ class Wording:
     def icons(self, icons: Icons) -> str:
         """Say what a square or a building gives; empty if it gives nothing."""
         given = ((name, getattr(icons, name)) for name in ICONS)
-        return ", ".join(self.words(f"civ.icon.{name}", n=number) for name, number in given if number)
+        told = (self.words(f"civ.icon.{name}", n=number) for name, number in given if number)
+        return self.words("civ.comma").join(told)
 
     def square(self, square: int) -> Row:
         """Say what a square is, what lies there, what it gives and who stands there."""

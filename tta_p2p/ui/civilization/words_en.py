@@ -235,6 +235,7 @@ _SHORT = {
     "said": "{what} {value}",
     "said.player": "{name}, {nation}: {parts}.",
     "semicolon": "; ",
+    "site": "you could found a city there, {around}",
     "then": ". ",
     "square.dark": "{square}: face down",
     "standing": "Turn {round}, {phase}",

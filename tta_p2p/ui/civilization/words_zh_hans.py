@@ -232,6 +232,7 @@ _SHORT = {
     "said": "{what}{value}",
     "said.player": "{name}，{nation}：{parts}。",
     "semicolon": "；",
+    "site": "可在此建城，{around}",
     "then": "。",
     "square.dark": "{square}：未翻开",
     "standing": "第{round}回合，{phase}",
