@@ -452,6 +452,10 @@ class Ballots:
         here = passed(place) or lane.id in self._astray
         self._decided[self._play.place if here else place] = motion
 
+    def has_carried(self, motion: Motion) -> bool:
+        """Whether a motion takes effect as soon as play comes to its place."""
+        return motion in self._decided.values()
+
     def due(self) -> Motion | None:
         """The motion that takes effect where play stands now, once."""
         return self._decided.pop(self._play.place, None)

@@ -407,6 +407,10 @@ class Session:
         """Whether a motion of this kind has carried by the votes and waits for nothing but that all confirm that."""
         return any(found.confirming and found.motion.kind == kind for found in self._machine.ballots)
 
+    def has_carried(self, motion: Motion) -> bool:
+        """Whether a motion takes effect as soon as play comes to its place, as all have voted and confirmed that."""
+        return self._machine.ballots.has_carried(motion)
+
     @property
     def present(self) -> tuple[int, ...]:
         """The seats that still speak: without those that the table has agreed are gone."""

@@ -21,7 +21,9 @@ from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.votes import Votes
+from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.table.game_table import GameTable
 
 LEAVER, LIAR = 2, 3
 AWAY = 60
@@ -232,6 +234,42 @@ def is_about(record: Record, motion: Motion) -> bool:
 
 def test_who_is_started_again_is_told_of_no_vote_that_was_told_before_but_of_what_is_open_and_that_it_is_out() -> None:
     trio.run(is_started_again, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def is_started_again_in_a_pause() -> None:
+    peers, pause = Peers("smugglers", [0, 1]), Motion("pause", 0)
+    for _ in range(4):
+        peers.step()
+    peers.deliver()
+    for operator in range(2):
+        peers.tables[operator].vote(pause)
+        peers.deliver()
+    assert all(table.session.paused for table in peers.tables)
+    journal, listening, presence = tuple(peers.stored[0]), Listening(), Presence()
+    game = find("smugglers")
+    table = GameTable(
+        game, peers.signed, bytes, operator=0, signer=peers.keys[0], journal=journal, background=True, resumed=True
+    )
+    table.speak()
+    pausing = Pausing(table, 0, presence, listening, listening, journal=journal, by_itself=False)
+    limits = Limits(table, 0, presence, pausing)
+    votes = Votes(table, 0, presence, limits, listening, only_bots=False, unattended=(), journal=journal)
+    looked = 0
+    while not table.session.paused:
+        output = table.poll()
+        for event in output.events:
+            if isinstance(event, VOTED):
+                votes.event(event)
+        votes.each_second()  # while another process still checks the proofs of its journal
+        looked += bool(votes.open)
+        assert listening.told == votes.to_tell == [], "it was decided before"
+        for job in output.jobs:
+            table.job_done(job.id, job.function(*job.arguments))
+    assert looked
+
+
+def test_who_comes_back_to_a_paused_game_is_not_asked_again_for_the_pause_while_the_journal_is_checked() -> None:
+    trio.run(is_started_again_in_a_pause, clock=trio.testing.MockClock(autojump_threshold=0))
 
 
 async def test_who_has_left_has_an_end_without_somebody_when_it_has_the_votes() -> None:

@@ -1,4 +1,4 @@
-"""Motions of players who work together, and what they leave in an honest node's journal."""
+"""What a node makes of the votes of others, and what they leave in its journal; who it says is connected."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from protocol.messages import Envelope, Motion
 from protocol.transcript import Record, Said
 from protocol.wire import encode
 from tests.node.test_leavers import Nobody
+from tests.node.test_limits import Listening, hear, voting
 from tests.table.peers import Peers
 from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.pausing import Pausing
-from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.presence import MOMENT, Connections, Presence
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.registry import find
+from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
 
@@ -44,3 +46,50 @@ async def says_nothing_twice() -> None:
     limits = Limits(again, 0, presence, pausing)
     votes = Votes(again, 0, presence, limits, Nobody(), only_bots=False, unattended=(), journal=journal)
     assert again.session.blame.convicts([2]) and not votes.restless
+
+
+async def is_refused() -> None:
+    peers = Peers("smugglers", [0, 1, 2])
+    peers.deliver()
+    listening = Listening()
+    votes, _, _ = voting(peers, 2, listening)
+    for operator in (0, 1):
+        peers.tables[operator].vote(Motion("pause", 0), operator == 0)
+    hear(peers, 2, votes)
+    assert "vote-pause" in {wait.why for wait in peers.tables[0].waiting()}
+    votes.each_second()
+    hear(peers, 2, votes)
+    assert listening.told[-1] == say.Motion("pause", 0, 0, False, open=False) and not votes.open
+    assert all("vote-pause" not in {wait.why for wait in table.waiting()} for table in peers.tables)
+    votes.each_second()
+    peers.tables[0].vote(Motion("pause", 0))
+    hear(peers, 2, votes)
+    votes.each_second()
+    assert list(votes.open) == [Motion("pause", 0)], "it has said no to the pause before, and not to this one"
+
+
+def test_a_pause_that_one_has_refused_is_decided_and_nobody_is_asked_any_more() -> None:
+    trio.run(is_refused, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def looks_for_somebody() -> None:
+    charter, listening, presence = Peers("smugglers", [0, 1, 2]).signed.charter, Listening(), Presence()
+    connections = Connections(charter, 0, presence, listening)
+    presence.start()
+    presence.come(1)
+    connections.came(1)
+    await trio.sleep(MOMENT - 0.5)
+    presence.go(1)
+    connections.look()
+    assert listening.told == [say.Connected(1, "player 1", True, met=False)]
+    assert presence.is_sought(2) and not presence.is_sought(1), "who was there and went is not connected"
+    await trio.sleep(0.5)
+    connections.look()
+    assert listening.told[1:] == [say.Connected(2, "player 2", False, met=False)] and not presence.is_sought(2)
+    await trio.sleep(MOMENT)
+    connections.look()
+    assert listening.told[2:] == [say.Connected(1, "player 1", False)]
+
+
+def test_who_was_never_connected_is_sought_for_a_moment_before_that_is_told() -> None:
+    trio.run(looks_for_somebody, clock=trio.testing.MockClock(autojump_threshold=0))

@@ -230,6 +230,18 @@ async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -
         assert not any("connect" in line for line in shown)
 
 
+async def test_nothing_is_said_of_connections_that_are_only_being_made() -> None:
+    bob = say.SeatInfo(1, "Bob", 1, "Bob", connected=False, connecting=True)
+    welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])
+    first, not_yet = say.Connected(1, "Bob", True, met=False), say.Connected(1, "Bob", False, met=False)
+    _, shown, _ = await talk([welcome, MINE, first], "conditions", "quit")
+    assert any(line.startswith("  2. Bob ") and line.endswith(" connecting …") for line in shown)
+    assert not any("connected" in line for line in shown)
+    _, shown, _ = await talk([welcome, MINE, not_yet, first], "quit")
+    told = [line for line in shown if "connected" in line]
+    assert "Bob is not connected yet" in told[0] and told[1:] == ["Bob is connected."]
+
+
 async def test_a_motion_is_answered_with_yes_or_no() -> None:
     for typed, yes in (("y", True), ("no", False)):
         for kind in ("call-off", "gone"):
@@ -366,6 +378,13 @@ async def test_who_quits_in_the_lobby_is_asked_what_that_means_to_the_table() ->
         lobby = msgspec.structs.replace(LOBBY, offers=offers)
         asked, shown, _ = await talk([lobby], "quit", "n", interactive=True)
         assert any(words in line for line in shown) and say.Leave() not in asked and asked[-1] == say.Bye()
+
+
+async def test_a_script_that_ends_in_the_lobby_says_that_the_table_stays_open_and_ends() -> None:
+    for typed in ((), ("ready",)):
+        asked, shown, code = await talk([LOBBY], *typed)
+        assert code == UNFINISHED and asked[-1] == say.Bye() and say.Leave() not in asked
+        assert "The table stays open without this window" in " ".join(shown)
 
 
 async def test_that_a_table_is_being_opened_is_said_once() -> None:

@@ -80,7 +80,10 @@ class _Is(msgspec.Struct, frozen=True, tag_field="is"):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """Who sits where: the player's name, who operates the seat, and which bot if it is one."""
+    """Who sits where: the player's name, who operates the seat, and which bot if it is one.
+
+    ``connecting``: the node has just begun to play, and nothing is known yet of whether it reaches theirs.
+    """
 
     seat: int
     name: str
@@ -88,6 +91,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     operated_by: str
     bot: str | None = None
     connected: bool = True
+    connecting: bool = False
 
 
 class Welcome(_Is, frozen=True, tag="welcome"):
@@ -386,11 +390,12 @@ class Attended(_Is, frozen=True, tag="attended"):
 
 
 class Connected(_Is, frozen=True, tag="connected"):
-    """The connection to the node of an operator is lost, or there is one again."""
+    """The connection to the node of an operator is lost, or there is one again; not ``met``: there was none yet."""
 
     operator: int
     name: str
     yes: bool
+    met: bool = True
 
 
 class Watched(_Is, frozen=True, tag="watched"):

@@ -291,8 +291,11 @@ class SeatClient:
                 await self._carry_out(instruction)
 
     async def _no_more_lines(self) -> None:
-        """What to do when nothing more is typed: a person leaves, a script sees how far it has come."""
-        if not self._face.interactive:
+        """What to do when nothing more is typed: a person leaves, a script sees how far it has come.
+
+        Before a game it has come as far as it can: it may never begin without anybody who says something there.
+        """
+        if not self._face.interactive and not self.state.in_lobby:
             await self._until(lambda: self.state.over is not None or self.state.may_act)
             if self.state.over is not None:
                 return self._stop(self._result())

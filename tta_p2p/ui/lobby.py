@@ -150,7 +150,7 @@ def welcome_blocks(
         elif info.operated_by != info.name:
             notes.append(words("seats.operated", by=info.operated_by))
         if not info.connected:
-            notes.append(words("seats.away"))
+            notes.append(words("seats.connecting" if info.connecting else "seats.away"))
         elif info.seat in unattended and info.seat != welcome.seat:
             notes.append(words("seats.unattended"))
         role = "mine" if info.seat == welcome.seat else ""

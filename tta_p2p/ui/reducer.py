@@ -86,7 +86,7 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
     after = _noted(state, reply)
     if after == state:
         return state, ()
-    if isinstance(reply, say.Connected) and not state.misses(reply.operator):
+    if isinstance(reply, say.Connected) and (not state.misses(reply.operator) or _is_as_expected(state, reply)):
         return after, ()
     after, handed = _handed_over(after) if isinstance(reply, say.Autopiloted) else (after, ())
     return after, (reply, *handed)
@@ -138,13 +138,22 @@ def _noted(
             return replace(state, rematch=reply)
 
 
+def _is_as_expected(state: ClientState, said: say.Connected) -> bool:
+    """Whether somebody is connected of whom nothing else was said yet, since the own node had just begun to play."""
+    seats = state.welcome.seats if state.welcome is not None else []
+    return said.yes and any(info.operator == said.operator and info.connecting for info in seats)
+
+
 def _connected(state: ClientState, operator: int, yes: bool) -> ClientState:
     """Note whether somebody is connected, where it stands who plays."""
     welcome = state.welcome
-    if welcome is None or all(info.operator != operator or info.connected == yes for info in welcome.seats):
+    if welcome is None or all(
+        info.operator != operator or (info.connected == yes and not info.connecting) for info in welcome.seats
+    ):
         return state
     seats = [
-        msgspec.structs.replace(info, connected=yes) if info.operator == operator else info for info in welcome.seats
+        msgspec.structs.replace(info, connected=yes, connecting=False) if info.operator == operator else info
+        for info in welcome.seats
     ]
     return replace(state, welcome=msgspec.structs.replace(welcome, seats=seats))
 

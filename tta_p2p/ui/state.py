@@ -260,7 +260,7 @@ class ClientState:
     def away(self) -> tuple[say.SeatInfo, ...]:
         """The seats of a game under way whose nodes are not connected."""
         seats = self.welcome.seats if self.welcome is not None else []
-        return tuple(info for info in seats if not info.connected and self.misses(info.operator))
+        return tuple(info for info in seats if not (info.connected or info.connecting) and self.misses(info.operator))
 
     def operator_name(self, operator: int) -> str:
         """Name an operator."""

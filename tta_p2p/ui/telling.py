@@ -100,8 +100,9 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             own += "absent." if absent else ""
             called = words.get(f"level.{level}", level)
             yield tell(words(f"autopilot.{own}{'on' if level else 'off'}", name=name, level=called), "warn")
-        case say.Connected(_, name, yes):
-            yield tell(words("connected.again" if yes else "connected.lost", name=name), "" if yes else "warn")
+        case say.Connected(_, name, yes, met):
+            key = ("again" if met else "now") if yes else "lost" if met else "not-yet"
+            yield tell(words(f"connected.{key}", name=name), "" if yes else "warn")
         case say.Watched(names):
             yield tell(words("watched" if names else "watched.nobody", names=words.listed(names)))
         case say.Over() if presenter is not None:
@@ -201,7 +202,7 @@ def pause(said: say.Pause, reading: Reading) -> Display:
         key = "pause.rests"
     else:
         key = "pause.waits" if len(said.missing) == 1 else "pause.waits.several"
-    return tell(words(key, names=names), "warn")
+    return tell(words(key, names=names, n=len(said.missing)), "warn")
 
 
 def chain(reading: Reading) -> Iterator[Display]:

@@ -40,6 +40,11 @@ class Presence:
         self.here.discard(operator)
         self.hear(operator)
 
+    def is_sought(self, operator: int) -> bool:
+        """Whether this node has just begun to play, and nothing is to be thought of it that somebody is not there."""
+        met = operator in self.here or operator in self._heard
+        return not met and trio.current_time() < self.started + MOMENT
+
     def since(self, operator: int) -> float:
         """Since when nothing has come from somebody, by Trio's clock."""
         return self._heard.get(operator, self.started)
@@ -51,6 +56,8 @@ class Connections:
     def __init__(self, charter: Charter, operator: int, presence: Presence, telling: Telling) -> None:
         """``operator``: this node's, which is always there."""
         self._charter, self._operator, self._presence, self._telling = charter, operator, presence, telling
+        self._met: set[int] = set()
+        """The operators who were connected since this node began to play."""
         self._lost: set[int] = set()
         """The operators of whom it was told that they are not connected."""
 
@@ -69,4 +76,7 @@ class Connections:
         self._tell(operator, True)
 
     def _tell(self, operator: int, yes: bool) -> None:
-        self._telling.tell_all(say.Connected(operator, self._charter.operators[operator].name, yes))
+        name, met = self._charter.operators[operator].name, operator in self._met
+        if yes:
+            self._met.add(operator)
+        self._telling.tell_all(say.Connected(operator, name, yes, met))

@@ -63,6 +63,7 @@ class ProvenTable(SignedTable):
         self.motions = tuple(kind for kind in KINDS if not (waits and kind in WITHOUT_LEAVER))
         self._name = table.charter.operators[operator].name
         self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
+        self._presence = presence
         self._catching_up, self._pausing, self._stream = catching_up, pausing, stream
         self._rematch, self._showing, self._autopilots, self._times = rematch, showing, autopilots, times
         self.attendance: Attendance
@@ -129,6 +130,10 @@ class ProvenTable(SignedTable):
             yield say.Watched(self._stream.watchers)
         if (again := self._rematch.news()) != say.Rematch():
             yield again
+
+    def seeks(self, operator: int) -> bool:
+        """Whether it is too early to say that somebody is not connected."""
+        return self._presence.is_sought(operator)
 
     def resting(self) -> Collection[int]:
         """The operators who have not gone on since a pause, by what they have said or told."""

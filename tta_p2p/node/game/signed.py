@@ -132,7 +132,8 @@ class SignedTable(ServedTable):
         for number, seat in enumerate(order):
             operator = charter.seats[seat].operator
             name, host, here = charter.seats[seat].name, charter.operators[operator].name, self._connected(operator)
-            infos.append(say.SeatInfo(number, name, operator, host, self.levels.get(seat), here))
+            sought = not here and self.seeks(operator)
+            infos.append(say.SeatInfo(number, name, operator, host, self.levels.get(seat), here, sought))
         return infos
 
     def seat_in_game(self, seat: int) -> Seat:
@@ -159,7 +160,8 @@ class SignedTable(ServedTable):
                 waits.append(say.Wait(-1, "", why, moment - since[key]))
                 continue
             seat, name = self.seat_in_game(wait.seat), self.charter.seats[wait.seat].name
-            here = self._connected(self.charter.seats[wait.seat].operator)
+            operator = self.charter.seats[wait.seat].operator
+            here = self._connected(operator) or self.seeks(operator)
             waits.append(say.Wait(seat, name, why, moment - since[key], here))
         self._since = since
         return waits
@@ -169,6 +171,10 @@ class SignedTable(ServedTable):
         resting, said = self.resting(), wait.why
         rests = wait.seat is not None and self.charter.seats[wait.seat].operator in resting
         return "pause" if rests and not said.startswith("vote-") else said
+
+    def seeks(self, operator: int) -> bool:
+        """Whether it is too early to say that somebody is not connected."""
+        return False
 
     def resting(self) -> Collection[int]:
         """The operators who have not gone on since a pause, as far as is known here."""

@@ -166,8 +166,13 @@ class Votes:
         return say.Motion(motion.kind, motion.operator, by, yes)
 
     def _tell_what_is_open(self, *motions: Motion) -> None:
-        """Of these, which were voted on before this node was started: what is open still is told here as well."""
+        """Of these, which were voted on before this node was started: what is open still is told here as well.
+
+        What has carried is not open, though play may not have come to its place: the checks of the journal take time.
+        """
         for motion in motions:
+            if self.table.session.has_carried(motion):
+                continue
             if motion in self._read and motion in self.open:
                 for by, yes in self._votes[motion].items():
                     self._telling.tell_all(self._said(motion, by, yes))
@@ -322,6 +327,9 @@ class Votes:
                 self._try(Motion("cheated", self._charter.seats[seat].operator))
         for motion in list(self._again):
             self._try(motion)
+        for motion, since in list(self._since.items()):
+            if motion.kind == PAUSE and since != float("inf") and not all(self._votes[motion].values()):
+                self._try(motion, False)  # somebody is against it, and nobody need be asked any more
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
                 self._vote_along(motion, trio.current_time() > since + self._charter.away + PATIENCE)
