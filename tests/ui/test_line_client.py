@@ -230,6 +230,14 @@ async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -
         assert not any("connect" in line for line in shown)
 
 
+async def test_who_is_asked_for_a_pause_that_another_refuses_is_asked_no_more() -> None:
+    put, no, own = (say.Motion("pause", 0, by, by == 1) for by in (1, 2, 0))
+    asked, shown, _ = await talk([WELCOME, MINE, put, no, own], "table", "table", "table", "table", "yes", "quit")
+    told = "\n".join(shown)
+    assert "Do you agree?" in told and "does not agree: no pause." in told and "Your vote is cast" not in told
+    assert not any(isinstance(request, say.Vote) for request in asked)
+
+
 async def test_nothing_is_said_of_connections_that_are_only_being_made() -> None:
     bob = say.SeatInfo(1, "Bob", 1, "Bob", connected=False, connecting=True)
     welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])

@@ -298,7 +298,12 @@ def _vote(state: ClientState, vote: say.Motion) -> Heard:
     after = replace(state, motions=motions, decided=decided)
     if _holds_back(state):
         return after, ()
-    after, asked = (after, ()) if vote.by == mine else _ask(after, vote)
+    if vote.by != mine:
+        after, asked = _ask(after, vote)
+    else:  # perhaps by the node itself, as somebody is against it
+        asked, open_question = (), state.confirmation
+        answered = open_question is not None and open_question.motion == about
+        after = replace(after, confirmation=None) if answered else after
     return after, (VoteCast(vote, vote.by == mine, about not in state.motions), *asked)
 
 

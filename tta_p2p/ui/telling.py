@@ -26,7 +26,7 @@ from .lobby import lobby_blocks, void, welcome_blocks
 from .past import as_it_stood
 from .presenter import Presenter
 from .reading import Reading
-from .state import CHART, ENDING, ClientState, Confirmation
+from .state import CHART, ENDING, ClientState, Confirmation, motion_key
 from .texts import Texts, sentence
 from .titles import title_in
 
@@ -285,6 +285,9 @@ def _vote(change: new.VoteCast, reading: Reading) -> Iterator[Display]:
     if resigns and vote.by != vote.operator:
         return  # the node of everybody else agrees by itself
     if change.own:
+        votes = reading.state.motions.get(motion_key(vote.motion, vote.operator), {})
+        if vote.motion == "pause" and not vote.yes and any(not yes for by, yes in votes.items() if by != vote.by):
+            return  # their node has said that, as it was refused already
         about = ".resigned" if resigns else "" if change.first else ".voted"
         yield tell(reading.words(f"motion.own{about}"))
         return
