@@ -232,7 +232,7 @@ async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -
 
 async def test_who_is_asked_for_a_pause_that_another_refuses_is_asked_no_more() -> None:
     put, no, own = (say.Motion("pause", 0, by, by == 1) for by in (1, 2, 0))
-    asked, shown, _ = await talk([WELCOME, MINE, put, no, own], "table", "table", "table", "table", "yes", "quit")
+    asked, shown, _ = await talk([WELCOME, MINE, put, no, own], "yes", "quit")
     told = "\n".join(shown)
     assert "Do you agree?" in told and "does not agree: no pause." in told and "Your vote is cast" not in told
     assert not any(isinstance(request, say.Vote) for request in asked)

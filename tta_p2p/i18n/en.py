@@ -84,7 +84,8 @@ CLIENT = {
     "connected.lost": "The connection to {name} is lost. The game is safe and goes on until it needs {name}; your"
         " computer keeps trying.",
     "connected.now": "{name} is connected.",
-    "connected.not-yet": "{name} is not connected yet. The game goes on until it needs {name}; your computer keeps trying.",
+    "connected.not-yet": "{name} is not connected yet. The game goes on until it needs {name}; your computer"
+        " keeps trying.",
     "connection-lost": "The connection to your game is lost. If it is still running, {comeback} comes back to it.",
     "connection-lost.crashed": "If it has ended, tta resume takes the game up again.",
     "connection-lost.lobby": "If it has ended, no game had begun: open the table or join it once more.",
