@@ -24,6 +24,7 @@ from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.state import SeatWish
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.tutorial import Teacher, Tutorial, begun_at, general, tutorial_for
 
@@ -40,6 +41,9 @@ def table_at(lesson: int) -> LocalTable:
     )
 
 
+WISH = SeatWish(0, learns=True)
+
+
 class Class:
     """One person at the screen with a teacher."""
 
@@ -48,7 +52,7 @@ class Class:
         ours, self.theirs = memory_stream_pair()
         face = ScreenFace(style_of(language), lambda: (80, 24))
         self.teacher = Teacher(TUTORIAL, True)
-        client = SeatClient(Lines(ours), face, Words(language), None, True, lambda: "tta tutorial", self.teacher)
+        client = SeatClient(Lines(ours), face, Words(language), WISH, True, lambda: "tta tutorial", self.teacher)
         self.person = Person(client, face)
 
     async def begin(self, nursery: trio.Nursery) -> Person:
@@ -72,6 +76,7 @@ async def test_all_lessons_are_learned_by_the_keys_they_name(language: str) -> N
                 await person.press("enter")
                 task = person.face.look.task
                 assert task and task[:8] in person.sees(), person.sees()
+                assert ("Enter" in task) == (language == "en" and "enter" in lesson.keys), task
                 await person.press(*lesson.keys)
                 if person.client.state.confirmation is not None:
                     assert lesson.key == "last", person.sees()
@@ -96,6 +101,8 @@ async def test_what_is_not_asked_for_is_kindly_refused_and_undo_goes_back_a_less
             assert "Take Moses from space 1 (1 Enter)" in await person.press("z")
             await person.press("1", "enter")
             assert room.teacher.lesson(person.client.state) == 3
+            asked = await person.press("esc", "q")
+            assert "tta tutorial begins at this lesson" in asked and "saved" not in asked
         nursery.cancel_scope.cancel()
 
 

@@ -45,6 +45,6 @@ async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
         nursery.start_soon(table.serve, theirs)
-        code = await play_with(Lines(ours), SeatWish(0), manner, comeback, teacher)
+        code = await play_with(Lines(ours), SeatWish(0, learns=True), manner, comeback, teacher)
         nursery.cancel_scope.cancel()
     return code

@@ -129,6 +129,7 @@ MENU = {
         "These were the first rounds. From here you may do what you like; your rival only ever passes. q leaves. Then"
         " try a game against bots: tta, New game, Alone against bots. The rules tell the rest: /, or tta rules."
     ),
+    "tutorial.enter": "Enter",
     "tutorial.how": "{task} ({how})",
     "tutorial.not-now": "Not now; in this lesson: {task}",
     "tutorial.not-this": "Not now; this lesson asks for something else.",

@@ -6,6 +6,7 @@ LOCAL = {
     "ends-here": "You leave. This game could not be saved: it ends with its window.",
     "nothing-saved": "You leave. Nothing was done yet, so nothing is saved.",
     "quit.lost": "Leave? This game could not be saved: it ends with its window.",
+    "not-kept": "You leave. {comeback} begins at this lesson.",
     "saved": "You leave; the game is saved. {comeback} goes on with it.",
 }
 """Games on this machine alone."""

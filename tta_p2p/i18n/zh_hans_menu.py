@@ -122,6 +122,7 @@ MENU = {
         "这就是前几轮。从这里起你可以随意行动；对手只会放弃。按q离开。"
         "然后试试与电脑玩家对局：tta、新对局、独自对战电脑玩家。其余请看规则：按/，或tta rules。"
     ),
+    "tutorial.enter": "回车",
     "tutorial.how": "{task}（{how}）",
     "tutorial.not-now": "现在不行；本课：{task}",
     "tutorial.not-this": "现在不行；本课要做的是别的。",

@@ -45,7 +45,7 @@ SCREEN = {
     "keys.move": "移动",
     "keys.others": "其他玩家与屏幕",
     "keys.see": "查看",
-    "keys.typed": "在:之后输入",
+    "keys.typed": "在“:”之后输入",
     "screen.autopilot": "电脑玩家在替你玩：按A收回座位",
     "screen.by-bot": "{name}（暂由电脑玩家代替）",
     "screen.away": "{name}未连接",

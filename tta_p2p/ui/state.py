@@ -41,6 +41,8 @@ class SeatWish:
     """All seats that people at this terminal play in turn (hot seat)."""
     times: bool = True
     """Whether it is shown how much time each player has used."""
+    learns: bool = False
+    """Whether this is the game of a tutorial, which begins anew at a lesson."""
 
 
 @dataclass(frozen=True)

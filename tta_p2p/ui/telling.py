@@ -152,7 +152,7 @@ def parting(state: ClientState, words: Words, comeback: str) -> str:
     if not state.local:
         return words("stays-paused" if state.pause.holds else "goes-on", comeback=comeback)
     if comeback:
-        return words("saved", comeback=comeback)
+        return words("not-kept" if state.wish.learns else "saved", comeback=comeback)
     return words("ends-here" if state.begun else "nothing-saved")
 
 

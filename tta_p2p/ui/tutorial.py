@@ -22,7 +22,7 @@ from .presenter import Presenter
 from .reference import reference_of
 from .state import ClientState, notations
 
-_WRITTEN = {"enter": "Enter", "down": "↓", "up": "↑", "end": "End"}
+_WRITTEN = {"down": "↓", "up": "↑", "end": "End"}
 PASSING = ("pass",)
 """Acts that are no deed: what somebody does where nothing else is possible."""
 RIVAL = ("pass", "end", "decline", "done")
@@ -126,7 +126,8 @@ class Teacher:
     def _task(self, at: int, words: Words) -> str:
         """Say what a lesson asks for, and by which keys or words it is done."""
         lesson = self._tutorial.lessons[at]
-        how = " ".join(_WRITTEN.get(key, key) for key in lesson.keys) if self._by_keys else lesson.act
+        written = {**_WRITTEN, "enter": words("tutorial.enter")}
+        how = " ".join(written.get(key, key) for key in lesson.keys) if self._by_keys else lesson.act
         return words("tutorial.how", task=words(f"tutorial.{lesson.key}.task"), how=how)
 
 

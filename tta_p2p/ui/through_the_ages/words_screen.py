@@ -30,7 +30,7 @@ _SHORT_ZH = {
 }  # fmt: skip
 _HEADS_ZH = {
     "ca": "内政", "culture": "文化", "food": "食物", "hand": "手牌", "happy": "幸福", "ma": "军事",
-    "resource": "资源", "science": "科技", "strength": "军力", "unused": "空闲",
+    "resource": "资源", "science": "科学", "strength": "军力", "unused": "空闲",
 }  # fmt: skip
 
 _ENGLISH = {
@@ -103,8 +103,8 @@ _CHINESE = {
     "tta.chart.culture-rate": "每回合文化",
     "tta.chart.science-rate": "每回合科技",
     "tta.chart.strength": "军力",
-    "tta.fact.army": "部队",
-    "tta.fact.army.is": "{told}；派出的单位会失去",
+    "tta.fact.army": "单位",
+    "tta.fact.army.is": "{told}；派出的会失去",
     "tta.fact.attack": "进攻",
     "tta.fact.attack.is": "{name} {n}",
     "tta.fact.bid": "出价",

@@ -99,7 +99,8 @@ _ENGLISH = {
         "Ask before you do it",
         "Everything is used. You could still undo all of this turn's acts, as nothing hidden was seen: z undoes"
         " (typed:"
-        " undo). And ? tells about the card that is marked, why ACT what an act would cost and do.",
+        " undo). And ? tells about the card that is marked; what an act costs and does stands below it (typed: why"
+        " ACT).",
         "End your turn",
     ),
     "science": (
@@ -237,7 +238,7 @@ _CHINESE = {
     "end": (
         "先问再做",
         "都用完了。本回合的行动仍可全部撤销，因为没有看到隐藏信息：按z撤销（输入：undo）。按“?”说明标记的牌；"
-        "一个行动的花费和效果，输入（why，后面写行动）就会说明。",
+        "行动的花费和效果显示在下方（输入：why加行动）。",
         "结束你的回合",
     ),
     "science": (

@@ -493,7 +493,7 @@ ADVICE = {
     "plans": "手牌与在建的前景",
     "resources": "资源",
     "room": "标记与建筑上限",
-    "science": "科技",
+    "science": "科学",
     "strength": "军力",
 }
 """What bots see in a turn."""
