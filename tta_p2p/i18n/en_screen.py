@@ -54,7 +54,7 @@ SCREEN = {
     "screen.chat-rest": "… ({n} more letters; \" shows all)",
     "screen.chats": "What was said",
     "screen.chosen-anew": "You have chosen; you may choose anew",
-    "screen.ended": "ended",
+    "screen.ended": "The game has ended",
     "screen.halted": "stopped",
     "keys.lobby": "Before the game",
     "screen.help": "Help",

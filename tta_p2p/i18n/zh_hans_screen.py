@@ -54,7 +54,7 @@ SCREEN = {
     "screen.chat-rest": "……（还有{n}个字；按\"查看全文）",
     "screen.chats": "聊天记录",
     "screen.chosen-anew": "你已选择；可以重新选择",
-    "screen.ended": "已结束",
+    "screen.ended": "对局已结束",
     "screen.halted": "已停止",
     "keys.lobby": "开局之前",
     "screen.help": "帮助",

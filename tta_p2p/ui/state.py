@@ -233,6 +233,17 @@ class ClientState:
         return kind in ABOUT_NOBODY or mine != operator
 
     @property
+    def owed(self) -> MotionKey | None:
+        """The motion that the person here is to vote on.
+
+        Two ends of a game that do without different people are one to whoever votes, and a yes may be to the other one.
+        """
+        kinds = {wait.why.removeprefix("vote-") for wait in self.waits if wait.seat == self.seat}
+        agreeable = (motion for motion in self.motions if self.may_agree_to(*motion))
+        again = (motion for motion in self.motions if motion[0] in kinds and motion[0] in ENDING)
+        return next(agreeable, None) or next(again, None)
+
+    @property
     def has_left(self) -> bool:
         """Whether the person here is out of the game, and looks on at most."""
         if self.seat is None or self.operator is None:

@@ -91,6 +91,15 @@ def test_a_pause_is_left_with_one_key(language: str) -> None:
     assert lines_of(face) == ["resume"]
 
 
+def test_who_has_agreed_to_another_end_of_the_game_is_asked_for_the_vote_that_is_missing() -> None:
+    said = [say.Motion("call-off", 0, 0, True), say.Waiting([say.Wait(0, "Ann", "vote-call-off", 5.0, True)])]
+    face = face_of(acting(), 0, replies=said)
+    offering(face, "vote")
+    assert face._context is not None
+    asked = [one for one in typed.instructions(face._context, "vote") if isinstance(one, AskConfirmation)]
+    assert [one.confirmation.yes for one in asked if one.confirmation is not None] == [(say.Vote("call-off", 0, True),)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_waits_for_votes_reads_of_whom_and_what_a_no_means(language: str) -> None:
     waits = [say.Wait(seat, name, "vote-pause", 5.0, True) for seat, name in ((0, "Ann"), (2, "Cid"))]

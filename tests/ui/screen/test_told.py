@@ -260,6 +260,14 @@ def test_what_was_said_and_has_no_room_is_not_lost_without_a_word() -> None:
     assert Words()("screen.more-said") not in "\n".join(shown(face)), "what is not new any more makes room"
 
 
+def test_where_a_list_leaves_room_all_that_was_said_is_seen() -> None:
+    local = played("caravan", 3, 5, 4)
+    face = face_of(local, None)
+    face._note(tuple(Para(row(f"This was said {number}.")) for number in range(7)))
+    seen = "\n".join(shown(face))
+    assert Words()("screen.more-said") not in seen and all(f"This was said {number}." in seen for number in range(7))
+
+
 async def test_a_kind_of_act_that_is_not_possible_is_refused_with_the_reason() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         assert "In round 1 you may only take cards" in await ann.press("b")
@@ -333,6 +341,9 @@ def test_who_wants_to_play_again_is_seen_at_80_columns_while_the_result_is_open(
     assert face.look.page is not None
     wants = words("screen.keys.rematch-with", names=longest)
     assert "".join(wants.split()) in "".join(shown(face)[-1].split()), shown(face)[-1]
+    opened = face_told([welcome, turn(acting(), 0), over, say.Rematch(["Cid"], longest, open=True)], language)
+    wants = words("screen.keys.rematch-with", names=words.listed([longest, "Cid"]))
+    assert "".join(wants.split()) in "".join(shown(opened)[-1].split()), "whoever has opened the table wants to as well"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -71,7 +71,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if mine is None or why:
         yield tell(context.words(why))
         return
-    if not said and (owed := next((one for one in context.state.motions if context.state.may_agree_to(*one)), None)):
+    if not said and (owed := context.state.owed):
         yield from put_again(context, *owed)
         return
     if motion not in MOTIONS:

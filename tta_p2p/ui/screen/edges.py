@@ -229,9 +229,12 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
         names = [*([end] if ends else []), *(["skip"] if window else []), *(["undo"] if drafted else []), last]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
-    if not asks and look.page is None and look.typing is None and look.past is None and (due := due_key(state)):
+    plays = look.page is None and look.typing is None and look.past is None and not look.lost
+    if not asks and plays and (due := due_key(state)):
         names.insert(0, due)
-    eager = [name for name in (state.rematch.names if state.rematch is not None else ()) if not _is_own(name, state)]
+    again = state.rematch
+    named = [*([again.host] if again.open and again.host else []), *again.names] if again is not None else []
+    eager = [name for name in dict.fromkeys(named) if not _is_own(name, state)]
     if eager and "rematch" in names:
         names[names.index("rematch")] = "rematch-with"
     said = [words(f"screen.keys.{name}", names=words.listed(eager)) for name in names]

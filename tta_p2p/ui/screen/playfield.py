@@ -40,18 +40,14 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
     """Give the rows between the title and the keys; ``taken``: rows at the bottom over which something else lies."""
     scene = reading.scene
     assert scene is not None
-    roomy = style.width >= ROOMY[0] and room + 2 >= ROOMY[1]
+    roomy = _is_roomy(style, room)
     above = board.overview(scene, style)
     above = _marked(above, reading, style) if board.tabled else above
     if pictured := _pictured(look, reading, board, style, room - len(above), taken):
         return [*above, *pictured]
     if not board.panels:
-        notes = max(5 if roomy else 4, room // 5, taken)
-        most = room - notes - min(room // 2 - 2, 1 + len(spots(look, reading, board)))
-        if len(above) > most:
-            above = [*above[: most - 1], row(Span(reading.words("screen.more"), "label"))]
-        panel = _panel(look, reading, board, style, style.width, room - len(above) - notes)
-        return [*above, *panel, *_notes(look, reading, board, style, notes - taken)]
+        rows = _listed(look, reading, board, style, above, room, taken)
+        return [*rows, *_notes(look, reading, board, style, room - len(rows) - taken)]
     columns = style.width * 2 // 5 if roomy else PANEL
     tall = board.panel_rows + 2 if roomy else board.panel_rows
     left = _panel(look, reading, board, style, columns, tall)
@@ -68,6 +64,24 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
     rival = _rival(look, reading, board, replace(style, width=style.width - half - 1), rest - 1)
     said = _notes(look, reading, board, replace(style, width=half), rest - 1)
     return [*rows, EMPTY, *beside(said, rival, half, rest - 1, style)]
+
+
+def _listed(
+    look: Look, reading: Reading, board: Board, style: Style, above: list[Row], room: int, taken: int
+) -> list[Row]:
+    """Give what stands above and what there is to choose among, of a board that is a list; the rest is for what is said.
+
+    A list that is long leaves some rows to that.
+    """
+    notes = max(5 if _is_roomy(style, room) else 4, room // 5, taken)
+    most = room - notes - min(room // 2 - 2, 1 + len(spots(look, reading, board)))
+    if len(above) > most:
+        above = [*above[: most - 1], row(Span(reading.words("screen.more"), "label"))]
+    return [*above, *_panel(look, reading, board, style, style.width, room - len(above) - notes)]
+
+
+def _is_roomy(style: Style, room: int) -> bool:
+    return style.width >= ROOMY[0] and room + 2 >= ROOMY[1]
 
 
 def _marked(rows: list[Row], reading: Reading, style: Style) -> list[Row]:
@@ -177,7 +191,8 @@ def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tupl
         beside_it = columns - max(map(width, board.picture(reading.scene, (), -1, style, tall)), default=0) > PANEL - 3
         return (_notes_beside(tall) if pictured and beside_it else BELOW) - 2
     if not board.panels:
-        return max(5 if columns >= ROOMY[0] and lines >= ROOMY[1] else 4, room // 5) - 1
+        above = board.overview(reading.scene, style)
+        return room - len(_listed(look, reading, board, style, above, room, 0)) - 1
     task = wrap(style.spelled(row(Span(look.task, "mine"))), columns) if look.task else []
     return room - len(board.overview(reading.scene, style)) - board.panel_rows - max(1, len(task))
 
@@ -302,5 +317,3 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
         more = row(Span(reading.words("screen.more-said"), "label"))
         said = [more, *said_last(look.said[-SAID:], room - 1, style)]
     return [*exactly(said, room), *task, *(preview or [EMPTY])]  # type: ignore[list-item]
-
-
