@@ -114,7 +114,8 @@ def _noted(
         case say.Returning(missing):
             return replace(state, missing=tuple(missing), doubled=state.doubled & {*missing})
         case say.Pause():
-            return replace(state, pause=reply)
+            # Who goes on already waits for the rest: who else has said so is no news.
+            return replace(state, pause=msgspec.structs.replace(reply, resumed=[]) if reply.wanted else reply)
         case say.Accused():
             return state if reply in state.accused else replace(state, accused=(*state.accused, reply))
         case say.Halted(key) if key in ENDING:

@@ -81,14 +81,22 @@ def offering(face: ScreenFace, *more: str, **changes: object) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_pause_is_left_with_one_key(language: str) -> None:
-    face = face_of(acting(), 1, language, replies=[PAUSED])
+    paused = say.Pause(True, False, ["Bob", "Cid"])
+    face = face_of(acting(), 1, language, replies=[paused])
     assert face._context is not None
-    assert face._context.words("screen.keys.resume") not in shown(face)[-1], "this node takes no resume"
+    words = face._context.words
+    assert words("screen.keys.resume") not in shown(face)[-1], "this node takes no resume"
     offering(face, "resume")
-    assert face._context.words("screen.keys.resume") in shown(face)[-1]
+    assert words("screen.keys.resume") in shown(face)[-1]
     lines_of(face)
     face.press("r")
     assert lines_of(face) == ["resume"]
+    wanted = say.Pause(True, True, ["Bob", "Cid"])
+    state, _ = hear_of(face, wanted)
+    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    assert words("screen.keys.resume") not in shown(face)[-1], "whoever has said it waits for the others"
+    assert words("screen.paused", names=words.listed(["Bob", "Cid"]), n=2) in title_of(face)
+    assert hear_of(face, msgspec.structs.replace(wanted, resumed=["Ann"]))[1] == (), "that is no news to who goes on"
 
 
 def test_who_has_agreed_to_another_end_of_the_game_is_asked_for_the_vote_that_is_missing() -> None:

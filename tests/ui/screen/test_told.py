@@ -353,7 +353,7 @@ def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_ano
     for copied in (False, True):
         face = told_over_a_long_card(*((back, refused, paused) if copied else (back, paused)), language=language)
         assert (words("screen.doubled") in shown(face)[0]) == copied
-        assert (words("screen.paused", names="Bob") in shown(face)[0]) != copied
+        assert (words("screen.paused", names="Bob", n=1) in shown(face)[0]) != copied
         face.press("g")
         squeezed = "".join("".join(shown(face)).split())
         assert ("".join(words("pause.doubled", names="Bob", n=1).split()) in squeezed) == copied

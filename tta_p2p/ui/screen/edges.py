@@ -123,7 +123,7 @@ def _whats_up(reading: Reading, board: Board | None, short: bool) -> str:
         if state.pause.resumed and not state.pause.wanted and "resume" in state.offers:
             return words("screen.paused-asked", names=words.listed(state.pause.resumed))
         if state.pause.missing:
-            return words("screen.paused", names=words.listed(state.pause.missing))
+            return words("screen.paused", names=words.listed(state.pause.missing), n=len(state.pause.missing))
         return words("screen.paused-here" if "resume" in state.offers else "screen.paused-others")
     if state.halted is not None:
         return words("screen.halted")
@@ -179,7 +179,7 @@ def _is_own(name: str, state: ClientState) -> bool:
 def due_key(state: ClientState) -> str:
     """Say what the key for what the table waits for does in a game: go on after a pause, vote; empty: nothing."""
     if state.pause.holds and "resume" in state.offers:
-        return "resume"
+        return "" if state.pause.wanted else "resume"
     return "owes" if state.owes_vote and state.confirmation is None else ""
 
 
