@@ -10,6 +10,7 @@ import pytest
 import trio
 import trio.testing
 
+from protocol.messages import Motion
 from tests.cli.terminals import here
 from tests.node.processes import Game, Visitor, copy_of
 from tests.node.test_coming_back import put_back
@@ -231,6 +232,24 @@ class Wire:
 
     def show_soon(self) -> None:
         """Nothing else is looked at."""
+
+
+def test_who_has_agreed_to_a_pause_goes_on_by_a_start_however_far_the_game_has_come_since() -> None:
+    trio.run(is_started_after_more, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def is_started_after_more() -> None:
+    """One is started again when the others have agreed on the pause and, since, that it is gone."""
+    peers, first, second, away = three_who_pause()
+    journal = tuple(peers.stored[away])
+    for table in (peers.tables[first], peers.tables[second]):
+        table.vote(Motion("gone", away), True)
+    peers.deliver()
+    wire, presence = Wire(), Presence()
+    presence.start()
+    pausing = Pausing(peers.tables[away], away, presence, wire, wire, journal=journal, by_itself=False)
+    pausing.begin()
+    assert pausing.wanted
 
 
 def test_who_rests_reads_that_others_have_said_resume_also_before_everybody_is_there() -> None:

@@ -248,8 +248,11 @@ class ClientState:
         """Whether the person here is out of the game, and looks on at most."""
         if self.seat is None or self.operator is None:
             return False
-        agreed = any(self.decided.get((kind, self.operator)) for kind in ("gone", "cheated"))
-        return agreed or any(one.seat == self.seat for one in self.left)
+        return self._is_put_out(self.operator) or any(one.seat == self.seat for one in self.left)
+
+    def _is_put_out(self, operator: int) -> bool:
+        """Whether the table has agreed to go on without somebody, who leaves once the open decision is made."""
+        return any(self.decided.get((kind, operator)) for kind in ("gone", "cheated"))
 
     @property
     def caught(self) -> tuple[say.Accused, ...]:
@@ -267,6 +270,7 @@ class ClientState:
         gone = {one.seat for one in self.left}
         seats = self.welcome.seats if self.welcome is not None else []
         plays = any(info.operator == operator and info.seat not in gone for info in seats)
+        plays = plays and not self._is_put_out(operator)
         return plays and self.turn is not None and self.over is None and not self.ended
 
     @property

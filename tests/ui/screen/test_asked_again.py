@@ -12,7 +12,7 @@ from tests.ui.fake_node import make_table
 from tests.ui.positions import middle
 from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
 from tests.ui.screen.remembered import played, replies
-from tests.ui.screen.test_pictures import MOTION, PAUSED, acting
+from tests.ui.screen.test_pictures import MOTION, acting
 from tests.ui.screen.test_told import hear_of
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
@@ -106,6 +106,22 @@ def test_who_has_agreed_to_another_end_of_the_game_is_asked_for_the_vote_that_is
     assert face._context is not None
     asked = [one for one in typed.instructions(face._context, "vote") if isinstance(one, AskConfirmation)]
     assert [one.confirmation.yes for one in asked if one.confirmation is not None] == [(say.Vote("call-off", 0, True),)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_whoever_is_said_to_be_gone_is_back_stands_beside_the_question(language: str) -> None:
+    said = [say.Connected(1, "Bob", False), MOTION, say.Connected(1, "Bob", True)]
+    face, words = face_of(acting(), 0, language, replies=said), Words(language)
+    assert face.look.question and words("connected.again", name="Bob") in plain(face.look.question[-1].text)  # type: ignore[union-attr]
+    assert words("screen.away", name="Bob") not in title_of(face)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_misses_who_was_agreed_to_be_gone(language: str) -> None:
+    over = [say.Connected(1, "Bob", False), MOTION, msgspec.structs.replace(MOTION, open=False)]
+    for heard, told in ((over[:1], True), (over, False)):
+        title = title_of(face_of(acting(), 0, language, replies=heard))
+        assert (Words(language)("screen.away", name="Bob") in title) is told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

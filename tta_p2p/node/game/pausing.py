@@ -86,7 +86,7 @@ class Pausing:
     def begin(self) -> None:
         """The table has agreed on a pause; the person here may have gone on from it before this node tells of it."""
         session = self._table.session
-        agreed = session.heads()[PLAY][0] - 1 in self._agreed
+        agreed = session.paused_in - 1 in self._agreed  # the game may have gone on to a later epoch by now
         self.wanted = self._by_itself or agreed or not session.rests or self._resumed >= session.paused_in
         self._met, self.wanted_at = set(), trio.current_time()
         self._alone_at = trio.current_time()

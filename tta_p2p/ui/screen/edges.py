@@ -232,8 +232,8 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
     plays = look.page is None and look.typing is None and look.past is None and not look.lost
     if not asks and plays and (due := due_key(state)):
         names.insert(0, due)
-    again = state.rematch
-    named = [*([again.host] if again.open and again.host else []), *again.names] if again is not None else []
+    table = state.rematch
+    named = [*([table.host] if table.open and table.host else []), *table.names] if table is not None else []
     eager = [name for name in dict.fromkeys(named) if not _is_own(name, state)]
     if eager and "rematch" in names:
         names[names.index("rematch")] = "rematch-with"

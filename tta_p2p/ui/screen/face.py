@@ -244,6 +244,10 @@ class ScreenFace(Keyboard):
                 moved = tuple(block for display in told(change, reading, True) for block in blocks_of(display))
                 self.look = replace(self.look, question=(*self.look.question, *moved))
                 self._keep(moved, state)
+            case say.Connected(operator) if self._asks_whether_gone(operator, state):
+                moved = tuple(block for display in told(change, reading, True) for block in blocks_of(display))
+                self.look = replace(self.look, question=(*self.look.question, *moved))
+                self._keep(moved, state)
             case new.GameChanged(before=None):
                 self.look, self._notices = Look(), ()
                 self._open_now, self._open_then, self._told_news = {}, {}, {}
@@ -262,6 +266,10 @@ class ScreenFace(Keyboard):
         """Whether the person here is asked about what somebody else has voted on."""
         asked = state.confirmation
         return asked is not None and asked.motion == motion_key(vote.motion, vote.operator)
+
+    def _asks_whether_gone(self, operator: int, state: ClientState) -> bool:
+        """Whether the person here is asked whether to go on without somebody."""
+        return state.confirmation is not None and state.confirmation.motion == motion_key("gone", operator)
 
     def _say(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]

@@ -69,9 +69,9 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
 def _listed(
     look: Look, reading: Reading, board: Board, style: Style, above: list[Row], room: int, taken: int
 ) -> list[Row]:
-    """Give what stands above and what there is to choose among, of a board that is a list; the rest is for what is said.
+    """Give what stands above and what there is to choose among, of a board that is a list.
 
-    A list that is long leaves some rows to that.
+    The rest is for what is said; a list that is long leaves some rows to that.
     """
     notes = max(5 if _is_roomy(style, room) else 4, room // 5, taken)
     most = room - notes - min(room // 2 - 2, 1 + len(spots(look, reading, board)))
