@@ -221,7 +221,7 @@ _SHORT = {
     "nothing": "nothing",
     "on-land": "land",
     "one-a-city": "one of its sort in a city",
-    "open-levels": "Open for a technology of level {levels}.",
+    "open-levels": "Open for technologies of level {levels}.",
     "open-techs": "Open; each needs this much trade and takes all of your {n} but {coins} (coins)",
     "people": "people",
     "person-how": "Placed in the outskirts of a city it replaces what the square gives.",
