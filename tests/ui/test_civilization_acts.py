@@ -312,6 +312,19 @@ def test_a_building_says_what_its_city_makes_then() -> None:
     assert {"price-rush", "arts-make"} & keys and {"income", "arts-make"} & keys
 
 
+def test_what_somebody_could_still_cancel_says_what_it_brings_if_nobody_does() -> None:
+    def brings(**theirs: Any) -> set[str]:
+        rome = power("rome", techs=["currency", "pottery"], cities={"b14": "capital"}, trade=15)
+        russia = power("russia", cities={"g3": "capital"}, **theirs)
+        local = play(rome, russia, phase="cities", seed=5).local
+        first = next(one.act for one in local.legal(0) if one.act.args[:2] == ("b14", "market"))
+        told = local.game.explain(local.state, local.dealer.knows(0), first)
+        assert told.barrier == bool(theirs), "it is asked about"
+        return {line.key for line in told.effects}
+
+    assert "income" in brings(techs=["writing"], huts=["hut-spy"]) == brings()
+
+
 def test_where_no_city_is_named_each_has_its_reason() -> None:
     local = at("cities")
     told = local.game.explain(local.state, local.dealer.knows(0), local.game.read("harvest iron", 0))

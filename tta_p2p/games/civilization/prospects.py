@@ -13,6 +13,7 @@ from .flow import Divide
 from .pyramid import needed
 from .state import State
 from .tables.track import TRACK
+from .windows import unanswered
 
 PLANNED = ("build", "found", "gather", "give", "government", "harvest", "place", "reap", "research", "unit")
 """Verbs of which it is said what changes for good: they are about what cities make, and what a seat has."""
@@ -20,8 +21,8 @@ PLANNED = ("build", "found", "gather", "give", "government", "harvest", "place",
 
 def prospects(s: State, act: Act, cost: Cost, frame: Frame, after: State | None) -> tuple[Line, ...]:
     """Say what an act costs beside all there is of that, and what it changes; `after`: the state it leads to, None
-    where others act at the same time. What somebody could still cancel is not foreseen."""
-    changed = _changed(s, after, act) if after is not None and act.verb in PLANNED else ()
+    where others act at the same time. What somebody could still cancel is told as it will be if nobody does."""
+    changed = _changed(s, unanswered(after), act) if after is not None and act.verb in PLANNED else ()
     return (*_price(s, act, cost, frame), *changed)
 
 

@@ -117,6 +117,17 @@ def cancel(s: State) -> None:
             others.append(frame)
 
 
+def unanswered(s: State) -> State:
+    """Give what a state comes to if nobody answers what was declared last: that state itself if nobody is asked."""
+    if not s.stack or not isinstance(s.stack[-1], Answer):
+        return s
+    then = s.copy()
+    while isinstance(then.stack[-1], Answer):
+        pop(then)
+    FLOW.run(then)
+    return then
+
+
 def last_effect(s: State) -> int:
     """Give where on the stack lies what was declared last."""
     return next(at for at in reversed(range(len(s.stack))) if isinstance(s.stack[at], Effect))
