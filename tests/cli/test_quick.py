@@ -6,10 +6,9 @@ import subprocess
 import sys
 
 import pytest
-from typer._coercion import build_runtime_param
 from typer.main import get_command
 
-from tta_p2p.cli._quick import Quick
+from tta_p2p.cli._quick import Quick, hasten
 from tta_p2p.cli.main import build
 
 GIVEN = [None, "", "x", "12", "0", "-1", "1.5", "99999999999999999999", "²", "true", True, 3, ("a", "b"), ["a"], ()]
@@ -31,9 +30,29 @@ def test_every_value_becomes_what_typer_makes_of_it(name: str) -> None:
         for param in command.get_params(ctx):
             quick = param.get_runtime_param()
             assert isinstance(quick, Quick), "typer no longer asks so: it is slow again, but right"
-            slow = build_runtime_param(param.type_descriptor)
+            slow = type(param).get_runtime_param(param)
             for value in GIVEN + PATHS:
                 assert of(quick, value, param, ctx) == of(slow, value, param, ctx), (param.name, value)
+
+
+class Plain:
+    """A parameter that reads values in its own way, and describes them in a way that nobody here knows."""
+
+    multiple, nargs, default = False, 1, None
+    type_descriptor = object()
+
+    def get_runtime_param(self) -> Plain:
+        return self
+
+    def coerce(self, value: object, param: object, ctx: object) -> object:
+        return "its own", value
+
+
+def test_where_typer_shows_its_parameters_in_another_way_it_converts_all_itself() -> None:
+    (other,) = hasten([Plain()])
+    assert other.get_runtime_param().coerce("x", param=other, ctx=None) == ("its own", "x")
+    unknown = object()
+    assert hasten([unknown]) == [unknown], "what shows nothing is left as it is"
 
 
 @pytest.mark.parametrize("words", [["play", "A B C", "--bots", "9"], ["verify", __file__]])

@@ -1,7 +1,8 @@
 """Words of a command line that are taken as they are: the machinery for the others costs a tenth of a second to load.
 
 Typer converts every value with pydantic, also a text that stays a text. What needs no converting is not handed to it;
-everything else is, so that what is wrong is said as ever.
+everything else is, so that what is wrong is said as ever. Nothing but public names of typer's parameters is used, and where
+one of them is missing, typer converts all by itself.
 """
 
 from __future__ import annotations
@@ -14,32 +15,38 @@ from typing import Any
 class Quick:
     """Converts the values of one parameter, in place of what typer makes for it when a value is asked for."""
 
-    def __init__(self, descriptor: Any) -> None:
-        """``descriptor``: typer's, of what the parameter takes."""
-        self._descriptor = descriptor
+    def __init__(self, param: Any) -> None:
+        """``param``: typer's parameter, which makes its own converter when it is first needed."""
+        self._descriptor, self._make = param.type_descriptor, param.get_runtime_param
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """Give a value as the command wants it. Raises what typer raises for a bad one."""
+        try:
+            found = self._as_it_is(value, param)
+        except AttributeError:  # typer describes what it takes in another way than it did
+            found = None
+        return self._make().coerce(value, param=param, ctx=ctx) if found is None else found[0]
+
+    def _as_it_is(self, value: Any, param: Any) -> tuple[Any] | None:
+        """Give what a value is where that is plain; None: typer is to say."""
         takes, several = self._descriptor.annotation, param.multiple or param.nargs == -1
         if value is None:
-            return () if several else None
+            return (() if several else None,)
         if takes is str and type(value) is str and not several:
-            return value
+            return (value,)
         if takes == list[str] and isinstance(value, list | tuple) and all(type(one) is str for one in value):
-            return list(value)
+            return (list(value),)
         if takes is Path and not several and self._is_path(value):
-            return Path(value)
+            return (Path(value),)
         if takes == list[Path] and isinstance(value, list | tuple) and all(map(self._is_path, value)):
-            return [Path(one) for one in value]
+            return ([Path(one) for one in value],)
         if takes in (bool, int, float) and type(value) is takes and value == param.default:
-            return value
+            return (value,)
         if takes is int and type(value) is str and value.isascii() and value.isdecimal() and len(value) < DIGITS:
             info = self._descriptor.parameter_info
             if (info.min is None or int(value) >= info.min) and (info.max is None or int(value) <= info.max):
-                return int(value)
-        from typer._coercion import build_runtime_param
-
-        return build_runtime_param(self._descriptor).coerce(value, param=param, ctx=ctx)
+                return (int(value),)
+        return None
 
     def _is_path(self, value: Any) -> bool:
         """Whether this names something that can be read, where nothing else is asked of a path."""
@@ -51,6 +58,8 @@ class Quick:
 
 DIGITS = 18
 """Longer numbers are left to typer."""
+SHOWN = ("get_runtime_param", "type_descriptor")
+"""What is used of typer's parameters. They ask themselves for the first each time that a value is to be converted."""
 
 
 def hasten(params: list[Any]) -> list[Any]:
@@ -59,12 +68,13 @@ def hasten(params: list[Any]) -> list[Any]:
     Where typer no longer asks for it so, it converts all of them itself.
     """
     for param in params:
-        if param.__dict__.get("_runtime_param", param) is None and not _converts(param):
-            param._runtime_param = Quick(param.type_descriptor)
+        if all(hasattr(param, name) for name in SHOWN) and SHOWN[0] not in vars(param) and not _converts(param):
+            quick = Quick(param)
+            param.get_runtime_param = lambda quick=quick: quick
     return params
 
 
 def _converts(param: Any) -> bool:
     """Whether a parameter has a way of its own to read its values."""
-    info = param.type_descriptor.parameter_info
+    info = getattr(param.type_descriptor, "parameter_info", None)
     return getattr(info, "parser", None) is not None or getattr(info, "click_type", None) is not None
