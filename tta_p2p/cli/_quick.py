@@ -1,7 +1,7 @@
 """Words of a command line that are taken as they are: the machinery for the others costs a tenth of a second to load.
 
 Typer converts every value with pydantic, also a text that stays a text. What needs no converting is not handed to it;
-everything else is, so that what is wrong is said as ever. Nothing but public names of typer's parameters is used, and where
+everything else is, so that what is wrong is said as ever. Only public names of typer's parameters are used, and where
 one of them is missing, typer converts all by itself.
 """
 
