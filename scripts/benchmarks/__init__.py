@@ -1,5 +1,6 @@
 """Benchmarks: one module each, found by file name, run by `scripts/bench [NAME] [--game GAME] [--json]`.
-`scripts/bench network --delay MS [--seats N] [--star]` plays between computers so far from each other.
+`scripts/bench network --delay MS [--seats N] [--star]` plays between computers so far from each other;
+`--games N` compares whole games with everybody connected and in a star, which take turns.
 
 A benchmark module has a docstring (its first line is shown in the list) and
 

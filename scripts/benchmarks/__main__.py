@@ -15,7 +15,7 @@ import benchmarks
 from benchmarks import _against
 from tta_p2p import DEFAULT_GAME, registry
 
-APART = ("delay", "seats", "star", "decisions")
+APART = ("delay", "seats", "star", "decisions", "games")
 """What a benchmark of computers that are apart is told beside the game, if ``run`` takes it."""
 
 
@@ -47,6 +47,7 @@ def main() -> int:
     parser.add_argument("--delay", type=float, help="milliseconds from one computer to another, in network")
     parser.add_argument("--seats", type=int, help="how many computers play, in network")
     parser.add_argument("--decisions", type=int, help="how much of a game is played by them, in network (default: 60)")
+    parser.add_argument("--games", type=int, help="only so many whole games of each shape, in network")
     parser.add_argument("--star", action="store_true", default=None, help="guests reach each other by way of the host")
     parser.add_argument(
         "--against",

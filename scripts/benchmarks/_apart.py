@@ -8,7 +8,6 @@ another. A pile that is mixed beside play counts only where play waits for it.
 
 import hashlib
 import heapq
-import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -105,7 +104,12 @@ class Apart:
         self.waited: list[Wait] = []
         self._acted: tuple[str, int, float, int, int] | None = None
         """The last act: its verb, whose it is, when it was said and after how many trips and operations."""
-        self._tables = [GameTable(rules, charter, os.urandom, operator=i, signer=key) for i, key in enumerate(keys)]
+        # Secrets depend on what they are for as well, so that equal seeds give equal games, however far apart they are.
+        coins = [hashlib.shake_256(b"apart %d of %d" % (i, seed)) for i in range(seats)]
+        self._tables = [
+            GameTable(rules, charter, coin.digest, operator=i, signer=key)
+            for i, (coin, key) in enumerate(zip(coins, keys, strict=True))
+        ]
         for number in range(seats):
             self._send(number)
 
@@ -142,6 +146,11 @@ class Apart:
         computing = 1000 * (seconds - trips * self._delay)
         columns = {"times": f"{kind.count}", "trips": f"{trips:.1f}", "computing": f"{computing:,.1f} ms"}
         return Row(name, seconds * 1000, columns)
+
+    @property
+    def messages(self) -> int:
+        """How many messages were sent, each counted once for everybody who gets it."""
+        return self._sent
 
     @property
     def round_trips(self) -> float:

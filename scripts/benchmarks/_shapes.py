@@ -1,7 +1,8 @@
 """Whole games between processes on one machine: everybody connected, and in a star whose guests nobody can dial.
 
 A game is another one each time, so what is compared is the time a message: the shapes take turns, and what else the
-machine does falls on both.
+machine does falls on both. How often as long the star takes is the ratio of the sums of all games; beside it stands the
+least and the most of two games that were played one after the other.
 """
 
 import resource
@@ -36,18 +37,24 @@ class _Star(Demo):
             return start_node(plan, home, errors, program=PROGRAM)
 
 
-def run(game: str, times: int) -> Iterator[Table]:
-    """So many games of each shape, with three seats and with as many as there are."""
-    for seats in dict.fromkeys((FEWEST, entry(game).seats[-1])):
-        if seats not in entry(game).seats or seats < FEWEST:
+def run(game: str, times: int, seats: int | None = None) -> Iterator[Table]:
+    """So many games of each shape, with so many seats; without their number with three and with as many as there are.
+    """
+    for count in dict.fromkeys((seats,) if seats else (FEWEST, entry(game).seats[-1])):
+        if count not in entry(game).seats or count < FEWEST:
             continue
         played: dict[str, dict[str, list[float]]] = {}
-        for _ in range(times):
-            for shape in SHAPES:
-                for what, value in _play(game, seats, shape).items():
+        for number in range(times):
+            for shape in in_turn(number):
+                for what, value in _play(game, count, shape).items():
                     played.setdefault(what, {}).setdefault(shape, []).append(value)
         rows = [row for what, measured in played.items() for row in compared(measured, what)]
-        yield Table(f"{title(game)}, {seats} processes on this machine: {times} whole games of easy bots", rows)
+        yield Table(f"{title(game)}, {count} processes on this machine: {times} whole games of easy bots", rows)
+
+
+def in_turn(number: int) -> tuple[str, ...]:
+    """The order of the shapes in one pair of games: what grows warm or slow falls on both."""
+    return SHAPES[:: 1 if number % 2 == 0 else -1]
 
 
 def _play(game: str, seats: int, shape: str) -> dict[str, float]:
@@ -70,12 +77,16 @@ def processor() -> float:
 
 
 def compared(measured: dict[str, list[float]], what: str) -> list[Row]:
-    """A row for each shape: the median of what was measured (in ms), its spread, how it is to that of the first."""
-    first = median(measured[SHAPES[0]])
+    """A row for each shape: the median of what was measured (in ms), its spread, and how often that of the first it is:
+    by the sums of all, and at least and at most by what was measured at the same time.
+    """
+    first = measured[SHAPES[0]]
     rows = []
-    for shape, values in measured.items():
-        values = sorted(values)
-        columns = {"least": f"{values[0]:,.1f}", "most": f"{values[-1]:,.1f}", "of": f"{len(values)}"}
-        columns["times"] = f"{median(values) / first:.2f}"
+    for shape in SHAPES:
+        values = measured[shape]
+        pairs = sorted(value / other for value, other in zip(values, first, strict=True))
+        columns = {"least": f"{min(values):,.1f}", "most": f"{max(values):,.1f}", "of": f"{len(values)}"}
+        columns["times"] = f"{sum(values) / sum(first):.2f}"
+        columns["pairs"] = f"{pairs[0]:.2f} to {pairs[-1]:.2f}" if shape != SHAPES[0] else ""
         rows.append(Row(f"{what}, {shape}: median", median(values), columns))
     return rows

@@ -44,12 +44,26 @@ ENDLESS = 100_000
 
 
 def run(
-    game: str, delay: float = 0.0, seats: int | None = None, star: bool = False, decisions: int | None = None
+    game: str,
+    delay: float = 0.0,
+    seats: int | None = None,
+    star: bool = False,
+    decisions: int | None = None,
+    games: int | None = None,
 ) -> Iterator[Table]:
     """Whole games between processes; with a delay (in ms) or seats, each kind of operation between computers so far
     apart, and what people wait for, in so many decisions; without their number, whole games, too. Then draws over TLS
-    through sockets as far apart, with everybody connected and in a star.
+    through sockets as far apart, with everybody connected and in a star. With a number of games, nothing but these, of
+    both shapes in turn: between processes, or with a delay the same games between computers so far apart.
     """
+    if games:
+        number = seats or entry(game).seats[-1]
+        if delay:
+            yield _both_shapes(game, number, delay, games)
+        else:
+            with compiled():
+                yield from _shapes.run(game, games, number)
+        return
     if delay or seats or star or decisions:
         number = seats or entry(game).seats[-1]
         apart = Apart(game, number, delay / 1000, star)
@@ -58,13 +72,13 @@ def run(
         yield Table(f"{title(game)}, {number} computers {where}: each operation, at the host", rows)
         yield Table(f"{title(game)}, {number} computers {where}: from an act until somebody is asked", apart.waits())
         if decisions is None:
-            games = [_whole(game, number, delay / 1000, star, seed) for seed in range(GAMES)]
+            played = [_whole(game, number, delay / 1000, star, seed) for seed in range(GAMES)]
             rows = [
                 Row(f"game {nth}", one.seconds * 1000, {"round trips": f"{one.round_trips:.1f}"})
-                for nth, one in enumerate(games, 1)
+                for nth, one in enumerate(played, 1)
             ]
             yield Table(f"{title(game)}, {number} computers {where}: whole games of easy bots", rows)
-            if rows := in_them([wait for one in games for wait in one.waited]):
+            if rows := in_them([wait for one in played for wait in one.waited]):
                 yield Table(f"{title(game)}, {number} computers {where}: in these games", rows)
     else:
         with compiled():
@@ -78,6 +92,21 @@ def _whole(game: str, seats: int, delay: float, star: bool, seed: int) -> Apart:
     apart = Apart(game, seats, delay, star, "easy", seed)
     apart.play(ENDLESS)
     return apart
+
+
+def _both_shapes(game: str, seats: int, delay: float, games: int) -> Table:
+    """The same games with everybody connected and in a star."""
+    measured: dict[str, dict[str, list[float]]] = {}
+    for seed in range(games):
+        order = _shapes.in_turn(seed)
+        played = {shape: _whole(game, seats, delay / 1000, shape == _shapes.SHAPES[1], seed) for shape in order}
+        if len({one.messages for one in played.values()}) > 1:
+            raise AssertionError(f"the shapes have not played the same game of seed {seed}")
+        for shape, one in played.items():
+            measured.setdefault("a game", {}).setdefault(shape, []).append(one.seconds * 1000)
+            measured.setdefault("its ways there and back", {}).setdefault(shape, []).append(one.round_trips * 2 * delay)
+    rows = [row for what, shapes in measured.items() for row in _shapes.compared(shapes, what)]
+    return Table(f"{title(game)}, {seats} computers {delay:g} ms apart: {games} whole games of easy bots", rows)
 
 
 def in_them(waited: Sequence[Wait]) -> list[Row]:
