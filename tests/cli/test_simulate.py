@@ -56,8 +56,9 @@ def test_fifty_games_of_caravan_say_who_came_first_and_how_surely(tmp_path: Path
     for told_, times in zip(summary["first"], first, strict=True):
         assert (told_["times"], told_["of"]) == (times, 50) and told_["low"] < times / 50 < told_["high"]
     assert sum(level["first"]["times"] for level in summary["levels"].values()) == sum(first)
-    asked = ("--game", "caravan", "--games", "50", "--bots", "easy,random", "--jobs", "1")
+    asked = ("--game", "caravan", "--games", "50", "--bots", "easy,random", "--jobs", "1", "--cards")
     said = here(tmp_path, "simulate", *asked).stdout
+    assert "Nobody used a card that Caravan counts." in said
     assert "50 of 50 games of Caravan ended" in said
     assert all(f"{level}: " in said and " of 50 seats" in said for level in ("easy", "random"))
 

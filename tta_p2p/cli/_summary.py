@@ -166,6 +166,7 @@ def in_words(found: dict[str, Any], played: Sequence[Played], *, cards: bool = F
         lines += _compared(found, texts)
     if cards:
         lines += [one for done, by_face in found.get("cards", {}).items() for one in _of_cards(done, by_face, texts)]
+        lines += [] if "cards" in found else [said("simulated.no-cards", game=game), ""]
     return [*lines, said("simulated.confidence")]
 
 

@@ -175,6 +175,7 @@ SIMULATED = {
     "simulated.head.seed": "seed",
     "simulated.level": "{level}: {points} points, at least {least}; first in {rate} of {n} {n:n?seat|seats}",
     "simulated.margin": "{level}: {margin} points ahead of the best other seat",
+    "simulated.no-cards": "Nobody used a card that {game} counts.",
     "simulated.no-games": "--games 0 plays nothing: name games to count with --add, or more --games.",
     "simulated.not-games": "{file} does not hold games of tta simulate --json.",
     "simulated.other-games": "The games in {file} were not played under these conditions. Say the same --game, "

@@ -160,6 +160,7 @@ SIMULATED = {
     "simulated.head.seed": "种子",
     "simulated.level": "{level}：{points}分，最少{least}分；在{n}个座位中夺冠{rate}",
     "simulated.margin": "{level}：比其他座位中最高者领先{margin}分",
+    "simulated.no-cards": "{game}没有统计到任何用牌。",
     "simulated.no-games": "--games 0 不下任何局：请用 --add 指定要计入的局，或加大 --games。",
     "simulated.not-games": "{file}里没有 tta simulate --json 存下的局。",
     "simulated.other-games": "{file}里的局条件不同。请写明与当时相同的 --game、--seats、--bots 和其他选项。",
