@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -28,9 +30,13 @@ REASONS = [
     ("cities", "why build b14 market a13", "Market cannot stand on water, and a13 is water"),
     ("cities", "build bank a13", "Bank takes Banking, which you do not know"),
     ("cities", "build b14 temple c13", "A city has only one building of this sort"),
-    ("cities", "build b14 walls", "City Walls stands on b14"),
+    ("cities", "build b14 walls", "b14 has its walls already"),
     ("cities", "why build b14 harbor", "Harbor takes Navigation, which you do not know"),
     ("cities", "why build stonehenge", "Stonehenge is not in the market"),
+    ("china", "why build walls", "b14 has its walls already"),
+    ("scout", "why place army f2", "Your first army is placed already: now place your scout"),
+    ("scout", "why place army b15", "Your first army is placed already: now place your scout"),
+    ("armies", "place scout b15", "Your first scout is placed already: now place your army"),
     ("cities", "build b14 wheat a13", "wheat is nothing that cities build"),
     ("cities", "build market z99", "“z99” means nothing here"),
     ("cities", "arts g9", "g9 is no city of yours"),
@@ -85,11 +91,13 @@ IN_CHINESE = [
     ),
     ("start", "why 建立城市d4", "d4还未翻开"),
     ("figures", "侦察队h16", "h16不是b14周围的方格"),
+    ("scout", "why place army f2", "起始的1支军队已经放置：现在请放侦察队"),
+    ("china", "why build walls", "b14已有城墙"),
 ]
 
 
 def refusal(phase: str, line: str, language: str = "en") -> str:
-    local = begun(phase) if phase in ("capital", "figures") else at(phase)
+    local = BEGUN[phase]() if phase in BEGUN else at(phase)
     assert local.decision is not None
     seat = local.decision.seats[0]
     (asked,) = requests(do(reading_of(greeting(local, seat), turn(local, seat), language=language), line)[1])
@@ -108,6 +116,29 @@ def begun(decision: str) -> LocalGame[Any, Any]:
         local.act(local.legal(local.decision.seats[0])[0].act)
         local.settle()
     return local
+
+
+def posted(kind: str) -> LocalGame[Any, Any]:
+    """The set-up of a game once a figure of this kind is placed."""
+    local = begun("figures")
+    assert local.decision is not None
+    local.act(next(one.act for one in local.legal(local.decision.seats[0]) if one.act.args[0] == kind))
+    return local
+
+
+def walled() -> LocalGame[Any, Any]:
+    """A turn of China, whose capital has walls from the beginning."""
+    china = power("china", cities={"b14": "walled-capital"}, trade=27)
+    return play(china, power("russia", cities={"g3": "capital"}), phase="cities").local
+
+
+BEGUN: dict[str, Callable[[], LocalGame[Any, Any]]] = {
+    **{key: partial(begun, key) for key in ("capital", "figures")},
+    "scout": partial(posted, "army"),
+    "armies": partial(posted, "scout"),
+    "china": walled,
+}
+"""Positions beside those of `at`."""
 
 
 @pytest.mark.parametrize(("phase", "line", "said"), REASONS)
@@ -162,9 +193,10 @@ def test_what_a_unit_costs_stands_beside_it_and_what_is_said_of_the_mark_has_roo
     face.press("u")
     spots = face.spots()
     assert [plain(row(spot.text, spot.price)) for spot in spots][2:4] == [
-        "34 b14 Train mounted 5", "35 e11 Train artillery 5 (6 trade)",
+        "34 b14 Train a mounted unit 5", "35 e11 Train artillery 5 (6 trade)",
     ]  # fmt: skip
-    assert "wounds of your units" in " ".join(shown(face_of(at("research"), 0))), "the whole of a technology"
+    told = " ".join(" ".join(shown(face_of(at("research"), 0))).split())
+    assert "wounds of your units" in told, "the whole of a technology"
 
 
 @pytest.mark.parametrize(
@@ -262,12 +294,15 @@ def test_the_list_of_research_and_the_page_of_technologies_say_the_same_price(la
     words = presenter.words
     assert words("civ.research-needs", n=6) in needs["research navigation"]
     assert words("civ.research-needs", n=11) in needs["research monarchy"]
-    assert words("civ.research-takes", n=14) in plain(presenter.decision(now))
+    assert words("civ.research-takes", n=17, stays=3) in plain(presenter.decision(now))
     page = lines(presenter.page("techs", "", now), Style(300))
     row_of = next(line for line in page if presenter.texts.card("navigation") in line)
     assert " 6 " in row_of and any(("17" in line and " 3" in line) or "只留3" in line for line in page), page
     (cost,) = {one.cost for one in make_menu(presenter, now).entries if one.verb == "research"}
     assert "14" in plain(cost)
+    listed = lines(menu_blocks(make_menu(presenter, now), presenter), Style(300))
+    assert all(words("civ.research-needs", n=n) in "".join(listed) for n in (6, 11)), "line by line as well"
+    assert "14" not in "".join(listed).replace(" 14)", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -295,7 +330,7 @@ def test_a_culture_event_for_the_whole_map_is_one_line_and_then_its_squares(lang
         ("cities", "advance", "It takes 3 of your 9 culture"),
         ("cities", "advance", "You enter space 5 of 21 and draw a culture event of level I"),
         ("cities", "harvest e11 silk", "Then you have 1 silk"),
-        ("research", "research banking", "It takes 16 trade; of your 17 trade 3 stay"),
+        ("research", "research banking", "It needs 16 trade; you have 17 now and 3 then"),
     ],
 )
 def test_what_is_possible_says_what_it_takes_and_brings(phase: str, line: str, said: str) -> None:

@@ -104,7 +104,7 @@ def test_who_is_asked_reads_what_it_is_about_and_whose_it_is() -> None:
     texts = Texts(GAME, Words(), NAMES[:2], 1)
     assert table.local.decision is not None and table.asked == "answer-event"
     said = texts.say("decision", table.asked, table.local.decision.args)
-    assert said == "Ann plays Wholesale Defection to kill 1 army and 1 scout of yours on f8: do you answer"
+    assert said == "Ann plays Wholesale Defection to kill 1 army and 1 scout of yours on f8: do you answer?"
     since = len(table.local.log)
     table.do("counter jousting-tourney")
     answered = told(table.local, since, 0, "en")[0]

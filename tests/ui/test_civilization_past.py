@@ -11,13 +11,16 @@ from tests.ui.screen.keyboard import shown
 from tests.ui.screen.remembered import played as remembered
 from tests.ui.screen.remembered import press
 from tests.ui.screen.test_history import at_the_game
-from tests.ui.test_commands import do, greeting, reading_of, turn
+from tests.ui.test_commands import do, greeting, reading_of, requests, said, turn
+from tta_p2p.cli._replay import Stepper
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.node.game.alone import new_charter
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.table import local_record
 from tta_p2p.ui.blocks import Fields, Page, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.phases import phases
@@ -79,3 +82,43 @@ def test_turns_are_listed_one_a_line_with_their_phases_and_on_the_screen_one_by_
     assert [spot.number for spot in face.spots()] == [*range(1, len(face.spots()) + 1)] and 2 < len(face.spots()) < 6
     press(face, local, "end", "enter")
     assert face.look.past and "(research)" in shown(face)[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_is_that_of_the_turn_in_the_game_and_behind_a_full_stop_that_of_its_phase(language: str) -> None:
+    local, truth = played(2, 3, 400)
+    log = say.Log(0, wording.log(GAME, local.log, {}), len(local.log))
+    reading = reading_of(greeting(local, 0), log, turn(local, 0), language=language)
+    for typed, number, phase in (("0", 0, ""), ("2", 2, "start"), ("2.1", 2, "start"), ("3", 3, "start")):
+        (asked,) = requests(do(reading, f"at {typed}")[1])
+        assert isinstance(asked, say.AskPast)
+        comes = next(line for line in log.lines if line.number > asked.numbers[0])
+        assert comes.turn == number and phase in ("", truth[comes.number]), typed
+    listed_now = next(one for one in do(reading, "turns")[1] if isinstance(one, Display))
+    assert " 2.2 " in " ".join(lines(listed_now.some, Style(200)))
+    for typed in ("99", "2.99", "x", "2.", str(local.state.round + 1)):
+        refused = do(reading, f"at {typed}")[1]
+        assert not requests(refused) and str(local.state.round) in said(refused), typed
+
+
+def test_a_recorded_game_is_stepped_through_by_the_same_numbers_and_begins_in_words(
+    capsys: pytest.CaptureFixture[str]
+) -> None:
+    charter = new_charter("civilization", 2, {}, 3, ("Ann", "Bob"), {1: "random"}, {})
+    local, chance, deeds = local_record.deal(charter), Chance(3), list[local_record.Deed]()
+    while local.decision is not None and local.state.round < 4:
+        asked = local.decision.seats if local.decision.sealed else local.decision.seats[:1]
+        acts = tuple(eager(chance, local.decision, local.legal(seat)).act for seat in asked)
+        local.act(*acts)
+        deeds.append(local_record.Decided(acts))
+    stepper = Stepper(local_record.recording(charter, deeds))
+    stepper.print_step()
+    assert capsys.readouterr().out.strip().endswith(stepper.words("replay.beginning"))
+    for number in (1, 2, 3, 2):
+        stepper.do(f"turn {number}")
+        following = stepper.recording.instants[stepper.at + 1 :]
+        assert next(line.turn for one in following for line in one.log) == number
+    assert stepper.words("replay.silent") not in capsys.readouterr().out
+    stepper.do("turns")
+    shown_now = capsys.readouterr().out
+    assert "Turn 3" in shown_now and "3.1 start of turn" in shown_now and shown_now.count("Turn 3") == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.civilization.play import Table, play, power
@@ -9,20 +11,46 @@ from tests.ui.civilization import at
 from tests.ui.fake_node import make_table
 from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
+from tests.ui.test_commands import do, greeting, reading_of, said, turn
 from tta_p2p.games.civilization.battle import total
+from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Para, lines
-from tta_p2p.ui.cells import plain
+from tta_p2p.ui.cells import plain, row
+from tta_p2p.ui.changes import ActExplained
 from tta_p2p.ui.civilization.battles import forecast, foretold
+from tta_p2p.ui.civilization.cards import gist
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.digest import digest
+from tta_p2p.ui.history import paragraphs
+from tta_p2p.ui.instructions import Display, SendRequest
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import SMALLEST, Style
+from tta_p2p.ui.telling import told as telling
 from tta_p2p.ui.texts import sentence
 
 GOT = {"en": "Youhavegot:Hutwithwheat.Paysforproduction", "zh-Hans": "你得到：茅屋（小麦）。换取生产力"}
+
+
+def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:
+    """What a client says to a line by which the rules are asked about an act."""
+    assert local.decision is not None
+    seat = local.decision.seats[0]
+    reading = reading_of(greeting(local, seat), turn(local, seat), language=language)
+    given = do(reading, line)[1]
+    asks = next((one for one in given if isinstance(one, SendRequest)), None)
+    if asks is None:
+        return said(given)
+    assert isinstance(asks.request, say.Explain), asks
+    act, knows = local.game.read(asks.request.text, seat), local.dealer.knows(seat)
+    found = local.game.explain(local.state, knows, act)
+    explained = wording.explained(local.game, local.state, asks.request.text, act, found, knows.faces)
+    displays = telling(ActExplained(explained, asks.typed), reading, True)
+    style = Style(400, ideographic=language != "en")
+    return "\n".join(line.strip() for one in displays for line in lines(one.some, style))
 
 
 def before_a_hut(huts: list[str]) -> Table:
@@ -159,7 +187,7 @@ def test_in_the_smallest_window_squares_and_all_numbers_of_the_players_are_seen(
     assert all(any(f"{square} " in line[:24] + " " for line in seen) for square in ("c13", "a14", "c15")), seen
     presenter = presenter_for("civilization", Words(language))
     assert any(presenter.words(f"{heads}.goods") in seen[1] for heads in ("civ.head", "civ.head.short"))
-    assert seen[2].endswith(" 2"), seen
+    assert seen[2].endswith(" 3"), seen  # two of wheat, and the artist
     cities = "\n".join(line[:24] for line in shown(face_of(at("cities"), 0, language, SMALLEST)))
     assert all(presenter.texts.card(one) in cities for one in ("market", "library"))
 
@@ -194,11 +222,159 @@ def test_a_unit_is_called_as_its_card_with_what_it_counts_now_and_the_end_of_eac
         assert ends in seen, seen
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "trains artillery in b14"), ("zh-Hans", "训练炮兵")])
-def test_the_units_that_others_train_are_told_once(language: str, told: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "theirs", "own"),
+    [
+        ("en", "trains a mounted unit in b14", "You train a mounted unit in b14"),
+        ("zh-Hans", "在b14训练骑兵", "你在b14训练骑兵"),
+    ],
+)
+def test_a_unit_is_told_once_to_its_player_and_to_others_in_the_news_and_in_the_log(
+    language: str, theirs: str, own: str
+) -> None:
     table = play(power("russia", cities={"b14": "capital"}), power("rome", cities={"f3": "capital"}), phase="cities")
-    table.do("unit b14 artillery")
+    table.do("unit b14 mounted")
     log = wording.log(table.local.game, table.local.log, {})
-    texts = presenter_for("civilization", Words(language), ["Ann", "Bob"]).addressed(1)
-    said = "".join(plain(one.text) for one in digest(log, texts, 1, merged=True) if isinstance(one, Para))
-    assert told in said and said.count("rtillery") + said.count("炮兵") == 1, said
+    for seat, wanted in ((0, own), (1, theirs)):
+        texts = presenter_for("civilization", Words(language), ["Ann", "Bob"]).addressed(seat)
+        for blocks in (digest(log, texts, seat, merged=True), digest(log, texts, seat), paragraphs(log, texts)):
+            said = "".join(plain(one.text) for one in blocks if isinstance(one, Para))
+            assert wanted in said and said.count("mounted") + said.count("骑兵") == 1, said
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "The new tile, e5 to h8: natural wonder f5, wheat g5, village h5, hut f7. Squares: forest e5 g5 e6 e7 h7 "
+            "f8 h8, water f5 f6 g6 g7 g8, mountain h5 h6 e8, grassland f7.",
+        ),
+        (
+            "zh-Hans",
+            "新板块（e5到h8）：自然奇观f5，小麦g5，村庄h5，茅屋f7。方格：森林e5 g5 e6 e7 h7 f8 h8，"
+            "水域f5 f6 g6 g7 g8，山地h5 h6 e8，草原f7。",
+        ),
+    ],
+)
+def test_what_lies_on_a_tile_is_told_to_who_discovers_it(language: str, told: str) -> None:
+    table = on_the_way()
+    before = [scene(table.local, seat, language) for seat in (0, 1)]
+    table.do("discover e9 e8 1 0")
+    after = [scene(table.local, seat, language)[1] for seat in (0, 1)]
+    gained = [presenter.learned(then, now) for (presenter, then), now in zip(before, after, strict=True)]
+    assert gained == [(told,), ()]
+
+
+def on_the_way() -> Table:
+    """An army at the edge of a tile that lies face down."""
+    rome = power("rome", cities={"b14": "capital"}, figures={"e9": (1, 0)}, techs=["horseback-riding"])
+    russia = power("russia", cities={"g3": "capital"})
+    return play(rome, russia, phase="movement", tiles={"e9": "n02:2"})
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "why"),
+    [
+        ("en", "why move g5", "Not possible (move g5): g5 is more than 2 steps from e9."),
+        ("en", "go g5", "Not possible (go g5): g5 is more than 2 steps from e9."),
+        ("en", "why discover f3", "Not possible (discover f3): f3 lies face up already."),
+        ("zh-Hans", "why move g5", "不行（继续前往g5）：g5离e9超过2步。"),
+        ("zh-Hans", "why discover f3", "不行（翻开f3处的板块）：f3已经翻开。"),
+    ],
+)
+def test_in_the_middle_of_a_move_the_reason_is_that_of_the_group_which_is_under_way(
+    language: str, line: str, why: str
+) -> None:
+    table = on_the_way().do("discover e9 e8 1 0")
+    assert answered(table.local, line, language) == why
+
+
+def test_words_for_an_act_that_is_possible_under_another_name_ask_whether_it_is_meant() -> None:
+    table = on_the_way().do("discover e9 e8 1 0")
+    asks, _ = do(reading_of(greeting(table.local, 0), turn(table.local, 0)), "move e8")
+    assert asks.state.confirmation is not None and asks.state.confirmation.yes == (say.Act("go e8"),)
+
+
+@pytest.mark.parametrize(
+    ("language", "listed"),
+    [
+        ("en", ("m  Go on to: e7, e8, ", "x  Discover the tile of d9", "e  Stop here", "go e7    Go on to e7")),
+        ("zh-Hans", ("m  继续前往：e7、e8、", "x  翻开d9处的板块", "e  停在这里", "go e7    继续前往e7")),
+    ],
+)
+def test_help_lists_what_is_possible_for_a_group_under_way(language: str, listed: tuple[str, ...]) -> None:
+    local = on_the_way().do("discover e9 e8 1 0").local
+    face = face_of(local, 0, language, (100, 60))
+    face.press("?")
+    page = next(one for one in do(reading_of(greeting(local, 0), turn(local, 0), language=language), "help")[1]
+                if isinstance(one, Display))  # fmt: skip
+    seen = "\n".join([*shown(face), *lines(page.some, Style(100))])
+    assert all(one in seen for one in listed), seen
+
+
+def test_in_another_language_no_verb_of_the_notation_stands_in_a_reason() -> None:
+    table = play(power("rome", cities={"b14": "capital"}), power("russia", cities={"g3": "capital"}), phase="movement")
+    for verb in ("unit", "harvest", "arts", "build", "found", "research", "har"):
+        told = answered(table.local, f"why {verb}", "zh-Hans")
+        assert told.startswith("不行（") and verb not in told, told
+    assert answered(table.local, "why unit", "en").startswith("Not possible (unit): ")
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "told"),
+    [
+        ("en", "why event drought", "Drought (start of turn): "),
+        ("zh-Hans", "why event drought", "干旱（回合开始）："),
+        ("en", "why play drought f2", "Drought (start of turn): "),
+        ("en", "why event drought f2", "Drought (start of turn): "),
+    ],
+)
+def test_who_asks_about_a_culture_event_reads_what_it_does(language: str, line: str, told: str) -> None:
+    rome = power("rome", cities={"f3": "capital"}, events=["drought"])
+    for phase in ("start", "cities"):
+        local = play(rome, power("germany"), phase=phase).local
+        presenter, now = scene(local, 0, language)
+        assert isinstance(presenter, CivilizationPresenter)
+        assert told + gist(presenter.wording(now), "drought") in answered(local, line, language), phase
+
+
+@pytest.mark.parametrize(
+    ("act", "english", "chinese"),
+    [
+        ("build b14 library c14", "The Builder leaves c14 and waits with you", "c14上的建筑师离开"),
+        ("build b14 market a14", "The Temple on a14 goes back to the market", "a14上的寺庙回到市场"),
+        ("build b14 oracle a15", "Stonehenge on a15 is lost for good", "a15上的巨石阵永远失去"),
+    ],
+)
+def test_what_is_built_over_is_told_before_it(act: str, english: str, chinese: str) -> None:
+    rome = power("rome", cities={"b14": "capital"}, techs=["writing", "currency"], trade=27)
+    works = {"c14": "builder", "a14": "temple", "a15": "stonehenge"}
+    local = play(rome, power("russia", cities={"g3": "capital"}), phase="cities", works=works).local
+    for language, wanted in (("en", english), ("zh-Hans", chinese)):
+        assert wanted in answered(local, f"why {act}", language), act
+
+
+async def test_the_mark_goes_to_the_end_and_not_to_anarchy_when_the_scout_has_gathered() -> None:
+    rome = power("rome", cities={"b14": "capital"}, figures={"e8": (0, 1)})
+    local = play(rome, power("russia", cities={"g3": "capital"}), phase="start", tiles={"e5": "n08:0"}).local
+    async with at_the_screen(make_table("civilization", 2, local=local)) as person:
+        spot = person.face.spot()
+        assert spot is not None and spot.key.startswith("gather")
+        await person.press("enter", "y")
+        keys = {one.key for one in person.face.spots()}
+        spot = person.face.spot()
+        assert "government anarchy" in keys and spot is not None and spot.key == "end", keys
+
+
+def test_a_question_ends_as_one_and_what_follows_begins_behind_it() -> None:
+    germany = power("germany", techs=["writing"], huts=["hut-wheat"])
+    table = play(power("rome", cities={"f3": "capital"}, trade=9), germany, phase="cities").do("build f3 army f2")
+    for language, wanted in (("en", ": do you cancel it? Your cards"), ("zh-Hans", "要取消吗？你的牌")):
+        presenter, now = scene(table.local, 1, language)
+        assert wanted in plain(presenter.decision(now))
+
+
+def test_marks_of_a_list_are_those_of_its_script() -> None:
+    spelled = Style(80, ideographic=True).spelled
+    assert plain(spelled(row("撤销：b14; c15"))) == "撤销：b14；c15" and plain(spelled(row("b14; c15"))) == "b14; c15"

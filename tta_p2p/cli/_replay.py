@@ -14,10 +14,10 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table.recording import Recording
-from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.blocks import Fields, lines
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.charts import chart_page, missing
-from tta_p2p.ui.past import course_of, turn_name, turns_of
+from tta_p2p.ui.past import course_of, last_number, listed, turn_called, turn_name, turns_of
 from tta_p2p.ui.plain import whole
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading
@@ -144,7 +144,8 @@ class Stepper:
 
     def print_step(self) -> None:
         """Show the step one stands at, and at the last one how the recording ends."""
-        for line in self.said(self.at) or ([] if self.at == self.last else [self.words("replay.silent")]):
+        silent = [] if self.at == self.last else [self.words("replay.silent" if self.at else "replay.beginning")]
+        for line in self.said(self.at) or silent:
             self._say(f"{self.at:5}  {line}")
         if self.at == self.last:
             self.print_end()
@@ -171,9 +172,8 @@ class Stepper:
 
     def print_turns(self) -> None:
         """List the turns, with the numbers by which `turn` goes to them."""
-        reading = self._reading()
-        for number, one in enumerate(turns_of(reading), 1):
-            self._say(f"{number:5}  {plain(turn_name(one, reading))}")
+        for line in lines((Fields(listed(self._reading()), 2),), self.style):
+            typer.echo(line)
 
     def go_to_turn(self, asked: str, page: bool = False) -> None:
         """Go to where a turn begins; ``page``: and show a page of how it stood there, the one named or the first."""
@@ -184,12 +184,15 @@ class Stepper:
             self._say(self.words("past.no-page", pages=self.words("comma").join(self.presenter.pages)))
             return
         found = turns_of(self._reading())
-        number = whole(asked)
-        if number is None or not 1 <= number <= len(found):
-            self._say(self.words("past.which", n=len(found)))
+        turn = turn_called(found, asked)
+        if turn is None:
+            self._say(self.words("past.which", n=last_number(found)))
             return
-        self.at = course[found[number - 1].first].number
-        self.print_step()
+        self.at = course[turn.first].number
+        if self.said(self.at):
+            self.print_step()
+        else:
+            self._say(f"{self.at:5}  {plain(turn_name(turn, self._reading()))}")
         if page:
             self.print_page(name)
 

@@ -18,7 +18,7 @@ REPLAY = {
     "replay.help.pages": "{pages}  查看当时的局面",
     "replay.help.quit": "q      退出",
     "replay.help.seat": "s 名字 以这位玩家的视角查看；只输入s：以所有人的视角",
-    "replay.help.turn": "turn N 到那个回合的开头",
+    "replay.help.turn": "turn N 到那个回合的开头；回合有阶段时，turn 7.3是第7回合的第3阶段",
     "replay.help.turns": "turns  所有回合及其编号",
     "replay.keys": "回车：下一步，b：后退，{page}：桌面，?：帮助，q：退出。",
     "replay.nobody": "这里没有叫“{name}”的人；有{names}",

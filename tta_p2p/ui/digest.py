@@ -22,7 +22,7 @@ from tta_p2p.seats.messages import LogLine, Shown
 from . import changes as new
 from .blocks import Block, Para
 from .cells import Row, Span, row
-from .history import by_act, clauses, counted, is_about_actor, rest, says_its_act, unsaid
+from .history import by_act, clauses, counted, is_about_actor, rest, said_by_its_act, says_its_act, unsaid
 from .state import ClientState
 from .texts import Texts, sentence
 
@@ -195,7 +195,7 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
         done = words("digest.and").join((done, *(rest(_told(one, key, texts), name) for one in others
                                                  if one.key == stands.key)))  # fmt: skip
         others = [one for one in others if one.key != stands.key]
-    saying = [line for line in others if act is None or not _is_said_by(act.label.key, line, texts)]
+    saying = [line for line in others if not said_by_its_act(line, texts)]
     told = [(line, text) for line in saying
             if (text := _told(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
     bare = bool(told) and (act is None or (not prices and unsaid(lines[0], texts)))
@@ -210,11 +210,6 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
         return mine, words("digest.and").join(parts)
     price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
     return goes_on, f"{done}{price}" + (words("digest.so") + words("digest.and").join(parts) if parts else "")
-
-
-def _is_said_by(act: str, line: LogLine, texts: Texts) -> bool:
-    """Whether what such an act is called says this already: then the act is told, and this is not."""
-    return f"digest.said.{act}.{line.key}" in texts.words
 
 
 def _text(key: str, texts: Texts) -> str:

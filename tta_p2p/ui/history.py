@@ -32,7 +32,8 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
             first = texts.line("log", stands)
         else:
             first = acted(act[0], texts)
-        others = ((line, texts.line("log", line, inside=True)) for line in act if line is not stands)
+        told = (line for line in act if line is not stands and not said_by_its_act(line, texts))
+        others = ((line, texts.line("log", line, inside=True)) for line in told)
         begun = stands is None or is_about_actor(stands, texts)
         parts = [first, *clauses(others, texts, begun, each=True)]
         found.append(Para(row(Span(texts.words("log.and").join(parts), "log")), 0 if new else 4 if goes_on else 2, 2))
@@ -164,6 +165,11 @@ def says_its_act(line: LogLine, texts: Texts) -> bool:
     done, told = line.act.label.args, {_called(arg) for arg in line.args[1:]}
     named = {_called(arg) for arg in done if not isinstance(arg, int)} or {_called(arg) for arg in done}
     return not told if not named else named <= told
+
+
+def said_by_its_act(line: LogLine, texts: Texts) -> bool:
+    """Whether what its act is called says this already (`digest.said.ACT.KEY`): the act is told, and this is not."""
+    return line.act is not None and f"digest.said.{line.act.label.key}.{line.key}" in texts.words
 
 
 def _deed(key: str) -> str:

@@ -13,8 +13,9 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import LogLine
 
 from .acts import Menu
-from .cells import Row, Span, row
+from .cells import Row, Span, join, row
 from .course import Place
+from .plain import whole
 from .reading import Reading
 from .state import ClientState
 
@@ -98,6 +99,40 @@ def by_turn(past: Sequence[PastTurn]) -> tuple[tuple[int, ...], ...]:
 def by_phase(past: Sequence[PastTurn], numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Give the numbers of what belongs to one phase together."""
     return tuple(tuple(group) for _, group in groupby(numbers, key=lambda number: past[number].phase))
+
+
+def turn_called(past: Sequence[PastTurn], typed: str) -> PastTurn | None:
+    """Give the turn that is called by a number: by its place in the list of turns. Where turns have phases it is the
+    number of the turn in the game (0: the set-up), and behind a full stop that of the phase in it; None: there is none.
+    """
+    if not any(one.phase for one in past):
+        at = whole(typed)
+        return past[at - 1] if at is not None and 1 <= at <= len(past) else None
+    named, stop, part = typed.partition(".")
+    numbers = [number for number, one in enumerate(past) if one.turn == whole(named)]
+    phases, at = by_phase(past, numbers), whole(part) if stop else 1
+    return past[phases[at - 1][0]] if at is not None and 1 <= at <= len(phases) else None
+
+
+def last_number(past: Sequence[PastTurn]) -> int:
+    """Give the greatest number by which a turn is called."""
+    return past[-1].turn if past and past[-1].phase else len(past)
+
+
+def listed(reading: Reading) -> tuple[tuple[Row, Row], ...]:
+    """List the turns with the numbers by which they are called; where they have phases, a line for each turn."""
+    found, presenter = turns_of(reading), reading.presenter
+    lines: list[tuple[Row, Row]] = []
+    for numbers in by_turn(found):
+        first = found[numbers[0]]
+        if not first.phase or presenter is None:
+            lines.append((row(str(numbers[0] + 1)), turn_name(first, reading)))
+            continue
+        parts = by_phase(found, numbers)
+        called = [f"{first.turn}.{at}" if len(parts) > 1 else f"{first.turn}" for at in range(1, len(parts) + 1)]
+        named = [row(Span(f"{one} ", "number"), found[part[0]].phase) for one, part in zip(called, parts, strict=True)]
+        lines.append((row(presenter.turn_named(first.turn)), join(named, ", ")))
+    return tuple(lines)
 
 
 def turn_name(one: PastTurn, reading: Reading) -> Row:

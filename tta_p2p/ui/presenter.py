@@ -18,7 +18,7 @@ from tta_p2p.seats.messages import Keyed, LogLine, Named, Shown, Turn
 
 from . import plain
 from .blocks import Block, Fields, Page, Para, Seen, table
-from .cells import Row, Span, cut, row
+from .cells import EMPTY, Row, Span, cut, row
 from .cells import plain as plain_text
 from .course import Place
 from .texts import Texts, sentence
@@ -224,6 +224,14 @@ class Presenter:
     def verb(self, verb: str) -> str:
         """Name a verb for people."""
         return self.texts.get(f"act.{verb}") or verb
+
+    def possible(self, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
+        """Say for the page of help what can be done now, kind by kind; nothing where the list of acts tells it."""
+        return ()
+
+    def about(self, label: Keyed, scene: Scene) -> Row:
+        """Say what the card does that an act is about, where whoever asks about the act cannot see that."""
+        return EMPTY
 
     def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
         """Say what an act costs."""

@@ -157,7 +157,7 @@ def _wide_marks(text: str) -> dict[int, str]:
     found: dict[int, str] = {}
     for match in re.finditer(r"([,:;]) (?=\S)", text):
         at = match.start()
-        if _is_wide(text[at - 1 : at]) or _is_wide(text[match.end()]):
+        if match[1] == ";" or _is_wide(text[at - 1 : at]) or _is_wide(text[match.end()]):
             found |= {at: _WIDE[match[1]], at + 1: ""}
     found |= {match.end() - 1: "" for match in re.finditer("[，：；。？！] (?=[^ ])", text)}
     opened: list[int] = []

@@ -18,7 +18,7 @@ from tta_p2p.seats import messages as say
 from . import changes as new
 from .advice import advice
 from .blocks import Page, Para
-from .cells import Row, Span, cut, plain, row, width
+from .cells import EMPTY, Row, Span, cut, plain, row, width
 from .charts import chart_page
 from .fairness import fairness_page
 from .instructions import Display, tell
@@ -56,7 +56,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case new.SkipsChanged(skips):
             yield tell(skipping(skips, words), "warn")
         case new.ActExplained():
-            yield from _explanation(change, reading)
+            yield from explanation(change, reading)
         case say.Advice():
             yield from advice(change, reading)
         case new.PastTold():
@@ -236,22 +236,26 @@ def _game(change: new.GameChanged, reading: Reading) -> Iterator[Display]:
         yield Display(welcome_blocks(welcome, words, presenter, again=True, unattended=unattended))
 
 
-def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display]:
+def explanation(change: new.ActExplained, reading: Reading, cards: bool = True) -> Iterator[Display]:
+    """Say what an act costs and does, or why it is not possible; ``cards``: and what a card does that it is about."""
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None:
         return
     explained = change.explained
     texts = presenter.addressed(scene.seat)
     named = texts.label(explained.label)
+    about = presenter.about(explained.label, scene) if cards else EMPTY
     if explained.refusal is not None:
         why = texts.line("illegal", explained.refusal)
-        yield tell(words("refused-because", act=beginning(change.typed) or named, why=why), "warn")
+        yield tell(words("refused-because", act=_asked(change.typed, presenter) or named, why=why), "warn")
+        yield from (Display((Para(about, 2, 2),)),) if about else ()
         for one in explained.instead:
             yield Display((Para(_instead(one, presenter, texts), 2, 4),))
         return
     cost = presenter.cost(explained.cost)
     mine = sentence(texts.name(scene.seat)) + words("digest.does") if scene.seat is not None else ""
     yield tell(row(Span(sentence(named), "heading"), words("costs") if cost else "", cost))
+    yield from (Display((Para(about, 2, 2),)),) if about else ()
     for line in explained.effects:
         told = texts.line("effect", line)  # whose effects these are goes without saying
         if scene.seat is not None and _repeats(told, named, texts.name(scene.seat)):
@@ -262,6 +266,16 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
         yield tell(words("sealed-undo" if others else "sealed-last"))
     elif explained.barrier:
         yield tell(words("no-undo"))
+
+
+def _asked(typed: str, presenter: Presenter) -> str:
+    """Give what somebody has typed as it is repeated.
+
+    Empty where it begins with a verb of the notation, which is English, and everything else is in another language.
+    """
+    first = typed.partition(" ")[0].lower()
+    of_notation = first.isascii() and any(verb.startswith(first) for verb in presenter.texts.verbs)
+    return "" if of_notation and not presenter.words.language.startswith("en") else beginning(typed)
 
 
 def _repeats(effect: str, act: str, name: str) -> bool:

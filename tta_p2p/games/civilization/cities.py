@@ -143,11 +143,11 @@ def price_of(s: State, seat: Seat, what: str) -> int:
 def why_not_there(s: State, seat: Seat, city: Square, what: str, square: Square) -> Line | None:
     """Say why something cannot come onto a square of a city's outskirts, whatever it costs."""
     if what == WALLS:
-        if WALLS_TECH not in s.techs[seat]:
-            return Line("takes-tech", (what, WALLS_TECH))
         if square != city:
             return Line("no-walls-here")
-        return Line("stands", (what, name_of(city))) if s.cities[city].walls else None
+        if s.cities[city].walls:
+            return Line("walls-stand", (name_of(city),))
+        return None if WALLS_TECH in s.techs[seat] else Line("takes-tech", (what, WALLS_TECH))
     if square not in around(city):
         return Line("not-around", (name_of(square) if square >= 0 else "?", name_of(city)))
     if what in FIGURES:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from ..contract import Act, Cost, Line
 from ..kit.state import Frame
 from . import values
-from .board import SQUARES, cities_of, name_of
-from .cities import price_of
+from .board import SQUARES, cities_of, is_person, is_wonder, name_of
+from .cities import FIGURES, price_of
 from .flow import Divide
 from .pyramid import needed
 from .state import State
+from .tables.buildings import WALLS
 from .tables.track import TRACK
 from .windows import unanswered
 
@@ -23,7 +24,22 @@ def prospects(s: State, act: Act, cost: Cost, frame: Frame, after: State | None)
     """Say what an act costs beside all there is of that, and what it changes; `after`: the state it leads to, None
     where others act at the same time. What somebody could still cancel is told as it will be if nobody does."""
     changed = _changed(s, unanswered(after), act) if after is not None and act.verb in PLANNED else ()
-    return (*_price(s, act, cost, frame), *changed)
+    return (*_price(s, act, cost, frame), *_replaced(s, act), *changed)
+
+
+def _replaced(s: State, act: Act) -> Iterator[Line]:
+    """Say what comes off the square of a building, a wonder or a great person; figures take nothing away."""
+    if act.verb == "place":
+        what, name = map(str, act.args)
+    elif act.verb in ("build", "give"):
+        _, what, name = map(str, act.args)
+    else:
+        return
+    work = s.works.get(SQUARES[name], "")
+    if not work or what in FIGURES or what == WALLS:
+        return
+    kind = "person" if is_person(work) else "wonder" if is_wonder(work) else "building"
+    yield Line(f"{kind}-off", (work, name))
 
 
 def _price(s: State, act: Act, cost: Cost, frame: Frame) -> Iterator[Line]:

@@ -37,6 +37,8 @@ from .tables.tiles import NEUTRAL
 from .tables.wonders import AGES, OPEN_WONDERS, WONDERS
 from .values import stacking, standing, trade_income
 
+KINDS = ("army", "scout")
+"""What a seat places around its capital."""
 SETTINGS = (Setting("civilizations", ("by-lot", "chosen")), Setting("deals", ("of-three", "always", "never")))
 
 
@@ -271,6 +273,12 @@ class Erect(Verb[State]):
         s.say("erects", frame.seat, frame.wonder, args[0])
 
 
+def _placed_already(s: State, frame: PlaceFigures) -> Line:
+    """Say of which figures none is to be placed any more, and what is."""
+    first = CIVILIZATIONS[s.civilizations[frame.seat]].start_armies
+    return Line("scouts-placed", (frame.armies,)) if frame.armies else Line("armies-placed", (first,))
+
+
 @FLOW.verb
 class Post(Verb[State]):
     """`post army c4`: a figure stands there."""
@@ -279,14 +287,16 @@ class Post(Verb[State]):
     shape = (str, str)
 
     def candidates(self, s: State, frame: PlaceFigures, knows: Knowledge) -> Iterator[Args]:
-        for kind in ("army", "scout"):
+        for kind in KINDS:
             for square in _free(s, frame.seat):
                 yield kind, name_of(square)
 
     def check(self, s: State, frame: PlaceFigures, args: Args) -> Cost | Line:
         kind, square = args[0], SQUARES.get(args[1], -1)
-        if not {"army": frame.armies, "scout": frame.scouts}.get(kind, 0):
+        if kind not in KINDS:
             return Line("no-figure-left", args[:1])
+        if not (frame.armies, frame.scouts)[KINDS.index(kind)]:
+            return _placed_already(s, frame)
         refused = _why_not_around(s, frame.seat, args[1])
         if refused:
             return refused

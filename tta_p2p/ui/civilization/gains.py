@@ -1,9 +1,12 @@
-"""What a seat alone has got to see: huts, villages, culture events and units that are new among its hidden cards."""
+"""What a seat has got to see: what is new among its hidden cards, and what lies on a tile that it has turned up."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+
+from tta_p2p.games.civilization.board import WIDE, land, name_of
+from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 
 from .cards import gist
 from .wording import Wording
@@ -40,3 +43,30 @@ def gained(before: Wording, after: Wording) -> Iterator[str]:
         for face in sorted((now[sort] - then[sort]).elements()):
             told = gist(after, face) if sort != "units" else ""
             yield words(f"civ.gained.{sort}", name=after.texts.card(face), gist=told).rstrip()
+
+
+def found(before: Wording, after: Wording) -> Iterator[str]:
+    """Say what lies on the tiles that were turned up, and what each of their squares is."""
+    words, known, now = after.words, land(before.s), land(after.s)
+    for site in LAYOUTS[after.s.seats].sites:
+        squares = sorted(site.y * WIDE + site.x + y * WIDE + x for y in range(4) for x in range(4))
+        if squares[0] in known or squares[0] not in now:
+            continue
+        things: dict[str, list[str]] = {}
+        ground: dict[str, list[str]] = {}
+        for square in squares:
+            here, name = now[square], name_of(square)
+            ground.setdefault(words(f"civ.terrain.{here.terrain}"), []).append(name)
+            if here.extra:
+                called = words.get(f"civ.extra.{here.extra}", after.texts.card(here.extra))
+                things.setdefault(called, []).append(name)
+        yield words(
+            "civ.gained.tile", first=name_of(squares[0]), last=name_of(squares[-1]), found=_on(after, things),
+            ground=_on(after, ground),
+        )  # fmt: skip
+
+
+def _on(wording: Wording, where: dict[str, list[str]]) -> str:
+    """Say on which squares there is what."""
+    told = (wording.words("civ.gained.on", what=what, squares=" ".join(names)) for what, names in where.items())
+    return wording.words("civ.comma").join(told) or wording.words("civ.nothing")

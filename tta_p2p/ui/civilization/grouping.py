@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from tta_p2p.games.civilization.board import SQUARES, enemy_at, figures_at, name_of, owner_of
 from tta_p2p.games.civilization.cities import price_of
+from tta_p2p.games.civilization.pyramid import needed
 from tta_p2p.games.civilization.values import production, unit_cost
 from tta_p2p.seats.messages import Named
 
@@ -124,7 +125,7 @@ def _said(wording: Wording, group: Group) -> Row:
         return row(begins, _figures(wording, group))
     if group.verb == "unit":
         price = f" {unit_cost(wording.s, seat, group.of[1])}"
-        return row(begins, words("civ.unit.train", unit=wording.thing(group.of[1])), Span(price, "label"))
+        return row(begins, words("civ.unit.train", unit=wording.texts.named("one", group.of[1])), Span(price, "label"))
     price = words("civ.build.free") if group.verb == "give" else f" {price_of(wording.s, seat, group.of[1])}"
     return row(begins, sentence(wording.thing(group.of[1])), Span(price, "label"))
 
@@ -270,6 +271,14 @@ def heading(wording: Wording, items: Sequence[MenuItem]) -> str:
     if group.verb in MOVED:
         return words(f"civ.where.{group.verb}", some=_figures(wording, group), square=group.of[0])
     return sentence(words("civ.where.build", thing=wording.thing(group.of[1]), city=group.of[0]))
+
+
+def needs(wording: Wording, item: MenuItem) -> Row:
+    """Say how much trade a research needs at least: what it takes is the same for all of them."""
+    if item.verb != "research":
+        return item.cost
+    name = item.text.split(" ")[1]
+    return row(wording.words("civ.research-needs", n=needed(wording.s, wording.seat or 0, name)))
 
 
 def note(wording: Wording, item: MenuItem, left: int | None = None) -> Row:

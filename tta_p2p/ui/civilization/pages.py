@@ -39,7 +39,7 @@ def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
         "cities": f"{len(wording.cities(seat))}/{values.most_cities(s, seat)}",
         "figures": f"{armies}+{scouts}",
         "units": str(len(s.forces[seat])),
-        "goods": str(sum(s.goods[seat].values()) + len(s.huts[seat]) + len(s.villages[seat])),
+        "goods": str(sum(s.goods[seat].values()) + sum(len(held[seat]) for held in (s.huts, s.villages, s.people))),
     }
 
 

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from tta_p2p.games.civilization import values
 from tta_p2p.games.civilization.board import SQUARES, cities_of, name_of
 from tta_p2p.games.civilization.cities import idle_cities
 from tta_p2p.games.civilization.movement import unmoved
 from tta_p2p.games.civilization.state import State
+from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.civilization.values import NOTHING, icons_of, resource_at
+from tta_p2p.seats.messages import Keyed
 
 from ..acts import Menu, menu_blocks
 from ..blocks import Block, Page, Para
-from ..cells import Row, row
+from ..cells import EMPTY, Row, plain, row
 from ..course import Place
 from ..plain import bare, faces_in
-from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
+from ..presenter import Guess, Measured, MenuItem, Presenter, Scene, faces_among
 from ..texts import sentence
-from . import battles, grouping, holdings, pages, terms
-from .cards import KIND_OF, card_blocks, has_sheet
-from .gains import gained
+from . import battles, grouping, holdings, pages, possible, terms
+from .cards import KIND_OF, card_blocks, gist, has_sheet
+from .gains import found, gained
 from .guessing import guess
 from .phases import phases
 from .wording import Wording, state_of
@@ -54,10 +58,27 @@ DONE_WITH = {
 
 _BESIDE = re.compile(r"(?<=[\u3400-\u9fff])(?=[a-z]?\d)")
 """Between a letter of a script without spaces and a square or number behind it."""
+GOES_ON = {"move": "go", "discover": "look"}
+"""What figures do -> what it is called while they are under way."""
+SQUARE = re.compile(r"[a-z]\d{1,2}")
+WHOLE = re.compile("[?？.。]$")
+"""What ends a sentence."""
 WINDOWS = ("answer-event", "answer-ability", "answer-action", "answer-move")
 """Decisions in which what somebody else has declared is answered."""
 ANSWERED = (*WINDOWS, "proposal")
 """Decisions in which what somebody else does is answered."""
+
+
+def _goes_on(typed: Sequence[str]) -> Sequence[str]:
+    """Give what a group does that is under way where somebody says what figures do that set out: the last square."""
+    verb = GOES_ON.get(typed[0], "")
+    squares = [word for word in typed[1:] if SQUARE.fullmatch(word)]
+    return [verb, squares[-1]] if verb and squares else typed
+
+
+def _after(said: Row, stop: str) -> str:
+    """Give what stands between two sentences: the stop, but where the first has its own mark."""
+    return stop[1:] if WHOLE.search(plain(said)) else stop
 
 
 class CivilizationPresenter(Presenter):
@@ -149,8 +170,9 @@ class CivilizationPresenter(Presenter):
         return tuple((self.words(f"civ.name.{key}"), some) for key, some in values.items())
 
     def learned(self, before: Scene, after: Scene) -> tuple[str, ...]:
-        """Say which huts, villages, culture events and units the seat has got: nobody else knows which they are."""
-        return tuple(gained(self.wording(before), self.wording(after)))
+        """Say which hidden cards the seat has got, and what lies on a tile that its figures have discovered."""
+        then, now = self.wording(before), self.wording(after)
+        return (*(found(then, now) if after.turn.mine else ()), *gained(then, now))
 
     def when(self, turn: int) -> str:
         """Name a turn by its number."""
@@ -200,8 +222,11 @@ class CivilizationPresenter(Presenter):
             return terms.blocks(self.wording(scene), entries)
         if decision is not None and decision.key == "blow":
             return battles.blocks(self.wording(scene), entries)
+        learned = [item for item in entries if item.verb == "research"]
+        if learned:  # what any of them takes stands above
+            entries = [replace(item, cost=grouping.needs(self.wording(scene), item)) for item in entries]
         built = grouping.blocks(self.wording(scene), entries)
-        if not built:
+        if not built and not learned:
             return None
         rest: dict[str, list[MenuItem]] = {}
         for item in entries:
@@ -223,11 +248,13 @@ class CivilizationPresenter(Presenter):
         decision = scene.turn.decision
         if decision is not None and decision.key in WINDOWS and scene.turn.mine:
             verbs = {one.text.split(" ")[0] for one in scene.turn.legal} - {"resign"}
-            return row(said, self.words("civ.then"), self.words("civ.only-pass")) if verbs == {"pass"} else said
+            only = row(said, _after(said, self.words("civ.then")), self.words("civ.only-pass"))
+            return only if verbs == {"pass"} else said
         if decision is not None and decision.key == "study" and scene.turn.mine:
-            takes = {dict(one.cost).get("trade", 0) for one in scene.turn.legal if one.text.startswith("research ")}
-            more = row(self.words("civ.semicolon"), self.words("civ.research-takes", n=max(takes))) if takes else ""
-            return row(said, more)
+            if seat is None or not any(one.text.startswith("research ") for one in scene.turn.legal):
+                return said
+            has, stays = s.trade[seat], min(s.trade[seat], values.coins(s, seat))
+            return row(said, self.words("civ.semicolon"), self.words("civ.research-takes", n=has, stays=stays))
         if decision is None or decision.key != "manage" or not scene.turn.mine or seat is None:
             return said
         idle = s.governments[seat] == "anarchy" and any(s.cities[city].capital for city in cities_of(s, seat))
@@ -253,11 +280,15 @@ class CivilizationPresenter(Presenter):
             return super().guess(typed, scene)
         if typed[0] == "strike" and scene.view.battle is None and any(word in SQUARES for word in typed[1:]):
             typed = ["move", *typed[1:]]  # who attacks a square wants to go there
+        if scene.turn.mine and scene.turn.decision is not None and scene.turn.decision.key == "on-the-way":
+            typed = _goes_on(typed)
         return guess([self._meant(typed[0], scene), *typed[1:]], scene.view, scene.seat, self.texts)
 
     def _meant(self, verb: str, scene: Scene) -> str:
         """Give the verb of what is decided that is called by a word which is the verb of something else, too."""
         legal = dict.fromkeys(one.text.split(" ")[0] for one in scene.turn.legal)
+        if verb == "place" and verb not in legal and "post" in legal:
+            return "post"
         called = [one for one in legal if self.verb(one).lower().split(" ")[0] == verb]
         return called[0] if verb not in legal and len(called) == 1 else verb
 
@@ -266,6 +297,19 @@ class CivilizationPresenter(Presenter):
         decision = scene.turn.decision
         kind = "figure" if face in ("army", "scout") else KIND_OF.get(face, "")
         return DONE_WITH.get((decision.key, kind), "") if decision is not None and scene.turn.mine else ""
+
+    def possible(self, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
+        """Say what can be done now, an act of each kind as it is typed."""
+        return possible.by_line(self, entries)
+
+    def about(self, label: Keyed, scene: Scene) -> Row:
+        """Say what a culture event does, and when it is played."""
+        wording = self.wording(scene)
+        face = next((one for one in faces_among(label.args) if one in EVENTS), "")
+        if not face:
+            return EMPTY
+        phase = self.words("civ.in-brackets", what=self.words(f"civ.phase.{EVENTS[face].phase}"))
+        return row(wording.card(face), phase, self.words("civ.colon"), gist(wording, face))
 
     # --- cards -------------------------------------------------------------------------------------------
 

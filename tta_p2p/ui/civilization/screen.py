@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tta_p2p.games.civilization.board import SQUARES
-from tta_p2p.games.civilization.pyramid import needed, open_to
+from tta_p2p.games.civilization.pyramid import open_to
 from tta_p2p.games.civilization.start import why_no_city
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.seats.messages import Named
@@ -19,7 +19,7 @@ from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot, act_spots
 from ..style import Style
 from ..texts import sentence
-from . import battles, grouping, pages, terms
+from . import battles, grouping, pages, possible, terms
 from .cards import KIND_OF, gist, tech_gist
 from .map import SIGNS_TOLD, around_focus, legend, map_rows
 from .presenter import CivilizationPresenter
@@ -67,6 +67,7 @@ class CivilizationBoard(Board):
     tabled = True
     panels = True
     careful = True
+    begins_again = True
 
     def _wording(self, scene: Scene) -> Wording:
         assert isinstance(self.presenter, CivilizationPresenter)
@@ -122,6 +123,11 @@ class CivilizationBoard(Board):
         """Name a letter by the only one of its verbs that is legal, if that has a name."""
         legal = [verb for verb in letter.verbs if verb in verbs]
         return legal[0] if len(legal) == 1 and legal[0] in ALONE else letter.does
+
+    def possible(self, reading: Reading) -> tuple[Block, ...]:
+        """Say what can be done now, with the keys for it; of many acts of a kind, how many there are."""
+        keys = {verb: key for key, letter in self.letters.items() for verb in letter.verbs}
+        return possible.by_key(self.presenter, reading.menu.entries, keys | dict.fromkeys(self.ending, "e"))
 
     def headed(self, scene: Scene) -> bool:
         """Say above the terms of a deal what has been named so far."""
@@ -233,13 +239,10 @@ class CivilizationBoard(Board):
 
 
 def _needs(wording: Wording, spot: Spot) -> Row:
-    """Say how much trade a research needs at least: what it takes is the same for all of them."""
-    assert spot.item is not None
-    if spot.item.verb != "research":
+    """Say in brackets how much trade a research needs at least."""
+    if spot.item is None or spot.item.verb != "research":
         return spot.price
-    name = spot.item.text.split(" ")[1]
-    least = wording.words("civ.research-needs", n=needed(wording.s, wording.seat or 0, name))
-    return row(Span(" (", "label"), least, Span(")", "label"))
+    return row(Span(" (", "label"), grouping.needs(wording, spot.item), Span(")", "label"))
 
 
 def _framed(rows: list[Row], lines: int, drawn: int = DRAWN) -> list[Row]:

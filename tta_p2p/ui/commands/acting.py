@@ -78,7 +78,7 @@ def do(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
 
 def _sure(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Do an act, in notation, once it was asked whether it is meant."""
-    entry = next((entry for entry in context.reading.menu.entries if entry.text == rest), None)
+    entry = _entry(context, rest)
     if entry is None or not context.interactive or (context.presenter is not None and entry.text == "resign"):
         yield from act(context, rest)
         return
@@ -161,6 +161,8 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
             yield from answer(topics, shown, reference_of(presenter))
         elif strange:  # at least what may be done of that kind, or why not
             yield SendRequest(say.Explain(meant[0]), (say.Explained,), shown)
+        elif not asking and context.interactive and (entry := _entry(context, guess.text)) is not None:
+            yield from _meant(context, entry)
         else:
             yield _explain(context, shown, guess)
     elif all(word in cards for word in faces):
@@ -175,6 +177,11 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
         yield from answer(topics, shown, reference_of(presenter))
     else:
         yield _not_understood(context, shown, said[0], [*context.names(), *verbs])
+
+
+def _entry(context: CommandContext, text: str) -> MenuItem | None:
+    """Give the legal act of this notation."""
+    return next((entry for entry in context.reading.menu.entries if entry.text == text), None)
 
 
 def _topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
@@ -275,6 +282,8 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
         meant = presenter.heard(rest, asking=True)
         matches = acts.find(meant, menu, presenter)
         if matches.entry is None and len(matches.fits) > 1:
+            about = {presenter.about(entry.label, scene) for entry in matches.fits}
+            yield from (tell(one) for one in about if one and len(about) == 1)
             yield tell(words("which", n=len(matches.fits)))
             yield ListActs(tuple(entry.number for entry in matches.fits))
             return

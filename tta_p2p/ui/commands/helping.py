@@ -133,7 +133,10 @@ def _page(context: CommandContext) -> Page:
     if state.welcome is None:
         groups = {"lobby": table.group("lobby", state)}
     elif "act" in state.offers:
-        blocks += [Para(row(words("help.acts-are"))), Gap()]
+        scene, presenter = context.reading.scene, context.presenter
+        asked = presenter is not None and scene is not None and state.may_act
+        possible = presenter.possible(context.reading.menu.entries) if presenter is not None and asked else ()
+        blocks += [Para(row(words("help.acts-are"))), *possible, Gap()]
     for group, names in groups.items():
         if not names:
             continue

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from tta_p2p.seats import messages as say
 
 from ..blocks import Fields, Page
-from ..cells import Row, Span, join, row
+from ..cells import row
 from ..charts import chart_page, missing
 from ..instructions import Display, Instruction, SendRequest, tell
-from ..past import by_phase, by_turn, course_of, turn_name, turns_of
+from ..past import course_of, last_number, listed, turn_called, turns_of
 from ..plain import whole
 from ..state import CHART
 from ..telling import shown_as_it_stood
@@ -19,36 +19,27 @@ from .base import Applies, CommandContext, CommandWord, asks
 
 def _turns(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """List the turns with the numbers by which `at` goes to them."""
-    words, reading = context.words, context.reading
-    found = turns_of(reading)
-    presenter = context.presenter
-    if not found or presenter is None:
-        yield tell(words("log-empty"))
-        return
-    listed: list[tuple[Row, Row]] = []
-    for numbers in by_turn(found):
-        first = found[numbers[0]]
-        if first.phase:
-            parts = (row(Span(f"{part[0] + 1} ", "number"), found[part[0]].phase) for part in by_phase(found, numbers))
-            listed.append((row(presenter.turn_named(first.turn)), join(parts, ", ")))
-        else:
-            listed.append((row(str(numbers[0] + 1)), turn_name(first, reading)))
-    yield Display(Page(row(words("past.turns")), (Fields(tuple(listed), 2),)))
+    found = listed(context.reading)
+    if not found or context.presenter is None:
+        yield tell(context.words("log-empty"))
+    else:
+        yield Display(Page(row(context.words("past.turns")), (Fields(found, 2),)))
 
 
 def _at(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Show a page of the game as it stood when a turn began."""
     words, presenter, course = context.words, context.presenter, course_of(context.state)
     typed, _, name = rest.partition(" ")
-    number, found = whole(typed), turns_of(context.reading)
-    if presenter is None or number is None or not 1 <= number <= len(found):
-        yield tell(words("past.which", n=len(found)))
+    found = turns_of(context.reading)
+    asked = turn_called(found, typed)
+    if presenter is None or asked is None:
+        yield tell(words("past.which", n=last_number(found)))
         return
     page = presenter.short.get(name.strip(), name.strip()) or presenter.pages[0]
     if page not in presenter.pages:
         yield tell(words("past.no-page", pages=words("comma").join(presenter.pages)))
         return
-    place = course[found[number - 1].first].number
+    place = course[asked.first].number
     if place in context.state.past:
         yield from shown_as_it_stood(context.reading, page, place)
     else:

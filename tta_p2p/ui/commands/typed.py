@@ -113,9 +113,14 @@ def split(context: CommandContext, line: str) -> tuple[str | None, str]:
 
 
 def _is_act(context: CommandContext, typed: str) -> bool:
-    """Whether this is the notation of a legal act (which then wins over a command, but never over resigning)."""
-    plain = " ".join(typed.split())
-    return plain != "resign" and any(entry.text == plain for entry in context.reading.menu.entries)
+    """Whether this is the notation of a legal act, or of one like it that is not possible.
+
+    That wins over a command, but never over resigning.
+    """
+    verb, *args = typed.split()
+    plain = " ".join((verb, *args))
+    alike = (args and entry.verb == verb and entry.text != verb for entry in context.reading.menu.entries)
+    return plain != "resign" and (any(alike) or any(entry.text == plain for entry in context.reading.menu.entries))
 
 
 def _answer(context: CommandContext, typed: str) -> Iterator[Instruction]:

@@ -78,6 +78,9 @@ class Board:
     careful = False
     """Whether Enter alone asks first, on a mark that nobody has moved, before it does what cannot be taken back."""
 
+    begins_again = False
+    """Whether the mark goes where it begins once what it stood on is gone: what took its place is of another kind."""
+
     def __init__(self, presenter: Presenter) -> None:
         self.presenter = presenter
 
@@ -114,6 +117,10 @@ class Board:
     def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Give the act, in notation, on which the mark stands at first in a list; empty: on the first of it."""
         return ""
+
+    def possible(self, reading: Reading) -> tuple[Block, ...]:
+        """Say for the page of help what can be done now, kind by kind; nothing where the keys of the game tell it."""
+        return ()
 
     def headed(self, scene: Scene) -> bool:
         """Whether what is decided is said above that panel, as above a list."""

@@ -17,7 +17,7 @@ from ..plotting import TWO_BESIDE
 from ..presenter import MenuItem
 from ..reading import Reading
 from ..state import ClientState, motion_key
-from ..telling import agreed_before, chat_line, drafted, told
+from ..telling import agreed_before, chat_line, drafted, explanation, told
 from .boards import board_for
 from .keyboard import Keyboard
 from .look import ALL, SOME, Look, focused, note_of, spots
@@ -221,8 +221,8 @@ class ScreenFace(Keyboard):
                 self._asked.remove(explained.text)
                 self._final = {**self._final, explained.text: explained.barrier}
                 if explained.text == self._in_focus():  # the focus may have gone on
-                    blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
-                    self.look = replace(self.look, preview=tuple(blocks))
+                    said = explanation(change, reading, cards=False)  # of the focus that is said anyway
+                    self.look = replace(self.look, preview=tuple(one for each in said for one in blocks_of(each)))
             case say.Advice():
                 self._choose_among(tuple(one.text for one in change.proposals))
                 blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]

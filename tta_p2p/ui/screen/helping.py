@@ -51,4 +51,5 @@ def context_blocks(context: CommandContext, board: Board | None) -> tuple[Block,
     keys = help_blocks(reading.words, board, state.in_lobby, state.offers)
     typed = tuple((row(usage), row(explained)) for usage, explained in typed_only(context))
     more = (Heading(row(reading.words("keys.typed"))), Fields(typed, 2)) if typed else ()
-    return (*((Heading(row(now)),) if now else ()), told, Gap(), *keys, *more)
+    possible = board.possible(reading) if board is not None and state.may_act else ()
+    return (*((Heading(row(now)),) if now else ()), told, *possible, Gap(), *keys, *more)

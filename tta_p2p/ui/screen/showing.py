@@ -227,10 +227,16 @@ class Showing:
         listed = {text for spot in found for text in (spot.several or (spot.item.text if spot.item else "",))}
         entries = self._context.reading.menu.entries if self._context is not None else ()
         items = [item for item in entries if item.text in listed]
-        first = board.begins(items, scene) if board is not None and scene is not None and not self.look.focus else ""
+        anew = board is not None and scene is not None and self._stands_anew(found)
+        first = board.begins(items, scene) if board is not None and scene is not None and anew else ""
         wanted = (at for at, spot in enumerate(found) if first and (spot.key == first or first in spot.several))
         begun = next(wanted, focused(self.look, found))
         return next(passing, begun)
+
+    def _stands_anew(self, found: tuple[Spot, ...]) -> bool:
+        """Whether the mark stands on nothing yet, or on what has come where the thing was that it stood on."""
+        again = self._board is not None and self._board.begins_again
+        return not self.look.focus or (again and all(spot.key != self.look.focus for spot in found))
 
     def _in_focus(self) -> str:
         """Give in notation what the rules are asked about the focus."""

@@ -24,7 +24,7 @@ _DECLARED = {
     "arts": "{0:whose} city {1} is about to devote itself to the arts",
     "attacks-armies": "{4} {4:n?army|armies} of {0:you?yours|{0:seat}} {4:n?is|are} about to attack {3:seat} on {2}, "
     "from {1}",
-    "build": "{0:whose} city {1} is about to build {2:card} on {3}",
+    "build": "{0:whose} city {1} is about to build {2:one} on {3}",
     "counters": "{0:seat} {0:you?use|uses} {1:card} against {2:whose} {3:card}",
     "fights": "Battle on {0}",
     "fights-city": "{1:seat} {1:you?attack|attacks} {4:whose} city {0}, {2} {2:n?unit|units} against {3}",
@@ -44,7 +44,7 @@ _DECLARED = {
     "stops-figures": "{0:seat} {0:you?use|uses} {1:card} against {2:whose} figures on {3}",
     "storms-armies": "{4} {4:n?army|armies} of {0:you?yours|{0:seat}} {4:n?is|are} about to attack {3:whose} city {2}, "
     "from {1}",
-    "unit": "{0:whose} city {1} is about to train {2:card}",
+    "unit": "{0:whose} city {1} is about to train {2:one}",
     "uses": "{0:seat} {0:you?use|uses} {1:card}",
     "uses-against": "{0:seat} {0:you?use|uses} {1:card}, and it touches {2:seat}",
     "uses-on": "{0:seat} {0:you?use|uses} {1:card} against {2:card}",

@@ -23,7 +23,7 @@ _AIMS = {
 _DECLARED = {
     "arts": "{0:whose}城市{1}将要致力艺术",
     "attacks-armies": "{0:whose}{4}支军队将要从{1}攻击{2}上的{3:seat}",
-    "build": "{0:whose}城市{1}将要在{3}建造{2:card}",
+    "build": "{0:whose}城市{1}将要在{3}建造{2:one}",
     "counters": "{0:seat}用{1:card}对付{2:whose}{3:card}",
     "fights": "{0}的战斗",
     "fights-city": "{1:seat}以{2}张部队攻击{4:whose}城市{0}，守方{3}张",
@@ -40,7 +40,7 @@ _DECLARED = {
     "stops-city": "{0:seat}用{1:card}对付{2:whose}城市{3}的行动",
     "stops-figures": "{0:seat}用{1:card}对付{2:whose}{3}上的棋子",
     "storms-armies": "{0:whose}{4}支军队将要从{1}攻击{3:whose}城市{2}",
-    "unit": "{0:whose}城市{1}将要训练{2:card}",
+    "unit": "{0:whose}城市{1}将要训练{2:one}",
     "uses": "{0:seat}使用{1:card}",
     "uses-against": "{0:seat}使用{1:card}，涉及{2:seat}",
     "uses-on": "{0:seat}用{1:card}对付{2:card}",

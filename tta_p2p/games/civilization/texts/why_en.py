@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..tables.buildings import BUILDINGS
+from ..tables.model import UNIT_TYPES
 from ..tables.wonders import WONDERS
 from .names_en import NAMES_EN
 
@@ -13,9 +14,12 @@ WHY_EN = {
     "effect.goods": "Then you have {1} {0:card}",
     "effect.income": "Trade a turn: {0} ({1} now)",
     "effect.makes": "Production of {0}: {1} ({2} now)",
+    "effect.building-off": "The {0:card} on {1} goes back to the market",
+    "effect.person-off": "The {0:card} leaves {1} and waits with you, to be placed again",
+    "effect.wonder-off": "{0:card} on {1} is lost for good",
     "effect.price": "It takes {0} of the {2} production of {1}",
     "effect.price-rush": "It takes {0} production: {1} makes {2}, and {3} of your {4} trade rush the rest",
-    "effect.research-price": "It takes {0} trade; of your {1} trade {2} stay",
+    "effect.research-price": "It needs {0} trade; you have {1} now and {2} then",
     "effect.space-event": "You enter space {0} of {1} and draw a culture event of level {2:age}",
     "effect.space-person": "You enter space {0} of {1} and get a great person",
     "effect.space-victory": "You enter the last space and win the game",
@@ -39,5 +43,7 @@ def _one(name: str) -> str:
 ONE_EN = {
     **{f"one.{key}": _one(NAMES_EN.get(key, key).capitalize()) for key in _BUILT},
     **{f"one.{key}": NAMES_EN[key].replace("The ", "the ") for key in WONDERS},
+    **{f"one.{key}": "a mounted unit" if key == "mounted" else NAMES_EN[key] for key in UNIT_TYPES},
+    "one.walls": "walls",
 }
-"""What cities build, as one of it is told."""
+"""What cities build and train, as one of it is told."""
