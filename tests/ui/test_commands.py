@@ -323,6 +323,8 @@ def test_any_line_takes_over_at_a_shared_keyboard(first: Reading) -> None:
     state, _ = hear(wished, say.Waiting([say.Wait(1, "Bob", "its-turn")]))
     reading, instructions = do(Reading(state, Words()), "resign")
     assert instructions == [TakeSeat(1)] and reading.state.handing_over is None
+    begun = replace(state, log=(say.LogLine("round", [1], actor=1),))
+    assert list(typed.instructions(context(first.of(begun)), "q")) == [Quit()], "and leaves without seeing a hand"
 
 
 def test_brief_is_turned_on_and_off(first: Reading) -> None:

@@ -6,7 +6,7 @@ _KEYS = {
     "chart": "整局游戏的图表",
     "fair": "证明了什么，如何检验",
     "rival": "在原处查看另一位玩家的面板",
-    "past": "回顾：回合列表；Enter前往，← →逐步，Esc返回现在",
+    "past": "回顾：回合列表；回车前往，← →逐步，Esc返回现在",
 }
 
 PAST = {
@@ -76,7 +76,7 @@ PAST = {
     "screen.keys.eyes": "← →步  PgUp PgDn回合  空格播放  j回合列表  s换座位  k图表  q离开",
     "screen.keys.recorded": "← →步  PgUp PgDn回合  空格播放  j回合列表  k图表  q离开",
     "screen.keys.past": "← →步  PgUp PgDn回合  空格播放  j回合列表  Esc回到现在",
-    "screen.keys.turns": "↑ ↓选择  Enter前往  Esc返回",
+    "screen.keys.turns": "↑ ↓ 选择  回车 前往  Esc 返回",
     "usage.at": "at 编号 [页]",
     "usage.chart": "chart",
     "usage.eyes": "eyes [N]",

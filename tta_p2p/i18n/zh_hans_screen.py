@@ -62,7 +62,7 @@ SCREEN = {
         "有人断线了。对局在等待，他们回来后会自动继续；什么也不会丢失。长时间不回来的人可以投票请出：:vote gone NAME。"
         "也可以请求暂停：:pause。"
     ),
-    "screen.here.decision": "有事要你决定，也可能是在别人的回合里。相关内容显示在旁边。移动标记，按Enter。",
+    "screen.here.decision": "有事要你决定，也可能是在别人的回合里。相关内容显示在旁边。移动标记，按回车。",
     "screen.here.halted": (
         "在人们查看之前不会继续：最后几行说明原因。到此为止的一切都已保留并得到证明。g显示发生过的事，w显示在等谁；"
         ":call-off结束对局，没有胜者。"
@@ -93,11 +93,12 @@ SCREEN = {
     "screen.keys.choose": "↑ ↓ 选择  回车 执行  Tab 面板  o 页面  n 近况  ? 帮助  q 离开",
     "screen.keys.any": "按任意键关闭屏幕。",
     "screen.keys.asked": "y 是  n 否  Esc 返回",
-    "screen.keys.asked-vote": "y 或 n，再按 Enter  Esc 返回",
+    "screen.keys.asked-vote": "y 或 n，再按 回车  Esc 返回",
     "screen.keys.asked-enter": "回车或y 是  n 否",
     "screen.keys.back": "Esc 返回",
     "screen.keys.cycle": "← → 换一个",
     "screen.keys.dismiss": "D 请离",
+    "screen.keys.curtain": "回车 继续  q 离开",
     "screen.keys.leave": "q 离开",
     "screen.keys.end": "e 结束",
     "screen.keys.pass": "e 放过",

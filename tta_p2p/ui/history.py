@@ -74,9 +74,14 @@ def begins_anew(line: LogLine, texts: Texts) -> bool:
 
 
 def parted(act: Sequence[LogLine], texts: Texts) -> tuple[Sequence[LogLine], ...]:
-    """Give the lines of an act, and apart from them those that are no longer of it."""
-    at = next((at for at, line in enumerate(act) if begins_anew(line, texts)), 0)
-    return (act[:at], act[at:]) if at else (act,)
+    """Give the lines of an act, and apart from them those that are no longer of it, the last that begins them first."""
+    at = next((at for at, line in enumerate(act) if begins_anew(line, texts)), None)
+    if at is None:
+        return (act,)
+    apart = act[at:]
+    while len(apart) > 1 and begins_anew(apart[1], texts):  # whose turn it is says which round it is as well
+        apart = apart[1:]
+    return (act[:at], apart) if at else (apart,)
 
 
 def unsaid(line: LogLine, texts: Texts) -> bool:

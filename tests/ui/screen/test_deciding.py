@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -157,12 +158,26 @@ def test_arrows_turn_to_another_board_and_back() -> None:
         other = shown(face)
         assert other != own
         assert any(f"{name}: " in line for line in other[5:] for name in ("Bob", "Cid"))
+        assert any("Ann*: " in line for line in other) == (size[0] >= 120), "where there is room, the own one stays"
         for _ in range(2):
             face.press("right")
         assert shown(face) == own
         face.press("left")
         face.press("right")
         assert shown(face) == own
+
+
+def test_a_narrow_window_keeps_whom_an_act_is_aimed_at_the_last_keys_and_all_numbers() -> None:
+    pacts = ["trade-routes-agreement", "open-borders-agreement"]
+    local = play(me(hand=pacts), me(), me(), phase="politics", round=9, age="II", row=["maximilien-robespierre"]).local
+    face = face_of(local, 0, size=(60, 20))
+    seen = shown(face)
+    assert sum(line[:36].rstrip().endswith(("Bob, as side A", "Cid, as side B")) for line in seen) == 2
+    assert any(line[37:].startswith("people") for line in seen)
+    assert seen[-1].endswith("? help  q leave") and "…" not in seen[1]
+    assert all(re.search(r"[0-9],[0-9]", line) for line in seen[2:5]), "cards in hand are the last number"
+    face = face_of(play(me(), me(), row=["maximilien-robespierre", "iron"]).local, 0, size=(60, 20))
+    assert not any(line[:36].rstrip().endswith("……") for line in shown(face))
 
 
 def test_the_mark_goes_from_one_end_of_a_list_to_the_other() -> None:

@@ -255,6 +255,13 @@ def test_nothing_of_a_hand_is_seen_behind_the_curtain() -> None:
     face.refresh(replace(face._context, reading=reading))
     behind = "\n".join(shown(face))
     assert "Raid" in before and "Raid" not in behind and "Bob" in behind
+    assert shown(face)[-1] == "Enter go on  q leave"
+    lines_of(face)
+    for keys, said in ((("h", "esc"), []), (("q", "n"), []), (("q", "y"), ["quit"]), (("enter",), [""])):
+        for key in keys:
+            face.press(key)
+            assert "Raid" not in "\n".join(shown(face)), "nor while it is asked about leaving"
+        assert lines_of(face) == said
 
 
 def test_no_key_means_two_things() -> None:

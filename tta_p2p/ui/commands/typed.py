@@ -29,7 +29,7 @@ COMMANDS = CommandTable(
 def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
     """Do what a line says."""
     state, typed = context.state, line.strip()
-    if state.handing_over is not None:
+    if state.handing_over is not None and (not typed or split(context, typed)[0] != "quit"):
         yield TakeSeat(state.handing_over)
         return
     if state.confirmation is not None:

@@ -194,6 +194,8 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
         names = ["turns"] if look.shown else [several] if state.recorded else ["past"]
     elif look.typing is not None:
         names = ["typing"]
+    elif state.handing_over is not None and not look.leaving:
+        names = ["curtain"]
     elif asks:
         question = state.confirmation
         names = ["asked-enter" if question is not None and question.enter else "asked"]
@@ -246,6 +248,11 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
     room = style.width - 1  # in the last cell of the last row nothing is painted: some terminals scroll
     if width(line) > room:  # all of it closer together rather than a part: first keys with wide letters
         line = re.sub(r"(?<=\S) (?=[^\x00-\u2fff])", "", line)
+    if width(line.replace("  ", " ")) > room:  # help and leaving stay, what stands before them gives way
+        keys = line.split("  ")
+        while len(keys) > 3 and width("  ".join(keys)) > room:
+            del keys[-3]
+        line = "  ".join(keys)
     if width(line) > room:
         line = line.replace("  ", " ")
     return row(Span(line, "label"))

@@ -42,7 +42,9 @@ def picture(
     if state.handing_over is not None and reading.presenter is not None:
         said = words("hand-over", name=reading.presenter.texts.name(state.handing_over))
         body = [*[EMPTY] * (lines // 3), *wrap(style.spelled(row(Span(said, "mine"))), columns)]
-        return Frame(filled(body, columns, lines, style))
+        box = asked(look, reading, style, comeback, lines - 6) if look.leaving else []
+        keys = fit(keys_line(look, reading, board, style), columns - 1, style)
+        return Frame(filled([*exactly(body, lines - 1 - len(box)), *box, keys], columns, lines, style))
     title = title_line(look, reading, board, style)
     if look.past is not None:
         look = replace(look, said=_done_then(look.past, reading), fresh=0, preview=(), new=frozenset())

@@ -42,8 +42,12 @@ class Keyboard(History):
         elif key == "ctrl l":
             pass
         elif context.state.handing_over is not None:
-            if key == "enter":
+            if self.look.leaving:
+                self._answer_leaving(key)
+            elif key == "enter":
                 self._line("")
+            elif key == "q":
+                self._leave()
         elif self.look.typing is not None:
             self._edit(self.look.typing, key)
         elif self.look.leaving:

@@ -19,7 +19,7 @@ from .look import HAND, SOME, TURNS, Look, focused, note_of, spots
 ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
 PANEL = 43
-"""Columns of the panel of things to choose among where a board stands beside it."""
+"""Columns of the panel of things to choose among where a board stands beside it; fewer in a narrow window."""
 AWAY = "×"
 """Stands behind the name of who is not connected."""
 PREVIEW = 3
@@ -48,19 +48,20 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
     if not board.panels:
         rows = _listed(look, reading, board, style, above, room, taken)
         return [*rows, *_notes(look, reading, board, style, room - len(rows) - taken)]
-    columns = style.width * 2 // 5 if roomy else PANEL
+    half = style.width // 2
+    columns = half if roomy else min(PANEL, style.width * 3 // 5)
     tall = board.panel_rows + 2 if roomy else board.panel_rows
+    two = roomy and room - len(above) - 1 - tall - taken >= PANEL_ROWS  # a rival's board has its own place
     left = _panel(look, reading, board, style, columns, tall)
     side = replace(style, width=style.width - columns - 1)
-    right = _side(look, reading, board, side, tall)
+    right = _side(replace(look, rival=0) if two else look, reading, board, side, tall)
     if not roomy and not taken:  # rows that stand empty in both are for what has none below them
         missing = _wanted(look, reading, board, style) - (room - len(above) - tall)
         tall -= max(0, min(tall - len(left), tall - len(right), missing))
     rows = [*above, *([EMPTY] if roomy else []), *beside(left, right, columns, tall, style)]
     rest = room - len(rows) - taken
-    if not roomy or rest < PANEL_ROWS:
+    if not two:
         return [*rows, *_notes(look, reading, board, style, rest)]
-    half = style.width // 2
     rival = _rival(look, reading, board, replace(style, width=style.width - half - 1), rest - 1)
     said = _notes(look, reading, board, replace(style, width=half), rest - 1)
     return [*rows, EMPTY, *beside(said, rival, half, rest - 1, style)]
@@ -235,9 +236,9 @@ def _with_price(text: Row, price: Row, columns: int, style: Style, act: bool) ->
     text, price = style.spelled(text), style.spelled(price)
     more = plain(style.spelled(row(MORE)))
     if columns < PANEL - 3 and width(row(text, price)) > columns:
-        return cut_within(text, columns, columns // 3, more)
+        return cut_within(text, columns, min(AIM, columns * 3 // 7), more)
     room = max(columns - columns // 2, columns - width(price))
-    return row(cut_within(text, room, min(AIM, room * 2 // 5), more) if price or act else text, price)
+    return row(cut_within(text, room, min(AIM, room * 3 // 7), more) if price or act else text, price)
 
 
 def _heading(look: Look, reading: Reading, board: Board) -> Row:
@@ -264,9 +265,7 @@ def _side(look: Look, reading: Reading, board: Board, style: Style, lines: int) 
     """Give what stands beside the panel: cards that are decided about, else the own board (or who plays, or played)."""
     scene, presenter = reading.scene, reading.presenter
     assert scene is not None and presenter is not None
-    number = len(presenter.texts.names)
-    roomy = style.width + PANEL > ROOMY[0]
-    turned = 0 if roomy else look.rival
+    number, turned = len(presenter.texts.names), look.rival
     if look.past is not None:
         player = player_at(course_of(reading.state), look.past)
         seat = player if player is not None else scene.seat or 0

@@ -130,7 +130,7 @@ def overview(wording: Wording) -> Page:
         ("civil", lambda c: actions(c.civil)),
         ("military", lambda c: actions(c.military)),
         ("unused", lambda c: f"{c.unused}, {words('tta.bank', n=c.yellow_bank)}"),
-        ("cards", lambda c: f"{len(c.civil_hand)}/{c.civil_limit}, {len(c.hand)}/{c.hand_limit}"),
+        ("cards", lambda c: f"{len(c.civil_hand)}/{c.civil_limit}{words('comma')}{len(c.hand)}/{c.hand_limit}"),
         ("government", lambda c: wording.card(c.government)),
         ("leader", lambda c: wording.card(c.leader) if c.leader else "-"),
         ("wonder", lambda c: _wonder(wording, c)),

@@ -30,6 +30,10 @@ LYING_OPEN = ("take", "copy", "cancel")
 """Verbs of acts about a card that somebody chooses among those on the table."""
 NAME = 20
 """Cells of a card's name in the row."""
+AGE = 3
+"""Cells of its age."""
+SHORTEST = 6
+"""Cells that what is said of it has at least, else there is only its name."""
 LABEL = 8
 """Cells of what a line of a board in short begins with."""
 
@@ -74,6 +78,9 @@ class ThroughTheAgesBoard(Board):
         body: list[list[Piece]] = [_line(wording, some) for some in view.civilizations]
         names = max(width(cells[0]) for cells in body)
         sizes = [names, *(max(width(cells[at]) for cells in (head, *body)) for at in range(1, len(head)))]
+        if sum(sizes) + len(sizes) > style.width:
+            head = ["", *(words.get(f"tta.screen.head.{key}.short", words(f"tta.screen.head.{key}")) for key in keys)]
+            sizes = [names, *(max(width(cells[at]) for cells in (head, *body)) for at in range(1, len(head)))]
         room = style.width - sum(sizes) - len(sizes)
         rows = []
         for cells, some in zip([head, *body], [None, *view.civilizations], strict=True):
@@ -144,7 +151,8 @@ class ThroughTheAgesBoard(Board):
         entries.append((words("tta.screen.hand"), wording.cards(some.civil_hand)))
         known = [card for card in some.hand if card.face]
         if known:
-            entries.append((words("tta.screen.military"), join((wording.hidden(card) for card in known), ", ")))
+            held = join((wording.hidden(card) for card in known), words("tta.and"))
+            entries.append((words("tta.screen.military"), held))
         if some.tactic is not None:
             bonus = f" {some.tactic.bonus:+d}" if some.tactic.bonus else ""
             entries.append((words("tta.screen.tactic"), row(wording.card(some.tactic.card), bonus)))
@@ -242,12 +250,14 @@ def _space(wording: Wording, space: Space, new: bool, size: int) -> Row:
         return row(" ", Span(number, "number"), Span("-", "label"))
     refused = space.refusal is not None
     price = Span(number + (f"[{space.price}]" if refused else f" {space.price} "), "label" if refused else "number")
-    name = cut(row(wording.card(space.card)), NAME)
+    before = width(price) + AGE + 2
+    name = cut(row(wording.card(space.card)), min(NAME, size - before))
     mark = "*" if new else " "
     said = (short_cost(wording, space.card), gist(space.card, wording.words.language))
     told = ", ".join(part for part in said if part)
+    told = told if size - before - width(name) >= SHORTEST else ""
     colon = ": " if told else ""
-    head = row(mark, price, Span(f"{age_of(space.card):>3} {plain(name)}{colon}", name[0].role))
+    head = row(mark, price, Span(f"{age_of(space.card):>{AGE}} {plain(name)}{colon}", name[0].role))
     return row(head, Span(plain(cut(told, max(1, size - width(head)))), "label"))
 
 
@@ -283,7 +293,7 @@ def _workers(wording: Wording, some: CivilizationView) -> list[tuple[str, Row]]:
     found = []
     for group in sorted(groups, key=lambda one: order.index(one) if one in order else len(order)):
         label = words("tta.screen.army") if group == "army" else words.get(f"tta.kind.{group}", group)
-        found.append((label, join(groups[group], ", ")))
+        found.append((label, join(groups[group], words("tta.and"))))
     return found
 
 

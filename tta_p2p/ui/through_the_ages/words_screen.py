@@ -17,6 +17,7 @@ _SHORT_EN = {
 _HEADS_EN = {
     "ca": "CA", "culture": "culture", "food": "food", "hand": "hand", "happy": "happy", "ma": "MA",
     "resource": "res", "science": "science", "strength": "str", "unused": "idle",
+    "culture.short": "cult", "science.short": "sci",
 }  # fmt: skip
 _KEYS_ZH = {
     "build": "建造，也包括奇迹的阶段", "cards": "领袖、行动牌、牌提供的行动",
@@ -31,6 +32,7 @@ _SHORT_ZH = {
 _HEADS_ZH = {
     "ca": "内政", "culture": "文化", "food": "食物", "hand": "手牌", "happy": "幸福", "ma": "军事",
     "resource": "资源", "science": "科学", "strength": "军力", "unused": "空闲",
+    "culture.short": "文化", "science.short": "科学",
 }  # fmt: skip
 
 _ENGLISH = {
@@ -75,7 +77,7 @@ _ENGLISH = {
     "tta.screen.army": "army",
     "tta.screen.blue": "{bank} blue",
     "tta.screen.colonies": "colony",
-    "tta.screen.left-out": " +{n} ({key})",
+    "tta.screen.left-out": " ({key}: {n} more)",
     "tta.screen.decks": "decks {civil}/{military}",
     "tta.screen.empty": "This space is empty.",
     "tta.screen.events": "events {current}+{future}",
@@ -101,7 +103,7 @@ _ENGLISH = {
 _CHINESE = {
     "tta.chart.culture": "文化",
     "tta.chart.culture-rate": "每回合文化",
-    "tta.chart.science-rate": "每回合科技",
+    "tta.chart.science-rate": "每回合科学",
     "tta.chart.strength": "军力",
     "tta.fact.army": "单位",
     "tta.fact.army.is": "{told}；派出的会失去",
@@ -140,7 +142,7 @@ _CHINESE = {
     "tta.screen.army": "军队",
     "tta.screen.blue": "蓝{bank}",
     "tta.screen.colonies": "殖民地",
-    "tta.screen.left-out": " +{n}（{key}）",
+    "tta.screen.left-out": "（{key}：还有{n}）",
     "tta.screen.decks": "牌堆{civil}/{military}",
     "tta.screen.empty": "这个位置是空的。",
     "tta.screen.events": "事件{current}+{future}",
