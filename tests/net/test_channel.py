@@ -249,3 +249,16 @@ async def test_an_error_of_the_one_who_uses_a_channel_comes_out_as_it_is(autojum
     with pytest.raises(KeyError):
         async with open_channel(Framed(here, 100), limit=100):
             raise KeyError("mine")
+
+
+async def test_what_is_carried_goes_first_and_keeps_nothing_else_from_going(autojump_clock: MockClock) -> None:
+    """Who fills a circuit through somebody's channel does not crowd out what that one says itself."""
+    async with channels() as (a, b):
+        a.send_nowait(CHAT, b"mine")
+        for number in range(500):
+            a.send_nowait(int(Kind.CIRCUIT), number.to_bytes(2, "big") * 400)
+        heard = [await b.receive() for _ in range(501)]
+        kinds = [frame.kind for frame in heard]
+        assert kinds[0] == Kind.CIRCUIT and kinds.index(CHAT) < 100
+        carried = [int.from_bytes(frame.payload[:2], "big") for frame in heard if frame.kind == Kind.CIRCUIT]
+        assert carried == list(range(500)), "in order among themselves"

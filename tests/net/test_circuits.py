@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
@@ -372,3 +372,30 @@ async def test_who_says_of_circuits_what_nobody_honest_does_pays_for_it(words: T
 
         await within(paid)
         assert patience(a, 0) == full()
+
+
+async def test_a_carrier_passes_on_what_is_said_to_all_before_it_hears_it_itself() -> None:
+    """So that nobody waits until the carrier has checked and stored what it was told, which may take long."""
+    async with star(4) as meshes:
+        await all_connected(meshes)
+        host, order, said = meshes[0], list[str](), b"x" * 500
+        for other in (2, 3):
+            live = link(host, other).live
+            assert live is not None
+            framed, write = live.channel._framed, live.channel._framed.write_raw
+
+            async def pass_on(data: bytes, write: Callable[[bytes], Awaitable[None]] = write) -> None:
+                await write(data)
+                if len(data) > len(said):
+                    order.append("passed on")
+
+            framed.write_raw = pass_on  # type: ignore[method-assign]
+        first = 0
+        for _ in range(20):
+            order.clear()
+            assert meshes[1].send_all(Kind.MESSAGE, said) == (0, 2, 3)
+            await until(host, is_a(Received))
+            first += len(order) == 2
+            for mesh in meshes[2:]:
+                await until(mesh, is_a(Received))
+        assert first > 15, "signs of life that are just on their way may come between"

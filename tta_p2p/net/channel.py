@@ -11,8 +11,8 @@ import trio
 
 from tta_p2p.net.control import Bye, Ping, Pong, bye, read_control, write_control
 from tta_p2p.net.errors import BadFrame, ChannelFull, ChannelLost
-from tta_p2p.net.framing import Frame, Framed, Kind, write_frame
-from tta_p2p.net.scopes import Pace, background, close
+from tta_p2p.net.framing import FIRST_FREE_KIND, Frame, Framed, Kind, write_frame
+from tta_p2p.net.scopes import Pace, background, close, let_others_speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,13 @@ class Channel:
         self._room = room
         self._pace = pace
         self._queue: deque[bytes] = deque()
+        self._ahead: deque[bytes] = deque()
+        """The network's own frames, those of circuits among them; they go out before as many bytes of the rest."""
         self._queued = 0
+        self.is_carrier = False
+        """Whether the other end carries circuits of this node: what is said to all then goes out in one piece, first
+        to those whom it has to pass on, so that nobody waits until the carrier has looked at what it was told.
+        """
         self._ping = self._pong = self._closing = False
         self._asked = self._asked_here = self._answered = 0
         """The numbers of the last question of this end, of the other end, and of the last answer."""
@@ -73,7 +79,7 @@ class Channel:
     @property
     def crowded(self) -> bool:
         """Whether half of the room is taken."""
-        return 2 * len(self._queue) > self._room.frames or 2 * self._queued > self._room.bytes
+        return 2 * self._waiting > self._room.frames or 2 * self._queued > self._room.bytes
 
     def send_nowait(self, kind: int, payload: bytes) -> None:
         """Queue a frame. Raises ChannelFull where too much waits already, ChannelLost after the end."""
@@ -81,16 +87,20 @@ class Channel:
             raise self._end()
         if self._is_full(len(payload)):
             raise ChannelFull("the other end does not take what is sent to it")
-        self._put(write_frame(kind, payload))
+        self._put(write_frame(kind, payload), ahead=kind < FIRST_FREE_KIND)
 
-    def _put(self, data: bytes) -> None:
-        self._queue.append(data)
+    @property
+    def _waiting(self) -> int:
+        return len(self._queue) + len(self._ahead)
+
+    def _put(self, data: bytes, *, ahead: bool = False) -> None:
+        (self._ahead if ahead else self._queue).append(data)
         self._queued += len(data)
         self._to_send.set()
 
     def _is_full(self, more: int) -> bool:
-        return bool(self._queue) and (
-            len(self._queue) >= self._room.frames or self._queued + more > self._room.bytes
+        return bool(self._waiting) and (
+            self._waiting >= self._room.frames or self._queued + more > self._room.bytes
         )
 
     async def send(self, kind: int, payload: bytes) -> None:
@@ -218,6 +228,7 @@ class Channel:
         if self._lost is None and not self._closing:
             self._left = ChannelLost(f"{why}: {details}" if details else why)
             self._queue.clear()
+            self._ahead.clear()
             self._queued = 0
             self._put(write_frame(Kind.CONTROL, write_control(bye(why))))
             self._closing = True
@@ -243,7 +254,9 @@ class Channel:
         """Send what is queued, until the end."""
         try:
             with self._writing:
-                while self._lost is None and not (self._closing and not self._queue):
+                while self._lost is None and not (self._closing and not self._waiting):
+                    if self.is_carrier and self._queue:
+                        await let_others_speak()
                     if data := self._take():
                         await self._write(data)
                     else:
@@ -271,12 +284,13 @@ class Channel:
         if self._pong:
             parts.append(write_frame(Kind.CONTROL, write_control(Pong(self._asked_here))))
         self._ping = self._pong = False
-        size = 0
-        while self._queue and (not size or size + len(self._queue[0]) <= _AT_ONCE):
-            data = self._queue.popleft()
-            size += len(data)
-            parts.append(data)
-        self._queued -= size
+        for queue in (self._ahead, self._queue):
+            size = 0
+            while queue and (not size or size + len(queue[0]) <= _AT_ONCE):
+                data = queue.popleft()
+                size += len(data)
+                parts.append(data)
+            self._queued -= size
         return b"".join(parts)
 
     async def beat(self) -> None:

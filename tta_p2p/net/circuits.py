@@ -219,7 +219,7 @@ class Circuits:
         if not _is_direct(link) or len(self._legs[carrier]) >= MOST_LEGS:
             raise Unreachable("who was to carry it is gone, or busy")
         leg = self._add(link)
-        leg.end = circuit = Circuit(carrier, leg, self._say)
+        leg.end = circuit = self._end_of(leg)
         self._tell(link, Through(leg.number, operator))
         return circuit
 
@@ -328,8 +328,13 @@ class Circuits:
         elif ends >= PER_PAIR * len(self._links):
             self._shut(leg)
         else:
-            leg.end = Circuit(link.operator, leg, self._say)
+            leg.end = self._end_of(leg)
             self._arrive(leg.end)
+
+    def _end_of(self, leg: _Leg) -> Circuit:
+        if leg.link.live is not None:
+            leg.link.live.channel.is_carrier = True
+        return Circuit(leg.link.operator, leg, self._say)
 
     # Numbers, and the end.
 

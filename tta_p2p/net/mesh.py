@@ -22,7 +22,7 @@ from tta_p2p.net.framing import FIRST_FREE_KIND, Kind
 from tta_p2p.net.members import AgreedConnection, Bounds, Link, Live, Member, Status, Timing
 from tta_p2p.net.pairing import DISMISSED, Pairing, places_of
 from tta_p2p.net.ports import Port, Purpose, port_at
-from tta_p2p.net.scopes import background
+from tta_p2p.net.scopes import background, let_others_speak
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import Entropy, TlsKey
 
@@ -239,10 +239,14 @@ class Mesh:
             async with background(
                 lambda: self._feed(link, channel), lambda: self._sound(link, channel, candidate.carrier)
             ):
+                carries = False
                 async for frame in channel:
+                    if carries and frame.kind >= FIRST_FREE_KIND:  # it takes long to look at; others are waiting
+                        await let_others_speak()
+                    carries = frame.kind == Kind.CIRCUIT and candidate.carrier is None
                     if frame.kind == Kind.MESH:
                         self._hear_mesh(link, channel, frame.payload)
-                    elif frame.kind == Kind.CIRCUIT and candidate.carrier is None:
+                    elif carries:
                         self.pairing.circuits.take(link, frame.payload)
                     elif frame.kind < FIRST_FREE_KIND:
                         channel.abandon("not-understood", f"a frame of kind {frame.kind} in the middle of play")

@@ -69,6 +69,16 @@ class Pace:
             await trio.lowlevel.checkpoint()
 
 
+TURNS = 4
+"""How often all other tasks have had their turn when what they had to say is through TLS."""
+
+
+async def let_others_speak() -> None:
+    """Wait until all that others have to say now is on its way, which takes no time to speak of."""
+    for _ in range(TURNS):
+        await trio.lowlevel.checkpoint()
+
+
 async def close(stream: trio.abc.AsyncResource, within: float = 1.0) -> None:
     """Close a stream politely, but in so many seconds at most and whatever else is going on."""
     gone = suppress(trio.BrokenResourceError, trio.ClosedResourceError, trio.BusyResourceError, OSError)
