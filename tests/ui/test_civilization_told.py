@@ -11,6 +11,7 @@ from tests.ui.civilization import at
 from tests.ui.fake_node import make_table
 from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
+from tests.ui.test_civilization_acts import begun
 from tests.ui.test_commands import do, greeting, reading_of, said, turn
 from tta_p2p.games.civilization.battle import total
 from tta_p2p.games.local import LocalGame
@@ -378,3 +379,10 @@ def test_a_question_ends_as_one_and_what_follows_begins_behind_it() -> None:
 def test_marks_of_a_list_are_those_of_its_script() -> None:
     spelled = Style(80, ideographic=True).spelled
     assert plain(spelled(row("撤销：b14; c15"))) == "撤销：b14；c15" and plain(spelled(row("b14; c15"))) == "b14; c15"
+
+
+def test_what_was_so_before_anybody_acted_stands_before_it_in_the_news() -> None:
+    local = begun("figures")
+    told = digest(wording.log(local.game, local.log, {}), scene(local, 0)[0].addressed(0), 0, merged=True)
+    news = [plain(one.text) for one in told if isinstance(one, Para)]
+    assert "is the first player" in news[0] and "places the capital" in news[1], news

@@ -66,7 +66,8 @@ def test_every_deed_is_told_once_in_every_language(game: str, seats: int, langua
     assert [line for deed in done for line in deed.lines] == log
     assert [deed for share in shares(done) for deed in share.deeds] == list(done)
     merged = by_player(done)
-    assert len({share.actor for share in merged}) == len(merged)
+    after = merged[1:] if merged[0].actor is None else merged  # before all else stands what was so before anybody acted
+    assert len({share.actor for share in after}) == len(after)
     assert sorted(deed.lines[0].number for share in merged for deed in share.deeds) == sorted(
         deed.lines[0].number for deed in done
     )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
@@ -66,9 +66,15 @@ def shares(done: Iterable[Deed]) -> tuple[Share, ...]:
 
 
 def by_player(done: Sequence[Deed]) -> tuple[Share, ...]:
-    """Put all deeds of each player together, players in the order in which they began; what is nobody's comes last."""
-    actors = sorted(dict.fromkeys(deed.actor for deed in done), key=lambda actor: actor is None)
-    return tuple(Share(actor, tuple(deed for deed in done if deed.actor == actor)) for actor in actors)
+    """Put all deeds of each player together, players in the order in which they began.
+
+    What is nobody's comes last, but before all else what was so before anybody did anything.
+    """
+    before = tuple(takewhile(lambda deed: deed.actor is None, done))
+    after = done[len(before) :]
+    actors = sorted(dict.fromkeys(deed.actor for deed in after), key=lambda actor: actor is None)
+    shared = tuple(Share(actor, tuple(deed for deed in after if deed.actor == actor)) for actor in actors)
+    return (Share(None, before), *shared) if before else shared
 
 
 def since_own_turn(state: ClientState) -> tuple[LogLine, ...]:

@@ -24,6 +24,8 @@ STRIKES = ("strike", "smite")
 """Verbs by which a unit attacks one on a front."""
 PLAYED = (*STRIKES, "front")
 """Verbs by which a unit is played."""
+TENDED = ("wound", "heal")
+"""Verbs by which a technology deals or removes wounds."""
 
 
 @dataclass(frozen=True)
@@ -130,10 +132,12 @@ def _spot(wording: Wording, item: MenuItem, number: Span) -> Spot:
 
 
 def _said(wording: Wording, item: MenuItem, told: Forecast | None) -> str:
-    """Say which unit is played where, with what it counts."""
+    """Say which unit is played where: with what it counts, or with what iron adds to that."""
     if told is None:
-        return sentence(item.named)
-    unit, paid = wording.unit(told.seats[0], told.unit), wording.texts.fill("{0:paid}", item.label.args[2:])
+        return sentence(item.about if item.verb in TENDED else item.named)
+    hard = item.verb == "smite"  # there is no room for both
+    unit = wording.texts.card(told.unit) if hard else wording.unit(told.seats[0], told.unit)
+    paid = wording.texts.fill("{0:paid}", item.label.args[2:])
     return wording.words(f"civ.battle.{item.verb}", unit=unit, front=told.front, paid=paid)
 
 

@@ -75,6 +75,11 @@ def text(words: Words, kind: str, name: str) -> str:
     return words.get(f"civ.text.{kind}.{name}", "")
 
 
+def troops(words: Words, texts: Texts, kind: str) -> str:
+    """Name units of a kind, of which there may be many."""
+    return words.get(f"civ.troops.{kind}", texts.card(kind))
+
+
 # --- in a few words ------------------------------------------------------------------------------------------
 
 
@@ -87,7 +92,7 @@ def unlocks(speech: Speech, name: str) -> list[str]:
     if tech.government:
         found.append(words("civ.tech.government", name=card(tech.government)))
     if tech.unit:
-        found.append(words("civ.tech.unit", name=card(tech.unit), rank=LEVELS[tech.rank]))
+        found.append(words("civ.tech.unit", name=troops(words, speech.texts, tech.unit), rank=LEVELS[tech.rank]))
     for what in ("speed", "stacking", "cities", "hand", "water", "coins"):
         if value := getattr(tech, what):
             key = f"civ.tech.{what}" if what != "water" else f"civ.tech.water-{value}"

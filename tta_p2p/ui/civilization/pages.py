@@ -15,7 +15,7 @@ from tta_p2p.games.civilization.tables.track import TRACK
 
 from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, join, row
-from .cards import building_gist, tech_gist, wonder_gist
+from .cards import building_gist, tech_gist, troops, wonder_gist
 from .map import SIGNS_TOLD, legend, map_rows
 from .wording import LEVELS, Wording
 
@@ -128,7 +128,7 @@ def cities_page(wording: Wording, seat: int) -> Page:
             rows.append([wording.card(name), str(price_of(s, seat, name)), building_gist(wording, name)])
         for kind in UNIT_TYPES[:3] if "flight" not in s.techs[seat] else UNIT_TYPES:
             left = words("civ.strength-plus", n=values.rank(s, seat, kind) - 1) if kind != "aircraft" else ""
-            rows.append([wording.card(kind), str(values.unit_cost(s, seat, kind)), left])
+            rows.append([troops(words, wording.texts, kind), str(values.unit_cost(s, seat, kind)), left])
         rows += [[wording.card(kind), str(price_of(s, seat, kind)), ""] for kind in ("army", "scout")]
         blocks += [Heading(row(words("civ.can-build"))), table([], rows, "lrl", 2, flex=2)]
     return Page(row(wording.of("cities", seat)), tuple(blocks))

@@ -259,6 +259,7 @@ _SHORT = {
     "title.market": "The market",
     "title.techs": "Technologies of {name}",
     "title.track": "Ways to win",
+    "troops.mounted": "mounted units",
     "tokens": "coins",
     "turn-of": "Turn {turn}: {name}",
     "track": "The culture track, space by space",

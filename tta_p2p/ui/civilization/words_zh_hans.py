@@ -256,6 +256,7 @@ _SHORT = {
     "title.market": "市场",
     "title.techs": "{name}的科技",
     "title.track": "获胜之路",
+    "troops.mounted": "骑兵",
     "tokens": "钱币",
     "turn-of": "第{turn}回合：{name}",
     "track": "文化轨，逐格",
