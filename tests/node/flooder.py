@@ -32,6 +32,8 @@ from tta_p2p.node.game.playing import Playing
 Frames = Iterator[tuple[int, bytes]]
 HELD = 100
 """Connections that it keeps open at one member, if it is let."""
+KNOCKS = HELD + 20
+"""How often it knocks at one member: a handshake is dear, and more of them prove no more."""
 
 
 def far_ahead(playing: Playing) -> Frames:
@@ -93,7 +95,7 @@ async def send_for_ever(playing: Playing, link: Link) -> None:
 async def knock_for_ever(playing: Playing, link: Link) -> None:
     """Connections with its own key, opened again and again and held; now and then a frame of 2 GiB on the live one."""
     held: list[Any] = []
-    for number in itertools.count():
+    for number in range(KNOCKS):
         if number % 50 == 49 and link.live is not None:
             link.live.channel._put(b"\xff\xff\xff\x7f\x10" + bytes(1000))
         with suppress(NetError, OSError, trio.TooSlowError):

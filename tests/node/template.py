@@ -31,8 +31,7 @@ from typing import IO, Any, NoReturn
 
 import msgspec
 
-from protocol import session
-from tests.memory import SELDOM, remember_libsodium
+from tests.memory import SELDOM, nothing_ahead, remember_libsodium
 from tests.node.descendants import HEEDED, leave_stem
 from tests.node.skiff import known
 from tta_p2p.node.installation import command_line
@@ -40,8 +39,6 @@ from tta_p2p.node.plans import Plan
 
 ROOT = Path(__file__).parents[2]
 CLONE_NEWNET = 0x40000000
-PILES, HANDS = (6,), (3,)
-"""How large shuffles a copy prepares for: most of what is laid for more, nobody needs in the little games of tests."""
 POSSIBLE = hasattr(os, "pidfd_open")
 """Whether a process can be waited for here that is nobody's child."""
 
@@ -200,7 +197,7 @@ def serve(kind: str, line: socket.socket) -> int:
 
 
 def _copied(line: socket.socket) -> int:
-    session.PILES, session.HANDS = PILES, HANDS
+    nothing_ahead()
     remember_libsodium()
     gc.collect()
     gc.freeze()

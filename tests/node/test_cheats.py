@@ -24,7 +24,7 @@ from tta_p2p.table.referee import referee_of
 def test_a_cheating_process_is_named_everywhere_and_the_others_finish(
     tmp_path: Path, lie: str, kinds: set[str]
 ) -> None:
-    game = Game(tmp_path, 3, game="smugglers", villains={1: lie}, people=(0,))
+    game = Game(tmp_path, 3, game="skiff", villains={1: lie}, people=(0,))
     honest = [0, 2]
     try:
         visitors = [game.visit(number, watch=True) for number in honest]
@@ -62,20 +62,20 @@ def older(home: Path) -> None:
 
 def test_a_node_with_an_older_store_is_handed_the_proof_of_who_was_voted_out(tmp_path: Path) -> None:
     """Its own vote it gets back with the other messages; without the proof its file would show nothing."""
-    game = Game(tmp_path, 4, game="smugglers", villains={1: "wrong-share"}, people=(0,))
+    game = Game(tmp_path, 3, game="skiff", villains={1: "wrong-share"}, people=(0,))
     try:
-        visitor = game.visit(3, watch=True)
+        visitor = game.visit(2, watch=True)
         said = visitor.hear("motion")
         while said["open"] or not said["yes"]:
             said = visitor.hear("motion")
-        game.nodes[3].kill()
-        home = game.nodes[3].home
+        game.nodes[2].kill()
+        home = game.nodes[2].home
         older(home)
         shutil.rmtree(home / "certificates")
-        game.restart(3)
+        game.restart(2)
         game.let_go(0)
-        game.wait(0, 2, 3)
-        verdict = game.nodes[3].verdict()
+        game.wait(0, 2)
+        verdict = game.nodes[2].verdict()
         assert (verdict.state, [found.seat for found in verdict.accused]) == ("convicted", [1])
         assert len(list((home / "certificates").iterdir())) == 1
     finally:

@@ -14,6 +14,7 @@ from tests.ground.repository import ROOT
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.programs.checking import CHECKS, Finding, check
 from tta_p2p.node.programs.program import ProgramCommand
+from tta_p2p.registry import find
 
 EXAMPLES = ROOT / "docs" / "examples"
 WHOLE = [(sys.executable, str(EXAMPLES / "random_bot.py"), "3")]
@@ -45,13 +46,14 @@ BAD = {
 
 def checked(words: tuple[str, ...], game: str, games: int = 1, limit: float = 60.0) -> list[Finding]:
     told: list[Finding] = []
-    found = check(ProgramCommand(words, str(ROOT)), game, 2, {}, range(1, games + 1), limit, told.append)
+    program, seats = ProgramCommand(words, str(ROOT)), find(game).seats[0]
+    found = check(program, game, seats, {}, range(1, games + 1), limit, told.append)
     assert told == found
     return found
 
 
 @pytest.mark.parametrize("words", WHOLE, ids=lambda words: Path(words[1]).name)
-@pytest.mark.parametrize("game", ["smugglers", "through_the_ages"])
+@pytest.mark.parametrize("game", ["smugglers", "seven_wonders"])
 def test_the_examples_play_whole_games_and_nothing_is_wrong_with_them(game: str, words: tuple[str, ...]) -> None:
     found = checked(words, game, 2 if game == "smugglers" else 1)
     assert [one.failed for one in found] == [()] * len(found)

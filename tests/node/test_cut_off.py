@@ -45,7 +45,7 @@ def break_connections(process: Process) -> int:
 
 
 def test_a_peer_frozen_for_longer_than_the_silence_is_seen_to_be_away_and_comes_back(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), on_leave="wait", programs=HASTY)
+    game = Game(tmp_path, 3, game="skiff", people=(0,), on_leave="wait", programs=HASTY)
     try:
         player, visitors = game.visit(0, seat=None), [game.under_way(number) for number in (0, 2)]
         player.my_act()

@@ -59,7 +59,7 @@ class StoredPeers(Peers):
         table = self.tables[1] = GameTable(
             find("caravan"),
             self.signed,
-            entropy_of(f"later {len(records)}"),
+            entropy_of("later"),
             operator=1,
             signer=self.keys[1],
             journal=records,
@@ -125,12 +125,11 @@ def test_whatever_of_a_journal_is_damaged_the_game_goes_on_or_words_say_why_not(
     comes_through(folder, acts, how, lambda count: int(part * count), byte)
 
 
-@pytest.mark.parametrize("ways", [("tag", "end"), ("none of it left", "name")])
-def test_a_game_comes_through_damage_at_every_record_of_a_journal(ways: tuple[str, str], tmp_path: Path) -> None:
-    """In its tag, in what it is called, in what it holds, and where it is missing: two of these ways for each."""
+def test_a_game_comes_through_damage_at_every_record_of_a_journal(tmp_path: Path) -> None:
+    """In its tag, in what it is called, in what it holds, or where it is missing: one of these ways for each."""
     number = count = 0
     while number <= count:
-        where = ways[number % 2]
+        where = ("tag", "name", "end", "none of it left")[number % 4]
         byte = {"tag": 2, "name": 8}.get(where, -1)
         how: Harm = "remove" if where == "none of it left" else "change"
         count = comes_through(tmp_path / str(number), 3, how, lambda _, at=number: at, byte) - 1

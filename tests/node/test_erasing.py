@@ -79,9 +79,10 @@ def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_ove
             store = Store(home)
             assert not any(data.startswith(SECRET) for data in store.journal(bytes.fromhex(game.sid)))
             store.close()
-            assert "tta export" in here(home, "games").stdout
-            assert here(home, "export", game.sid[:8], "-o", home / "again.tta").returncode == 0
-            assert here(home, "verify", home / "again.tta").returncode == 0
+        home = game.nodes[0].home
+        assert "tta export" in here(home, "games").stdout
+        assert here(home, "export", game.sid[:8], "-o", home / "again.tta").returncode == 0
+        assert here(home, "verify", home / "again.tta").returncode == 0
         all_fair_and_equal(game)
         for number in range(seats):
             game.restart(number)  # so that whoever lacks the end can fetch it; here nobody does
@@ -91,9 +92,10 @@ def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_ove
             reader = Reader()
             records = reader.feed(game.nodes[0].transcript().read_bytes())
             assert reader.charter is not None
-            for path in published:
+            for path in published:  # each has the keys of all
                 opened = open_hands(reader.charter, records, read_keys(path.read_bytes()))
-                assert not opened.refused and not opened.wrong and opened.cards
+                assert not opened.refused and not opened.wrong
+                assert {0, 1, 2} <= {sighting.holder for sighting in opened.cards}, "every hand can be looked at"
         for home, some in secrets.items():
             assert found(home, [secret for secret in some if secret not in shown]) == []
     finally:
@@ -138,8 +140,11 @@ def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Pa
         ann, bob = (game.under_way(number, seat=None) for number in (0, 1))
         game.nodes[2].kill()
         game.until_away("Player 2", 0, 1)
-        for number, visitor in enumerate((ann, bob)):
-            move("gone", 2, number, visitor)
+        move("gone", 2, 0, ann)
+        late = game.visit(1, watch=True)
+        motion = late.hear("motion")
+        assert (motion["motion"], motion["operator"], motion["open"]) == ("gone", 2, True), "who comes later reads it"
+        move("gone", 2, 1, bob)
         carry("gone", 2, {0: ann, 1: bob})
         (home,) = secrets
         assert found(home, secrets[home]) == secrets[home]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 from tests.cli.terminals import tta
 from tests.node.processes import Game, Visitor
@@ -15,8 +16,8 @@ from tta_p2p.node import running
 from tta_p2p.seats.messages import VERSION
 
 
-def faulty(folder: Path, defect: str, **more: object) -> Game:
-    return Game(folder, 3, game="smugglers", programs={1: ("tests.node.faulty", defect)}, **more)  # type: ignore[arg-type]
+def faulty(folder: Path, defect: str, **more: Any) -> Game:
+    return Game(folder, 3, **{"game": "skiff", "programs": {1: ("tests.node.faulty", defect)}, **more})
 
 
 def hear_that_it_failed(visitor: Visitor) -> str:
@@ -25,7 +26,7 @@ def hear_that_it_failed(visitor: Visitor) -> str:
 
 
 def test_a_node_that_fails_over_an_act_says_so_and_goes_on_when_it_is_started_anew(tmp_path: Path) -> None:
-    game = faulty(tmp_path, "others")
+    game = faulty(tmp_path, "others", game="smugglers")  # commands know no Skiff
     try:
         ann, bob = game.visit(0, watch=True), game.visit(1, watch=True)
         reason = hear_that_it_failed(bob)
@@ -71,9 +72,13 @@ def test_a_node_that_fails_again_at_every_start_still_votes_for_the_end(tmp_path
         game.close()
 
 
-def test_an_own_act_at_which_the_program_fails_is_told_to_the_person_and_the_game_goes_on(tmp_path: Path) -> None:
-    game = faulty(tmp_path, "own", people=(1,))
+def test_who_fails_at_an_own_act_or_cannot_show_the_game_is_told_so_and_the_game_goes_on(tmp_path: Path) -> None:
+    programs = {1: ("tests.node.faulty", "own"), 2: ("tests.node.faulty", "view")}
+    game = faulty(tmp_path, "", programs=programs, people=(1,))
     try:
+        cleo = game.visit(2, watch=True)
+        told = cleo.hear("error")
+        assert told["key"] == "node.fault-showing" and told["args"] == ["KeyError"]
         bob = game.visit(1)
         bob.say(do="hello", version=VERSION)
         my_turn(bob)
@@ -84,24 +89,11 @@ def test_an_own_act_at_which_the_program_fails_is_told_to_the_person_and_the_gam
         assert bob.hear("error", "explained")["key"] == "node.fault"
         assert not any(said["is"] == "halted" for said in bob.said)
         play_on(bob)
-        game.wait()
-        all_fair_and_equal(game)
-        assert "RecursionError" in (game.nodes[1].home / "errors.txt").read_text()
-    finally:
-        game.close()
-
-
-def test_a_node_that_cannot_show_the_game_plays_on_for_the_others(tmp_path: Path) -> None:
-    game = faulty(tmp_path, "view", people=(0,))
-    try:
-        bob = game.visit(1, watch=True)
-        told = bob.hear("error")
-        assert told["key"] == "node.fault-showing" and told["args"] == ["KeyError"]
-        game.let_go(0)
-        while bob.hear("error", "over")["is"] == "error":
+        while cleo.hear("error", "over")["is"] == "error":
             pass
         game.wait()
         all_fair_and_equal(game)
-        assert json.dumps(bob.said).count("node.fault-showing") == 1, "it is told once"
+        assert json.dumps(cleo.said).count("node.fault-showing") == 1, "it is told once"
+        assert "RecursionError" in (game.nodes[1].home / "errors.txt").read_text()
     finally:
         game.close()

@@ -32,7 +32,7 @@ def all_fair_and_equal(game: Game, *numbers: int) -> None:
 
 
 def test_processes_whose_terminal_hangs_up_play_a_whole_game_and_keep_the_same_transcript(folder: Path) -> None:
-    game = Game(folder, 3, game="smugglers")
+    game = Game(folder, 3, game="skiff")
     try:
         for node in game.nodes:
             node.popen.send_signal(signal.SIGHUP)
@@ -73,25 +73,8 @@ def test_peers_killed_at_random_moments_come_back_to_the_same_game(folder: Path)
         game.close()
 
 
-def test_all_peers_killed_at_once_come_back_to_the_same_game(folder: Path) -> None:
-    game = Game(folder, 3, game="smugglers", people=(0,))
-    try:
-        player = game.visit(0, seat=None)
-        player.my_act()
-        player.say(do="act", text="end")  # what follows is on its way
-        for node in game.nodes:
-            node.kill()
-        for number in range(3):
-            game.restart(number)
-        game.let_go(0)
-        game.wait()
-        all_fair_and_equal(game)
-    finally:
-        game.close()
-
-
 def test_a_peer_gone_for_good_is_left_behind_by_those_who_stay(folder: Path) -> None:
-    game = Game(folder, 3, game="smugglers", people=(1, 2), away=SHORT)
+    game = Game(folder, 3, game="skiff", people=(1, 2), away=SHORT)
     try:
         game.under_way(0)
         game.nodes[2].kill()

@@ -25,7 +25,7 @@ def game(lan: Lan, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[G
     """A table on the LAN that was found by its name and is being played at."""
     for number in range(HOSTS):
         lan.plug(number, "up")
-    game = Game(tmp_path, HOSTS, lan=lan, programs=HASTY, game="smugglers", **request.param)
+    game = Game(tmp_path, HOSTS, lan=lan, programs=HASTY, game="skiff", **request.param)
     try:
         yield game
     finally:

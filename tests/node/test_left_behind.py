@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.node.processes import SHORT, Game, Visitor, carry, move
+from tests.node.test_seats import whose_turn
 from tta_p2p.table.audit import compare_files
 
 
@@ -44,9 +45,20 @@ def finish(game: Game, *visitors: Visitor) -> None:
         visitor.hear("over")
 
 
-def test_who_comes_back_when_the_others_have_finished_is_told_at_once_and_shown_the_end(tmp_path: Path) -> None:
+def test_who_has_left_looks_on_while_the_others_play_and_is_shown_the_end_when_it_comes_back_after_it(
+    tmp_path: Path,
+) -> None:
     game, ann, bob = voted_gone(tmp_path)
     try:
+        cleo = come_back(game)
+        assert all(not said["mine"] for said in cleo.said if said["is"] == "turn")
+        number, _ = whose_turn([ann, bob])
+        before = len(cleo.said)
+        (ann, bob)[number].say(do="act", text="end")
+        cleo.hear("turn")  # it sees the game go on
+        assert not any(said["is"] == "over" for said in cleo.said[before:])
+        cleo.close()
+        game.nodes[2].kill()
         finish(game, ann, bob)
         cleo = come_back(game)
         assert cleo.hear("over")["verdict"] == "fair"
@@ -55,21 +67,5 @@ def test_who_comes_back_when_the_others_have_finished_is_told_at_once_and_shown_
         game.wait()
         (first, *rest) = [node.transcript() for node in game.nodes]
         assert {one.relation for one in compare_files([first, *rest])} == {"equal"}
-    finally:
-        game.close()
-
-
-def test_who_has_left_looks_on_while_the_others_play_and_sees_the_end(tmp_path: Path) -> None:
-    game, ann, bob = voted_gone(tmp_path)
-    try:
-        cleo = come_back(game)
-        assert all(not said["mine"] for said in cleo.said if said["is"] == "turn")
-        before = len(cleo.said)
-        finish(game, ann, bob)
-        assert cleo.hear("over")["verdict"] == "fair"
-        assert any(said["is"] == "turn" for said in cleo.said[before:]), "it sees the game go on"
-        for visitor in (ann, bob, cleo):
-            visitor.close()
-        game.wait()
     finally:
         game.close()

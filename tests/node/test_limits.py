@@ -51,15 +51,13 @@ def until_it_is_held_up(visitor: Visitor, name: str) -> None:
         waits = visitor.hear("waiting")["for"]
 
 
-@pytest.mark.parametrize("kind", ["away", "echo", "shares", "idle"])
+@pytest.mark.parametrize("kind", ["echo", "shares", "idle"])
 def test_whoever_holds_the_game_up_is_voted_gone_when_its_limit_is_over(tmp_path: Path, kind: str) -> None:
     game = table_of(tmp_path, 3, kind)
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         for visitor in (ann, bob):
             end_all_turns(visitor)
-        if kind == "away":
-            game.nodes[2].kill()
         move("gone", 2, 0, ann)
         move("gone", 2, 1, bob)
         carry("gone", 2, {0: ann, 1: bob})

@@ -90,7 +90,7 @@ def news(visitor: Visitor, part: str) -> dict[str, Any]:
 
 
 def test_the_example_plays_a_whole_game_at_two_nodes(make: Make) -> None:
-    game = make(3, {0: (EXAMPLE,), 1: (EXAMPLE,)}, game="skiff")  # the others it plays in tests/seats
+    game = make(2, {0: (EXAMPLE,), 1: (EXAMPLE,)}, game="skiff")  # the others it plays in tests/seats
     game.wait()
     all_fair_and_equal(game)
     assert "-- has seen the end of the game" in game.log(0) and "-- has seen the end of the game" in game.log(1)
@@ -155,13 +155,6 @@ def test_a_program_that_thinks_for_long_is_spoken_of_and_left_alone(make: Make) 
     assert game.nodes[0].running
 
 
-def test_a_program_that_fails_once_goes_on(make: Make) -> None:
-    game = make(2, {0: (BAD, "fails_once")}, game="skiff", patience=QUICK)
-    game.wait()
-    all_fair_and_equal(game)
-    assert "I do not want to play" in game.log(0)
-
-
 def test_a_program_gets_no_other_seat_and_no_secret_and_has_no_vote(make: Make) -> None:
     game = make(2, {0: (BAD, "peeps")}, game="skiff")
     game.wait()
@@ -177,7 +170,9 @@ def test_a_program_gets_no_other_seat_and_no_secret_and_has_no_vote(make: Make) 
     assert said[-1]["is"] == "over"
 
 
-def test_a_person_takes_a_programs_seat_over_and_gives_it_back(make: Make) -> None:
+def test_a_person_takes_a_programs_seat_over_and_gives_it_back_and_a_node_that_was_killed_starts_it_again(
+    make: Make,
+) -> None:
     game = make(2, {0: (BAD, "play")}, game="skiff", people=(1,))
     other = game.visit(1, seat=None)
     wait_until(lambda: list(game.notes.glob("heard-*")))
@@ -190,26 +185,20 @@ def test_a_person_takes_a_programs_seat_over_and_gives_it_back(make: Make) -> No
     assert refused.hear("error")["key"] == "node.seat-taken"
     person.close()
     wait_until(lambda: game.log(0).count("-- started") == 2)
+    game.nodes[0].kill()
+    game.commands = {}
+    game.restart(0)
+    wait_until(lambda: game.log(0).count("-- started") == 3)
     assert play_on(other)["verdict"] == "fair"
     game.wait()
     all_fair_and_equal(game)
 
 
-def test_a_node_that_was_killed_starts_its_program_again(make: Make) -> None:
-    game = make(2, {0: (BAD, "play")}, game="skiff", people=(1,))
-    wait_until(lambda: list(game.notes.glob("heard-*")))
-    game.nodes[0].kill()
-    game.commands = {}
-    game.restart(0)
-    game.let_go(1)
+def test_a_program_that_fails_once_goes_on_and_nothing_of_one_is_left_after_the_game(make: Make) -> None:
+    game = make(2, {0: (BAD, "leaves_children"), 1: (BAD, "fails_once")}, game="skiff", patience=QUICK)
     game.wait()
     all_fair_and_equal(game)
-    assert len(list(game.notes.glob("heard-*"))) == 2
-
-
-def test_nothing_of_a_program_is_left_after_the_game(make: Make) -> None:
-    game = make(2, {0: (BAD, "leaves_children")}, game="skiff")
-    game.wait()
+    assert "I do not want to play" in game.log(1)
     for pid in (game.notes / "processes").read_text().split():
         wait_until(lambda pid=pid: gone(int(pid)))
 

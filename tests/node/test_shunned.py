@@ -23,7 +23,7 @@ def test_two_members_that_never_reach_each_other_play_by_way_of_the_third(tmp_pa
 
 def test_a_member_that_answers_no_question_keeps_a_node_that_came_back_silent_for_a_while_only(tmp_path: Path) -> None:
     programs = {0: HONEST, 1: HONEST, 2: ("tests.node.shunner", "deaf")}
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), programs=programs)
+    game = Game(tmp_path, 3, game="skiff", people=(0,), programs=programs)
     try:
         player = game.visit(0, seat=None)
         player.my_act()

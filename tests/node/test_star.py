@@ -22,26 +22,13 @@ def lan() -> Iterator[Lan]:
         yield built
 
 
-def test_guests_behind_walls_play_to_the_end_and_nobody_calls_the_other_gone(lan: Lan, tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, lan=lan, game="skiff", people=(0,), on_leave="continue", away=SHORT)
-    try:
-        visitor = game.under_way(1)
-        visitor.say(do="chat", text="can you hear me?")
-        listener = game.visit(2, watch=True)
-        assert listener.hear("chat", "over").get("text") == "can you hear me?"
-        game.let_go(0)
-        game.wait()
-        all_fair_and_equal(game)
-        assert [node.verdict().seats_left for node in game.nodes] == [0, 0, 0]
-    finally:
-        game.close()
-
-
-def test_a_guest_behind_a_wall_that_is_gone_is_seen_to_be_gone(lan: Lan, tmp_path: Path) -> None:
+def test_a_guest_behind_a_wall_is_heard_and_when_it_is_gone_seen_to_be_gone(lan: Lan, tmp_path: Path) -> None:
     options = {"on_leave": "continue", "away": SHORT}
     game = Game(tmp_path, 3, lan=lan, game="skiff", people=(1, 2), programs=HASTY, **options)
     try:
-        game.under_way(1)
+        visitor, listener = game.under_way(1), game.visit(2, watch=True)
+        visitor.say(do="chat", text="can you hear me?")
+        assert listener.hear("chat", "over").get("text") == "can you hear me?"
         game.nodes[2].kill()
         game.call_gone(2, 1)
         game.wait(0, 1)

@@ -33,81 +33,20 @@ def table_port(home: Path) -> int:
     return msgspec.msgpack.decode(row.secrets, type=Secrets).port
 
 
-def test_a_second_process_for_one_game_is_told_and_the_first_goes_on(tmp_path: Path) -> None:
+def test_a_second_process_a_second_copy_strangers_and_signals_are_answered_and_the_game_goes_on(tmp_path: Path) -> None:
     game = Game(tmp_path, 2, game="caravan", people=(0,))
+    held: list[socket.socket] = []
+    second = None
     try:
         second = resume(game, 1, game.nodes[1].home, "another")
         assert "another tta process" in second.wait_for("failed")
         assert second.ends() == 1
         second.close()
-        game.visit(0, seat=None).play_on()
-        game.wait()
-        all_fair_and_equal(game)
-    finally:
-        game.close()
-
-
-def test_a_second_copy_on_another_machine_is_turned_away_and_the_game_is_safe(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", people=(0,))
-    second = None
-    try:
         second = resume(game, 1, copy_of(game.nodes[1].home, tmp_path / "copied"), "copied")
         second.wait_for("playing")
         watcher = Visitor(second.home, "copied", watch=True)
         assert watcher.hear("error")["key"] == "node.turned-away"
         watcher.close()
-        game.visit(0, seat=None).play_on()
-        game.wait()
-        all_fair_and_equal(game)
-        assert not list(tmp_path.glob("*/certificates/*"))
-        assert not list((tmp_path / "copied").glob("transcripts/*"))
-    finally:
-        game.close()
-        if second is not None:
-            second.close()
-
-
-def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the_others_go_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(1, 2), away=SHORT)
-    try:
-        game.pass_turns(2).close()
-        game.visit(1, seat=None).my_act()  # its keys are in use, and the game waits for it
-        game.nodes[1].kill()
-        store = Store(game.nodes[1].home)
-        store.erase(bytes.fromhex(game.sid), b"")
-        store.close()
-        game.restart(1)
-        assert "copy" in game.nodes[1].wait_for("failed")
-        game.call_gone(1, 2)
-        game.wait(0, 2)
-        all_fair_and_equal(game, 0, 2)
-        assert game.nodes[0].verdict().seats_left == 1
-        assert not list(tmp_path.glob("home*/certificates/*"))
-    finally:
-        game.close()
-
-
-def test_a_node_that_is_told_to_stop_says_so_and_goes_on_when_it_is_resumed(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", people=(0,))
-    try:
-        visitor = game.under_way(1)
-        game.nodes[1].popen.send_signal(signal.SIGTERM)
-        assert "resume" in visitor.hear("halted")["text"]
-        game.nodes[1].wait_for("stopped")
-        assert game.nodes[1].ends() == 0
-        assert not list((game.nodes[1].home / "run").iterdir()), "socket and notice are gone"
-        game.restart(1)
-        game.visit(0, seat=None).play_on()
-        game.wait()
-        all_fair_and_equal(game)
-    finally:
-        game.close()
-
-
-def test_strangers_at_the_tables_port_disturb_nothing(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", people=(0,))
-    held: list[socket.socket] = []
-    try:
         ports = [table_port(node.home) for node in game.nodes]
         for _ in range(30):  # port scans, and connections that say nothing
             for port in ports:
@@ -133,13 +72,44 @@ def test_strangers_at_the_tables_port_disturb_nothing(tmp_path: Path) -> None:
                 assert stranger.recv(100), "the door was closed"
         open_files = len(list(Path(f"/proc/{game.nodes[0].popen.pid}/fd").iterdir()))
         assert open_files < 200
+        visitor = game.under_way(1)
+        game.nodes[1].popen.send_signal(signal.SIGTERM)
+        assert "resume" in visitor.hear("halted")["text"]
+        game.nodes[1].wait_for("stopped")
+        assert game.nodes[1].ends() == 0
+        assert not list((game.nodes[1].home / "run").iterdir()), "socket and notice are gone"
+        second.close()
+        game.restart(1)
         game.visit(0, seat=None).play_on()
         game.wait()
         all_fair_and_equal(game)
-        assert not list(tmp_path.glob("home*/certificates/*"))
+        assert not list(tmp_path.glob("*/certificates/*"))
+        assert not list((tmp_path / "copied").glob("transcripts/*"))
     finally:
         for stranger in held:
             stranger.close()
+        game.close()
+        if second is not None:
+            second.close()
+
+
+def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the_others_go_on(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="skiff", people=(1, 2), away=SHORT)
+    try:
+        game.pass_turns(2).close()
+        game.visit(1, seat=None).my_act()  # its keys are in use, and the game waits for it
+        game.nodes[1].kill()
+        store = Store(game.nodes[1].home)
+        store.erase(bytes.fromhex(game.sid), b"")
+        store.close()
+        game.restart(1)
+        assert "copy" in game.nodes[1].wait_for("failed")
+        game.call_gone(1, 2)
+        game.wait(0, 2)
+        all_fair_and_equal(game, 0, 2)
+        assert game.nodes[0].verdict().seats_left == 1
+        assert not list(tmp_path.glob("home*/certificates/*"))
+    finally:
         game.close()
 
 

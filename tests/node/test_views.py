@@ -148,7 +148,7 @@ async def test_a_game_that_is_watched_is_shown_at_most_once_a_position(
         assert not views
 
 
-@pytest.mark.parametrize("clients", [0, 1, 2])
+@pytest.mark.parametrize("clients", [0, 2])
 async def test_a_node_whose_bots_play_makes_views_only_for_who_looks(
     clients: int, views: list[object], tmp_path: Path
 ) -> None:

@@ -158,7 +158,7 @@ def shown(game: Game) -> list[str]:
 
 
 async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_the_same(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open")
+    game = Game(tmp_path, 3, game="skiff", people=(0,), spectators="open")
     try:
         nodes = shown(game)
         assert nodes[0] == game.address, "where the lobby was"
@@ -269,7 +269,7 @@ def test_a_frozen_spectator_delays_nobody(tmp_path: Path) -> None:
 
 
 async def test_a_node_waits_for_who_watches_and_reads_slowly(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0,), spectators="open")
+    game = Game(tmp_path, 2, game="skiff", people=(0,), spectators="open")
     try:
         slow = Spectator("slow", tmp_path, [shown(game)[0]])
         slow.following.read_on = trio.Event()
@@ -332,7 +332,7 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
 
 async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_player_is_accused(tmp_path: Path) -> None:
     liar = {1: ("tests.node.liar", "60")}
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open", programs=liar)
+    game = Game(tmp_path, 3, game="skiff", people=(0,), spectators="open", programs=liar)
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[1]], others=nodes)
@@ -355,7 +355,7 @@ async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_pl
 
 
 async def test_when_the_node_that_shows_a_game_is_killed_another_one_goes_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(1,), spectators="open")
+    game = Game(tmp_path, 3, game="skiff", people=(1,), spectators="open")
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[0]], others=nodes[1:])
