@@ -117,6 +117,7 @@ SCREEN = {
     "screen.keys.cycle": "← → others",
     "screen.keys.dismiss": "D send away",
     "screen.keys.end": "e end",
+    "screen.thinks": "A bot is thinking about it.",
     "screen.keys.curtain": "Enter go on  q leave",
     "screen.keys.leave": "q leave",
     "screen.keys.pass": "e pass",

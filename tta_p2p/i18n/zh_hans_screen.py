@@ -98,6 +98,7 @@ SCREEN = {
     "screen.keys.back": "Esc 返回",
     "screen.keys.cycle": "← → 换一个",
     "screen.keys.dismiss": "D 请离",
+    "screen.thinks": "电脑玩家正在思考。",
     "screen.keys.curtain": "回车 继续  q 离开",
     "screen.keys.leave": "q 离开",
     "screen.keys.end": "e 结束",

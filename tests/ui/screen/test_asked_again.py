@@ -190,9 +190,15 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
     assert face._context is not None
     acts = [choice for choice in face._context.state.turn.legal if choice.text.split()[0] not in ("take", "end")][:3]  # type: ignore[union-attr]
     proposals = [say.Proposal(one.text, one.label, one.cost, less=at * 200_000) for at, one in enumerate(acts[::-1])]
+    reading, welcome = face._context.reading, face._context.state.welcome
+    assert welcome is not None
+    able = replace(reading.state, welcome=msgspec.structs.replace(welcome, offers=[*welcome.offers, "hint"]))
+    face.refresh(replace(face._context, reading=reading.of(able)))
+    face.press("H")
+    assert Words(language)("screen.thinks") in "\n".join(shown(face)), "that takes a while"
     list(face.tell(say.Advice("easy", proposals), face._context.reading))
     seen = "\n".join(shown(face))
-    assert Words(language)("screen.title.hint") in seen
+    assert Words(language)("screen.title.hint") in seen and Words(language)("screen.thinks") not in seen
     assert "000" not in "".join(seen.split("── ")[1:]), "nobody reads thousands of points"
     face.press("esc")
     lines_of(face)

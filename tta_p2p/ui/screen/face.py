@@ -224,6 +224,7 @@ class ScreenFace(Keyboard):
                     said = explanation(change, reading, cards=False)  # of the focus that is said anyway
                     self.look = replace(self.look, preview=tuple(one for each in said for one in blocks_of(each)))
             case say.Advice():
+                self._forget_answers()
                 self._choose_among(tuple(one.text for one in change.proposals))
                 blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
                 # It is gone when it has been read; Enter does it then.
