@@ -269,6 +269,20 @@ def test_a_war_waged_as_a_turn_begins_is_not_the_deed_of_who_ended_the_turn_befo
     assert plain(begun.text).startswith(plain(texts.line("log", lines[3]))) and begun.indent < ended.indent
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_scored_at_the_end_is_not_the_deed_of_who_ended_the_last_turn(language: str) -> None:
+    end = say.DraftedAct("end", say.Keyed("end", []))
+    told = [("corruption", [2, 2]), ("end-card", [1, "bill-gates"]), ("culture", [1, 8]),
+            ("end-event", ["impact-of-science"]), ("culture", [2, 7]), ("game-over", [])]  # fmt: skip
+    lines = [say.LogLine(key, args, 18, 5, 2, end, 2) for key, args in told]
+    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+    cid, nobody = [plain(block.text) for block in digest(lines, texts, 0, True) if isinstance(block, Para)]
+    scored = [texts.card("bill-gates"), texts.card("impact-of-science"), "8", "7"]
+    assert all(one in nobody and one not in cid for one in scored)
+    ended, ending = paragraphs(lines, texts)
+    assert "8" not in plain(ended.text) and all(one in plain(ending.text) for one in scored)
+
+
 @pytest.mark.parametrize(("seat", "language", "told"), [
     (0, "en", ["You send a force of 5, send 3 × Warriors", "You send a force of 5; you send 3 × Warriors"]),
     (1, "en", ["Ann: sends a force of 5, sends 3 × Warriors", "Ann sends a force of 5; sends 3 × Warriors"]),

@@ -79,8 +79,8 @@ def parted(act: Sequence[LogLine], texts: Texts) -> tuple[Sequence[LogLine], ...
     if at is None:
         return (act,)
     apart = act[at:]
-    while len(apart) > 1 and begins_anew(apart[1], texts):  # whose turn it is says which round it is as well
-        apart = apart[1:]
+    while len(apart) > 1 and begins_anew(apart[1], texts) and texts.words.get(f"digest.{apart[0].key}", "?") == "":
+        apart = apart[1:]  # whose turn it is says which round it is as well
     return (act[:at], apart) if at else (apart,)
 
 

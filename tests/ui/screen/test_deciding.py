@@ -228,6 +228,14 @@ def test_rows_that_stand_empty_above_are_for_what_has_no_room_below() -> None:
     assert seen[:panels] == short[:panels], "what is chosen among stays where it is"
 
 
+async def test_that_politics_was_passed_for_somebody_is_said_once() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        seen = await ann.press("enter", "e", "esc")
+        assert "you could only pass, so you passed." in seen and "Pass. (" not in seen and "z undo" in seen
+        assert "Taken back" in await ann.press("z")
+        assert "Pass. (It can be undone.)" in await ann.press("y"), "what the person does is told as ever"
+
+
 def test_what_the_news_tell_is_not_told_above_them_too() -> None:
     face = face_of(acting(), 0)
     deed = Para(row("Bob: takes Moses"))

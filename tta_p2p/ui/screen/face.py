@@ -200,7 +200,8 @@ class ScreenFace(Keyboard):
             case new.TurnWentOn(decision):
                 self._settle(decision)
             case new.DraftChanged(added, decision):
-                done = blocks_of(drafted(added, reading))
+                passed, self._passes = self._passes, False
+                done = () if passed and added else blocks_of(drafted(added, reading))  # that it was done is told
                 self._note(done)  # until something else is done: then that says how much can be taken back
                 self._passing = (*self._passing, *done)
                 anew, self._begins_anew = self._begins_anew and not added, False
@@ -315,6 +316,7 @@ class ScreenFace(Keyboard):
             if passing and reading.state.seat not in reading.state.autopilots:
                 decision = plain(presenter.decision(scene))
                 self._note((Para(row(Span(reading.words("passed-for-you", what=decision), "label"))),))
+                self._passes = True
                 yield SendRequest(say.Act(passing), (say.Turn,))
         else:
             self._close()

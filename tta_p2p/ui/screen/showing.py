@@ -69,6 +69,8 @@ class Showing:
         """The act that was taken back last."""
         self._begins_anew = False
         """Whether the person takes back the whole turn."""
+        self._passes = False
+        """Whether it was told that there is nothing to do but pass, and that this is done."""
         self._learns = False
         """Whether lessons of a tutorial are told: they come before the news."""
         self._lesson: tuple[Block, ...] = ()

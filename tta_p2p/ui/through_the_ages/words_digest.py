@@ -13,6 +13,7 @@ APART = dict.fromkeys(("age-ends", "yellow-lost", "events-renewed", "game-over",
 LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for key in ROUTINE}
 LEFT_OUT |= {f"digest.discard.{key}": "" for key in ROUTINE}  # a turn that ends with a discard ends then
 LEFT_OUT |= {"digest.after.turn": "", "digest.after.round": ""}  # wars are waged as the turn of somebody else begins
+LEFT_OUT |= {f"digest.{kind}.{key}": "" for kind in ("after", "apart") for key in ("end-card", "end-event")}
 LEFT_OUT |= {"digest.unsaid.done": ""}
 LEFT_OUT |= {f"digest.apart.{key}": "" for key in APART}
 
