@@ -197,7 +197,7 @@ def test_an_unknown_command_is_wrong_usage() -> None:
 
 def test_a_word_for_inside_a_game_is_told_apart_from_an_unknown_one() -> None:
     done = run("why")
-    assert done.returncode == errors.USAGE and "inside a game" in done.stderr and "why ACT" in done.stderr
+    assert done.returncode == errors.USAGE and "inside a game" in done.stderr and "why MOVE" in done.stderr
     assert "Did you mean" in run("watc").stderr
 
 

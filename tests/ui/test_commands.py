@@ -243,7 +243,7 @@ def test_words_that_mean_nothing_are_answered_with_what_is_like_them(first: Read
     for line, near in (("why bulid bronze", "build"), ("why build irno", "Iron"), ("why xyzzy", "Type ? for help")):
         instructions = do(first, line)[1]
         assert requests(instructions) == [] and near in said(instructions)
-    assert "no act number 99" in said(do(first, "acts", "why 99")[1])
+    assert "no move number 99" in said(do(first, "acts", "why 99")[1])
 
 
 def test_a_number_means_an_act_of_the_list_that_was_seen(first: Reading) -> None:

@@ -137,7 +137,7 @@ OPTIONS = {
     "cli.host.on_leave": "When somebody leaves for good, go on without them or wait.",
     "cli.host.quiet": "Do not announce the table on the network.",
     "cli.host.away": "Seconds without a player's computer before the others may vote the player out.",
-    "cli.host.stand_in": "After so many seconds without an act, a bot on that player's computer plays on; 0: never.",
+    "cli.host.stand_in": "After so many seconds without a move, a bot on that player's computer plays on; 0: never.",
     "cli.host.idle": "Seconds without a decision before the others may vote the player out; 0: never.",
     "cli.host.spectators": "Let others watch (tta watch). They never see a hand.",
     "cli.host.table": "The name of the table (default: your own).",

@@ -12,7 +12,7 @@ _KEYS = {
 PAST = {
     "chart.none": "There is nothing to draw yet, or this game measures nothing.",
     "chart.title": "The game so far",
-    "fair.act": "Act",
+    "fair.act": "Move",
     "fair.again": "Check again",
     "fair.agree": "{n} {n:n?message|messages} checked. Each names the hash of all before it, so whoever has spoken"
     " last has seen the same game as you: {chain}. Compare it aloud, if you like.",

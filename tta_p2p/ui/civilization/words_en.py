@@ -305,7 +305,7 @@ _PASSES = {
 
 _PAGES = {
     "hidden-card": "a card",
-    "help.acts-are": "To act, type the number of an act, or say it: build c14 library c15, move c14 e14, end.",
+    "help.acts-are": "To act, type the number of a move, or say it: build c14 library c15, move c14 e14, end.",
     "help.cities": "your cities with every square, or those of whoever is named",
     "help.events": "your culture events, with what each does and when",
     "help.goods": "resources, huts and villages you keep, great people, coins",

@@ -326,7 +326,7 @@ def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 
 COMMANDS = (
-    CommandWord("acts", _list, ("l", "legal"), own_turn=True, listed={"turn": "acts"}, offered=asks("act")),
+    CommandWord("moves", _list, ("l", "legal", "acts"), own_turn=True, listed={"turn": "moves"}, offered=asks("act")),
     CommandWord("act", act, own_turn=True, offered=asks("act")),
     CommandWord("sure", _sure, own_turn=True, offered=asks("act")),
     CommandWord("undo", _take_back(say.Undo()), ("u",), own_turn=True, listed={"turn": "undo"}, offered=asks("undo")),

@@ -140,7 +140,7 @@ _SHORT = {
 }
 
 _PAGES = {
-    "help.acts-are": "To act, type the number of an act, or say it: build baths, build barracks left, stage mine, sell"
+    "help.acts-are": "To act, type the number of a move, or say it: build baths, build barracks left, stage mine, sell"
     " mine. Words may be shortened. A choice goes out sealed as soon as you have made it.",
     "hidden-card": "a card",
     "hidden-cards": "{n} {n:n?card|cards}",

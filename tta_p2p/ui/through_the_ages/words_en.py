@@ -39,7 +39,7 @@ _COLUMNS = {
 }  # fmt: skip
 
 _PAGES = {
-    "help.acts-are": "To act, type the number of an act in the list, or say it: build bronze, take homer, end. Words"
+    "help.acts-are": "To act, type the number of a move in the list, or say it: build bronze, take homer, end. Words"
     " may be shortened. Nothing is sent until something cannot be undone.",
     "help.events": "events, tactics, wars, pacts, colonies, attacks",
     "help.hand": "your civil and military cards, and what others hold",

@@ -97,10 +97,9 @@ _ENGLISH = {
     ),
     "end": (
         "Ask before you do it",
-        "Everything is used. You could still undo all of this turn's acts, as nothing hidden was seen: z undoes"
-        " (typed:"
-        " undo). And ? tells about the card that is marked; what an act costs and does stands below it (typed: why"
-        " ACT).",
+        "Everything is used. You could still undo all the moves of this turn, as nothing hidden was seen: z undoes"
+        " (typed: undo). And ? tells about the card that is marked; what a move costs and does stands below it (typed:"
+        " why MOVE).",
         "End your turn",
     ),
     "science": (

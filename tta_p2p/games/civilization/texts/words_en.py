@@ -160,7 +160,7 @@ EN = {
     "figure.won-culture": "won by culture",
     "figure.won-economy": "won by coins",
     "figure.won-military": "won by conquest",
-    "figure.won-quiet": "ended for want of acts",
+    "figure.won-quiet": "ended for want of moves",
     "figure.won-technology": "won by technology",
     "illegal.all-moved": "Your figures on {0} have moved already",
     "illegal.nobody-there": "You have no figures on {0}",
