@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, TypeVar
+from functools import cache
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -36,12 +37,18 @@ def encode(value: object) -> bytes:
     return msgspec.msgpack.encode(value)
 
 
+@cache
+def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
+    """What reads values of a type: to work that out takes far longer than to read one, for a union above all."""
+    return msgspec.msgpack.Decoder(kind)
+
+
 def decode(data: bytes, kind: type[T], limit: int) -> T:
     """A struct from outside. Raises ``BadEncoding``: too long, not of this type, out of bounds or not canonical."""
     if len(data) > limit:
         raise BadEncoding(f"{len(data)} bytes where at most {limit} are admissible")
     try:
-        value = msgspec.msgpack.decode(data, type=kind)
+        value: T = _decoder(kind).decode(data)  # type: ignore[arg-type]
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise BadEncoding(f"not a well-formed message: {error}") from error
     if encode(value) != data:

@@ -188,9 +188,12 @@ def export_journal(path: Path, charter: bytes, journal: Iterable[bytes]) -> tupl
     return len(records), write_file(path, signed, records)
 
 
+_records = msgspec.msgpack.Decoder(Record)
+
+
 def read_record(data: bytes) -> Record:
     """A record of a journal, as it was stored."""
-    return msgspec.msgpack.decode(data, type=Record)  # type: ignore[no-any-return]
+    return _records.decode(data)  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
