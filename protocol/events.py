@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from protocol.certificates import Certificate
 from protocol.errors import Fault
@@ -11,47 +11,41 @@ from protocol.operations import Operation
 from protocol.ops.result import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(msgspec.Struct, frozen=True):
     """Setup is over: the seats in the order in which they play."""
 
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(msgspec.Struct, frozen=True):
     """An operation that the driver asked for has ended with this result."""
 
     operation: Operation
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsLeft:
+class SeatsLeft(msgspec.Struct, frozen=True):
     """These seats have left; asked-for operations that had not begun are forgotten and must be asked for anew."""
 
     seats: tuple[int, ...]
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Accused:
+class Accused(msgspec.Struct, frozen=True):
     """A seat broke the protocol; the certificate convinces anybody. Its messages are ignored from now on."""
 
     seat: int
     certificate: Certificate
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreed:
+class Disagreed(msgspec.Struct, frozen=True):
     """Two engines or chains differ and nobody can be blamed for it: the game halts."""
 
     seat: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Voted:
+class Voted(msgspec.Struct, frozen=True):
     """Somebody has voted on a motion: vote too, or wait."""
 
     motion: Motion
@@ -59,15 +53,13 @@ class Voted:
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Lapsed:
+class Lapsed(msgspec.Struct, frozen=True):
     """A round of a motion was not unanimous at one place; what was heard counts. It may be moved again."""
 
     motion: Motion
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(msgspec.Struct, frozen=True):
     """A motion was carried. ``call-off`` and ``forfeit`` end the session, a ``pause`` lets it rest (``Session.rests``);
     the others are followed by ``SeatsLeft``.
     """
@@ -75,42 +67,36 @@ class Carried:
     motion: Motion
 
 
-@dataclass(frozen=True, slots=True)
-class Parted:
+class Parted(msgspec.Struct, frozen=True):
     """Others have ended the game for themselves, without this node and whoever else the motion names."""
 
     motion: Motion
 
 
-@dataclass(frozen=True, slots=True)
-class Restarted:
+class Restarted(msgspec.Struct, frozen=True):
     """The session went back to the last place common to all; the driver starts anew and every event comes again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubled:
+class Doubled(msgspec.Struct, frozen=True):
     """Another copy of this node speaks for the same seats; this one has fallen silent."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Forked:
+class Forked(msgspec.Struct, frozen=True):
     """A seat stands on another chain than this node: somebody told two tales and will be found, or engines differ."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(msgspec.Struct, frozen=True):
     """This node lacks a secret of its seat (its store is older than the game): it can only watch from now on."""
 
     seat: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Faulted:
+class Faulted(msgspec.Struct, frozen=True):
     """This program itself failed: play stops here, nobody is accused, and from the journal it can be tried again.
 
     Votes are still heard and given.

@@ -9,8 +9,9 @@ from a journal or from a file, always in the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, cast
+
+import msgspec
 
 from protocol.elgamal import Ciphertext
 from protocol.messages import Body
@@ -18,8 +19,7 @@ from protocol.messages import Body
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(msgspec.Struct, frozen=True):
     """One step: each of ``authors`` says one message of ``kind``.
 
     ``produce(seat)`` makes the body for a seat of this node, or returns None while the driver has not decided;
@@ -37,16 +37,14 @@ class Say:
     unique: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Compute:
+class Compute(msgspec.Struct, frozen=True):
     """Heavy, pure work: ``function(*arguments)``, picklable, perhaps done in a worker process."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Accuse:
+class Accuse(msgspec.Struct, frozen=True):
     """Messages that were already taken turned out to break the protocol: their authors must leave."""
 
     seats: tuple[int, ...]
@@ -54,8 +52,7 @@ class Accuse:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(msgspec.Struct, frozen=True):
     """A pile of exactly these cards that was mixed beside play, if one was asked for; None if not."""
 
     cards: tuple[Ciphertext, ...]

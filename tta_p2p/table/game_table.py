@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from protocol import events, operations
 from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
@@ -31,62 +33,54 @@ from tta_p2p.table.proved import Proven, proven
 from tta_p2p.table.referee import GameReferee
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(msgspec.Struct, frozen=True):
     """A fact that everybody has seen, and what the rules say about it."""
 
     fact: Fact
     log: tuple[LogLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Began:
+class Began(msgspec.Struct, frozen=True):
     """The seats are drawn: the seat of the charter that plays as each seat of the game."""
 
     order: tuple[int, ...]
     log: tuple[LogLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Convicted:
+class Convicted(msgspec.Struct, frozen=True):
     """A seat (of the charter) broke the rules or the protocol; the certificate proves it to anybody."""
 
     seat: int
     certificate: Certificate
 
 
-@dataclass(frozen=True, slots=True)
-class Unproven:
+class Unproven(msgspec.Struct, frozen=True):
     """All others have voted an operator out as a cheat and shown no proof: here that has no effect."""
 
     operator: int
 
 
-@dataclass(frozen=True, slots=True)
-class EnginesDiffer:
+class EnginesDiffer(msgspec.Struct, frozen=True):
     """Engines differ: nothing goes on until it is known why."""
 
     seat: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unsaid:
+class Unsaid(msgspec.Struct, frozen=True):
     """What an own seat (of the game) had decided could not be said, and why; its draft is open again."""
 
     seat: int
     error: IllegalAct | Fault
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(msgspec.Struct, frozen=True):
     """The game is over and everybody who is still there has signed the standings."""
 
     standings: contract.Standings
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
+class Again(msgspec.Struct, frozen=True):
     """The table went back and begins anew; everything that was told is told again."""
 
 
