@@ -120,7 +120,10 @@ class Edwards25519:
         return total
 
     def hash_to_group(self, label: str, *parts: bytes) -> Element:
-        """Try-and-increment: hash to 32 bytes, read them as a point, clear the cofactor, keep a valid point."""
+        """Try-and-increment: hash to 32 bytes, read them as a point, clear the cofactor, keep what is not the identity.
+
+        Eight times a point of the curve is always of the prime-order subgroup, so that nothing else is left to check.
+        """
         prefix = length_prefixed(b"tta-p2p/3 hash-to-group", self.suite.encode(), label.encode(), *parts)
         for counter in range(256):
             candidate = hashlib.sha512(prefix + counter.to_bytes(4, "little")).digest()[:32]
@@ -130,7 +133,7 @@ class Edwards25519:
                     point = _sodium.crypto_core_ed25519_add(point, point)
             except CryptoError:
                 continue
-            if _sodium.crypto_core_ed25519_is_valid_point(point):
+            if point != self.identity:
                 return Element(point)
         raise AssertionError("unreachable: 256 hashes in a row off the curve")
 
