@@ -42,28 +42,23 @@ class State(GameState):
 FLOW: Flow[State] = Flow()
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(Frame):
+class Turn(Frame, frozen=True):
     """A seat fights or rests."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attack(Frame):
+class Attack(Frame, frozen=True):
     """The attacker plays a card of its front."""
 
 
-@dataclass(frozen=True, slots=True)
-class Defend(Frame):
+class Defend(Frame, frozen=True):
     """The defender plays a card of its front, or yields."""
 
 
-@dataclass(frozen=True, slots=True)
-class Muster(Lasting):
+class Muster(Lasting, frozen=True):
     """Both armies have been put down: fronts are drawn from them."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndOfTurn(Lasting):
+class EndOfTurn(Lasting, frozen=True):
     """Troops go back and are replaced; the other seat is next."""
 
 
@@ -97,8 +92,7 @@ def _end_of_turn(s: State, frame: EndOfTurn) -> None:
         push(s, Peace(0))
 
 
-@dataclass(frozen=True, slots=True)
-class Peace(Lasting):
+class Peace(Lasting, frozen=True):
     """The last turn is over."""
 
 

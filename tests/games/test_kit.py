@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 import pytest
@@ -15,6 +15,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.kit import cards
 from tta_p2p.games.kit.encoding import codec_of
 from tta_p2p.games.kit.flow import Flow, Verb, pop, push
+from tta_p2p.games.kit.records import replace
 from tta_p2p.games.kit.state import Frame, GameState, Lasting, Pending
 from tta_p2p.games.local import LocalGame
 
@@ -36,13 +37,11 @@ class Player:
     coins: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(Frame):
+class Turn(Frame, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class All(Lasting):
+class All(Lasting, frozen=True):
     pass
 
 

@@ -41,33 +41,27 @@ class State(GameState):
 FLOW: Flow[State] = Flow()
 
 
-@dataclass(frozen=True, slots=True)
-class Toss(Lasting):
+class Toss(Lasting, frozen=True):
     """The coin was tossed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turned(Lasting):
+class Turned(Lasting, frozen=True):
     """A crate was shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Lasting):
+class Choose(Lasting, frozen=True):
     """All choose a crate of their hand, all at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class PassOn(Lasting):
+class PassOn(Lasting, frozen=True):
     """The rest of the hands goes to the neighbours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board(Frame):
+class Board(Frame, frozen=True):
     """A seat looks, or takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Next(Lasting):
+class Next(Lasting, frozen=True):
     """Another seat boards, or the ferry leaves."""
 
 

@@ -6,7 +6,6 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 
 import tests.through_the_ages as here
+from tta_p2p.games.kit.records import Record, names_of
 from tta_p2p.games.through_the_ages import game  # noqa: F401 - registers every effect
 from tta_p2p.games.through_the_ages.effects import EFFECTS as CARRIED_OUT
 from tta_p2p.games.through_the_ages.index import SPECIALS
@@ -22,7 +22,8 @@ from tta_p2p.games.through_the_ages.tables.abilities import Special
 from tta_p2p.games.through_the_ages.tables.model import Card, OnAttack, Pact, Symbols, WorkerTechnology
 from tta_p2p.games.through_the_ages.texts.cards import NAMES, text
 
-EFFECTS = {kind for kind in vars(effects).values() if isinstance(kind, type) and is_dataclass(kind)}
+RECORDS = [kind for kind in vars(effects).values() if isinstance(kind, type) and issubclass(kind, Record)]
+EFFECTS = {kind for kind in RECORDS if kind is not Record}
 CONDITIONS = {effects.AmongStrongest, effects.AmongWeakest, effects.InLastAge}
 
 
@@ -49,10 +50,10 @@ def records(value: Any) -> Iterator[Any]:
     if isinstance(value, tuple):
         for item in value:
             yield from records(item)
-    elif is_dataclass(value) and not isinstance(value, type):
+    elif isinstance(value, Record):
         yield value
-        for field in fields(value):
-            yield from records(getattr(value, field.name))
+        for name in names_of(type(value)):
+            yield from records(getattr(value, name))
 
 
 def does_something(card: Card) -> bool:

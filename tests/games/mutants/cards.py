@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as replaced
-
 from msgspec.structs import replace
 
 from tests.games.battles import KINDS
@@ -95,7 +93,7 @@ class BreaksItsWord(Smugglers):
     def start(self, options, seats):
         step = super().start(options, seats)
         for at, pending in enumerate(step.state.pending):
-            step.state.pending[at] = replaced(pending, need=replace(pending.need, number=pending.need.number + 1))
+            step.state.pending[at] = replace(pending, need=replace(pending.need, number=pending.need.number + 1))
         step.state.pending.insert(0, Pending(c.Random(0, 2), -1, None))
         step.state.next_need += 1
         return step
@@ -230,7 +228,7 @@ class LetsTheOtherLookBeforeTheMix(Smugglers):
         last = s.pending[-1].need if s.pending else None
         if isinstance(fact, c.Act) and fact.verb == "end" and isinstance(last, c.Remix) and not last.faces:
             peek = c.Peek(last.number, last.handles[-1:], (last.seat + 1) % len(s.hands))
-            mix = replaced(s.pending[-1], need=replace(last, number=last.number + 1))
+            mix = replace(s.pending[-1], need=replace(last, number=last.number + 1))
             s.pending[-1:] = [Pending(peek, peek.seat, None), mix]
             s.next_need += 1
         return step
@@ -265,7 +263,7 @@ class MusterMutant(ShortBattles):
 class LetsTheOtherLookAtACardThatIsDealt(MusterMutant):
     def muster(self, s):
         first, *rest = s.pending
-        later = [replaced(pending, need=replace(pending.need, number=pending.need.number + 1)) for pending in rest]
+        later = [replace(pending, need=replace(pending.need, number=pending.need.number + 1)) for pending in rest]
         peek = c.Peek(first.need.number + 1, first.need.into[:1], 1)
         s.pending[:] = [first, Pending(peek, 1, None), *later]
         s.next_need += 1
@@ -276,5 +274,5 @@ class DealsFromTwoPiles(MusterMutant):
     def muster(self, s):
         front = s.pending[1]
         handles = (s.decks["foot"][0], *front.need.handles[1:])
-        s.pending[1] = replaced(front, need=replace(front.need, handles=handles))
+        s.pending[1] = replace(front, need=replace(front.need, handles=handles))
         s.decks["foot"], s.fronts[0] = s.decks["foot"][1:], handles

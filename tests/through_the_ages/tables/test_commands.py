@@ -1,7 +1,6 @@
 """`tta cards` and `tta rules` as a person or a program sees them."""
 
 import json
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -9,6 +8,7 @@ from typer.testing import CliRunner
 
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.main import build
+from tta_p2p.games.kit.records import replace
 from tta_p2p.games.through_the_ages.tables import CARDS, TABLES
 from tta_p2p.games.through_the_ages.tables.export import as_data
 from tta_p2p.games.through_the_ages.tables.model import Symbols

@@ -3,10 +3,10 @@
 import os
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 
+from tta_p2p.games.kit.records import replace
 from tta_p2p.games.through_the_ages.tables import BOARD, TABLES, digests, table_digests
 
 DUMP = (

@@ -1,9 +1,8 @@
 """Numbers: every figure of the tables against a second count, and the ones that are easily wrong one by one."""
 
-from dataclasses import fields
-
 import pytest
 
+from tta_p2p.games.kit.records import names_of
 from tta_p2p.games.through_the_ages.tables import BOARD, CARDS, STARTING_WORKERS, TABLES
 from tta_p2p.games.through_the_ages.tables.model import Card, Pact, Symbols, Tactic, Territory, WorkerTechnology
 
@@ -42,9 +41,8 @@ def columns(card: Card) -> dict[str, int]:
     if isinstance(card, Tactic):
         found["army"] = 100 * card.infantry + 10 * card.cavalry + card.artillery
     for symbols in shown(card):
-        for field in fields(symbols):
-            column = "+" + field.name
-            found[column] = found.get(column, 0) + getattr(symbols, field.name)
+        for name in names_of(type(symbols)):
+            found["+" + name] = found.get("+" + name, 0) + getattr(symbols, name)
     return found
 
 

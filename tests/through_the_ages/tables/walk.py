@@ -1,7 +1,8 @@
 """Walking through the records of a card."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+
+from tta_p2p.games.kit.records import Record, names_of
 
 DOING = ("abilities", "effects", "immediate", "side_a", "side_b")
 NOT_AMOUNTS = ("automatic", "levels", "ages")
@@ -17,10 +18,10 @@ def records(value: object) -> Iterator[object]:
     if isinstance(value, tuple):
         for part in value:
             yield from records(part)
-    elif is_dataclass(value):
+    elif isinstance(value, Record):
         yield value
-        for field in fields(value):
-            yield from records(getattr(value, field.name))
+        for name in names_of(type(value)):
+            yield from records(getattr(value, name))
 
 
 def _numbers(value: object) -> Iterator[int]:
@@ -29,10 +30,10 @@ def _numbers(value: object) -> Iterator[int]:
     elif isinstance(value, tuple):
         for part in value:
             yield from _numbers(part)
-    elif is_dataclass(value):
-        for field in fields(value):
-            if field.name not in NOT_AMOUNTS:
-                yield from _numbers(getattr(value, field.name))
+    elif isinstance(value, Record):
+        for name in names_of(type(value)):
+            if name not in NOT_AMOUNTS:
+                yield from _numbers(getattr(value, name))
 
 
 def numbers(card: object) -> Iterator[int]:

@@ -6,7 +6,6 @@ most of all at a table of two, and a war is declared on whom it will find weaker
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 from tta_p2p.bots.through_the_ages import events, hidden
@@ -14,6 +13,7 @@ from tta_p2p.bots.through_the_ages.acts import TheJudge, to_rival
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT
 from tta_p2p.bots.through_the_ages.standing import war_stake
 from tta_p2p.games.contract import Act, Card, Handle, Seat
+from tta_p2p.games.kit.records import replace
 from tta_p2p.games.through_the_ages import attacks, costs, economy, ratings
 from tta_p2p.games.through_the_ages.aggressions import Defence
 from tta_p2p.games.through_the_ages.colonization import Auction

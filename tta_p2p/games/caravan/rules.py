@@ -50,28 +50,23 @@ FLOW: Flow[State] = Flow()
 # --- how the game goes ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Toss(Lasting):
+class Toss(Lasting, frozen=True):
     """The coin was tossed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Lasting):
+class Choose(Lasting, frozen=True):
     """All who hold cards choose one, all at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class PassOn(Lasting):
+class PassOn(Lasting, frozen=True):
     """The hands go to the neighbours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mix(Lasting):
+class Mix(Lasting, frozen=True):
     """The new hands are mixed; then there is another choice, or the market opens."""
 
 
-@dataclass(frozen=True, slots=True)
-class Demand(Lasting):
+class Demand(Lasting, frozen=True):
     """The top card of the market was shown."""
 
 

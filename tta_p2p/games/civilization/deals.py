@@ -7,11 +7,11 @@ of the market, huts, villages and culture events change hands, nothing else; a p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
 from ..contract import Act, Arg, Card, Cost, Handle, Knowledge, Line, Option, Seat
 from ..kit import cards
+from ..kit.records import replace
 from ..kit.state import Frame
 from .culture import hold
 from .flow import FLOW, Args, Trading, Verb, pop, push
@@ -29,8 +29,7 @@ TRIES = 2
 """So often a turn one player can propose a deal to another: else two of them could keep all others waiting."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terms(Frame):
+class Terms(Frame, frozen=True):
     """A seat puts a deal with another one together: what it gives, and what it gets."""
 
     other: Seat
@@ -38,8 +37,7 @@ class Terms(Frame):
     gets: tuple[Item, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal(Frame):
+class Proposal(Frame, frozen=True):
     """A seat takes or leaves the deal of another one, which gives and gets so much."""
 
     other: Seat

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import Act, Acts, Handle, Seat
 from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.state import Frame, Lasting
@@ -56,65 +54,54 @@ FLOW = WithCoins()
 # --- set-up --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Allot(Lasting):
+class Allot(Lasting, frozen=True):
     """The lot for civilizations and the first player was drawn."""
 
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TakeCivilization(Frame):
+class TakeCivilization(Frame, frozen=True):
     """A seat chooses a civilization."""
 
 
-@dataclass(frozen=True, slots=True)
-class Provide(Lasting):
+class Provide(Lasting, frozen=True):
     """All have a civilization: homes, units and wonders are laid out."""
 
 
-@dataclass(frozen=True, slots=True)
-class GetsWonder(Lasting):
+class GetsWonder(Lasting, frozen=True):
     """A wonder was turned up, for Egypt."""
 
 
-@dataclass(frozen=True, slots=True)
-class GetsPerson(Lasting):
+class GetsPerson(Lasting, frozen=True):
     """A great person was turned up for a seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offered(Lasting):
+class Offered(Lasting, frozen=True):
     """Wonders were turned up for the market."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceCapital(Frame):
+class PlaceCapital(Frame, frozen=True):
     """A seat chooses where its capital stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceWonder(Frame):
+class PlaceWonder(Frame, frozen=True):
     """A seat places the wonder it begins with."""
 
     wonder: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceFigures(Frame):
+class PlaceFigures(Frame, frozen=True):
     """A seat places the figures it begins with."""
 
     armies: int
     scouts: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetDial(Frame):
+class SetDial(Frame, frozen=True):
     """A seat counts the trade it begins with."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacePerson(Frame):
+class PlacePerson(Frame, frozen=True):
     """A seat places a great person or keeps it for later."""
 
     person: str
@@ -123,75 +110,62 @@ class PlacePerson(Frame):
 # --- a turn --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class NextTurn(Lasting):
+class NextTurn(Lasting, frozen=True):
     """The next turn begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phase(Lasting):
+class Phase(Lasting, frozen=True):
     """A phase begins; each seat has its part in the order of play."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class BeginStart(Frame):
+class BeginStart(Frame, frozen=True):
     """A seat's start of turn: its wonders work."""
 
 
-@dataclass(frozen=True, slots=True)
-class Start(Frame):
+class Start(Frame, frozen=True):
     """A seat founds cities, changes its government, and so on."""
 
 
-@dataclass(frozen=True, slots=True)
-class MakeRoom(Frame):
+class MakeRoom(Frame, frozen=True):
     """The figures on the square of a new city move away."""
 
     square: Square
 
 
-@dataclass(frozen=True, slots=True)
-class Collect(Frame):
+class Collect(Frame, frozen=True):
     """A seat collects trade."""
 
 
-@dataclass(frozen=True, slots=True)
-class BeginTrading(Frame):
+class BeginTrading(Frame, frozen=True):
     """All have collected trade: a seat's own part of the trade phase begins, if it can do anything."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trading(Frame):
+class Trading(Frame, frozen=True):
     """A seat uses what its technologies can do in the trade phase, and deals with others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grant(Frame):
+class Grant(Frame, frozen=True):
     """A seat gives a coin to one of several other players."""
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(Frame):
+class Discard(Frame, frozen=True):
     """A seat with too many culture events discards one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swap(Frame):
+class Swap(Frame, frozen=True):
     """A seat learns what another one knows, up to a level."""
 
     other: Seat
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class Manage(Frame):
+class Manage(Frame, frozen=True):
     """A seat's cities act."""
 
 
-@dataclass(frozen=True, slots=True)
-class Divide(Frame):
+class Divide(Frame, frozen=True):
     """A city divides its production, for two things; so much is left, for the first or the `second`."""
 
     city: Square
@@ -199,23 +173,19 @@ class Divide(Frame):
     second: bool
 
 
-@dataclass(frozen=True, slots=True)
-class UnitDies(Frame):
+class UnitDies(Frame, frozen=True):
     """A unit of a seat was drawn by lot and turned up, to die."""
 
 
-@dataclass(frozen=True, slots=True)
-class BeginMoves(Frame):
+class BeginMoves(Frame, frozen=True):
     """A seat's figures can move again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moves(Frame):
+class Moves(Frame, frozen=True):
     """A seat moves its figures, one group after the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnTheWay(Frame):
+class OnTheWay(Frame, frozen=True):
     """A group that has begun its move may go on: so many points are left."""
 
     square: Square
@@ -224,61 +194,52 @@ class OnTheWay(Frame):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class TileTurned(Lasting):
+class TileTurned(Lasting, frozen=True):
     """A tile was turned up, and comes to lie turned clockwise so often."""
 
     site: int
     turned: int
 
 
-@dataclass(frozen=True, slots=True)
-class Study(Lasting):
+class Study(Lasting, frozen=True):
     """All choose what they research, all at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gift(Frame):
+class Gift(Frame, frozen=True):
     """Germany takes a resource for a technology with a unit."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndStudy(Lasting):
+class EndStudy(Lasting, frozen=True):
     """All have learned; who has won now?"""
 
 
 # --- battles -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class NextBlow(Lasting):
+class NextBlow(Lasting, frozen=True):
     """A side plays its next unit, if it has one."""
 
     side: int
 
 
-@dataclass(frozen=True, slots=True)
-class Blow(Frame):
+class Blow(Frame, frozen=True):
     """The player of a side plays a unit."""
 
     side: int
 
 
-@dataclass(frozen=True, slots=True)
-class EndBattle(Lasting):
+class EndBattle(Lasting, frozen=True):
     """All units are played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loot(Frame):
+class Loot(Frame, frozen=True):
     """The winner of a battle takes loot, worth so many points, from the loser."""
 
     loser: Seat
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class NewVillage(Frame):
+class NewVillage(Frame, frozen=True):
     """A seat says whether the village it has conquered holds a great person."""
 
     handle: Handle

@@ -7,10 +7,10 @@ begins its move or where it is going.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ..contract import Card, Claim, Cost, Is, Knowledge, Line, Seat
 from ..kit import cards
+from ..kit.records import replace
 from .aims import company
 from .board import SQUARES, cities_of, put, steps
 from .culture import spend

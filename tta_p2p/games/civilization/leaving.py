@@ -86,7 +86,7 @@ def _withdraw(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
 def _asked_anew(s: State, one: Pending) -> Pending:
     """Give a need the next number: it comes after what is passed on now, and needs are answered by their numbers."""
     s.next_need += 1
-    return replace(one, need=msgspec.structs.replace(one.need, number=s.next_need - 1))
+    return msgspec.structs.replace(one, need=msgspec.structs.replace(one.need, number=s.next_need - 1))
 
 
 def _unsay(s: State, seat: Seat) -> None:

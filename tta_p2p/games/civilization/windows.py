@@ -6,9 +6,9 @@ Who is asked follows from what everybody sees: that a seat *could* hold the card
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from ..contract import Face, Handle, Line, Seat
+from ..kit.records import replace
 from ..kit.state import Frame
 from .board import name_of
 from .flow import FLOW, pop, push
@@ -17,8 +17,7 @@ from .tables.events import EVENTS
 from .values import has_wonder
 
 
-@dataclass(frozen=True, slots=True)
-class Effect(Frame):
+class Effect(Frame, frozen=True):
     """What a seat has declared and paid for: `does` says what happens, on what, once nobody has cancelled it.
 
     `kind` is what sort of thing it is (`event`, `ability`, `action`, `move`), `what` its name.
@@ -30,33 +29,28 @@ class Effect(Frame):
     on: tuple[str | int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer(Frame):
+class Answer(Frame, frozen=True):
     """A seat may answer what `actor` has declared: a culture event, an ability, an action of a city, a move."""
 
     actor: Seat
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerEvent(Answer):
+class AnswerEvent(Answer, frozen=True):
     """A culture event was played; `aimed`: at who is asked."""
 
     aimed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerAbility(Answer):
+class AnswerAbility(Answer, frozen=True):
     """Resources were paid for an ability."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerAction(Answer):
+class AnswerAction(Answer, frozen=True):
     """A city acts."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerMove(Answer):
+class AnswerMove(Answer, frozen=True):
     """Figures are about to leave a square."""
 
 

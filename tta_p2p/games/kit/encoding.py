@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ..contract import BadState, canonical, decode_need
+from .records import Record, names_of
 from .state import GameState, Pending
 
 S = TypeVar("S")
@@ -24,8 +25,8 @@ class Codec(Generic[S]):
 
     `version` is raised when the layout of states changes. `names` are the fields of a state in their order, `blank`
     gives a state to fill in. Of what else stands in states, `frames` are the kinds of frames by name (as `Flow` knows
-    them), `records` other dataclasses, `enums` enumerations; `player` is a class of which there are many, with its
-    fields. Needs, numbers, words, tuples, lists and dicts are known.
+    them), `records` other records and dataclasses, `enums` enumerations; `player` is a class of which there are many,
+    with its fields. Needs, numbers, words, tuples, lists and dicts are known.
     """
 
     def __init__(
@@ -83,11 +84,11 @@ class Codec(Generic[S]):
             if SIMPLE.issuperset(map(type, value)) and SIMPLE.issuperset(map(type, value.values())):
                 return (2, *value.items())
             return [2, *((plain(key), plain(item)) for key, item in value.items())]
-        if isinstance(value, msgspec.Struct):
-            return [4, canonical(value).decode()]
-        if isinstance(value, Enum):
-            return [5, kind.__name__, value.value]
         if kind not in self._values:
+            if isinstance(value, msgspec.Struct) and not isinstance(value, Record):
+                return [4, canonical(value).decode()]
+            if isinstance(value, Enum):
+                return [5, kind.__name__, value.value]
             names = self._fields_of(kind)
             one_by_one = attrgetter(*names) if len(names) > 1 else lambda of: tuple(getattr(of, one) for one in names)
             self._values[kind] = one_by_one
@@ -97,7 +98,7 @@ class Codec(Generic[S]):
 
     def _fields_of(self, kind: type) -> tuple[str, ...]:
         if kind not in self._fields:
-            self._fields[kind] = tuple(one.name for one in fields(kind))
+            self._fields[kind] = names_of(kind)
         return self._fields[kind]
 
     def _full(self, value: Any) -> Any:
@@ -118,7 +119,7 @@ class Codec(Generic[S]):
         kind = self._player if tag == 3 else self._records.get(tag) or self._frames[tag]
         assert kind is not None
         values = {name: full(item) for name, item in zip(self._fields_of(kind), rest, strict=True)}
-        if is_dataclass(kind):
+        if issubclass(kind, Record) or is_dataclass(kind):
             return kind(**values)
         made: Any = object.__new__(kind)
         for name, item in values.items():

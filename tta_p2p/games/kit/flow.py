@@ -12,10 +12,11 @@ Nothing is registered twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from ..contract import Act, Acts, Arg, Claim, Cost, Decision, Fact, Illegal, Knowledge, Line, Option, Seat
+from .records import replace
 from .state import Frame, Lasting, Working
 
 S = TypeVar("S", bound=Working)

@@ -6,22 +6,20 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Protocol, TypeVar, cast
 
 from ..contract import Arg, Back, Face, Handle, Line, Need, Reason, Seat
+from .records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Record, frozen=True):
     """A piece of pending work for one seat; `flow` says how each kind is carried out."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Lasting(Frame):
+class Lasting(Frame, frozen=True):
     """Pending work of the whole table: it stays when its seat leaves the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(Record, frozen=True):
     """An open need: whom it is for (-1: nobody) and what hears the answer."""
 
     need: Need

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.state import Frame, Lasting
 from .state import State
@@ -13,69 +11,56 @@ __all__ = ["FLOW", "Args", "Verb", "pop", "push"]
 FLOW: Flow[State] = Flow()
 
 
-@dataclass(frozen=True, slots=True)
-class Allot(Lasting):
+class Allot(Lasting, frozen=True):
     """The lot for the boards was drawn, or for who chooses first; and with `sides` the lot for these."""
 
     boards: bool
     sides: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBoard(Frame):
+class TakeBoard(Frame, frozen=True):
     """A seat chooses a board."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSides(Lasting):
+class TakeSides(Lasting, frozen=True):
     """All choose the side of their board, all at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class BeginAge(Lasting):
+class BeginAge(Lasting, frozen=True):
     """The next age is dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class BeginTurn(Lasting):
+class BeginTurn(Lasting, frozen=True):
     """The next turn of the age begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Lasting):
+class Choose(Lasting, frozen=True):
     """All choose a card and its use, all at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Earn(Lasting):
+class Earn(Lasting, frozen=True):
     """All have built: sold cards go to the pile, and what was built takes effect."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastCards(Lasting):
+class LastCards(Lasting, frozen=True):
     """After the last turn of an age: who may, uses the card that is left."""
 
 
-@dataclass(frozen=True, slots=True)
-class UseLast(Frame):
+class UseLast(Frame, frozen=True):
     """A seat uses the last card of its hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Searches(Lasting):
+class Searches(Lasting, frozen=True):
     """At the end of the turn: who has built such a stage looks through the discard pile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search(Frame):
+class Search(Frame, frozen=True):
     """A seat may build one card of the discard pile."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn(Lasting):
+class EndTurn(Lasting, frozen=True):
     """Hands are passed on, or the age ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mix(Lasting):
+class Mix(Lasting, frozen=True):
     """The hands that have come are mixed, so that nobody can follow a card."""

@@ -60,23 +60,19 @@ FLOW: Flow[State] = Flow()
 # --- how a turn goes -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(Frame):
+class Turn(Frame, frozen=True):
     """A seat takes its actions."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextTurn(Lasting):
+class NextTurn(Lasting, frozen=True):
     """The turn of this seat is over: another one begins, or the cave is raided."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quay(Lasting):
+class Quay(Lasting, frozen=True):
     """The crate that was shown lies on the quay."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loot(Lasting):
+class Loot(Lasting, frozen=True):
     """The crates of the cave were shown."""
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from ..contract import Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
+from ..kit.records import replace
 from .attacks import affordable, cannot_attack, launch, strengths
 from .flow import Args, Verb, asks, leaves, pop, push, verb, verb_for
 from .hands import discard_hidden, discard_open
@@ -76,8 +76,7 @@ class Attack(Verb):
             _resolve(s, defence)
 
 
-@dataclass(frozen=True, slots=True)
-class Defence(Frame):
+class Defence(Frame, frozen=True):
     """Defend with cards of the hand, card by card: bonus cards are shown, others go face down.
 
     `attack` and `defence` are the strengths compared, bonus cards included; `shown` counts those, `thrown` are

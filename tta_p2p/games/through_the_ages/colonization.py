@@ -7,9 +7,9 @@ be part of such a promise, so he names them (`throw`) before he bids; that binds
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from ..contract import AtLeast, Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
+from ..kit.records import replace
 from .armies import armies
 from .effects import effect
 from .flow import Args, Verb, asks, leaves, pop, push, runs, verb, verb_for
@@ -87,15 +87,13 @@ def _hand(p: Player, without: tuple[Handle, ...]) -> tuple[Handle, ...]:
 # --- auction -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PutUp(Lasting):
+class PutUp(Lasting, frozen=True):
     """A territory is auctioned among all who are in the game."""
 
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
-class Bidding(Lasting):
+class Bidding(Lasting, frozen=True):
     """Go on with an auction: `bidders` are those still in, the next first.
 
     `holder` made the last bid (-1: nobody yet) and `named` these cards for it.
@@ -108,8 +106,7 @@ class Bidding(Lasting):
     named: tuple[Handle, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Auction(Frame):
+class Auction(Frame, frozen=True):
     """Bid or pass; `thrown` are cards James Cook would discard, the rest is as in `Bidding`."""
 
     face: Face
@@ -259,8 +256,7 @@ def _bidding_leaves(s: State, frame: Bidding, seat: Seat) -> Frame | None:
 # --- the force that is sent ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Force(Frame):
+class Force(Frame, frozen=True):
     """Put together the force: units sent, `bonus` worth of cards shown, cards `thrown` by James Cook.
 
     `named` are the cards he named with his bid. It is always possible to reach the bid: the hand was promised to

@@ -6,7 +6,6 @@ say how (`by_hand`): then a frame asks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from ..contract import Arg, Cost, Face, Knowledge, Line, Seat
@@ -158,24 +157,21 @@ def _lay(p: Player, faces: tuple[Face, ...], counts: tokens.Counts) -> None:
 # --- by hand -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PayTokens(Frame):
+class PayTokens(Frame, frozen=True):
     """Pay so much, saying with which tokens if there is a choice."""
 
     what: str
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceTokens(Frame):
+class PlaceTokens(Frame, frozen=True):
     """Gain so much, saying where the tokens go if there is a choice."""
 
     what: str
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskTokens(Frame):
+class AskTokens(Frame, frozen=True):
     """Choose one of several ways; each is the number of tokens on every card afterwards."""
 
     what: str
@@ -295,22 +291,19 @@ def corruption(p: Player) -> int:
     return BOARD.corruption_at(p.blue_bank)
 
 
-@dataclass(frozen=True, slots=True)
-class ProductionStep(Frame):
+class ProductionStep(Frame, frozen=True):
     """One step of the production phase."""
 
     step: Step
 
 
-@dataclass(frozen=True, slots=True)
-class PactProduction(Frame):
+class PactProduction(Frame, frozen=True):
     """What pacts add to a production or take from it."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class CorruptFood(Frame):
+class CorruptFood(Frame, frozen=True):
     """Pay the rest of corruption in food."""
 
     amount: int

@@ -8,7 +8,6 @@ out is asked of `why_not`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
@@ -95,8 +94,7 @@ def _lose(s: State, do: Do, one: e.Lose) -> None:
         lose(s, do.seat, FOOD, stock(s.players[do.seat], FOOD))
 
 
-@dataclass(frozen=True, slots=True)
-class AskMix(Frame):
+class AskMix(Frame, frozen=True):
     """Say how an amount is split into food (the rest is resources): `gain` it or lose it."""
 
     total: int
@@ -203,15 +201,13 @@ def _lose_population(s: State, do: Do, one: e.LosePopulation) -> None:
     push(s, LosePopulation(do.seat, worth(s, do, one.number)))
 
 
-@dataclass(frozen=True, slots=True)
-class LosePopulation(Frame):
+class LosePopulation(Frame, frozen=True):
     """Return so many workers to the yellow bank, unused ones first."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskWorker(Frame):
+class AskWorker(Frame, frozen=True):
     """Choose the card from which a worker is lost (`lost`: to the yellow bank, else destroyed to the pool)."""
 
     lost: bool
@@ -334,8 +330,7 @@ def _lose_old_leader(s: State, do: Do, one: e.LoseOldLeader) -> None:
         leader_goes(s, do.seat)
 
 
-@dataclass(frozen=True, slots=True)
-class AskOwn(Frame):
+class AskOwn(Frame, frozen=True):
     """Choose one of your own cards in play: a wonder to `ravage` or a colony to `lose`."""
 
     what: str
@@ -393,8 +388,7 @@ asks(AskOwn, "pick", ("pick",), lambda s, frame: (frame.what,))
 # --- choices, conditions, several civilizations --------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Frame):
+class Choose(Frame, frozen=True):
     """Choose one of several lists of effects, or with `may` none."""
 
     options: tuple[tuple[e.Effect, ...], ...]

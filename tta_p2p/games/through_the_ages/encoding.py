@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
 from enum import Enum
 
 from ..kit.encoding import Codec
+from ..kit.records import Record
 from .flow import FLOW
 from .options import Options
 from .state import PLAYER_FIELDS, STATE_FIELDS, PactInPlay, Pending, Player, State, War
@@ -24,7 +24,7 @@ CODEC = Codec(
             kind
             for module in (formulas, effects)
             for kind in vars(module).values()
-            if isinstance(kind, type) and is_dataclass(kind)
+            if isinstance(kind, type) and issubclass(kind, Record) and kind is not Record
         ),
         *(War, PactInPlay, Pending, Options),
     ),

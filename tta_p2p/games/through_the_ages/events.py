@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from ..contract import Card, Claim, Cost, Face, Handle, Knowledge, Line, OneOf, Shown
+from ..kit.records import replace
 from .civil import cannot_take, take
 from .colonization import PutUp
 from .costs import take_price
@@ -73,26 +73,22 @@ class Seed(Verb):
 # --- revealing -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal(Lasting):
+class Reveal(Lasting, frozen=True):
     """Turn up the top current event and carry it out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed(Lasting):
+class Revealed(Lasting, frozen=True):
     """Hear which event was turned up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Occur(Lasting):
+class Occur(Lasting, frozen=True):
     """Carry out the parts of an event one after another, whoever leaves meanwhile."""
 
     effects: tuple[e.Effect, ...]
     source: Face
 
 
-@dataclass(frozen=True, slots=True)
-class AfterEvent(Lasting):
+class AfterEvent(Lasting, frozen=True):
     """An event is over: if it was the last one, the future events become the current ones."""
 
 
@@ -141,8 +137,7 @@ def _after_event(s: State, frame: AfterEvent) -> None:
 # --- cards of the row by agreement ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AfterRowCards(Lasting):
+class AfterRowCards(Lasting, frozen=True):
     """Close up and fill the row after cards were taken from it by agreement."""
 
 

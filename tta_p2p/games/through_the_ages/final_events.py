@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ..contract import Face
 from .flow import push, runs
@@ -12,8 +11,7 @@ from .state import Lasting, State
 from .tableau import Do
 
 
-@dataclass(frozen=True, slots=True)
-class FinalEvent(Lasting):
+class FinalEvent(Lasting, frozen=True):
     """Score one event that lies open, the starting player counting as current."""
 
     face: Face

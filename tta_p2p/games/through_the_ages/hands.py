@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .index import BACK_AGE, LEVEL, back
@@ -11,15 +9,13 @@ from .piles import backs_to_come, deal, mix_hand, put_back, shuffle
 from .state import Frame, State
 
 
-@dataclass(frozen=True, slots=True)
-class Draw(Frame):
+class Draw(Frame, frozen=True):
     """Draw military cards of the age in progress; the discard pile is reshuffled when the deck is empty."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reshuffle(Frame):
+class Reshuffle(Frame, frozen=True):
     """Make the discarded military cards of the age the new deck."""
 
 
@@ -68,8 +64,7 @@ def discard_hidden(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:
 # --- discarding by choice ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(Frame):
+class Discard(Frame, frozen=True):
     """Name cards of the hand to discard, one by one; with the last of `number` they go."""
 
     number: int

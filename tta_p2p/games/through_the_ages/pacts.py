@@ -6,7 +6,6 @@ What a pact gives its parties is asked where it works: `ratings`, `costs`, `econ
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..contract import Card, Claim, Cost, Face, Is, Knowledge, Line, Seat
 from .flow import Args, Verb, asks, leaves, pop, push, verb
@@ -67,8 +66,7 @@ def end_by_attack(s: State, attacker: Seat, rival: Seat) -> None:
 # --- offering ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Offer(Frame):
+class Offer(Frame, frozen=True):
     """A pact lies open before the seat that is asked to become its other party; `a` and `b` are the sides."""
 
     card: Face

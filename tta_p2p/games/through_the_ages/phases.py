@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import Face
 from .state import Frame, Lasting
 from .tables.words import Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class FirstActions(Frame):
+class FirstActions(Frame, frozen=True):
     """The action phase of the first round: cards are taken, nothing else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Actions(Frame):
+class Actions(Frame, frozen=True):
     """The action phase (its decision is put together in `turn`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class PoliticsPhase(Frame):
+class PoliticsPhase(Frame, frozen=True):
     """The politics phase begins (`politics`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Politics(Frame):
+class Politics(Frame, frozen=True):
     """Decide on a political action (`politics`); `second`: a further one, by Caesar."""
 
     second: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ResolveWars(Frame):
+class ResolveWars(Frame, frozen=True):
     """Resolve the wars this seat declared (`wars`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order(Frame):
+class Order(Frame, frozen=True):
     """An action ordered by an effect: it costs no civil or military action of its own.
 
     `what` is its verb (`develop` stands for revolutions too), `kinds` the kinds of technology it may be about,
@@ -51,14 +43,12 @@ class Order(Frame):
     paid: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RowCards(Frame):
+class RowCards(Frame, frozen=True):
     """Take cards from the row worth up to `left` civil actions by agreement (`events`); `taken`: some already."""
 
     left: int
     taken: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NextTurn(Lasting):
+class NextTurn(Lasting, frozen=True):
     """The turn passes to the next seat, or the game ends."""

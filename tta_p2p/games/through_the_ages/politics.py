@@ -7,7 +7,6 @@ of; when that is carried out the phase ends, or Caesar offers a second action.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
 from .flow import Args, Verb, asks, pop, push, runs, verb, verb_for
@@ -23,15 +22,13 @@ PEEKED = "peeked"
 """In `Player.used`: the top current event was looked at this turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class AfterAction(Frame):
+class AfterAction(Frame, frozen=True):
     """A political action has been carried out."""
 
     second: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyLook(Frame):
+class OnlyLook(Frame, frozen=True):
     """The political action was given up in advance; Joan of Arc may look all the same."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import Cost, Handle, Line
 from .flow import Args, Verb, pop, push, runs, verb
 from .leaving import leave
@@ -12,8 +10,7 @@ from .piles import put_back
 from .state import Frame, State
 
 
-@dataclass(frozen=True, slots=True)
-class Resigned(Frame):
+class Resigned(Frame, frozen=True):
     """A seat has resigned and laid down its hidden cards, those it had thrown away too."""
 
     hand: tuple[Handle, ...]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import Card, Seat, Shown
 from .decks import deck_faces
 from .flow import hears, push, runs
@@ -15,30 +13,25 @@ from .tables import BOARD
 from .variants import age_ended, age_ending
 
 
-@dataclass(frozen=True, slots=True)
-class Replenish(Frame):
+class Replenish(Frame, frozen=True):
     """Remove the leftmost cards, slide the others, fill up: the first thing in a turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fill(Lasting):
+class Fill(Lasting, frozen=True):
     """Fill the empty spaces of the row; with the last card of a deck an age ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid(Lasting):
+class Laid(Lasting, frozen=True):
     """The cards shown go to these spaces of the row."""
 
     spaces: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EndOfAge(Lasting):
+class EndOfAge(Lasting, frozen=True):
     """The age in progress ends: antiquated cards, yellow tokens, new decks."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowComes(Lasting):
+class RowComes(Lasting, frozen=True):
     """Wait for the cards on their way to the row."""
 
 

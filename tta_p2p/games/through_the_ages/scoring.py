@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import Face, Line, Place, Shown, Standings
 from .final_events import score_events
 from .flow import hears, push, runs
@@ -16,30 +14,25 @@ from .tables.words import When
 from .variants import VariantScoring
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnd(Lasting):
+class GameEnd(Lasting, frozen=True):
     """Score what scores when the game ends; the starting player counts as current."""
 
 
-@dataclass(frozen=True, slots=True)
-class FinalCard(Frame):
+class FinalCard(Frame, frozen=True):
     """Score what a card of a seat brings when the game ends."""
 
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
-class EndEvents(Lasting):
+class EndEvents(Lasting, frozen=True):
     """Turn up what is left in the event decks of the last age."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndEventsShown(Lasting):
+class EndEventsShown(Lasting, frozen=True):
     """Hear which events are scored at the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finish(Lasting):
+class Finish(Lasting, frozen=True):
     """The game is over."""
 
 

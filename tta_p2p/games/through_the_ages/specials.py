@@ -8,7 +8,6 @@ Genghis Khan and air forces in `armies`, Robespierre in `civil`, those of the po
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .costs import make, population_price, resources, spend, upgrade_price, worker_price
@@ -56,8 +55,7 @@ class Convert(Verb):
 # --- Homer ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AskTuck(Frame):
+class AskTuck(Frame, frozen=True):
     """Homer is replaced by another leader, still in the hand: he may go under a finished wonder."""
 
     new: Face

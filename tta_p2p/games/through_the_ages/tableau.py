@@ -6,8 +6,6 @@ brought go back to the box when it leaves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .index import BLUE_TOKENS, KIND, LEVEL, TOKEN_VALUE, TRIGGERS, YELLOW_TOKENS
@@ -17,8 +15,7 @@ from .tables.effects import Effect
 from .tables.words import When
 
 
-@dataclass(frozen=True, slots=True)
-class Do(Frame):
+class Do(Frame, frozen=True):
     """Carry out effects one after another; `source` is the card they stand on.
 
     `rival` is the other side of an attack or war or of a part of an event (-1: none), `advantage` that of a war.
@@ -79,15 +76,13 @@ def _tokens_go(s: State, seat: Seat, face: Face) -> None:
 # --- blue tokens lost to the box -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LoseBlue(Frame):
+class LoseBlue(Frame, frozen=True):
     """Give up blue tokens lying on cards, choosing the cards."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskLoseBlue(Frame):
+class AskLoseBlue(Frame, frozen=True):
     """Choose the card to give up a blue token from."""
 
 

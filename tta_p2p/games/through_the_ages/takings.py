@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .economy import FOOD, RESOURCE, gain, lose, part_of, score_culture, score_science, stock
 from .effects import effect, worth
@@ -28,8 +26,7 @@ from .values import technologies
 # --- food, resources, points, tokens -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AskPlunder(Frame):
+class AskPlunder(Frame, frozen=True):
     """Say how much food and how many resources of a total are taken from the rival."""
 
     rival: Seat
@@ -104,8 +101,7 @@ def _take_yellow(s: State, do: Do, one: e.TakeYellowTokens) -> None:
 # --- cards and buildings of the rival, by choice -------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Target(Frame):
+class Target(Frame, frozen=True):
     """Choose one of the rival's cards, for what is said by `what`.
 
     `destroy` or `raid` a building, take a `colony`, remove a leader or wonder (`infiltrate`), take a
@@ -225,8 +221,7 @@ def _infiltrate_effect(s: State, do: Do, one: e.RemoveLeaderOrWonder) -> None:
     _ask(s, Target(do.seat, "infiltrate", do.rival, faces, do.source, amount=one.culture_per_level))
 
 
-@dataclass(frozen=True, slots=True)
-class Aim(Frame):
+class Aim(Frame, frozen=True):
     """Destroy one building of these kinds of the rival."""
 
     rival: Seat

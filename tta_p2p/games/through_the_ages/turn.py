@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import Cost, Line, Seat
 from . import civil, military, politics, wars
 from .economy import TURN_STEPS, ProductionStep, score_culture, score_science
@@ -31,38 +29,31 @@ from .tables.words import When
 _ = (civil, military, politics, wars)
 
 
-@dataclass(frozen=True, slots=True)
-class StartOfTurn(Frame):
+class StartOfTurn(Frame, frozen=True):
     """Begin a seat's turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShareTactic(Frame):
+class ShareTactic(Frame, frozen=True):
     """An exclusive tactic goes to the common area."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndOfTurn(Frame):
+class EndOfTurn(Frame, frozen=True):
     """Go through the end of a turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardExcess(Frame):
+class DiscardExcess(Frame, frozen=True):
     """Discard military cards above the hand limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Production(Frame):
+class Production(Frame, frozen=True):
     """Check for an uprising; without one score and produce."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCards(Frame):
+class DrawCards(Frame, frozen=True):
     """Draw a military card for each unused military action."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResetTurn(Frame):
+class ResetTurn(Frame, frozen=True):
     """Get all actions back; what was for this turn only is lost."""
 
 

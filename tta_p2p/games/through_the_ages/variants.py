@@ -7,7 +7,6 @@ one kept by each seat, and a War over Culture for everybody. Global conflict: st
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..contract import Card, Cost, Handle, Knowledge, Line, Seat, Shown
 from .decks import end_events
@@ -31,28 +30,23 @@ KEPT_FROM = 2
 _II = 2
 
 
-@dataclass(frozen=True, slots=True)
-class OpenEvents(Lasting):
+class OpenEvents(Lasting, frozen=True):
     """Hear which events lie open from the beginning."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeepEvent(Frame):
+class KeepEvent(Frame, frozen=True):
     """Keep one of the events dealt at the beginning, having looked at them now."""
 
 
-@dataclass(frozen=True, slots=True)
-class VariantScoring(Lasting):
+class VariantScoring(Lasting, frozen=True):
     """Score what only the variant scores at the end of the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptEvents(Lasting):
+class KeptEvents(Lasting, frozen=True):
     """Mix and turn up the events that were kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptEventsShown(Lasting):
+class KeptEventsShown(Lasting, frozen=True):
     """Hear which events were kept."""
 
 

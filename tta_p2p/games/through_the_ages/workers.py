@@ -6,7 +6,6 @@ The same verbs answer the action phase and an `Order` of an effect, which costs 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .costs import (
@@ -305,15 +304,13 @@ class Disband(_Remove):
 # --- wonders -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CoverStages(Frame):
+class CoverStages(Frame, frozen=True):
     """Cover paid stages of the wonder with blue tokens: from the bank, or with an empty bank from a card."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskStageToken(Frame):
+class AskStageToken(Frame, frozen=True):
     """Choose the card whose blue token covers a stage, the bank being empty."""
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
+from tta_p2p.games.kit.records import replace
 from tta_p2p.games.through_the_ages.tables import CARDS, TABLES, model
 from tta_p2p.games.through_the_ages.tables.export import TABLE_OF, as_data
 from tta_p2p.games.through_the_ages.tables.model import AGES, Card

@@ -6,15 +6,13 @@ code of its own in the rules, registered under the id of its card; :data:`SPECIA
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ...kit.records import Record
 from .effects import Effect, Pool
 from .formulas import Formula
 from .words import Kind, Kinds, Stat, When
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Record, frozen=True):
     """Adds a formula to a derived number while the card is in play; never to a colonization force.
 
     ``of`` names the kinds of building whose output it changes: :class:`Output` counts it then.
@@ -25,8 +23,7 @@ class Modifier:
     of: Kinds = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BuildDiscount:
+class BuildDiscount(Record, frozen=True):
     """Buildings of these kinds cost less resource by their level (A, I, II, III); if ``having``, only with a
     worker on a card of that kind.
 
@@ -39,8 +36,7 @@ class BuildDiscount:
     upgrades: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class DevelopDiscount:
+class DevelopDiscount(Record, frozen=True):
     """Technologies of these kinds cost less science; ``having``: only with a worker on a card of that kind.
 
     ``partner_pays`` is what the other party of the pact pays each time: without it you cannot develop.
@@ -52,37 +48,32 @@ class DevelopDiscount:
     partner_pays: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PopulationDiscount:
+class PopulationDiscount(Record, frozen=True):
     """Increasing population costs less food; free population has nothing to do with it."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class StagesPerAction:
+class StagesPerAction(Record, frozen=True):
     """One civil action may build up to so many stages of your wonder, each paid for."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class On:
+class On(Record, frozen=True):
     """Carry out these effects whenever that happens."""
 
     when: When
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EachTurn:
+class EachTurn(Record, frozen=True):
     """In each of your turns you have this pool, also in the turn in which the card comes into play."""
 
     pool: Pool
 
 
-@dataclass(frozen=True, slots=True)
-class OncePerTurn:
+class OncePerTurn(Record, frozen=True):
     """Once in each of your action phases you may choose one of these, without an action.
 
     ``automatic`` is the number of the choice made for you at the end of your turn if you made none.
@@ -92,28 +83,24 @@ class OncePerTurn:
     automatic: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PoliticalAction:
+class PoliticalAction(Record, frozen=True):
     """As your political action you may remove this card from the game and carry out these effects."""
 
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Convert:
+class Convert(Record, frozen=True):
     """Once in each of your turns so much food may serve as resource, or so much resource as food."""
 
     food_as_resource: int = 0
     resource_as_food: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ImmuneToWar:
+class ImmuneToWar(Record, frozen=True):
     """Nobody may declare war on you."""
 
 
-@dataclass(frozen=True, slots=True)
-class Special:
+class Special(Record, frozen=True):
     """An ability with code of its own in the rules, registered under ``name`` (the card's id).
 
     ``numbers`` are the figures printed for it, in the order its text names them; see :data:`SPECIALS`.

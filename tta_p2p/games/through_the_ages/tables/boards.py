@@ -5,14 +5,13 @@ Ages are numbers (A is 0); tuples "by players" begin with two players, tuples "b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ...kit.records import Record
 
 NEVER = 0
 """The population cost of an empty yellow bank: there is nobody to come."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Record, frozen=True):
     """Everything printed that is no card."""
 
     # the yellow bank, by tokens left in it (more than the squares: as full)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
 from types import MappingProxyType
 
+from ...kit.records import Record
 from .boards import BOARD
 from .decks import TABLES
 
@@ -28,8 +28,8 @@ def encode(value: object) -> bytes:
         return b"s%d:" % len(data) + data
     if isinstance(value, tuple):
         return b"[" + b"".join(map(encode, value)) + b"]"
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = (encode(field.name) + encode(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, Record):
+        parts = (encode(name) + encode(getattr(value, name)) for name in value.__struct_fields__)
         return b"{" + encode(type(value).__name__) + b"".join(parts) + b"}"
     raise TypeError(f"{type(value).__name__} has no place in a table")
 

@@ -10,14 +10,12 @@ an unused worker. Losses and takings stop at what is there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ...kit.records import Record
 from .formulas import Formula
 from .words import Kinds, Stat, Step, Who
 
 
-@dataclass(frozen=True, slots=True)
-class AmongStrongest:
+class AmongStrongest(Record, frozen=True):
     """You are one of the two strongest civilizations (of two players: the strongest).
 
     With ``shared`` ties count in your favour: fewer than two (one) civilizations are stronger than you.
@@ -26,21 +24,18 @@ class AmongStrongest:
     shared: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AmongWeakest:
+class AmongWeakest(Record, frozen=True):
     """You are one of the two weakest civilizations (of two players: the weakest), ties broken as usual."""
 
 
-@dataclass(frozen=True, slots=True)
-class InLastAge:
+class InLastAge(Record, frozen=True):
     """The age without cards in which the game ends is running (Age IV; Age III of a shorter game)."""
 
 
 Condition = AmongStrongest | AmongWeakest | InLastAge
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(Record, frozen=True):
     """Gain food and resources (blue tokens onto cards); score science and culture points."""
 
     food: Formula = 0
@@ -49,110 +44,95 @@ class Gain:
     culture: Formula = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Lose:
+class Lose(Record, frozen=True):
     """Lose culture points, and with ``all_food`` all stored food; never more than there is."""
 
     culture: Formula = 0
     all_food: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GainMix:
+class GainMix(Record, frozen=True):
     """Gain this much in food and resources together, split as you like."""
 
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class LoseMix:
+class LoseMix(Record, frozen=True):
     """Lose this much in food and resources together, split as you like; all of it if you have less."""
 
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class GainTokens:
+class GainTokens(Record, frozen=True):
     """Take tokens from the box into your banks."""
 
     yellow: int = 0
     blue: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LoseBlueTokens:
+class LoseBlueTokens(Record, frozen=True):
     """Return blue tokens to the box: from the bank, or with an empty bank from cards you choose."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class GainPopulation:
+class GainPopulation(Record, frozen=True):
     """Move tokens from your yellow bank to your worker pool, free of charge, as far as there are any."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class LosePopulation:
+class LosePopulation(Record, frozen=True):
     """Return workers to your yellow bank: unused ones first, then from cards you choose."""
 
     number: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class DrawMilitary:
+class DrawMilitary(Record, frozen=True):
     """Draw military cards of the current age; the hand limit is not looked at now."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardMilitary:
+class DiscardMilitary(Record, frozen=True):
     """Discard military cards of your choice face down; all of them if you have fewer."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class IncreasePopulation:
+class IncreasePopulation(Record, frozen=True):
     """Increase your population, paying this much less food."""
 
     discount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Record, frozen=True):
     """Build one farm, mine, urban building or unit of these kinds, paying this much less resource."""
 
     kinds: Kinds
     discount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class BuildFree:
+class BuildFree(Record, frozen=True):
     """Put an unused worker on this card without paying; the urban limit counts."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Upgrade:
+class Upgrade(Record, frozen=True):
     """Upgrade one worker of these kinds to a higher card of its kind, paying this much less resource."""
 
     kinds: Kinds
     discount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class BuildStage:
+class BuildStage(Record, frozen=True):
     """Build exactly one stage of your unfinished wonder, paying this much less resource."""
 
     discount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Develop:
+class Develop(Record, frozen=True):
     """Develop a technology of your hand, paying this much less science.
 
     A government may come by revolution if no civil action of this turn is spent; it then takes all.
@@ -161,8 +141,7 @@ class Develop:
     discount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Record, frozen=True):
     """Add to what you have for this turn only; what is unused at its end is lost.
 
     unit_resource pays for building and upgrading units, unit_science for developing unit technologies, both
@@ -174,35 +153,30 @@ class Pool:
     military_actions: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RegainCivilAction:
+class RegainCivilAction(Record, frozen=True):
     """Get back one civil action spent this turn, if any was."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpendCivilActions:
+class SpendCivilActions(Record, frozen=True):
     """Spend civil actions without effect: of the running turn, or of the coming one if it is not yours."""
 
     number: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class Produce:
+class Produce(Record, frozen=True):
     """Go through these steps of the production phase now, in this order, discontent or not."""
 
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Record, frozen=True):
     """Choose one of these and carry it out in full; with ``may`` you can also choose none."""
 
     options: tuple[tuple[Effect, ...], ...]
     may: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Record, frozen=True):
     """Carry out ``then`` if the condition holds, otherwise ``otherwise``."""
 
     condition: Condition
@@ -210,8 +184,7 @@ class If:
     otherwise: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class For:
+class For(Record, frozen=True):
     """Every civilization selected carries out these effects, in turn order from the current player.
 
     ``rival``, if given, is the civilization the ``Take…`` effects take from.
@@ -222,8 +195,7 @@ class For:
     rival: Who | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(Record, frozen=True):
     """Score culture by place in a rating: points for two, three and four players, best place first."""
 
     stat: Stat
@@ -232,30 +204,26 @@ class Rank:
     four: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OfRival:
+class OfRival(Record, frozen=True):
     """The rival of this attack carries out these effects."""
 
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TakeMix:
+class TakeMix(Record, frozen=True):
     """The rival loses up to this much in food and resources together, you choosing the mix; you gain it."""
 
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakePoints:
+class TakePoints(Record, frozen=True):
     """The rival loses up to this many points; you score as many as were lost."""
 
     science: Formula = 0
     culture: Formula = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TakeScienceOrSpecials:
+class TakeScienceOrSpecials(Record, frozen=True):
     """As ``TakePoints(science=amount)``, but you may first take special technologies of the rival.
 
     Each uses up its science cost of the amount. None of which you hold or have a copy; of one icon the higher
@@ -265,20 +233,17 @@ class TakeScienceOrSpecials:
     amount: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class TakeYellowTokens:
+class TakeYellowTokens(Record, frozen=True):
     """Move tokens from the rival's yellow bank to yours, as many as there are at most."""
 
     number: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class TakeColony:
+class TakeColony(Record, frozen=True):
     """Take one colony of the rival, of your choice: its permanent effect moves to you, nothing else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Raid:
+class Raid(Record, frozen=True):
     """Destroy urban buildings of the rival, at most one for each level given and of that level or lower.
 
     You choose them in any order; you gain half of their printed costs together, rounded up, in resources. A level
@@ -288,47 +253,40 @@ class Raid:
     levels: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveLeaderOrWonder:
+class RemoveLeaderOrWonder(Record, frozen=True):
     """The rival's leader or unfinished wonder, as you choose, leaves the game; score culture by its level."""
 
     culture_per_level: int
 
 
-@dataclass(frozen=True, slots=True)
-class DestroyOwn:
+class DestroyOwn(Record, frozen=True):
     """Destroy one of your buildings of these kinds, of your choice."""
 
     kinds: Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class DestroyOfOthers:
+class DestroyOfOthers(Record, frozen=True):
     """Destroy one building of these kinds of every other civilization, you choosing which."""
 
     kinds: Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class LoseColony:
+class LoseColony(Record, frozen=True):
     """One of your colonies, of your choice, leaves the game; its permanent effect ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoseOldLeader:
+class LoseOldLeader(Record, frozen=True):
     """Your leader leaves the game unless it is of the age in progress; this is not a replacement."""
 
 
-@dataclass(frozen=True, slots=True)
-class RavageWonder:
+class RavageWonder(Record, frozen=True):
     """Turn one of your finished wonders of these ages face down: it only gives this much culture."""
 
     ages: tuple[int, ...]
     culture: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakeRowCards:
+class TakeRowCards(Record, frozen=True):
     """You may take cards from the row worth up to so many civil actions, by all rules of taking, for nothing.
 
     If you take any, your next political action is forfeit, and the row is slid and refilled without removing.
@@ -337,8 +295,7 @@ class TakeRowCards:
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
-class ColonizeFromHand:
+class ColonizeFromHand(Record, frozen=True):
     """Colonize a territory of your hand at once: no auction, no force, no culture for preparing it."""
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, fields, is_dataclass
-
+from ...kit.records import Record, defaults_of
 from .decks import TABLES
 from .model import AGES, Card, Symbols
 
@@ -15,10 +14,11 @@ TABLE_OF = {card.id: table for table, cards in TABLES.items() for card in cards}
 _COMMON = {"id", "age", "kind", "copies"}
 
 
-def _default(field: Field[object]) -> object:
-    if field.default is not MISSING:
-        return field.default
-    return field.default_factory() if field.default_factory is not MISSING else MISSING
+def _said(record: Record) -> dict[str, object]:
+    """What of a record is not as usual."""
+    usual = defaults_of(type(record))
+    values = {name: getattr(record, name) for name in record.__struct_fields__}
+    return {name: value for name, value in values.items() if name not in usual or value != usual[name]}
 
 
 def _plain(value: object) -> Plain:
@@ -28,13 +28,9 @@ def _plain(value: object) -> Plain:
         return str(value)
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
-    if is_dataclass(value) and not isinstance(value, type):
+    if isinstance(value, Record):
         found: dict[str, Plain] = {} if isinstance(value, Symbols) else {"type": type(value).__name__}
-        for field in fields(value):
-            part = getattr(value, field.name)
-            if part != _default(field):
-                found[field.name] = _plain(part)
-        return found
+        return found | {name: _plain(part) for name, part in _said(value).items()}
     raise TypeError(f"{type(value).__name__} is no card data")
 
 
@@ -53,10 +49,4 @@ def as_data(card: Card) -> dict[str, Plain]:
         "copies": {str(players): number for players, number in zip((2, 3, 4), card.copies, strict=True)},
         "first_game": card.first_game,
     }
-    for field in fields(card):
-        if field.name in _COMMON:
-            continue
-        value = getattr(card, field.name)
-        if value != _default(field):
-            found[field.name] = _plain(value)
-    return found
+    return found | {name: _plain(part) for name, part in _said(card).items() if name not in _COMMON}

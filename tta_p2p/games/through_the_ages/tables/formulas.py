@@ -6,71 +6,61 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ...kit.records import Record
 from .words import Kind, Kinds, Stat
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Record, frozen=True):
     """Your rating, total, points or production of one turn (corruption and consumption ignored)."""
 
     stat: Stat
 
 
-@dataclass(frozen=True, slots=True)
-class Workers:
+class Workers(Record, frozen=True):
     """The number of your workers on cards of these kinds."""
 
     kinds: Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class WorkerLevels:
+class WorkerLevels(Record, frozen=True):
     """The sum of the levels of your workers on cards of these kinds (one level per worker)."""
 
     kinds: Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class Types:
+class Types(Record, frozen=True):
     """How many of these kinds you have at least one worker on."""
 
     kinds: Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(Record, frozen=True):
     """The number of pairs of one worker of each of these kinds: the smallest of their numbers."""
 
     kinds: Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class BestLevel:
+class BestLevel(Record, frozen=True):
     """The highest level among your cards of these kinds that have a worker; 0 with none."""
 
     kinds: Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class BestOutput:
+class BestOutput(Record, frozen=True):
     """What one worker gives, as printed, on your worked card of this kind that prints most of this stat."""
 
     kind: Kind
     stat: Stat
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Record, frozen=True):
     """What your workers of these kinds give of these stats, with modifiers that name the kinds (``of``)."""
 
     kinds: Kinds
     stats: tuple[Stat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HappyFaces:
+class HappyFaces(Record, frozen=True):
     """Happy faces on your cards and workers of these kinds, extra faces included; unhappy faces are ignored.
 
     ``Kind.WONDER`` means finished wonders, ``Kind.GOVERNMENT`` the government.
@@ -79,8 +69,7 @@ class HappyFaces:
     kinds: Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Record, frozen=True):
     """The number of your technologies in play of these kinds, with workers or without.
 
     With ``last_age`` only those of the last full age: III, in the short game II.
@@ -90,54 +79,45 @@ class Cards:
     last_age: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CardLevels:
+class CardLevels(Record, frozen=True):
     """The sum of the levels of your technologies in play of these kinds, once per card; no workers needed."""
 
     kinds: Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class Colonies:
+class Colonies(Record, frozen=True):
     """The number of your colonies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wonders:
+class Wonders(Record, frozen=True):
     """The sum over your finished wonders, face-down ones too, of a value by their age (A, I, II, III)."""
 
     by_age: tuple[int, int, int, int] = (1, 1, 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class ContentWorkers:
+class ContentWorkers(Record, frozen=True):
     """All your workers, unused ones too, less the discontent ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class MineOutput:
+class MineOutput(Record, frozen=True):
     """Resources your mines produce in one turn, the doubled mine included, nothing else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Food:
+class Food(Record, frozen=True):
     """Food your civilization produces in one turn; that of farms alone if the table chose so (`agriculture-impact`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Consumption:
+class Consumption(Record, frozen=True):
     """Food your civilization consumes in one turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class RivalsAhead:
+class RivalsAhead(Record, frozen=True):
     """The number of civilizations with more of this stat than you; an equal one is not ahead."""
 
     stat: Stat
 
 
-@dataclass(frozen=True, slots=True)
-class ByPlayers:
+class ByPlayers(Record, frozen=True):
     """A number by how many play: two, three, four."""
 
     two: int
@@ -145,35 +125,30 @@ class ByPlayers:
     four: int
 
 
-@dataclass(frozen=True, slots=True)
-class Advantage:
+class Advantage(Record, frozen=True):
     """In a war: the winner's strength less the loser's."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfPartner:
+class OfPartner(Record, frozen=True):
     """A formula worked out for the other party of this pact."""
 
     formula: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Record, frozen=True):
     """The sum of several formulas."""
 
     parts: tuple[Formula, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
+class Times(Record, frozen=True):
     """A formula times a factor, which may be a formula too."""
 
     factor: Formula
     formula: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class Per:
+class Per(Record, frozen=True):
     """One for every full ``size`` of a formula; with ``round_up`` also for a part of it."""
 
     size: int
@@ -181,31 +156,27 @@ class Per:
     round_up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AtMost:
+class AtMost(Record, frozen=True):
     """A formula, but not more than a limit."""
 
     limit: int
     formula: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class Above:
+class Above(Record, frozen=True):
     """How far a formula exceeds a number; 0 if it does not."""
 
     floor: int
     formula: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class Smallest:
+class Smallest(Record, frozen=True):
     """The smallest of several formulas."""
 
     parts: tuple[Formula, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class IfMore:
+class IfMore(Record, frozen=True):
     """``then`` if the first formula is greater than the second, else 0."""
 
     formula: Formula

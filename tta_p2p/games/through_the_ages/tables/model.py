@@ -17,9 +17,9 @@ Where an ability or effect sits says when it happens:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from ...kit.records import Record
 from .abilities import Ability
 from .effects import Effect
 from .words import TECHNOLOGIES, UNITS, URBAN, Kind
@@ -43,8 +43,7 @@ class OnAttack(StrEnum):
     FORBIDDEN = "forbidden"
 
 
-@dataclass(frozen=True, slots=True)
-class Symbols:
+class Symbols(Record, frozen=True):
     """Printed symbols; negative happy is unhappy faces; tokens come from the box while in play."""
 
     science: int = 0
@@ -60,8 +59,7 @@ class Symbols:
     blue_tokens: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class Card(Record, frozen=True, kw_only=True):
     """What every card has: id, age, kind, and how many of it are in a game of two, three and four players.
 
     Cards printed on the player board have no copies.
@@ -103,8 +101,7 @@ class Card:
         return self.kind in UNITS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WorkerTechnology(Card):
+class WorkerTechnology(Card, frozen=True, kw_only=True):
     """A farm, mine, urban building or unit technology: it does nothing but through workers on it.
 
     ``starting_workers`` is None unless the card is printed on the player board.
@@ -117,8 +114,7 @@ class WorkerTechnology(Card):
     starting_workers: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpecialTechnology(Card):
+class SpecialTechnology(Card, frozen=True, kw_only=True):
     """A blue technology; at most one of each kind (icon) stays in play, the one of higher level."""
 
     science: int
@@ -126,8 +122,7 @@ class SpecialTechnology(Card):
     abilities: tuple[Ability, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Government(Card):
+class Government(Card, frozen=True, kw_only=True):
     """A government with its two science costs and the limit of urban buildings of each type.
 
     ``revolution`` is None for the one everybody begins with.
@@ -139,16 +134,14 @@ class Government(Card):
     symbols: Symbols
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leader(Card):
+class Leader(Card, frozen=True, kw_only=True):
     """A leader."""
 
     symbols: Symbols
     abilities: tuple[Ability, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wonder(Card):
+class Wonder(Card, frozen=True, kw_only=True):
     """A wonder; stages are their resource costs in building order."""
 
     stages: tuple[int, ...]
@@ -156,31 +149,27 @@ class Wonder(Card):
     abilities: tuple[Ability, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionCard(Card):
+class ActionCard(Card, frozen=True, kw_only=True):
     """A yellow card: its effects are carried out in order, and all of them must be possible."""
 
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event(Card):
+class Event(Card, frozen=True, kw_only=True):
     """An event; its parts are carried out in order. ``impact``: it is also scored at the end of the game."""
 
     effects: tuple[Effect, ...]
     impact: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Territory(Card):
+class Territory(Card, frozen=True, kw_only=True):
     """A territory: permanent symbols (negative blue tokens are given up), then what happens at once."""
 
     permanent: Symbols
     immediate: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tactic(Card):
+class Tactic(Card, frozen=True, kw_only=True):
     """A tactic: which units form an army, what an army adds, and what an outdated one adds."""
 
     infantry: int
@@ -190,32 +179,28 @@ class Tactic(Card):
     outdated: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Aggression(Card):
+class Aggression(Card, frozen=True, kw_only=True):
     """An aggression: its cost in military actions and what happens if it succeeds."""
 
     military_actions: int
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class War(Card):
+class War(Card, frozen=True, kw_only=True):
     """A war: its cost in military actions and what the winner does to the loser."""
 
     military_actions: int
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PactSide:
+class PactSide(Record, frozen=True):
     """What one party of a pact has."""
 
     symbols: Symbols = Symbols()
     abilities: tuple[Ability, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pact(Card):
+class Pact(Card, frozen=True, kw_only=True):
     """A pact; if both sides are equal nobody needs to say who is A and who is B."""
 
     side_a: PactSide
@@ -229,8 +214,7 @@ class Pact(Card):
         return self.side_a == self.side_b
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BonusCard(Card):
+class BonusCard(Card, frozen=True, kw_only=True):
     """A military bonus card: strength in defence against an aggression, or colonization force."""
 
     defense: int
