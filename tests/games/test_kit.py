@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from types import FunctionType
 
 import pytest
 
@@ -15,7 +16,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.kit import cards
 from tta_p2p.games.kit.encoding import codec_of
 from tta_p2p.games.kit.flow import Flow, Verb, pop, push
-from tta_p2p.games.kit.records import replace
+from tta_p2p.games.kit.records import Record, defaults_of, names_of, replace
 from tta_p2p.games.kit.state import Frame, GameState, Lasting, Pending
 from tta_p2p.games.local import LocalGame
 
@@ -223,3 +224,26 @@ def test_frames_and_verbs_of_a_game_are_known_by_name() -> None:
     assert FLOW.verbs["fight"].name == "fight" and FLOW.frames["Turn"].__name__ == "Turn"
     frame = FLOW.frames["Turn"](1)
     assert replace(frame, seat=0).seat == 0
+
+
+class Crate(Record, frozen=True):
+    goods: str
+    weight: int = 3
+
+
+class Barrel(Crate, frozen=True, kw_only=True):
+    full: bool
+    weight: int = 5
+
+
+def test_a_record_is_a_value_that_never_changes_and_costs_no_code_of_its_own() -> None:
+    assert Crate("tea") == Crate("tea", 3) != replace(Crate("tea"), weight=4)
+    assert Crate("tea") != Barrel("tea", full=True, weight=3)
+    assert len({Crate("tea"), Crate("tea", 3), Crate("tea", 4)}) == 2
+    with pytest.raises(AttributeError):
+        Crate("tea").weight = 4  # type: ignore[misc]
+    assert names_of(Barrel) == ("goods", "weight", "full")
+    assert (defaults_of(Crate), defaults_of(Barrel)) == ({"weight": 3}, {"weight": 5})
+    assert not [name for name, made in vars(Crate).items() if isinstance(made, FunctionType)]
+    assert issubclass(Frame, Record)
+    assert issubclass(Pending, Record)

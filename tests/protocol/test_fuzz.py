@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from protocol import audit, certificates, operations, signatures, transcript
+from protocol import audit, certificates, operations, signatures, transcript, wire
 from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.messages import MAX_BODY, Hello, decode_body, decode_envelope, decode_head
@@ -343,3 +343,13 @@ def test_a_session_survives_whatever_it_receives(data: st.DataObject) -> None:
 def test_the_vectors_of_this_page_are_what_they_are_said_to_be() -> None:
     assert isinstance(decode_charter(valid()["charter"][0]), SignedCharter)
     assert len({type(decode_body(body)).__name__ for body in valid()["body"]}) == 20
+
+
+def test_what_reads_a_type_of_message_is_made_once() -> None:
+    made = []
+    for _ in range(2):
+        for data in valid()["body"]:
+            decode_body(data[:-1] + bytes([data[-1]]))
+        made.append(wire._decoder.cache_info().misses)
+    assert made[0] == made[1]
+    assert wire._decoder(Hello) is wire._decoder(Hello)

@@ -183,9 +183,12 @@ class GameReferee:
         needs = self.game.needs(self.state)
         if len(needs) < 2:
             return needs
-        hidden = self.game.hidden(self.state)
+        hidden: Mapping[contract.Handle, contract.Hidden] | None = None
 
         def in_hand(handle: contract.Handle) -> bool:
+            nonlocal hidden
+            if hidden is None:  # few needs ask for it, and it is where every card lies
+                hidden = self.game.hidden(self.state)
             return handle in hidden and hidden[handle].seat is not None
 
         return neighbours.together(needs, self._done, in_hand)
