@@ -34,6 +34,8 @@ REASONS = [
     ("cities", "why build b14 harbor", "Harbor takes Navigation, which you do not know"),
     ("cities", "why build stonehenge", "Stonehenge is not in the market"),
     ("china", "why build walls", "b14 has its walls already"),
+    ("capital", "why place army e4", "First place your capital"),
+    ("start", "why place army e4", "You do that as the game is laid out; now it is the start of a turn"),
     ("scout", "why place army f2", "Your first army is placed already: now place your scout"),
     ("scout", "why place army b15", "Your first army is placed already: now place your scout"),
     ("armies", "place scout b15", "Your first scout is placed already: now place your army"),
@@ -92,6 +94,7 @@ IN_CHINESE = [
     ("start", "why 建立城市d4", "d4还未翻开"),
     ("figures", "侦察队h16", "h16不是b14周围的方格"),
     ("scout", "why place army f2", "起始的1支军队已经放置：现在请放侦察队"),
+    ("capital", "why place army e4", "请先放置首都"),
     ("china", "why build walls", "b14已有城墙"),
 ]
 

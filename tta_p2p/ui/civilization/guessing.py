@@ -105,6 +105,11 @@ def _kinds(words: Sequence[str], texts: Texts) -> list[str]:
     return [called.get(bare(word), word) for word in words]
 
 
+def names_figures(words: Sequence[str], texts: Texts) -> bool:
+    """Whether an army or a scout is among the words of an act."""
+    return any(word in FIGURES for word in _kinds(_pieces(words), texts))
+
+
 def _near(verb: str) -> set[str]:
     """Give the parts that are rather meant by a verb, where several are called alike."""
     return set(RESOURCES) if verb in ("harvest", "reap") else {face for face in BACK if verb == "place"}

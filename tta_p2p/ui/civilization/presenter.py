@@ -28,7 +28,7 @@ from ..texts import sentence
 from . import battles, grouping, holdings, pages, possible, terms
 from .cards import KIND_OF, card_blocks, gist, has_sheet
 from .gains import found, gained
-from .guessing import guess
+from .guessing import guess, names_figures
 from .phases import phases
 from .wording import Wording, state_of
 
@@ -280,6 +280,8 @@ class CivilizationPresenter(Presenter):
             return super().guess(typed, scene)
         if typed[0] == "strike" and scene.view.battle is None and any(word in SQUARES for word in typed[1:]):
             typed = ["move", *typed[1:]]  # who attacks a square wants to go there
+        if typed[0] == "place" and names_figures(typed[1:], self.texts):
+            typed = ["post", *typed[1:]]  # great people are placed as well
         if scene.turn.mine and scene.turn.decision is not None and scene.turn.decision.key == "on-the-way":
             typed = _goes_on(typed)
         return guess([self._meant(typed[0], scene), *typed[1:]], scene.view, scene.seat, self.texts)
@@ -287,8 +289,6 @@ class CivilizationPresenter(Presenter):
     def _meant(self, verb: str, scene: Scene) -> str:
         """Give the verb of what is decided that is called by a word which is the verb of something else, too."""
         legal = dict.fromkeys(one.text.split(" ")[0] for one in scene.turn.legal)
-        if verb == "place" and verb not in legal and "post" in legal:
-            return "post"
         called = [one for one in legal if self.verb(one).lower().split(" ")[0] == verb]
         return called[0] if verb not in legal and len(called) == 1 else verb
 
