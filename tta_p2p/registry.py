@@ -65,7 +65,7 @@ def shipped() -> tuple[str, ...]:
 
 def entry(name: str) -> Entry:
     """Give what is known of a game without its rules. Raises UnknownGame."""
-    if name not in _here():
+    if not _is_here(name):
         raise UnknownGame(name)
     found = _known(name)
     if isinstance(found, BrokenGame):
@@ -105,7 +105,7 @@ def resolve(asked: str) -> str:
 
     Raises UnknownGame.
     """
-    if _flat(asked) in _here():
+    if _is_here(_flat(asked)):
         return _flat(asked)
     called = _called()
     if _flat(asked) not in called:
@@ -180,6 +180,11 @@ def _own() -> Mapping[str, Entry | BrokenGame]:
 def _here() -> tuple[str, ...]:
     """The names of the games of this program and of those installed beside it, which are not loaded for that."""
     return (*_own(), *(name for name in sorted(_installed(GAMES)) if name not in _own()))
+
+
+def _is_here(name: str) -> bool:
+    """Whether there is a game of this name; only for what is none of this program is looked among those beside it."""
+    return name in _own() or name in _installed(GAMES)
 
 
 @cache

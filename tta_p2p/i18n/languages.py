@@ -9,7 +9,7 @@ its punctuation is that of East Asian scripts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType, ModuleType
@@ -31,7 +31,13 @@ class UnknownLanguage(Exception):
 
 def languages() -> tuple[str, ...]:
     """Give the tags of all languages there are."""
-    return (*LANGUAGES, *(tag for tag in _installed() if tag not in LANGUAGES))
+    return tuple(each_language())
+
+
+def each_language() -> Iterator[str]:
+    """Give them one by one: those installed beside this program are looked for only if none of ours will do."""
+    yield from LANGUAGES
+    yield from (tag for tag in _installed() if tag not in LANGUAGES)
 
 
 @cache

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from tta_p2p.seats import messages as say
 
@@ -12,23 +14,20 @@ from .cells import Piece, Span, row
 from .state import ClientState, Confirmation, LookBack, notations
 
 
-@dataclass(frozen=True)
-class Display:
+class Display(Struct, frozen=True):
     """Show a page, or some blocks as they come; ``passing``: it is true as long as nothing moves."""
 
     some: Page | tuple[Block, ...]
     passing: bool = False
 
 
-@dataclass(frozen=True)
-class ListActs:
+class ListActs(Struct, frozen=True):
     """Show acts by their numbers in the menu (None: all that are legal); the numbers hold as long as the menu does."""
 
     numbers: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True)
-class SendRequest:
+class SendRequest(Struct, frozen=True):
     """Say something to the node; `answers` are what would answer it, `typed` the words it was guessed from, or what
     somebody wants to see of the past.
     """
@@ -38,48 +37,41 @@ class SendRequest:
     typed: str = ""
 
 
-@dataclass(frozen=True)
-class AskConfirmation:
+class AskConfirmation(Struct, frozen=True):
     """Ask something that is to be answered with yes or no; None: nothing is asked any more."""
 
     confirmation: Confirmation | None
 
 
-@dataclass(frozen=True)
-class TakeSeat:
+class TakeSeat(Struct, frozen=True):
     """Hot seat: go on as the person of this seat."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class SetBrief:
+class SetBrief(Struct, frozen=True):
     """List acts on request only, or whenever they change."""
 
     brief: bool
 
 
-@dataclass(frozen=True)
-class Mute:
+class Mute(Struct, frozen=True):
     """Show nothing any more of what these people say; the others are not told."""
 
     names: frozenset[str]
 
 
-@dataclass(frozen=True)
-class StepTo:
+class StepTo(Struct, frozen=True):
     """So many deeds of the news were shown one by one; None: no more are."""
 
     number: int | None
 
 
-@dataclass(frozen=True)
-class ClearScreen:
+class ClearScreen(Struct, frozen=True):
     """Make what was shown so far unseen, as far as the terminal can."""
 
 
-@dataclass(frozen=True)
-class Quit:
+class Quit(Struct, frozen=True):
     """Go; the game goes on."""
 
 
