@@ -59,6 +59,7 @@ def test_where_typer_shows_its_parameters_in_another_way_it_converts_all_itself(
 def test_a_game_begins_and_a_file_is_verified_without_what_takes_long_to_load(words: list[str]) -> None:
     """Neither what converts values nor what looks for games and languages that are installed beside this program."""
     asked = f"import sys; sys.argv = {['tta', *words]!r}; from tta_p2p.cli import main\n"
-    asked += "try: main.main()\nexcept SystemExit: pass\nprint('pydantic' in sys.modules, 'importlib.metadata' in sys.modules)"
+    asked += "try: main.main()\nexcept SystemExit: pass\n"
+    asked += "print('pydantic' in sys.modules, 'importlib.metadata' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
     assert done.stdout.split()[-2:] == ["False", "False"], done.stderr

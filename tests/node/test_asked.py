@@ -94,6 +94,35 @@ async def votes_elsewhere() -> None:
     assert table.session.over, "nobody is held by who does not decide"
 
 
+def test_who_agrees_to_an_end_that_who_is_late_has_put_leaves_nobody_out_of_it() -> None:
+    trio.run(puts_it_again, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def puts_it_again() -> None:
+    """Who has long been to act puts the end, one says no, and it is put again: then all agree to the same."""
+    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
+    peers.deliver()
+    late = next(number for number, table in enumerate(peers.tables) if table.to_decide())
+    first, second = (number for number in range(3) if number != late)
+    listening = Listening()
+    votes, limits, presence = voting(peers, first, listening)
+    for other in (late, second):
+        presence.come(other)
+    limits.look()
+    await trio.sleep(300)
+    assert limits.decides_late(late)
+    for yes in (False, True):
+        peers.tables[late].vote(Motion("call-off", 0), True)
+        hear(peers, first, votes)
+        votes.ask(say.Vote("call-off", 0))
+        hear(peers, first, votes)
+        assert votes.to_tell == [say.Motion("call-off", 0, by, True) for by in (late, first)], "to who comes to look"
+        peers.tables[second].vote(Motion("call-off", 0), yes)
+        hear(peers, first, votes)
+        assert [one.session.over for one in peers.tables] == [yes] * 3
+    assert not [said for said in listening.told if isinstance(said, say.Failed)], "all were asked by it"
+
+
 def votes_of(peers: Peers, number: int, votes: Votes) -> None:
     """Let somebody's node take note of the votes without delivering anything."""
     for event in peers.events[number]:

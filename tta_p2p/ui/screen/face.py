@@ -211,6 +211,10 @@ class ScreenFace(Keyboard):
                 self._settle(decision)
                 if not added:
                     self._stand_on(self._undone)
+            case new.ChoiceSealed():
+                sealed = tuple(block for display in told(change, reading, True) for block in blocks_of(display))
+                self._note(sealed)  # once it is opened, nothing takes it back any more
+                self._passing = (*self._passing, *sealed)
             case new.LogGrew(lines, coming_in) if presenter is not None:
                 shown = since_own_turn(state) if coming_in else lines
                 told_of = digest(shown, presenter.addressed(state.seat), state.seat)
