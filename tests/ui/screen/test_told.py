@@ -243,7 +243,7 @@ def test_help_of_a_game_without_a_row_speaks_of_none() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_goes_on_first_after_a_pause_reads_who_has_not_yet(language: str) -> None:
     words = Words(language)
-    told = "".join(words("pause.others-rest", names="Bob").split())
+    told = "".join(words("pause.others-rest", names="Bob", n=1).split())
     face = told_over_a_long_card(PAUSED, say.Pause(False, missing=["Bob"]), language=language)
     seen = "".join("".join(shown(face)).split())
     assert told in seen and "".join(words("pause.over").split()) not in seen
