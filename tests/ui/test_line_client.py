@@ -245,6 +245,8 @@ async def test_nothing_is_said_of_connections_that_are_only_being_made() -> None
     _, shown, _ = await talk([welcome, MINE, first], "conditions", "quit")
     assert any(line.startswith("  2. Bob ") and line.endswith(" connecting …") for line in shown)
     assert not any("connected" in line for line in shown)
+    _, shown, _ = await talk([welcome, MINE, not_yet], "who", "quit")
+    assert sum("Bob is not connected yet" in line for line in shown) == 2 and "is lost" not in " ".join(shown)
     _, shown, _ = await talk([welcome, MINE, not_yet, first], "quit")
     told = [line for line in shown if "connected" in line]
     assert "Bob is not connected yet" in told[0] and told[1:] == ["Bob is connected."]

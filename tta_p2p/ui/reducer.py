@@ -129,8 +129,9 @@ def _noted(
             return replace(state, autopilots={**others, seat: level} if level else others)
         case say.Attended(seat, _, yes):
             return replace(state, unattended=state.unattended - {seat} if yes else state.unattended | {seat})
-        case say.Connected(operator, _, yes):
-            return _connected(state, operator, yes)
+        case say.Connected(operator, _, yes, met):
+            unmet = state.unmet - {operator} if yes or met else state.unmet | {operator}
+            return _connected(replace(state, unmet=unmet), operator, yes)
         case say.Watched(names):
             return replace(state, watched=tuple(names))
         case say.Over():

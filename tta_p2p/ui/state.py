@@ -118,6 +118,8 @@ class ClientState:
     """The level of the bot at each seat whose person has handed it over for a while."""
     unattended: frozenset[int] = frozenset()
     """The seats of people at whose nodes nobody is."""
+    unmet: frozenset[int] = frozenset()
+    """The operators of whom the own node has said that it has not been connected with them since it was started."""
     rewound: int = 0
     """How often the table has gone back to the last place that all have in common."""
     taken_over: bool = False

@@ -73,9 +73,9 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
         yield tell(words(key, name=name, why=why, seconds=seconds))
         said = True
     waited = {wait.name for wait in state.waits}
-    for name in dict.fromkeys(info.operated_by for info in state.away):
+    for name, operator in {info.operated_by: info.operator for info in state.away}.items():
         if name not in waited:
-            yield tell(words("connected.lost", name=name), "warn")
+            yield tell(words("connected.not-yet" if operator in state.unmet else "connected.lost", name=name), "warn")
     yield from times(context.reading, context.waited)
     if state.proofs is not None:
         yield tell(words("proofs", n=state.proofs.messages))
