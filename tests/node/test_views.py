@@ -96,6 +96,7 @@ async def test_a_table_in_one_process_makes_one_view_a_position_however_many_loo
     at_table = table("smugglers", people=(0, 1))
     async with trio.open_nursery() as nursery:
         joined = [await attend(at_table.serve, nursery, watch=True) for _ in range(clients)]
+        quiet = await attend(at_table.serve, nursery, watch=True, quiet=True)
         await wait_all_tasks_blocked()
         for _ in range(5):
             play_a_turn(at_table)
@@ -107,6 +108,10 @@ async def test_a_table_in_one_process_makes_one_view_a_position_however_many_loo
             await wait_all_tasks_blocked()
             assert len(client.turns) == 6 + 10, "who asks is shown it again"
         assert len(views) == (6 if clients else 0), "and nothing is made anew for that"
+        assert {type(said) for said in quiet.heard} <= {say.Welcome, say.Chat}, "whoever is quiet is shown nothing"
+        await quiet.ask(say.Look())
+        await wait_all_tasks_blocked()
+        assert len(quiet.turns) == 1, "until it asks"
         nursery.cancel_scope.cancel()
 
 

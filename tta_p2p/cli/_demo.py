@@ -189,12 +189,14 @@ class Demo:
                 raise CommandFailed(told("demo.broke", why=line[7:] or told("demo.ended")))
 
     async def _watch(self, home: Path, id: str, tells: bool) -> None:
-        """Follow the game at one peer over the seat protocol, as anybody may; one of them shows how it goes."""
+        """Follow the game at one peer over the seat protocol, as anybody may; one of them shows how it goes, of the
+        others only the end matters.
+        """
         node = next((node for node in running.running(home) if node.id == id), None)
         if node is None:
             raise CommandFailed(told("demo.broke-off"))
         lines = await connect_seat(node.socket)
-        await lines.send(say.Hello(say.VERSION, watch=True, client="demo"))
+        await lines.send(say.Hello(say.VERSION, watch=True, client="demo", quiet=not tells))
         while True:
             try:
                 said = await lines.reply()

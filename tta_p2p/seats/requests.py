@@ -14,13 +14,17 @@ class _Do(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
 
 
 class Hello(_Do, frozen=True, tag="hello"):
-    """The first words: which seat this client drives; without one, the seat that waits for a person, or ``watch``."""
+    """The first words: which seat this client drives; without one, the seat that waits for a person, or ``watch``.
+
+    ``quiet``: positions, the log and whom the game waits for are sent only when this client asks for them.
+    """
 
     version: int
     seat: int | None = None
     watch: bool = False
     client: Annotated[str, msgspec.Meta(max_length=100)] = ""
     take_over: bool = False
+    quiet: bool = False
 
 
 class Act(_Do, frozen=True, tag="act"):

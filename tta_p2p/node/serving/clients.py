@@ -38,6 +38,11 @@ class Client:
     _queue: trio.MemorySendChannel[Reply] = field(init=False)
     _waiting: trio.MemoryReceiveChannel[Reply] = field(init=False)
 
+    @property
+    def quiet(self) -> bool:
+        """Whether it is shown how things stand only when it asks."""
+        return self.hello is not None and self.hello.quiet
+
     def __post_init__(self) -> None:
         self._queue, self._waiting = trio.open_memory_channel[Reply](PENDING)
 

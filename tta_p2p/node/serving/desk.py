@@ -85,14 +85,14 @@ class Desk:
             self._notices = [*self._notices, said][-KEPT:]
         for client in list(self.clients):
             if client.greeted:
-                if isinstance(said, say.Over) and self.table.play is not None:
+                if isinstance(said, say.Over) and self.table.play is not None and not client.quiet:
                     self._show(client)  # what has led to the end comes before it
                 client.say(said)
 
     def show_all(self) -> None:
         """Show every client what it has not seen. What has not changed is not made anew, nor what nobody looks at."""
         for client in list(self.clients):
-            if client.greeted and self.table.play is not None:
+            if client.greeted and self.table.play is not None and not client.quiet:
                 pause = self.table.watcher_pause if client.seat is None else 0.0
                 if not pause or trio.current_time() >= client.shown_at + pause:
                     self._show(client)
@@ -228,7 +228,8 @@ class Desk:
 
     def _hello(self, client: Client, hello: say.Hello) -> None:
         if self._seat(client, hello):
-            self._look(client, greeted=True)
+            if not client.quiet:
+                self._look(client, greeted=True)
             for said in [*self.table.news(), *self._notices]:
                 client.say(said)
 
