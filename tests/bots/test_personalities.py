@@ -42,7 +42,7 @@ def test_each_plans_other_turns() -> None:
 def test_everybody_has_one_and_plays_a_whole_game_by_it() -> None:
     order = [one for one in with_personality() if one.startswith("normal")]
     assert {one.partition(":")[2] for one in order} == {*PERSONALITIES} == {*known_of(GAME.name, "PERSONALITIES", ())}
-    ends = [play(begin(GAME, 2, {"variant": "short"}, 5), bots([who, "easy"])) for who in ["normal", *order]]
+    ends = [play(begin(GAME, 2, {"variant": "short"}, 5), bots([who, "random"])) for who in ["normal", *order]]
     assert all(table.over for table in ends)
     assert len({GAME.encode(table.state) for table in ends}) == len(ends)
     assert weights_of("") is NORMAL

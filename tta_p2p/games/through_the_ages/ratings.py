@@ -77,6 +77,8 @@ SYMBOL = {
 
 def from_pacts(s: State, seat: Seat, stat: Stat, without: Iterable[PactInPlay] = ()) -> int:
     """Give what a seat's pacts add to a number, leaving some of them out."""
+    if not s.pacts:
+        return 0
     total = 0
     name = SYMBOL[stat]
     for pact, is_a, partner in pacts_of(s, seat):
