@@ -8,8 +8,8 @@ from tests.simulation import world as worlds
 from tests.simulation.mutants import MUTANTS
 from tests.simulation.world import play
 
-QUARTER = 900.0
-"""Seconds in which games end here that lack somebody, and those of wrong nodes: to wait longer for an end is dear."""
+LITTLE, LONGER = 100.0, 400.0
+"""Seconds in which games end here that lack nobody, and that lack somebody or have wrong nodes: to wait is dear."""
 MOST = 30
 """How many games a campaign may need at most to find a node that breaks one rule."""
 
@@ -40,7 +40,7 @@ def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: s
 def test_bots_go_on_without_a_node_of_bots_that_is_lost_for_good_or_call_the_game_off(
     seed: int, ends: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worlds, "PATIENCE", QUARTER)
+    monkeypatch.setattr(worlds, "PATIENCE", LONGER)
     told, world = play(seed, "lost")
     assert told.found == [], "\n".join(world.story)
     lost = [computer for computer in world.computers if computer.given_up]
@@ -48,7 +48,10 @@ def test_bots_go_on_without_a_node_of_bots_that_is_lost_for_good_or_call_the_gam
     assert told.counts[f"nodes {ends}"] == len(world.computers) - len(lost)
 
 
-def test_nodes_of_bots_never_move_anything_against_a_person_who_is_lost_for_good() -> None:
+def test_nodes_of_bots_never_move_anything_against_a_person_who_is_lost_for_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worlds, "SOON", LITTLE)
     told, world = play(11, "lost", brief=True)
     assert told.found == [], "\n".join(world.story)
     assert [world.played[one.number] for one in world.computers if one.given_up] == [False, True]
@@ -105,6 +108,6 @@ def test_a_liar_with_two_programs_that_say_different_things_is_the_only_one_accu
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_the_simulator_finds_a_node_that_breaks_one_rule(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     theme, first, breaks = MUTANTS[mutant]
-    monkeypatch.setattr(worlds, "PATIENCE", QUARTER)
+    monkeypatch.setattr(worlds, "PATIENCE", LONGER)
     breaks(monkeypatch)
     assert any(play(seed, theme)[0].found for seed in range(first, first + MOST))

@@ -42,7 +42,7 @@ def plays(seats: int) -> Iterator[Play]:
         yield game, 0, game.view(None), Option(Act(0, "end"))
 
 
-@pytest.fixture(scope="module", params=[2, 3, 4])
+@pytest.fixture(scope="module", params=[2, 4])
 def seen(request: pytest.FixtureRequest) -> list[tuple[State, int, View, Option, tuple[Option, ...], list[Line]]]:
     """Give moments of random games, with what was legal and what was logged from there to the end of the turn."""
     found = []

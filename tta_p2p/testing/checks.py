@@ -32,7 +32,8 @@ def replicas_agree(sample: Sample) -> None:
     """Replicas that know different things agree on every state, need, decision, claim and log."""
     for play in sample.plays:
         looked = {m.index for m in play.some(sample.moments, "replicas")}
-        for seat in (*range(play.seats), None):
+        # That of an onlooker, and of two seats that are others in another game: each plays the whole game again.
+        for seat in (*Chance(f"{play.seed} replicas").shuffled(range(play.seats))[:2], None):
             game = copy.deepcopy(play.game)
             state = game.start(play.options, play.seats).state
             for m in play.moments:
@@ -313,10 +314,16 @@ def _decision_fits(play: RandomGame, m: Moment) -> None:
 def cards_lie_where_they_should(sample: Sample) -> None:
     """Whenever somebody decides, `hidden` and `unseen` say what is true: place, back, faces not open."""
     for play in sample.plays:
+        before: tuple[Any, ...] = ()
         for m in play.moments:
-            wrong = misplaced(play.game, m.state, m.dealer) if m.decision else ""
+            if not m.decision:
+                continue
+            hidden, unseen, everybody = play.game.hidden(m.state), play.game.unseen(m.state), m.dealer.sees(None).faces
+            now = [*hidden.items()], unseen, everybody, m.dealer.faces, m.dealer.hands
+            wrong = "" if now == before else misplaced(play.game, m.state, m.dealer)
             if wrong:
                 play.fail(wrong, m)
+            before = now
 
 
 def misplaced(game: c.Game[Any, Any], state: Any, dealer: Any) -> str:
@@ -324,7 +331,7 @@ def misplaced(game: c.Game[Any, Any], state: Any, dealer: Any) -> str:
     hidden, unseen = game.hidden(state), game.unseen(state)
     if list(hidden) != sorted(hidden):
         return "hidden must be in the order of handles"
-    everybody = dealer.knows(None).faces
+    everybody = dealer.sees(None).faces
     true: dict[str, Counter[str]] = {}
     for handle, place in hidden.items():
         if handle not in dealer.faces:

@@ -18,8 +18,10 @@ from .checks import misplaced, misranked
 from .sample import REASONS, Failure, Moment, RandomGame, Sample, go_on
 
 _encoder = msgspec.json.Encoder()
-A_FEW = 25
+A_FEW = 15
 """How many facts are played after a seat left, where the game is not played to its end."""
+SELDOM = 5
+"""Later than that, every how many facts the cards and what is conserved are counted again."""
 EXPLAINED = 8
 """How many acts of a list are explained when looking for leaks."""
 
@@ -201,14 +203,14 @@ class _Births:
 def seats_may_leave(sample: Sample) -> None:
     """A seat may leave at any instant; nothing waits for it, nothing is lost, and the game ends.
 
-    At each moment looked at every seat leaves once and a few facts follow; for one of them, with a second
-    leaver on the way, the game is played to its end.
+    At each moment looked at every seat leaves once and a few facts follow; at every other one, for one of them,
+    with a second leaver on the way, the game is played to its end.
     """
     for play, m, chance in sample.looks("leave"):
         staying = _staying(play.game, m.state)
         if m.decision is None and not m.needs:
             continue
-        to_the_end = chance.choice(staying)
+        to_the_end = chance.choice(staying) if chance.below(2) else None
         for seat in staying:
             local = play.resume(m, f"leave {seat}")
             _leave(sample, play, m, local, seat, chance.choice(REASONS))
@@ -216,7 +218,8 @@ def seats_may_leave(sample: Sample) -> None:
             leave_again = 1 + chance.below(60)
             try:
                 for step, _ in enumerate(facts):
-                    _still_fits(sample, play, m, local)
+                    near = step <= A_FEW or 0 <= step - leave_again <= A_FEW
+                    _still_fits(sample, play, m, local, closely=near or step % SELDOM == 0 or local.over)
                     if seat != to_the_end and step == A_FEW:
                         break
                     staying_on = _staying(play.game, local.state)
@@ -282,11 +285,13 @@ def _leave(
         play.fail(f"seat {seat} may leave twice", m, local)
     if not [p for p in game.standings(local.state).places if p.seat == seat and p.left == reason]:
         play.fail(f"the standings do not say that seat {seat} has left ({reason})", m, local)
-    if game.legal(local.state, local.dealer.knows(seat), seat):
+    if game.legal(local.state, local.dealer.sees(seat), seat):
         play.fail(f"seat {seat} has left and has legal acts", m, local)
 
 
-def _still_fits(sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any]) -> None:
+def _still_fits(
+    sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any], closely: bool = True
+) -> None:
     game, state = play.game, local.state
     decision, needs = game.decision(state), game.needs(state)
     gone = {p.seat for p in game.standings(state).places if p.left is not None}
@@ -295,10 +300,12 @@ def _still_fits(sample: Sample, play: RandomGame, m: Moment, local: LocalGame[An
             play.fail(f"a seat has left and is needed: {need}", m, local)
     if decision is not None and not gone.isdisjoint(decision.seats):
         play.fail(f"a seat has left and should decide: {decision}", m, local)
-    if any(place.seat in gone for place in game.hidden(state).values()):
-        play.fail("a seat has left and still has cards in its hand", m, local)
     if (decision is None) != bool(needs or local.over) or (local.over and needs):
         play.fail(f"decision {decision}, {len(needs)} needs, over: {local.over}", m, local)
+    if not closely:
+        return
+    if any(place.seat in gone for place in game.hidden(state).values()):
+        play.fail("a seat has left and still has cards in its hand", m, local)
     first, now = sample.conserved(play.moments[0].state), sample.conserved(state)
     if dict(now) != dict(first):
         play.fail(f"should be {dict(first)}, is {dict(now)}", m, local)

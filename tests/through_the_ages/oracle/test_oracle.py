@@ -94,7 +94,7 @@ def _faces(food: naive.Purse, resource: naive.Purse) -> dict[str, int]:
     return {FACES[what, value]: n for what, purse in both for value, n in purse.items() if n}
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(purses, st.integers(0, 5), st.integers(0, 12))
 def test_paying_gives_change_and_loses_as_little_as_can_be(purse: naive.Purse, bank: int, amount: int) -> None:
     if amount > naive.worth(purse):

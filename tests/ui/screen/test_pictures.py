@@ -195,7 +195,8 @@ def test_a_lobby_longer_than_the_screen_is_scrolled_and_says_at_any_time_what_is
 @pytest.mark.parametrize("game", GAMES)
 def test_every_picture_of_every_moment_is_exactly_as_large_as_the_screen(game: str) -> None:
     seen = 0
-    for number, (local, seat) in enumerate(random_moments(game, 3, seed=11, every=139 if game in LONG else 5)):
+    seats, every = (2, 139) if game in LONG else (3, 5)
+    for number, (local, seat) in enumerate(random_moments(game, seats, seed=11, every=every)):
         one, other = sorted(LANGUAGES, reverse=number % 2 == 1)
         for watcher, language in ((seat, one), (None, other)):
             face = face_of(local, watcher, language)
