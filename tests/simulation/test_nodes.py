@@ -65,12 +65,6 @@ def test_a_person_who_rests_and_bots_end_the_game_together_without_a_liar_that_v
     assert told.counts["nodes called-off"] == len(world.computers) - 1
 
 
-def test_who_has_said_that_the_game_is_over_says_no_to_a_pause_for_which_others_wait_with_the_end() -> None:
-    told, world = play(10400214)
-    assert told.found == [], "\n".join(world.story)
-    assert told.counts["nodes playing"] == 0
-
-
 def test_a_word_that_every_store_has_lost_is_said_anew_and_only_who_looked_on_knows_of_two() -> None:
     told, world = play(49, "disk", brief=True)
     assert told.found == [], "\n".join(world.story)
@@ -78,17 +72,11 @@ def test_a_word_that_every_store_has_lost_is_said_anew_and_only_who_looked_on_kn
     assert told.counts["accusations of honest"] == told.counts["said twice"] == 0
 
 
-def test_people_play_another_game_at_the_same_table_and_all_of_them_have_its_end() -> None:
-    told, world = play(5, "nothing")
-    assert told.found == [], "\n".join(world.story)
-    assert (told.counts["games"], told.counts["nodes over"]) == (2, 2 * len(world.computers))
-
-
-def test_who_loses_its_channel_when_it_has_signed_is_at_the_table_all_the_same() -> None:
-    told, world = play(13, "nothing")
+def test_who_loses_its_channel_when_it_has_signed_is_at_the_table_and_all_have_the_end_of_another_game_there() -> None:
+    told, world = play(0, "nothing", brief=True)
     assert told.found == [], "\n".join(world.story)
     assert told.counts["channels broken while all sign"] == 1
-    assert told.counts["nodes over"] == len(world.computers)
+    assert (told.counts["games"], told.counts["nodes over"]) == (2, 2 * len(world.computers))
 
 
 def test_who_is_killed_while_all_sign_is_at_the_table_all_the_same() -> None:

@@ -83,7 +83,7 @@ def all_ended(table: Table) -> None:
     assert len({node.session.chain for node in table.nodes if node.up}) == 1
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(seats=st.sampled_from(TABLES), seed=st.integers(0, 2**32))
 def test_disorder_and_doubling_of_messages_accuse_nobody(seats: tuple[int, ...], seed: int) -> None:
     table = Table(seats, seed=seed, faces=FACES[:8])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -13,12 +12,8 @@ HERE = Path(__file__).resolve().parent
 
 def functions_in(folder: Path) -> set[str]:
     """The names of all test functions under a folder."""
-    return {
-        node.name
-        for path in folder.rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
-    }
+    texts = (path.read_text("utf-8") for path in folder.rglob("test_*.py"))
+    return {name for text in texts for name in re.findall(r"^ *(?:async )?def (test_\w+)\(", text, re.M)}
 
 
 def rows() -> list[list[str]]:

@@ -39,7 +39,7 @@ def crashing(seed: int = 0) -> CrashingTable:
 
 
 @pytest.mark.parametrize(
-    ("operator", "phase", "every"), [(0, "lost", 1), (1, "stored", 1), (2, "half sent", 2), (1, "sent", 2)]
+    ("operator", "phase", "every"), [(0, "lost", 1), (1, "stored", 2), (2, "half sent", 2), (1, "sent", 2)]
 )
 def test_a_node_that_dies_at_every_single_output_ends_the_same_game(operator: int, phase: str, every: int) -> None:
     table = crashing()
