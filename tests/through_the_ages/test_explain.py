@@ -8,6 +8,8 @@ from tta_p2p.games.contract import Card, Explanation, Line
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.state import PactInPlay
 
+from .play import me
+from .play import play as scenario
 from .table import Table, give, play, table
 
 
@@ -80,6 +82,17 @@ def test_ending_the_turn_says_what_it_brings() -> None:
     assert lines["end-draws"] == (0, 2)
     give(game, 0, unused=0)
     assert list(said(explain(game, "end"))) == ["end-uprising", "end-draws"]
+
+
+def test_the_discard_that_ends_a_turn_does_not_count_the_actions_of_the_next_one_as_won() -> None:
+    game = scenario(me(hand=["legion", "phalanx", "heavy-cavalry"]), row=["iron"], round=4, age="I")
+    game.act("take iron", "end")
+    assert game.asked == "discard"
+    explained = [GAME.explain(game.state, game.local.dealer.knows(0), one.act) for one in game.local.legal(0)]
+    assert explained
+    for one in explained:
+        keys = {line.key for line in one.effects}
+        assert keys and not keys & {"actions-won", "actions-gone"}
 
 
 def test_what_has_to_be_decided_next_is_said() -> None:

@@ -67,6 +67,12 @@ def test_where_a_bot_does_not_reckon_in_points_acts_are_named_alone() -> None:
     assert found[-1] == "  Next best: “Take Homer”"
 
 
+def test_whose_effects_it_tells_goes_without_saying() -> None:
+    seat = middle().decision.seats[0]  # type: ignore[union-attr]
+    found = read(say.Advice("hard", [proposal("moses", effects=[say.Keyed("gets", [seat, "moses"])])]), "en")
+    assert found[-1] == "  Moses comes into play"
+
+
 @pytest.mark.parametrize("hundredths, said", [(0, 0), (4, 0), (-31, -3 / 10), (100, 1), (1234, 12.3), (-100, -1)])
 def test_points_are_read_to_a_tenth(hundredths: int, said: float) -> None:
     assert points(hundredths) == said

@@ -38,7 +38,8 @@ def advice(said: say.Advice, reading: Reading) -> Iterator[Display]:
     if reasons := _reasons(first, reading, texts):
         told.append(words("advice.why", reasons=reasons))
     elif not first.then:
-        told += [sentence(texts.line("effect", line)) for line in first.effects]
+        mine = sentence(texts.name(scene.seat)) + words("digest.does") if scene.seat is not None else ""
+        told += [sentence(texts.line("effect", line).removeprefix(mine)) for line in first.effects]
     if others:
         joined = words("advice.or").join(_less(one, reading, texts) for one in others)
         told.append(words("advice.else", others=joined))

@@ -37,7 +37,7 @@ def effects(s: State, act: Act, frame: Frame, handler: flow.Verb, after: State) 
         *handler.effects(s, frame, act.args),
         *_paid_besides(after, seat, cost),
         *changes(s, after, seat),
-        *_actions(s, after, seat),
+        *(_actions(s, after, seat) if after.current == s.current else ()),  # else it ends the turn, as everybody's does
     )
     asks, question = flow.asking(after), flow.decision(after)
     if asks is not None and question is not None and asks.seat == seat and type(asks) is not type(frame):
