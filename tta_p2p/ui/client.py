@@ -15,6 +15,7 @@ import trio
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.driver import REFUSALS
 from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
@@ -231,9 +232,16 @@ class SeatClient:
         learned = self.reading.learned_since(before)
         await self._tell((*((Learned(learned),) if learned else ()), *changes), nursery)
         self._teach()
+        if isinstance(reply, say.Failed) and reply.key in REFUSALS and self._is_unmet():
+            self.leaves = True  # there will be no game: what has just been said is all
+            self._stop(FAILED)
         takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
         if takes_a_seat and self._face.interactive and "rematch" in self.state.offers:
             await self._say(say.AskRematch("perhaps"))  # the node stays after the end as long as this person may
+
+    def _is_unmet(self) -> bool:
+        """Whether the node has not greeted this client."""
+        return self.state.welcome is None and self.state.lobby is None
 
     def _teach(self) -> None:
         """Show the lesson that has begun, if one has."""

@@ -16,6 +16,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.client import FAILED, SeatClient
 from tta_p2p.ui.screen.face import ScreenFace
@@ -275,6 +276,17 @@ async def test_a_lost_connection_is_said_and_the_picture_stays_until_a_key_is_pr
         seen = "\n".join(shown(face))
         assert "The connection to your game is lost" in seen and "tta attach" in seen and "Choose a bale" in seen
         face.press("x")
+
+
+async def test_who_is_refused_a_seat_reads_why_in_the_window_and_does_not_sit_before_an_empty_one() -> None:
+    ours, theirs = memory_stream_pair()
+    face = ScreenFace(style_of("en"), lambda: (80, 24))
+    client = SeatClient(Lines(ours), face, Words(), None, True, lambda: "tta attach")
+    await Lines(theirs).send(say.Failed("node.seat-taken", [0], "taken"))
+    with trio.fail_after(60):
+        assert await client.run() == FAILED
+    told = " ".join(plain(block.text) for block in face.last_words if isinstance(block, Para))
+    assert client.leaves and "already plays this seat" in told and "tta attach --take-over" in told
 
 
 def test_nobody_resigns_by_haste() -> None:

@@ -279,6 +279,8 @@ class ScreenFace(Keyboard):
 
     def _say(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
+        if self._context is None:  # nothing is shown yet, and perhaps nothing will be
+            self.last_words = tuple(blocks)
         if isinstance(change, say.Again):  # the log begins anew
             self._notices = tuple((0, notice) for _, notice in self._notices)
         if isinstance(change, OF_THE_TABLE):
