@@ -84,6 +84,14 @@ def test_ending_the_turn_says_what_it_brings() -> None:
     assert list(said(explain(game, "end"))) == ["end-uprising", "end-draws"]
 
 
+def test_a_pact_comes_and_goes_once_although_it_lies_before_two() -> None:
+    pacts = [("open-borders-agreement", 1, 1, 0)]
+    game = scenario(me(), me(), phase="politics", age="I", round=4, pacts=pacts)
+    (cancel,) = (one.act for one in game.local.legal(0) if one.act.verb == "cancel")
+    told = GAME.explain(game.state, game.local.dealer.knows(0), cancel).effects
+    assert [line for line in told if line.key == "loses"] == [Line("loses", (0, "open-borders-agreement"))]
+
+
 def test_the_discard_that_ends_a_turn_does_not_count_the_actions_of_the_next_one_as_won() -> None:
     game = scenario(me(hand=["legion", "phalanx", "heavy-cavalry"]), row=["iron"], round=4, age="I")
     game.act("take iron", "end")

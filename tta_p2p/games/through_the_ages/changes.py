@@ -18,7 +18,7 @@ from .economy import (
     resource_production,
     stock,
 )
-from .index import URBAN_LIMIT
+from .index import PACTS, URBAN_LIMIT
 from .ratings import (
     civil_actions,
     civil_hand_limit,
@@ -74,13 +74,16 @@ def changes(before: State, after: State, seat: Seat) -> tuple[Line, ...]:
     """Say what changes, first for a seat, then for the others in turn order.
 
     Lines are `KEY seat before after` for numbers, `workers` and `tokens` with the card as well, `gets` and `loses`
-    for cards in play.
+    for cards in play. A pact, which lies before both of its parties, is told of once.
     """
     found: list[Line] = []
+    pacts = set[tuple[str, Arg]]()
     for number in (*range(seat, len(before.players)), *range(seat)):
         old, new = before.players[number], after.players[number]
         if old.left is None and new.left is None:
-            found.extend(_cards(before, after, old, new))
+            cards = tuple(_cards(before, after, old, new))
+            found.extend(line for line in cards if (line.key, line.args[1]) not in pacts)
+            pacts.update((line.key, line.args[1]) for line in cards if line.args[1] in PACTS)
             found.extend(_numbers(before, after, old, new))
             found.extend(_on_cards("tokens", old.seat, old.tokens, new.tokens))  # bookkeeping, after what it stands for
             if _rises(after, new) and not _rises(before, old):
