@@ -268,6 +268,16 @@ def test_where_a_list_leaves_room_all_that_was_said_is_seen() -> None:
     assert Words()("screen.more-said") not in seen and all(f"This was said {number}." in seen for number in range(7))
 
 
+@pytest.mark.parametrize("rows", range(1, 8))
+def test_what_is_answered_under_a_list_is_seen_whole_or_has_a_page(rows: int) -> None:
+    local = played("caravan", 2, 5, 0)
+    face = face_of(local, 0)
+    face.look = replace(face.look, preview=(Para(row("It is sealed, and can be undone until all have chosen. " * 2)),))
+    face.display([Para(row("First.")), Para(row("x" * 80 * rows)), Para(row("Last."))])
+    seen = "\n".join(shown(face))
+    assert "First." in seen and "Last." in seen and seen.count("x" * 80) == rows
+
+
 async def test_a_kind_of_act_that_is_not_possible_is_refused_with_the_reason() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         assert "In round 1 you may only take cards" in await ann.press("b")

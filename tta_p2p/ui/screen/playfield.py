@@ -193,7 +193,8 @@ def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tupl
         return (_notes_beside(tall) if pictured and beside_it else BELOW) - 2
     if not board.panels:
         above = board.overview(reading.scene, style)
-        return room - len(_listed(look, reading, board, style, above, room, 0)) - 1
+        told = len(as_one(look.preview, style))  # what an act costs and does stays whole
+        return room - len(_listed(look, reading, board, style, above, room, 0)) - max(1, told)
     task = wrap(style.spelled(row(Span(look.task, "mine"))), columns) if look.task else []
     return room - len(board.overview(reading.scene, style)) - board.panel_rows - max(1, len(task))
 
