@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from .players import Game
 from .verifier import files
 
@@ -22,6 +24,7 @@ def told(*arguments: Path) -> tuple[int, list[str]]:
     return run.returncode, run.stdout.splitlines()
 
 
+@pytest.mark.parametrize("real", ["caravan"], indirect=True)
 def test_it_tells_a_file_by_its_verdict(real: "Real", tmp_path: Path) -> None:
     file = tmp_path / "game"
     file.write_bytes(real.file)

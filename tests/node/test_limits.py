@@ -31,15 +31,8 @@ def table_of(folder: Path, seats: int, kind: str) -> Game:
     programs = {last: ("tests.node.staller", kind)} if kind in ("echo", "shares") else None
     game = Game(folder, seats, game="skiff", people=tuple(range(seats)), programs=programs, **limits)
     if programs:
-        end_all_turns(game.under_way(last, seat=None))
+        game.pass_turns(last)
     return game
-
-
-def end_all_turns(visitor: Visitor) -> None:
-    """This seat ends all its turns by itself from now on."""
-    visitor.say(do="skip", key="turn")
-    while not visitor.hear("turn")["skips"]:
-        pass
 
 
 def until_it_is_held_up(visitor: Visitor, name: str) -> None:
@@ -55,9 +48,7 @@ def until_it_is_held_up(visitor: Visitor, name: str) -> None:
 def test_whoever_holds_the_game_up_is_voted_gone_when_its_limit_is_over(tmp_path: Path, kind: str) -> None:
     game = table_of(tmp_path, 3, kind)
     try:
-        ann, bob = (game.under_way(number, seat=None) for number in range(2))
-        for visitor in (ann, bob):
-            end_all_turns(visitor)
+        ann, bob = (game.pass_turns(number) for number in range(2))
         move("gone", 2, 0, ann)
         move("gone", 2, 1, bob)
         carry("gone", 2, {0: ann, 1: bob})
@@ -74,8 +65,7 @@ def test_whoever_holds_the_game_up_is_voted_gone_when_its_limit_is_over(tmp_path
 def test_who_is_held_up_by_the_only_other_player_ends_the_game_without_it(tmp_path: Path, kind: str) -> None:
     game = table_of(tmp_path, 2, kind)
     try:
-        ann = game.under_way(0, seat=None)
-        end_all_turns(ann)
+        ann = game.pass_turns(0)
         until_it_is_held_up(ann, "Player 1")
         ann.say(do="vote", motion="call-off", operator=0)  # too early: the other is asked as well, and does not answer
         while not any(said["is"] == "halted" for said in ann.said):

@@ -187,7 +187,7 @@ async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_t
 async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_and_nothing_else(
     tmp_path: Path,
 ) -> None:
-    variant = {"variant": "short"}
+    variant = {"variant": "first-game"}
     game = Game(tmp_path, 2, game="through_the_ages", options=variant, spectators="open")
     try:
         nodes = shown(game)

@@ -16,7 +16,12 @@ from tta_p2p.node.game.local import LocalTable
 from tta_p2p.seats import encoding
 from tta_p2p.seats.schema import schema
 
-MOST, EVERY = 1500, 7
+MOST = 1500
+OFTEN, SELDOM, BEGINNING = 7, 17, 100
+"""Every how many decisions a turn is looked at: in the first hundred, and later, where views are long and alike.
+
+Neither has a divisor in common with one more than there are seats, so that all of them have their turns.
+"""
 
 
 def turns(game: str, seed: int) -> list[dict[str, Any]]:
@@ -30,7 +35,7 @@ def turns(game: str, seed: int) -> list[dict[str, Any]]:
             break
         seat = table._deciding()[0]
         options = [option.act for option in table.draft(seat).legal() if option.act.verb != "resign"]
-        if number % EVERY == 0:
+        if number % (OFTEN if number < BEGINNING else SELDOM) == 0:
             turn = table.desk._turn(table, (None, *range(seats))[number % (seats + 1)])
             found.append(msgspec.json.decode(encoding.write_line(turn)))
         found.append({"do": "act", "text": rules.write(chance.choice(options))})

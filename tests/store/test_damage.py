@@ -18,7 +18,7 @@ from tta_p2p.store.database import DATABASE, Damaged, GameRow, Store, StoreError
 
 SID, OTHER = b"s" * 32, b"t" * 32
 RECORDS = [bytes([number]) * (7 * number % 90 + 1) for number in range(24)]
-STEP = 17
+STEP = 37
 """Every so many bytes one is changed; prime, so that all parts of pages have their turn."""
 
 
