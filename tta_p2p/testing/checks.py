@@ -14,7 +14,6 @@ from tta_p2p.games import contract as c
 from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import FalseClaim
-from tta_p2p.i18n import templates
 
 from .mutation import Vocabulary
 from .sample import Failure, Moment, RandomGame, Sample
@@ -452,52 +451,3 @@ def shuffles_keep_their_word(sample: Sample) -> None:
                 backs = {*map(play.game.back, one.faces), *(hidden[h].back for h in one.handles)}
                 if len(backs) != 1:
                     play.fail(f"deck {one.deck} must have cards, of one back", m)
-
-
-def everything_has_words(sample: Sample) -> None:
-    """Whatever a game may have to say has an English text with places for no more than what is said."""
-    game = sample.game
-    texts = game.texts("en")
-    needed: dict[str, int] = {f"setting.{setting.name}": 0 for setting in game.settings}
-
-    def line(kind: str, said: c.Line | None) -> None:
-        if said is not None:
-            key = f"{kind}.{said.key}"
-            needed[key] = min(needed.get(key, len(said.args)), len(said.args))
-
-    for play in sample.plays:
-        for m in play.moments:
-            if m.step is not None:
-                for entry in m.step.log:
-                    line("log", entry)
-            needed.update((f"act.{act.verb}", 0) for act in acts_of(m.fact))
-            needed.update((f"card.{face}", 0) for face in m.dealer.faces.values())
-            if m.decision:
-                line("decision", c.Line(m.decision.key, m.decision.args))
-                needed.update({f"act.{m.decision.idle}": 0} if m.decision.idle else {})
-        standings = game.standings(play.moments[-1].state)
-        line("ending", standings.ending)
-        needed.update((f"score.{part}", 0) for place in standings.places for part, _ in place.parts)
-    for _play, m, _ in sample.looks("words", deciding=True):
-        for place in game.hidden(m.state).values():
-            needed.update({f"back.{place.back}": 0, f"zone.{place.zone}": 0})
-        for seat in m.decision.seats if m.decision else ():
-            knows = m.dealer.knows(seat)
-            for option in game.legal(m.state, knows, seat):
-                needed.update((f"cost.{name}", 0) for name, _ in option.cost)
-                label = game.label(m.state, option.act)
-                if label.args or f"act.{label.key}" not in texts:
-                    line("label", label)
-                if f"deed.{label.key}" in texts:  # the seat stands before what the label says
-                    line("deed", c.Line(label.key, (option.act.seat, *label.args)))
-                for effect in game.explain(m.state, knows, option.act).effects:
-                    line("effect", effect)
-            refusal = game.explain(m.state, knows, c.Act(seat, "no-such-verb")).refusal
-            if refusal is not None and refusal.key not in c.COMMON:
-                line("illegal", refusal)
-    for key, args in sorted(needed.items()):
-        if key not in texts:
-            raise Failure(f"{game.name} has no English text for {key}")
-        for name in (one.place or "" for one in templates.places(texts[key])):
-            if not (name.isdigit() and int(name) < args) and not (name == "n" and key.startswith("cost.")):
-                raise Failure(f"{game.name}: text {key} has a place {{{name}}}, but {args} arguments")
