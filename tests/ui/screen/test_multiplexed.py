@@ -131,9 +131,9 @@ def test_a_turn_survives_another_size_a_detached_client_a_closed_window_and_kill
     terminal.resize(80, 24)
     terminal.sees("? help", without="Bot 1: Despotism")
     terminal.keys("Down", "Enter")
-    terminal.sees("(2 acts of this turn can be undone.)")  # politics was passed
+    terminal.sees("(2 moves of this turn can be undone.)")  # politics was passed
     terminal.detach_and_attach("Round 2")
-    terminal.sees("(2 acts of this turn can be undone.)")  # as it was
+    terminal.sees("(2 moves of this turn can be undone.)")  # as it was
     terminal.keys("z")
     terminal.sees("Taken back")
     for number in (signal.SIGHUP, signal.SIGKILL):
