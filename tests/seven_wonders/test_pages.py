@@ -176,6 +176,10 @@ def test_acts_are_found_by_what_a_person_says_of_them() -> None:
     why = presenter.guess(["build", "barracks"], now)
     assert why.text.startswith("build #") and why.text.endswith("=barracks 0 0")
     assert presenter.guess(["build", "palace"], now).missing == "palace"
+    left = city("rhodos", built=["lumber-yard", "clay-pool"])
+    table = play(city("gizah", coins=9, hand=["stables"]), left, city("alexandria"), age=2, turn=3)
+    (act,) = [entry.named for entry in acts.make_menu(*scene(table.local, 0)).entries if "Stables" in entry.named][:1]
+    assert act == "build Stables, buying 1 wood, 1 ore and 1 clay from the left"
 
 
 def test_the_end_is_a_table_and_a_picture() -> None:

@@ -58,7 +58,7 @@ def test_every_key_has_words(language: str) -> None:
     wanted |= {f"effect.{why}" for why in ("chain", "free-turn", "free-colour")}
     wanted |= {f"log.{deed}{how}" for deed in ("builds", "stage") for how in PAYING.values()}
     wanted |= {f"{kind}.{verb}-buying" for kind in ("label", "about") for verb in ("build", "stage")}
-    wanted |= {f"word.{word}" for word in (*RESOURCES, "and", "from-left", "from-right")}
+    wanted |= {f"word.{word}" for word in (*RESOURCES, "and", "comma", "from-left", "from-right")}
     for key in set(said()):
         kind, _, name = key.partition(".")
         found = {f"effect.{name}", f"illegal.{name}", f"label.{name}"} & texts.keys() if kind == "line" else {key}

@@ -45,6 +45,20 @@ def test_ideographs_have_the_punctuation_of_their_script() -> None:
     assert [(where, text) for where, text in sentences() if mark.search(typed.sub("", text))] == []
 
 
+def test_no_blank_stands_between_ideographs() -> None:
+    """But beside what is typed, and where keys or words stand in a row."""
+    blank = re.compile("[一-鿿\u3000-\u303f\uff00-\uffef] [一-鿿\u3000-\u303f\uff00-\uffef]")
+    typed = re.compile(r"`[^`]*`|\{[^}]*\}|(主机|地址):端口|(名称|名字|文字|语言|等级|主题|命令)(?= )")
+    in_a_row = ("screen.keys.", "answers.", "civ.said.")
+    texts = [(where, text) for where, text in sentences() if " rules " not in where]
+    for name in registry.names():
+        rules = reference_for(name, Words(CHINESE)).rules.get(CHINESE, ())
+        texts += [(f"{name} {topic.name}", topic.text) for topic in rules]
+    said = [(where, text) for where, text in texts if not where.split(" ")[-1].startswith(in_a_row)]
+    assert len(said) > 1500 and blank.search("购买 石料") and blank.search("石料 （右邻）")
+    assert [(where, text) for where, text in said if blank.search(typed.sub("x", text))] == []
+
+
 def test_lines_of_the_rules_break_where_no_space_comes_in() -> None:
     """Lines are joined without a space between ideographs alone."""
     broken = re.compile("[^\\x00-\\x7f]\n[0-9A-Za-z“”]|[0-9A-Za-z“”]\n[^\\x00-\\x7f]")

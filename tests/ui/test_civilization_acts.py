@@ -86,6 +86,7 @@ IN_CHINESE = [
     ("cities", "arts g9", "g9不是你的城市"),
     ("movement", "移动f9到h16", "h16离f9超过2步"),
     ("movement", "why 训练步兵", "这要在城市管理阶段做；现在是移动阶段"),
+    ("movement", "why train infantry", "这要在城市管理阶段做；现在是移动阶段"),
     (
         "movement",
         "why 改变政府 原教旨主义",

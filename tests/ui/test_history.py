@@ -61,6 +61,15 @@ def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
         assert shown([line_], texts=texts) == [told]
 
 
+def test_what_is_bought_is_listed_as_each_language_does() -> None:
+    goods = [3, "wood", "comma", 1, "stone", "and", 2, "clay", "from-left", "and", 1, "cloth", "from-right"]
+    label = Keyed("build-buying", [Named(7, "haven"), *goods])
+    told = "build Haven, buying 3 wood, 1 stone and 2 clay from the left and 1 cloth from the right"
+    assert Texts(find("seven_wonders"), Words()).label(label) == told
+    told = "建造港口，购买3木头、1石料、2砖块（左邻）、1布匹（右邻）"
+    assert Texts(find("seven_wonders"), Words("zh-Hans")).label(label) == told
+
+
 def test_only_the_name_of_who_acts_is_left_out() -> None:
     texts = Texts(find("through_the_ages"), Words(), ("Ann", "Anna"))
     lines = [line("takes", 0, "moses", act=TAKE), line("science", 1, 2, act=TAKE), line("science", 0, 2, act=TAKE)]

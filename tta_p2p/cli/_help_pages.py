@@ -263,7 +263,7 @@ def _figures(key: str, ctx: Any) -> dict[str, str]:
     if key.endswith((".level", ".bot", ".bots")):
         from tta_p2p.bots.levels import PERSONALITIES, levels, with_personality
 
-        personal = ", :".join((with_personality()[0], *PERSONALITIES[1:]))
+        personal = words().any_of((with_personality()[0], *(f":{one}" for one in PERSONALITIES[1:])))
         return {"levels": words().any_of(levels()), "personal": personal}
     if key == "cli.any.seats":
         from tta_p2p.registry import entry

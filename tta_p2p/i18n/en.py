@@ -151,7 +151,6 @@ CLIENT = {
     "motion.gone.you": "{by} proposes to go on without you. If all others agree, you are out: tell them in the chat"
     " that you are there.",
     "motion.lapsed.call-off": "The motion to call the game off has lapsed.",
-    "motion.carried.pause": "Agreed: a pause.",
     "motion.lapsed.pause": "No pause: the motion has lapsed.",
     "motion.pause": "{by} proposes a pause: nobody plays on until everybody has said resume, today or on another day.",
     "motion.lapsed.cheated": "The motion against {name} has lapsed.",

@@ -139,7 +139,7 @@ SCREEN = {
     "screen.keys.vote": "Enter votes  Esc back",
     "screen.keys.waiting": "↑ ↓ look  Tab boards  o pages  n news  g log  ' chat  ? help  q leave",
     "screen.keys.watching": "↑ ↓ look  Tab boards  o pages  n news  g log  ? help  q leave",
-    "screen.leave": "Leave?",
+    "screen.leave": "Leave the game?",
     "screen.lobby": "before the game",
     "screen.lobby-state.agreed": "Everybody agrees. Waiting for the host to begin.",
     "screen.lobby-state.agreed.host": "Everybody agrees. Press s to begin.",

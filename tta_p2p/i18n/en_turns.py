@@ -4,6 +4,12 @@ from __future__ import annotations
 
 LOCAL = {
     "ends-here": "You leave. This game could not be saved: it ends with its window.",
+    "leave.ends-here": "It could not be saved: it ends with its window.",
+    "leave.goes-on": "It goes on without this window: {comeback} comes back to it.",
+    "leave.not-kept": "{comeback} begins at this lesson.",
+    "leave.nothing-saved": "Nothing was done yet, so nothing is saved.",
+    "leave.saved": "It is saved: {comeback} goes on with it.",
+    "leave.stays-paused": "It stays paused: tta resume goes on with it, on any day.",
     "nothing-saved": "You leave. Nothing was done yet, so nothing is saved.",
     "quit.lost": "Leave? This game could not be saved: it ends with its window.",
     "not-kept": "You leave. {comeback} begins at this lesson.",

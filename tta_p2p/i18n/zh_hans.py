@@ -103,7 +103,6 @@ CLIENT = {
     "motion.gone.here": "{by}提议不带{name}继续：{name}虽然连着，却一直让你们等。",
     "motion.gone.you": "{by}提议不带你继续。如果其他人都同意，你就出局：请告诉他们你在（chat）。",
     "motion.lapsed.call-off": "取消游戏的提议作废。",
-    "motion.carried.pause": "一致同意：暂停。",
     "motion.lapsed.pause": "不暂停：提议作废。",
     "motion.pause": "{by}提议暂停：所有人都输入resume之前谁也不继续，当天或改天都可以。",
     "motion.lapsed.cheated": "针对{name}的提议作废。",

@@ -92,7 +92,7 @@ MENU = {
     "menu.watchers.about": "所开的牌桌是否允许他人观看；他们看不到手牌。",
     "menu.written.back": "Esc",
     "menu.written.change": "← →",
-    "menu.written.enter": "Enter",
+    "menu.written.enter": "回车",
     "menu.written.help": "?",
     "menu.written.letter": "a … z",
     "menu.written.up-down": "↑ ↓",

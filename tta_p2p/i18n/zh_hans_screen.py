@@ -121,7 +121,7 @@ SCREEN = {
     "screen.keys.vote": "回车 投票  Esc 返回",
     "screen.keys.waiting": "↑ ↓ 查看  Tab 面板  o 页面  n 近况  g 记录  ' 聊天  ? 帮助  q 离开",
     "screen.keys.watching": "↑ ↓ 查看  Tab 面板  o 页面  n 近况  g 记录  ? 帮助  q 离开",
-    "screen.leave": "离开吗？",
+    "screen.leave": "要离开吗？",
     "screen.lobby": "对局开始之前",
     "screen.lobby-state.agreed": "所有人都同意了：等待房主开始。",
     "screen.lobby-state.agreed.host": "所有人都同意了：按s开始游戏。",

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 LOCAL = {
     "ends-here": "这局游戏没能保存：它随窗口结束。",
+    "leave.ends-here": "这局游戏没能保存：它随窗口结束。",
+    "leave.goes-on": "关掉这个窗口，游戏照常继续：{comeback} 可以回来。",
+    "leave.not-kept": "{comeback} 从这一课开始。",
+    "leave.nothing-saved": "还什么都没做，所以没有保存。",
+    "leave.saved": "游戏已保存：{comeback} 可以接着玩。",
+    "leave.stays-paused": "游戏保持暂停：哪一天都可以用tta resume继续。",
     "nothing-saved": "还什么都没做，所以没有保存。",
     "quit.lost": "要离开吗？这局游戏没能保存：它会随窗口结束。",
     "not-kept": "已离开。{comeback} 从这一课开始。",

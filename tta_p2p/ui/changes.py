@@ -108,10 +108,11 @@ class VoteCast(Struct, frozen=True):
 
 
 class MotionDecided(Struct, frozen=True):
-    """A motion was carried or is off; `ends`: that ends the game for everybody."""
+    """A motion was carried or is off; `ends`: that ends the game for everybody; `refused`: somebody else said no."""
 
     motion: say.Motion
     ends: bool
+    refused: bool = False
 
 
 class ConfirmationAsked(Struct, frozen=True):

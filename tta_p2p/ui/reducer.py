@@ -335,4 +335,6 @@ def _decided(state: ClientState, motion: say.Motion) -> Heard:
         ended=state.ended or ends,
         confirmation=None if off else asked,
     )
-    return after, () if _holds_back(state) and not ends else (MotionDecided(motion, ends),)
+    votes = state.motions.get(about, {})
+    refused = not motion.yes and any(not yes for by, yes in votes.items() if by != state.operator)
+    return after, () if _holds_back(state) and not ends else (MotionDecided(motion, ends, refused),)

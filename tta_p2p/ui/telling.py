@@ -63,8 +63,10 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield from _past(change, reading)
         case new.VoteCast():
             yield from _vote(change, reading)
-        case new.MotionDecided(say.Motion("resigned", yes=True)) | new.MotionDecided(ends=True):
-            pass  # it follows that somebody has resigned, or who has ended the game
+        case new.MotionDecided(say.Motion("resigned" | "pause", yes=True)) | new.MotionDecided(ends=True):
+            pass  # it follows that somebody has resigned, that the game is paused, or who has ended it
+        case new.MotionDecided(motion, refused=True) if f"motion.no.{motion.motion}" in words:
+            pass  # that somebody does not agree has said so
         case new.MotionDecided(motion):
             key = f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}"
             yield tell(words(key + _about(motion, reading), **_names(motion, reading)), "warn")
@@ -147,13 +149,18 @@ def skipping(skips: Iterable[say.Skipped], words: Words) -> str:
     return words("skips", what=words.listed(kinds)) if kinds else words("skips.nothing")
 
 
-def parting(state: ClientState, words: Words, comeback: str) -> str:
-    """Say what becomes of the game when a client goes; ``comeback``: the command that comes back to it, if any."""
+def parting(state: ClientState, words: Words, comeback: str, asked: bool = False) -> str:
+    """Say what becomes of the game when a client goes; ``comeback``: the command that comes back to it, if any.
+
+    ``asked``: it stands behind the question whether to leave.
+    """
     if not state.local:
-        return words("stays-paused" if state.pause.holds else "goes-on", comeback=comeback)
-    if comeback:
-        return words("not-kept" if state.wish.learns else "saved", comeback=comeback)
-    return words("ends-here" if state.begun else "nothing-saved")
+        how = "stays-paused" if state.pause.holds else "goes-on"
+    elif comeback:
+        how = "not-kept" if state.wish.learns else "saved"
+    else:
+        how = "ends-here" if state.begun else "nothing-saved"
+    return words(f"leave.{how}" if asked else how, comeback=comeback)
 
 
 def agreed_before(change: new.LobbyChanged, words: Words) -> Iterator[Display]:

@@ -11,11 +11,12 @@ from tta_p2p.games.contract import Card, Cost, Game, Line
 from tta_p2p.i18n import Words, chain, game_texts, templates
 from tta_p2p.seats.messages import Keyed, Named, Shown
 
-from .cells import width
+from .cells import CLOSING, NEVER_FIRST, NEVER_LAST, width
 
 SENTENCES = ("asked", "decision", "declared", "illegal", "log")
 """Kinds of texts that stand in others with arguments of their own."""
 AGES = ("A", "I", "II", "III", "IV")
+MARKS = frozenset(("", *NEVER_FIRST, *NEVER_LAST))
 
 
 class Texts:
@@ -111,7 +112,7 @@ class Texts:
         return self.label(label) if whole else self._plainly(label.args)
 
     def _plainly(self, args: Iterable[Any]) -> str:
-        return " ".join(self._shown(arg, "card" if isinstance(arg, str) else "") for arg in args)
+        return _spaced(self._shown(arg, "card" if isinstance(arg, str) else "") for arg in args)
 
     def _paid(self, args: Sequence[Any]) -> str:
         """List what is paid; what there is several times is counted, and may be called otherwise than as a card."""
@@ -225,6 +226,15 @@ def _told_apart(name: str, by: str) -> str:
 def _counted(name: str, number: int) -> str:
     """Say how many there are of something; beside an ideograph stands no space."""
     return f"{number}{name}" if width(name[:1]) == 2 else f"{number} {name}"
+
+
+def _spaced(parts: Iterable[str]) -> str:
+    """Put parts side by side; no space stands before marks, beside ideographic ones, and between a number and such."""
+    said = ""
+    for part in parts:
+        marked = part[:1] in MARKS or part[:1] in CLOSING or said[-1:] in MARKS  # "" is one: no space at an end
+        said += part if marked or (said[-1].isdecimal() and width(part[0]) == 2) else f" {part}"
+    return said
 
 
 def sentence(text: str) -> str:

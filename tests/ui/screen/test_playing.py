@@ -114,8 +114,8 @@ async def test_leaving_is_one_question() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         await ann.press("enter")
         seen = await ann.press("q")
-        assert "Leave?" in seen and "tta resume 1234" in seen
-        assert "Leave?" not in await ann.press("ctrl c")
+        assert "Leave the game?" in seen and "tta resume 1234" in seen
+        assert "Leave the game?" not in await ann.press("ctrl c")
         assert ann.client.state.may_act
 
 

@@ -100,7 +100,7 @@ def test_a_turn_at_a_terminal_is_seen_undone_resized_left_and_resumed(home: Path
         window.sees("Round 1, Age A", without="60 columns")
         window.press(b"\x03")
         window.press(b"q")
-        said = window.sees("Leave?", "tta resume")
+        said = window.sees("Leave the game?", "tta resume")
         window.press(b"y")
         assert person.ends() == 0
         number = said.split("tta resume ")[1].split()[0]

@@ -33,7 +33,8 @@ def _with(s: State, act: Act, line: Line, cost: Price, way: tuple[int, int]) -> 
         for where, numbers in zip(NEIGHBOURS, bought(s, act.seat, cost, way), strict=True):
             if any(numbers):
                 words += ["and"] if words else []
-                for resource, number in zip(RESOURCES, numbers, strict=True):
-                    words += [number, resource] if number else []
+                goods = [(number, resource) for resource, number in zip(RESOURCES, numbers, strict=True) if number]
+                for place, one in enumerate(goods, 1):
+                    words += [*one, *([] if place == len(goods) else ["and" if place == len(goods) - 1 else "comma"])]
                 words.append(f"from-{where}")
     return Line(f"{line.key}-buying", (*line.args, *words)) if words else line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -31,6 +31,7 @@ from .gains import found, gained
 from .guessing import guess, names_figures
 from .phases import phases
 from .wording import Wording, state_of
+from .words import WORDS
 
 GOOD = {
     "start": ("found", "gather", "place", "muster", "copy"),
@@ -267,12 +268,17 @@ class CivilizationPresenter(Presenter):
         """
         typed = _BESIDE.sub(" ", typed)
         first, space, rest = typed.partition(" ")
-        said = {word: verb for verb in self.texts.verbs for word in self.words.get(f"civ.said.{verb}", "").split()}
+        said = {word: verb for verb in self.texts.verbs for word in self._called(verb)}
         if first.isascii() or first in said:
             return f"{said.get(first.lower(), first)}{space}{rest}"
         begun = max((word for word in said if first.startswith(word)), key=len, default="")
         whole = not begun or any(name.startswith(first) for name in self.texts.cards.values())
         return typed if whole else f"{said[begun]} {first[len(begun) :]}{space}{rest}"
+
+    def _called(self, verb: str) -> Iterator[str]:
+        """What people say for a verb, in English too: its own name is English in every language."""
+        for called in (WORDS["en"].get(f"civ.said.{verb}", ""), self.words.get(f"civ.said.{verb}", "")):
+            yield from called.split()
 
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words that are no legal act: squares, parts, figures, in whatever order they came."""

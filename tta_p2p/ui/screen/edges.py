@@ -274,7 +274,7 @@ def asked(look: Look, reading: Reading, style: Style, comeback: str, most: int) 
         rows = wrap(style.spelled(row(Span(look.lost, "warn"))), style.width - 4)
     elif look.leaving:
         leave = words("screen.leave")
-        told = parting(state, words, comeback) if state.over is None and not state.ended else ""
+        told = parting(state, words, comeback, asked=True) if state.over is None and not state.ended else ""
         rows = wrap(style.spelled(row(Span(leave, "mine"), " ", told)), style.width - 4)
     elif state.confirmation is not None:
         blocks = [*look.question, *_paragraphs(asking(state.confirmation, reading).some)]

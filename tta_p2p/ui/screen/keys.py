@@ -101,7 +101,8 @@ def listed(
         beside = board is None or board.panels
         shared = (key for key in KEYS if key.group == group and (key.does not in ASKS or key.does in taken)
                   and (beside or key.does != "rival"))  # fmt: skip
-        keys += [(key.written, _meaning(key, words, board, lobby)) for key in shared]
+        for key in shared:
+            keys.append((words.get(f"menu.written.{key.does}", key.written), _meaning(key, words, board, lobby)))
         if keys:
             found.append((words(f"keys.{group}"), keys))
     return found

@@ -144,6 +144,7 @@ EN = {
     "wonder.olympia": "Olympía",
     "wonder.rhodos": "Rhódos",
     "word.and": "and",
+    "word.comma": ",",
     "word.cheated": "for cheating",
     "word.from-left": "from the left",
     "word.from-right": "from the right",
