@@ -64,7 +64,7 @@ def test_a_stored_game_is_verified_by_the_beginning_of_either_of_its_ids(evening
         assert done.returncode == 0 and done.stdout.startswith(f"{named}: FAIR"), done.stderr
     both = here(evening.homes[0], "verify", row["id"], evening.file)
     assert both.returncode == 0 and f"{row['id']}" in both.stdout.splitlines()[-1], "copies are told by what was typed"
-    assert "no such file" in here(tmp_path, "verify", row["id"]).stderr
+    assert "There is no file" in here(tmp_path, "verify", row["id"]).stderr
 
 
 def test_at_a_terminal_progress_is_shown_and_then_gone(evening: Evening, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_what_is_no_transcript_is_called_so_and_accuses_nobody(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("", "is a folder"), ("missing.tta", "no such file"), ("/dev/null", "is a device")]
+    ("name", "words"), [("", "is a folder"), ("missing.tta", "There is no file"), ("/dev/null", "is a device")]
 )
 def test_what_cannot_be_named_is_wrong_usage_and_no_verdict(tmp_path: Path, name: str, words: str) -> None:
     done = here(tmp_path / "home", "verify", tmp_path / name)

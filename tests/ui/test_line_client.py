@@ -232,21 +232,12 @@ async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -
 
 async def test_who_is_asked_for_a_pause_that_another_refuses_is_asked_no_more() -> None:
     put, no, own = (say.Motion("pause", 0, by, by == 1) for by in (1, 2, 0))
-    asked, shown, _ = await talk([WELCOME, MINE, put, no, own], "yes", "quit")
+    lapsed = say.Motion("pause", 0, 0, False, open=False)
+    asked, shown, _ = await talk([WELCOME, MINE, put, no, own, lapsed], "yes", "quit")
     told = "\n".join(shown)
     assert "Do you agree?" in told and "does not agree: no pause." in told and "Your vote is cast" not in told
+    assert "lapsed" not in told, "who does not agree has said so"
     assert not any(isinstance(request, say.Vote) for request in asked)
-
-
-async def test_a_motion_that_somebody_refuses_and_a_pause_that_begins_are_told_once() -> None:
-    put, no, yes, own = (say.Motion("pause", 0, by, vote) for by, vote in ((1, True), (2, False), (0, True), (0, False)))
-    lapsed, agreed = (say.Motion("pause", 0, 0, carried, open=False) for carried in (False, True))
-    _, shown, _ = await talk([WELCOME, MINE, put, no, lapsed], "quit")
-    assert any("does not agree: no pause." in line for line in shown) and not any("lapsed" in line for line in shown)
-    _, shown, _ = await talk([WELCOME, MINE, put, own, lapsed], "quit")
-    assert any("has lapsed" in line for line in shown), "who has said no reads what came of it"
-    _, shown, _ = await talk([WELCOME, MINE, put, yes, agreed], "quit")
-    assert not any("Agreed" in line for line in shown), "that the game is paused says so"
 
 
 async def test_nothing_is_said_of_connections_that_are_only_being_made() -> None:

@@ -43,7 +43,8 @@ def chosen_game(asked: str) -> str:
         known = []
         for name in registry.names():
             aliases = registry.entry(name).aliases
-            known.append(f"{called(name)} ({', '.join(aliases)})" if aliases else called(name))
+            also = said("comma").join(aliases)
+            known.append(said("told.game-also", name=called(name), also=also) if aliases else called(name))
         near = registry.nearest(asked)
         meant = said("usage.meant", names=called(near)) if near else ""
         there = said("told.games-there", games=words().listed(known))

@@ -126,8 +126,9 @@ def _read(game: str, path: str) -> Any:
         raise CommandFailed(said("simulated.no-scenarios", game=titled(game)), USAGE)
     try:
         return json.loads(Path(path).read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise CommandFailed(said("simulated.no-json", file=path, why=error)) from error
+    except ValueError as error:  # not even text: the place is the first
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise CommandFailed(said("simulated.no-json", file=path, line=line, column=column)) from error
 
 
 def _from_scenario(job: Trial) -> Trial:

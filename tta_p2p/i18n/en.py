@@ -79,7 +79,7 @@ CLIENT = {
     "chat.too-long": "That was too long: the others read the first {most} letters.",
     "chat.not-here": "You only watch: the players hear nothing from you.",
     "chat-what": "Type what you want to say after it: ' well played",
-    "chosen": "Chosen, and sealed until all have chosen: {act}. (Until then undo takes it back; who says who has not.)",
+    "chosen": "Chosen, and sealed until all have chosen: {act}. (undo takes it back; who: who has not.)",
     "connected.again": "{name} is connected again.",
     "connected.lost": "The connection to {name} is lost. The game is safe and goes on until it needs {name}; your"
         " computer keeps trying.",
@@ -446,7 +446,7 @@ HELP = {
     "help.mute": "show nothing any more of what somebody says, or show it again",
     "help.autopilot": "let a bot play for you for a while, or take your seat back (off)",
     "help.pause": "ask all to stop here and go on later, or on another day",
-    "help.quit": "leave; the game goes on and you can come back",
+    "help.quit": "leave; the game is kept, and you can come back",
     "help.ready": "agree to the conditions, or no longer",
     "help.redo": "do again what you undid last",
     "help.reset": "take everything of this turn back",

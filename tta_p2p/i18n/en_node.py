@@ -97,7 +97,8 @@ JOIN = {
     "join.bad-certificate": "The host does not accept the certificate of this computer; join once more",
     "join.bad-host": "The host says what does not fit together; nothing was signed",
     "join.beginning": "The game there is just beginning, without you",
-    "join.port-taken": "Another program listens at {2} already, perhaps another game of yours; choose another port",
+    "join.port-taken": "Another program listens at {2} already, perhaps another game of yours; choose"
+    " another port (--listen *:0 takes any that is free)",
     "join.cannot-listen": "This machine does not let tta listen at {2}; choose another address or port",
     "join.closed": "The host has closed the table",
     "join.crowded": "There are too many guests at the door of that table",
@@ -109,10 +110,10 @@ JOIN = {
     "join.may-have-begun": "The host is gone. You have signed, so the game may have begun: tta resume asks the others",
     "join.misled": "Whoever answers shows what nobody has signed, or keeps something back",
     "join.no-address": "No address of that table is known",
-    "join.no-game": "No game that can be watched was found on this network; ask its players for the address (tta"
+    "join.no-game": "No game to watch was found on this network; ask its players for the address (tta"
         " watch HOST:PORT#KEY)",
-    "join.no-game-of": "No game of the table “{2}” that can be watched was found on this network; ask its players for"
-        " the address (tta watch HOST:PORT#KEY)",
+    "join.no-game-of": "No game to watch was found at the table “{2}” on this network; ask its players for the"
+        " address (tta watch HOST:PORT#KEY)",
     "join.no-multicast": "Tables cannot find each other on this network; ask the host for the address (tta join"
         " HOST:PORT#KEY)",
     "join.no-table": "What answers at {2} is no table of tta",

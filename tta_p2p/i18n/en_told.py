@@ -21,8 +21,8 @@ CHOOSING = {
     "told.no-game": "There is no game “{asked}”.{meant} {there}",
     "told.no-setting": "There is no setting “{name}”; choose {names}.",
     "told.setting-none": "not set",
-    "told.setting-on-off": "{name} is on or off.",
-    "told.setting-client": "{name} is screen or lines.",
+    "told.setting-on-off": "{name} can be on or off.",
+    "told.setting-client": "{name} can be screen or lines.",
     "told.setting.client": "  Games on the full screen, where your terminal can, or line by line.",
     "told.setting.times": "  Whether you see how much time each player has used in a game with others.",
     "told.setting.bell": "  Whether your terminal rings when it becomes your turn.",
@@ -32,8 +32,9 @@ CHOOSING = {
     "told.no-lesson": "There is no lesson {asked}. The last one is {n}.",
     "told.no-level": "There are no bots of level “{level}”. The levels are {levels}.",
     "told.no-option": "{game} has no option “{name}”. {offer}",
-    "told.no-player": "nobody plays: the input is not a terminal. --detach only starts the game, to be played later"
-    " with tta attach; --bot LEVEL lets a bot play your seat",
+    "told.game-also": "{name} ({also})",
+    "told.no-player": "Nobody can play here: the input is not a terminal. With --detach the game only starts, and you"
+    " play it later with tta attach; with --bot LEVEL a bot plays your seat.",
     "told.no-style": "There is no style “{style}”. There are {styles}.",
     "told.no-table": "No table is announced on this network. Ask the host for the address, then: tta join"
         " HOST:PORT#KEY",
@@ -182,7 +183,7 @@ SIMULATED = {
     "--seats, --bots and options as then.",
     "simulated.seed-again": "Seed {seed} would count twice ({where}): it gives the same game again.",
     "simulated.no-scenarios": "{game} has no scenarios: its games begin at the beginning",
-    "simulated.no-json": "{file} is not JSON: {why}",
+    "simulated.no-json": "{file} is not JSON: look at line {line}, column {column}.",
     "simulated.no-cluster": "No cluster answers at {address}: {why}. Start one with dask scheduler and "
     "dask worker ADDRESS.",
     "simulated.no-cluster-extra": "A cluster takes an extra: install tta-p2p[cluster] here and on its workers. From a "
@@ -237,7 +238,7 @@ TABLES = {
     "told.begun-with": "This game was begun with another version of tta-p2p ({needs}). Open a new table.",
     "told.no-finished-so": "No finished game of yours with others has an id that begins so. tta games lists"
     " your games.",
-    "told.no-finished": "You have finished no game with others. tta games lists your games.",
+    "told.no-finished": "You have not finished a game with others yet. tta games lists your games.",
     "told.not-resumed": "This game cannot be resumed: {why}",
     "told.other-window": "This game is being played in another window. Leave it there first.",
     "told.join-named": "On your own network, if tta tables shows the table: tta join {table}",
@@ -285,7 +286,8 @@ FILES = {
     "export.alone": "{file}: played on this computer only, so it proves nothing. Look at it with: tta replay {file}",
     "file.device": "{file} is a device or a pipe; name a transcript file",
     "file.folder": "{file} is a folder; name a transcript file in it",
-    "file.missing": "{file}: there is no such file",
+    "file.missing": "There is no file {file}, and no game of yours has an id that starts so. tta games lists your"
+    " games.",
     "file.no-rules": "{file}: the rules of this game are not here",
     "file.not-replayed": "{file} cannot be replayed. {why} Get it once more from whoever has it whole;"
     " “tta export” writes a game of yours anew.",
@@ -298,7 +300,7 @@ FILES = {
     "export.csv-written": "{file}: the figures of this game, a line for each player",
     "export.no-game": "No game of yours has an id that starts so. tta games lists your games.",
     "export.no-rules": "{why}: the rules of this game are not here. Export it with the version of tta that played it.",
-    "export.none": "You have played no game yet. tta play begins one here, tta host opens a table.",
+    "export.none": "You have not played a game yet. tta play begins one here, tta host opens a table.",
     "export.opened": "All hands of this game are open: tta replay --keys {keys} {file}",
     "export.written": "{file}: {records} records, {size} bytes. Check it with: tta verify {file}",
 }
@@ -358,6 +360,7 @@ VERIFIED = {
     "verify.signed": "{name} signed with the key {key}",
     "verify.state.convicted": "FAIR TO THE END. Somebody broke the rules or the protocol on the way; this file"
     " proves it.",
+    "verify.told": "{file}: {told}",
     "verify.state.damaged": "DAMAGED, or not a transcript. It proves nothing and accuses nobody. Ask for another copy.",
     "verify.state.disagreed": "DISAGREED: the rules here come to another state than a player signed. Nobody is"
     " accused.",

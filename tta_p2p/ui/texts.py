@@ -230,10 +230,11 @@ def _counted(name: str, number: int) -> str:
 
 def _spaced(parts: Iterable[str]) -> str:
     """Put parts side by side; no space stands before marks, beside ideographic ones, and between a number and such."""
-    said = ""
+    said, last = "", ""
     for part in parts:
         marked = part[:1] in MARKS or part[:1] in CLOSING or said[-1:] in MARKS  # "" is one: no space at an end
-        said += part if marked or (said[-1].isdecimal() and width(part[0]) == 2) else f" {part}"
+        said += part if marked or (last.isdecimal() and width(part[0]) == 2) else f" {part}"
+        last = part
     return said
 
 
