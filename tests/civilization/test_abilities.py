@@ -27,7 +27,10 @@ def test_silk_brings_nine_trade_and_the_other_player_six() -> None:
     table = rome("trade", techs=["horseback-riding"], goods={"silk": 1}, trade=3)
     before = table.s.trade[1]
     assert (table.asked, table.s.trade[0]) == ("trading", 5)
-    table.do("use horseback-riding - silk")
+    said = table.do("use horseback-riding - silk").local.log[-3:]
+    assert [(one.key, one.args) for one in said][1:] == [
+        ("trade", (0, 9, "horseback-riding")), ("trade", (1, 6, "horseback-riding"))
+    ]  # fmt: skip
     assert table.s.trade[0] == 14 and table.s.trade[1] - before == 6 and table.s.market["silk"] == 2
     assert table.why("use horseback-riding - silk") == "used-already"
     table.do("end")

@@ -147,6 +147,8 @@ def test_a_gift_counts_as_a_resource(name: str) -> None:
     table.do(f"use animal-husbandry f3 {name}")
     assert production(table.s, 0, SQUARES["f3"]) == before + 3 and not table.s.events[0]
     assert table.s.tokens[1] == ({"sheet": 1} if name == "a-gift-from-afar" else {})
+    said = [(line.key, line.args) for line in table.local.log]
+    assert (("grants", (0, 1)) in said) == (name == "a-gift-from-afar"), "who gives it, and who has it then"
     assert rome("cities", name, techs=["currency"]).legal("use") == []
 
 

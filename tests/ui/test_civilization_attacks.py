@@ -18,6 +18,7 @@ from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Page, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import TurnBegan
+from tta_p2p.ui.civilization.pages import overview_cells
 from tta_p2p.ui.instructions import Display
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.style import Style
@@ -106,6 +107,9 @@ def test_in_a_battle_the_line_client_shows_it_before_each_unit() -> None:
     page = Page((), presenter.after_act(now))
     assert "Battle on e4" in "\n".join(lines(page, Style(80)))
     assert "You attack Bob on e4" in plain(presenter.decision(now))
+    before, during = (overview_cells(presenter.wording(scene(one, 0)[1]), 0) for one in (beside().local, local))
+    assert [before[key] for key in ("figures", "units")] == ["3+0", "5"], before
+    assert [during[key] for key in ("figures", "units")] == ["3+0", "5"], "who fights is not gone"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -119,3 +123,8 @@ def test_who_can_only_let_it_happen_is_told_why_there_is_a_question(language: st
     table = play(rome, able, phase="movement").do("event mass-defection g4 1 0")
     presenter, now = scene(table.local, 1, language)
     assert presenter.words("civ.only-pass") not in plain(presenter.decision(now))
+    rome = power("rome", cities={"b14": "capital"}, figures={"b11": (2, 0)}, forces=["infantry-2"])
+    russia = power("russia", cities={"g3": "capital"}, events=["lost"])
+    table = play(rome, russia, phase="movement", tiles=TILES, seed=5, markers=MARKERS).do("move b11 b10 2 0")
+    parts = (line[:44].strip() + " " * (language == "en") for line in shown(face_of(table.local, 1, language))[4:8])
+    assert scene(table.local, 1, language)[0].words("civ.only-pass") in "".join(parts), "it is seen whole"

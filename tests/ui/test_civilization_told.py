@@ -371,7 +371,7 @@ async def test_the_mark_goes_to_the_end_and_not_to_anarchy_when_the_scout_has_ga
 def test_a_question_ends_as_one_and_what_follows_begins_behind_it() -> None:
     germany = power("germany", techs=["writing"], huts=["hut-wheat"])
     table = play(power("rome", cities={"f3": "capital"}, trade=9), germany, phase="cities").do("build f3 army f2")
-    for language, wanted in (("en", ": do you cancel it? Your cards"), ("zh-Hans", "要取消吗？你的牌")):
+    for language, wanted in (("en", ": do you cancel it? You have no answer"), ("zh-Hans", "要取消吗？你的牌")):
         presenter, now = scene(table.local, 1, language)
         assert wanted in plain(presenter.decision(now))
 

@@ -240,8 +240,10 @@ def _works(s: State, effect: Effect) -> None:
         case "person":
             draw_person(s, seat)
         case "trade":
-            gain_trade(s, seat, ability.number)
-            gain_trade(s, named_rival(s, seat, (target,)), GIVEN)
+            for who, number in ((seat, ability.number), (named_rival(s, seat, (target,)), GIVEN)):
+                had = s.trade[who]
+                gain_trade(s, who, number)
+                s.say("trade", who, s.trade[who] - had, tech)
         case "bomb":
             bomb(s, seat, SQUARES[target])
         case "obsolete" | "wreck":
@@ -267,7 +269,7 @@ def pay(s: State, seat: Seat, paid: Args) -> None:
                 else:
                     other = s.after(seat)
                     s.tokens[other]["sheet"] = s.tokens[other].get("sheet", 0) + 1
-                    s.say("coin", other, "sheet")
+                    s.say("grants", seat, other)
         else:
             s.huts[seat] = tuple(handle for handle in s.huts[seat] if handle != one.handle)
             s.villages[seat] = tuple(handle for handle in s.villages[seat] if handle != one.handle)

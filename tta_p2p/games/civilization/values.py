@@ -68,12 +68,27 @@ def unbuilt(s: State, seat: Seat) -> tuple[int, int]:
     """Give the armies and scouts that are not on the map, nor in a battle: none before a civilization is chosen."""
     if not s.civilizations[seat]:
         return 0, 0
+    armies, scouts = figures_out(s, seat)
+    return CIVILIZATIONS[s.civilizations[seat]].armies - armies, SCOUTS - scouts
+
+
+def figures_out(s: State, seat: Seat) -> tuple[int, int]:
+    """Give the armies and scouts that are on the map or attack in a battle."""
     armies = sum(group[0] for group in s.figures[seat].values())
     scouts = sum(group[1] for group in s.figures[seat].values())
     if s.battle is not None and s.battle.seats[0] == seat:
         armies += s.battle.group[0]
         scouts += s.battle.group[1]
-    return CIVILIZATIONS[s.civilizations[seat]].armies - armies, SCOUTS - scouts
+    return armies, scouts
+
+
+def units(s: State, seat: Seat) -> int:
+    """Count the units of a seat that live: its standing forces, and those that it has in a battle."""
+    fighting = 0
+    if s.battle is not None and seat in s.battle.seats:
+        side = s.battle.seats.index(seat)
+        fighting = len(s.battle.hands[side]) + sum(bool(front.units[side]) for front in s.battle.fronts)
+    return len(s.forces[seat]) + fighting
 
 
 # --- cities --------------------------------------------------------------------------------------------------

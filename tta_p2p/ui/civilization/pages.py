@@ -28,8 +28,7 @@ def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
     s = wording.s
     if not wording.set_up(seat):
         return {}
-    armies = sum(group[0] for group in s.figures[seat].values())
-    scouts = sum(group[1] for group in s.figures[seat].values())
+    armies, scouts = values.figures_out(s, seat)
     return {
         "trade": f"{s.trade[seat]}/{MAX_TRADE}",
         "culture": str(s.culture[seat]),
@@ -38,7 +37,7 @@ def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
         "coins": f"{wording.coins(seat)}/{COINS_TO_WIN}",
         "cities": f"{len(wording.cities(seat))}/{values.most_cities(s, seat)}",
         "figures": f"{armies}+{scouts}",
-        "units": str(len(s.forces[seat])),
+        "units": str(values.units(s, seat)),
         "goods": str(sum(s.goods[seat].values()) + sum(len(held[seat]) for held in (s.huts, s.villages, s.people))),
     }
 
@@ -212,8 +211,8 @@ def progress(wording: Wording) -> Iterable[tuple[str, str]]:
         yield words(f"civ.way.{way}"), words("civ.comma").join(told)
     told = []
     for seat in ready:
-        armies, bonus = sum(group[0] for group in s.figures[seat].values()), values.battle_bonus(s, seat)
-        name, units = wording.texts.name(seat), len(s.forces[seat])
+        armies, bonus = values.figures_out(s, seat)[0], values.battle_bonus(s, seat)
+        name, units = wording.texts.name(seat), values.units(s, seat)
         told.append(words("civ.military", name=name, armies=armies, units=units, bonus=bonus))
     yield words("civ.way.military"), words("civ.semicolon").join(told)
 

@@ -21,6 +21,7 @@ from ..style import Style
 from ..texts import sentence
 from . import battles, grouping, pages, possible, terms
 from .cards import KIND_OF, gist, tech_gist
+from .cards import text as text_of
 from .map import SIGNS_TOLD, around_focus, legend, map_rows
 from .presenter import CivilizationPresenter
 from .wording import Wording
@@ -194,6 +195,8 @@ class CivilizationBoard(Board):
         if item.verb == "gather":  # what is gathered there, and for which city
             square, city = (SQUARES[str(arg)] for arg in item.label.args[:2])
             return row(wording.square(square), wording.words("civ.semicolon"), wording.city(city))
+        if item.verb == "government":  # a technology may be called like it
+            return row(text_of(wording.words, "government", str(item.label.args[0])))
         named = [arg for arg in item.label.args if isinstance(arg, str)]
         named += [arg.face for arg in item.label.args if isinstance(arg, Named) and arg.face]
         about = next((arg for arg in named if KIND_OF.get(arg) in TOLD), "")

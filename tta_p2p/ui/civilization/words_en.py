@@ -160,7 +160,7 @@ _SHORT = {
     "amount": "{what} {n}",
     "held.n-events": "{n} {n:n?event|events}",
     "held.n-units": "{n} {n:n?unit|units}",
-    "only-pass": "Your cards cannot answer it, but nobody else sees that",
+    "only-pass": "You have no answer; only you see that",
     "in-brackets": " ({what})",
     "move.attacks-whom": "attacks {whom}",
     "where.use": "{what}: what do you pay?",

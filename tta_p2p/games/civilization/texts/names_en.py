@@ -113,7 +113,7 @@ NAMES_EN = {
     "sailing": "Sailing",
     "scientist": "Scientist",
     "scout": "scout",
-    "sheet": "your sheet",
+    "sheet": "the civilization sheet",
     "silk": "silk",
     "space-flight": "Space Flight",
     "statue-of-liberty": "Statue of Liberty",

@@ -116,7 +116,7 @@ EN = {
     "decision.place-wonder": "Place {0:card} in the outskirts of your capital",
     "decision.start": "Turn {0} starts: found cities, gather, change your government",
     "decision.study": "Choose what to research, face down",
-    "decision.village": "The village: keep it face down, or show the great person in it",
+    "decision.village": "The village: a great person in it is shown, anything else stays face down",
     "deed.answer": "{0:seat} {0:you?answer|answers} with {1:card}",
     "deed.copy": "{0:seat} {0:you?research|researches} {1:card} free",
     "deed.counter": "{0:seat} {0:you?answer|answers} with {1:card}",

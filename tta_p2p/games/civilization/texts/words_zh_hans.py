@@ -114,7 +114,7 @@ ZH_HANS = {
     "decision.place-wonder": "把{0:card}放在首都市郊",
     "decision.start": "第{0}回合开始：建城、采集、改变政体",
     "decision.study": "秘密选择要研究的科技",
-    "decision.village": "村庄：面朝下保留，或展示其中的伟人",
+    "decision.village": "村庄：其中若是伟人就展示，否则面朝下保留",
     "deed.answer": "{0:seat}用{1:card}回应",
     "deed.copy": "{0:seat}免费研究{1:card}",
     "deed.counter": "{0:seat}用{1:card}回应",
