@@ -10,13 +10,15 @@ import pytest
 from tests.through_the_ages.play import me, play
 from tests.ui import civilization
 from tests.ui.fake_node import make_table
-from tests.ui.positions import middle, random_moments
+from tests.ui.positions import middle, random_moments, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tests.ui.screen.test_pictures import SIZES, acting, golden
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import LANGUAGES
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.ui.acts import make_menu
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
+from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.fitting import as_one
 from tta_p2p.ui.screen.look import HAND, Opened
 from tta_p2p.ui.style import Style
@@ -51,6 +53,21 @@ def test_what_is_said_of_a_defence_is_what_the_rules_make_of_it() -> None:
     assert f"{attack}" in told and scene.view.own.defense >= 0
     holds = defence + scene.view.own.defense >= attack
     assert ("enough" in told) == holds
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_defence_that_the_cards_in_hand_would_hold_is_not_given_up_unasked(language: str) -> None:
+    def asked(*hand: str) -> tuple[str, ...]:
+        ann = me(hand=["raid-i"], workers={"warriors": 3}, government="monarchy")
+        bob = me(hand=list(hand), government="monarchy", workers={"warriors": 1, "religion": 1})
+        local = play(ann, bob, age="II", round=8, phase="politics").local
+        local.act(next(one.act for one in local.legal(0) if one.act.verb == "attack"))
+        presenter, now = scene(local, 1, language)
+        return presenter.cautions(make_menu(presenter, now).entries[-1], now)
+
+    words = presenter_for("through_the_ages", Words(language)).words
+    assert asked("defense-colonization-ii") == (words("tta.warn.defence", n=2),)
+    assert asked("raid-ii") == (), "one is too little, and none is nothing to be asked about"
 
 
 def test_a_pact_stands_on_the_boards_of_both_and_what_it_says_is_read_before_it_is_cancelled() -> None:

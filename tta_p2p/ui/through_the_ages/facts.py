@@ -6,6 +6,7 @@ from tta_p2p.games.through_the_ages.view_model import CivilizationView
 from tta_p2p.seats.messages import Deciding
 
 from ..cells import Row, Span, row
+from ..presenter import Scene
 from .wording import Wording, own
 
 FORCES = ("infantry", "cavalry", "artillery")
@@ -28,6 +29,15 @@ def facts(wording: Wording, decision: Deciding | None) -> tuple[tuple[str, Row],
         case "offer", [int(other), *_]:
             return _pact(wording, other)
     return ()
+
+
+def holds_with(scene: Scene) -> int:
+    """Give how much a defence is short of an attack that the cards in hand could still hold; else 0."""
+    decision, cards = scene.turn.decision, scene.view.own
+    match (decision.key, decision.args) if decision is not None and cards is not None and scene.turn.mine else ():
+        case "defence", [int(), str(), int(attack), int(defence)] if defence < attack <= defence + cards.defense:
+            return attack - defence
+    return 0
 
 
 def _said(wording: Wording, key: str, role: str = "", **values: object) -> tuple[str, Row]:

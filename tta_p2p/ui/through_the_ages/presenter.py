@@ -22,6 +22,7 @@ from . import overview
 from .board import board, strip
 from .cards import card_row, card_sheet, hand, row_strip
 from .ending import itemised
+from .facts import holds_with
 from .politics import events
 from .wording import Wording, own
 
@@ -66,8 +67,10 @@ class ThroughTheAgesPresenter(Presenter):
         return "pass" if decision is not None and decision.key == "politics" and texts == ["pass"] else ""
 
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
-        """Say what an end of the turn wastes, and what threatens at it."""
+        """Say what an end of the turn wastes, and what threatens at it; and that a defence could still be enough."""
         mine = own(scene.view)
+        if item.verb == "done" and (least := holds_with(scene)):
+            return (self.words("tta.warn.defence", n=least),)
         if item.verb != "end" or mine is None:
             return ()
         found = overview.threats(self._wording(scene), mine, calmed=False)

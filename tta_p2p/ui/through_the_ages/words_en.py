@@ -148,6 +148,7 @@ _PAGES = {
     "tta.urban": "at most {limit} of a kind: {built}",
     "tta.war": "{war}: {attacker} against {rival}, {advantage} for {attacker} as it stands",
     "tta.warn.corruption": "Corruption will take {n} at the end of the turn.",
+    "tta.warn.defence": "Your defence is {n} short, and your cards could still hold this attack.",
     "tta.warn.discards": "You must discard {n} military {n:n?card|cards} at the end of the turn.",
     "tta.warn.discontent": "{n} discontent {n:n?worker|workers}, covered by {unused} idle {unused:n?worker|workers}.",
     "tta.warn.famine": "{n} food will be missing: {culture} culture lost.",

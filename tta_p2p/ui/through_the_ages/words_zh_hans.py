@@ -149,6 +149,7 @@ _PAGES = {
     "tta.urban": "每种最多{limit}座：{built}",
     "tta.war": "{war}：{attacker}对{rival}，目前军力差{advantage}",
     "tta.warn.corruption": "回合结束时因腐败失去{n}。",
+    "tta.warn.defence": "你的防御还差{n}点，手牌仍可挡住这次攻击。",
     "tta.warn.discards": "回合结束时你必须弃置{n}张军事牌。",
     "tta.warn.discontent": "{n}个不满工人，由{unused}个空闲工人抵消。",
     "tta.warn.famine": "将缺少{n}食物：失去{culture}文化。",
