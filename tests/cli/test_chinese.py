@@ -17,6 +17,8 @@ from tta_p2p.store.database import DATABASE
 
 SENTENCE = re.compile(r"[A-Za-z][A-Za-z'’,]+(?: [A-Za-z][A-Za-z'’,]*){2,}")
 """Three words or more of a language with spaces."""
+LATIN_MARK = re.compile("[一-鿿，、。；：] ?(?:[,;(!]|:(?!:))|[,:;)!] ?[一-鿿，、。；：]")
+"""A mark of Latin script beside an ideograph, but for those that begin a message and stand in what is typed."""
 MEANT = re.compile(r"tta(?: [a-z-]+)+|python3 \S+|“[^”]*”|`[^`]*`|ssh-keygen.*|(?:\b[a-z]{4} ){3,}[a-z]{4}\b")
 """Commands, what somebody has typed or named, and the words in which a key is read aloud."""
 
@@ -90,6 +92,7 @@ WRONG: Sequence[tuple[object, ...]] = (
     ("move", "in", "nonsense"),
     ("move", "back"),
     ("doctor",),
+    ("settings",),
     ("demo", "--level", "nonsense"),
 )
 """Command lines that say something, most of them because they cannot do what they are asked."""
@@ -100,6 +103,8 @@ def test_nothing_that_a_command_says_is_an_english_sentence(words: tuple[object,
     done = here(tmp_path, *words)
     assert done.stdout.strip() or done.stderr.strip()
     assert english(done.stdout + done.stderr, str(tmp_path)) == []
+    said = re.sub(r"^tta: |“[^”]*”|(主机|地址):端口", "", done.stdout + done.stderr, flags=re.MULTILINE)
+    assert LATIN_MARK.findall(said) == []
 
 
 def test_files_that_are_no_transcripts_are_refused_in_chinese(tmp_path: Path) -> None:
@@ -109,7 +114,8 @@ def test_files_that_are_no_transcripts_are_refused_in_chinese(tmp_path: Path) ->
     empty = here(tmp_path, "verify", tmp_path / "empty.tta")
     assert empty.returncode == 2 and english(empty.stdout + empty.stderr, str(tmp_path)) == []
     other = here(tmp_path, "verify", tmp_path / "local.tta")
-    assert other.returncode == 2 and "文件的开头不是对局记录的开头" in other.stdout
+    assert other.returncode == 2 and "local.tta：文件损坏" in other.stdout
+    assert "文件的开头不是对局记录的开头" in other.stdout
     assert english(other.stdout + other.stderr, str(tmp_path)) == []
 
 

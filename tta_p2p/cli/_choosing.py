@@ -41,7 +41,8 @@ def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARC
     if len(found) == 1 and wanted:
         return found[0].fingerprint
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        listed = "; ".join(f"{one.name} ({titled(one.plays)}): tta join {one.address}" for one in found)
+        each = (said("told.table-at", name=one.name, game=titled(one.plays), address=one.address) for one in found)
+        listed = said("log.and").join(each)
         raise CommandFailed(said("told.tables-which", tables=listed), USAGE)
     return _ask(found).fingerprint
 

@@ -129,7 +129,7 @@ def chosen_name(asked: str) -> str:
         return checked_name(asked)
     except PeopleError as error:
         told = tell(error)
-        raise CommandFailed(f"{told.text if told else error}: {asked!r}", USAGE) from error
+        raise CommandFailed(said("told.of", name=told.text if told else error, told=f"“{asked}”"), USAGE) from error
 
 
 def name_for_others(asked: str) -> str:

@@ -73,7 +73,7 @@ def tell(error: Exception) -> Report | None:
             return Report(spoken(error), code)
     if isinstance(error, OSError) and error.filename is not None:
         # A file or socket the person named: the system's own words and the name say everything.
-        return Report(f"{error.filename}: {said_by_system(error)}", FAILED)
+        return Report(_words()("told.of", name=error.filename, told=said_by_system(error)), FAILED)
     return None
 
 

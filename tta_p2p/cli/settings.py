@@ -39,7 +39,7 @@ def settings(
     shown = {"on-turn": now.on_turn or said("told.setting-none"), "bell": "on" if now.bell else "off"}
     shown |= {"client": now.client, "times": "on" if now.times else "off"}
     for one in (name,) if name else NAMES:
-        typer.echo(showable(f"{one}: {shown[one]}"))
+        typer.echo(showable(said("told.of", name=one, told=shown[one])))
         tell(f"told.setting.{one}")
 
 

@@ -272,8 +272,8 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         gone = bool(away) and row.under_way and not row.local
         status = column(said(f"told.status.{'moved' if gone else row.status}"), 10)
         what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
-        alone = f"  {said('told.alone')}" if row.local else ""
-        lines = with_hint(f"{what} {showable(', '.join(row.players))}{alone}", "" if row.result else "   ".join(hints))
+        what += f" {showable(said('comma').join(row.players))}{'  ' + said('told.alone') if row.local else ''}"
+        lines = with_hint(what, "" if row.result else "   ".join(hints))
         if row.result:
             lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in filled(hints, 3))]
         typer.echo("\n".join(lines))

@@ -249,9 +249,9 @@ def show(file: Path, verdict: "Verdict") -> None:
     from tta_p2p.ui.style import showable
 
     if verdict.reason == audit.ONE_MACHINE:  # nothing is wrong with it
-        typer.echo(said("verify.told", file=file, told=said("verify.one-machine")))
+        typer.echo(said("told.of", name=file, told=said("verify.one-machine")))
         return
-    typer.echo(said("verify.told", file=file, told=said(f"verify.state.{verdict.state}")))
+    typer.echo(said("told.of", name=file, told=said(f"verify.state.{verdict.state}")))
     left = departures(verdict)
     out = {one.seat for one in left if one.how == "cheated"}
     for accused in accusations(verdict.certificates):

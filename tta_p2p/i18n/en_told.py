@@ -25,6 +25,7 @@ CHOOSING = {
     "told.setting-client": "{name} can be screen or lines.",
     "told.setting.client": "  Games on the full screen, where your terminal can, or line by line.",
     "told.setting.times": "  Whether you see how much time each player has used in a game with others.",
+    "told.of": "{name}: {told}",
     "told.setting.bell": "  Whether your terminal rings when it becomes your turn.",
     "told.setting.on-turn": (
         "  A command that runs when it becomes your turn in a game with others, also while nobody is attached."
@@ -54,6 +55,7 @@ CHOOSING = {
     "told.name-ask": "What should other players call you (up to {n} letters)?",
     "told.table-which": "Which table?",
     "told.yes-or-no": "Please answer y or n.",
+    "told.table-at": "{name} ({game}): tta join {address}",
     "told.tables-which": "Say which table: {tables}",
     "told.yes-no": "[Y/n]",
 }
@@ -360,7 +362,6 @@ VERIFIED = {
     "verify.signed": "{name} signed with the key {key}",
     "verify.state.convicted": "FAIR TO THE END. Somebody broke the rules or the protocol on the way; this file"
     " proves it.",
-    "verify.told": "{file}: {told}",
     "verify.state.damaged": "DAMAGED, or not a transcript. It proves nothing and accuses nobody. Ask for another copy.",
     "verify.state.disagreed": "DISAGREED: the rules here come to another state than a player signed. Nobody is"
     " accused.",

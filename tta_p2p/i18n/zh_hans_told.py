@@ -25,6 +25,7 @@ CHOOSING = {
     "told.setting-client": "{name}只能是screen或lines。",
     "told.setting.client": "  对局全屏显示（终端能显示时），或逐行显示。",
     "told.setting.times": "  与他人对局时，是否显示每位玩家已用的时间。",
+    "told.of": "{name}：{told}",
     "told.setting.bell": "  轮到你时终端是否响铃。",
     "told.setting.on-turn": "  与他人的对局轮到你时运行的命令，没有人连接时也会运行。",
     "told.no-lesson": "没有第{asked}课。最后一课是{n}。",
@@ -51,6 +52,7 @@ CHOOSING = {
     "told.name-ask": "别人怎么称呼你（最多{n}个字）？",
     "told.table-which": "哪一桌？",
     "told.yes-or-no": "请回答 y 或 n。",
+    "told.table-at": "{name}（{game}）：tta join {address}",
     "told.tables-which": "请说明哪一桌：{tables}",
     "told.yes-no": "[Y/n]",
 }
@@ -332,7 +334,6 @@ VERIFIED = {
     "verify.out": "{what}；已被投票请出",
     "verify.signed": "{name}用密钥{key}签名",
     "verify.state.convicted": "公平地下到终局。途中有人违反了规则或协议；此文件可以证明。",
-    "verify.told": "{file}：{told}",
     "verify.state.damaged": "文件损坏，或不是对局记录。它什么也不能证明，也不指控任何人。请另要一份。",
     "verify.state.disagreed": "不一致：这里的规则得出的局面与某位玩家签署的不同。不指控任何人。",
     "verify.state.ended": "提前结束：到那里为止全部检验无误。",
