@@ -79,7 +79,7 @@ CLIENT = {
     "chat.too-long": "That was too long: the others read the first {most} letters.",
     "chat.not-here": "You only watch: the players hear nothing from you.",
     "chat-what": "Type what you want to say after it: ' well played",
-    "chosen": "Chosen, and sealed until all have chosen: {act}. (undo takes it back; who: who has not.)",
+    "chosen": "Chosen, and sealed until all have chosen: {act}. (undo takes it back; who lists who has not.)",
     "connected.again": "{name} is connected again.",
     "connected.lost": "The connection to {name} is lost. The game is safe and goes on until it needs {name}; your"
         " computer keeps trying.",
