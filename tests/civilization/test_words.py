@@ -114,6 +114,11 @@ def test_languages_have_the_same_keys_and_places() -> None:
         assert english_places == places, key
 
 
+def test_no_name_of_a_part_ends_a_sentence() -> None:
+    names = [name for language in LANGUAGES for name in Texts(GAME, Words(language), ("Ann", "Bob"), 0).cards.values()]
+    assert names and not [name for name in names if name.endswith((".", "!", "?", "。", "！", "？"))]
+
+
 def test_pages_of_the_rules_are_in_both_languages() -> None:
     assert RULES_EN.keys() == RULES_ZH_HANS.keys()
     for topic, (title, text) in RULES_EN.items():
