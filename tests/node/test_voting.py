@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 import trio
 import trio.testing
 
 from protocol import signatures
-from protocol.events import Voted
+from protocol.events import Carried, Lapsed, Parted, Voted
 from protocol.messages import Envelope, Motion
 from protocol.transcript import Record, Said
 from protocol.wire import encode
@@ -128,3 +129,78 @@ async def says_no_at_the_end() -> None:
     votes.event(Voted(PAUSE, 1, True))
     peers.deliver()
     assert Voted(PAUSE, 0, False) in peers.events[1]
+
+
+@pytest.mark.parametrize("heard", ["later", "together", "thought better of"])
+def test_who_has_agreed_to_an_end_has_it_also_where_the_other_ends_the_game_without_waiting(heard: str) -> None:
+    trio.run(is_not_waited_for, heard, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def is_not_waited_for(heard: str) -> None:
+    """Bob's node was too slow for Ann's. It hears that the game has ended without it after he has agreed to that, or
+    before, and he has agreed before anybody could tell him.
+    """
+    peers, listening = Peers("caravan", [0, 1]), Listening()
+    peers.deliver()
+    ann, bob = peers.tables
+    votes, _, presence = voting(peers, 1, listening)
+    presence.come(0)
+    if heard != "together":
+        votes.ask(say.Vote("forfeit", 0))
+        note(peers, votes)
+        assert listening.told == [say.Motion("forfeit", 0, 1, True)] and not bob.session.over
+    if heard == "thought better of":
+        votes.ask(say.Vote("forfeit", 0, yes=False))
+    ann.vote(Motion("forfeit", 0, b"", (1,)))
+    peers.deliver()
+    assert ann.session.over and any(isinstance(event, Parted) for event in peers.events[1])
+    if heard == "together":
+        votes.ask(say.Vote("forfeit", 0))
+    note(peers, votes)
+    votes.each_second()
+    note(peers, votes)
+    assert bob.session.over == (heard != "thought better of")
+    carried = say.Motion("forfeit", 0, 0, True, open=False)
+    assert (listening.told[-1] == carried) == bob.session.over
+
+
+def note(peers: Peers, votes: Votes) -> None:
+    """Deliver all, and let a node take note of the votes, and of an end without it, as they have come."""
+    peers.deliver()
+    told, peers.events[votes.operator] = peers.events[votes.operator], []
+    for event in told:
+        if isinstance(event, Voted | Lapsed | Carried):
+            votes.event(event)
+        elif isinstance(event, Parted):
+            votes.ended_without_us(event.motion)
+
+
+def test_who_plays_on_where_one_has_ended_the_game_says_no_to_all_that_another_waits_for() -> None:
+    trio.run(plays_on, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def plays_on() -> None:
+    """Bob has agreed to an end with everybody, Ann has ended the game alone, and Cid does not want to."""
+    peers, listening = Peers("smugglers", [0, 1, 2]), Listening()
+    peers.deliver()
+    ann, bob, cid = peers.tables
+    by_bob, _, _ = voting(peers, 1, listening)
+    by_cid, _, _ = voting(peers, 2, listening)
+    by_bob.ask(say.Vote("forfeit", 0))
+    note(peers, by_bob)
+    note(peers, by_cid)
+    ann.vote(Motion("forfeit", 0, b"", (1, 2)))
+    for votes in (by_bob, by_cid):
+        note(peers, votes)
+    by_bob.each_second()
+    note(peers, by_bob)
+    note(peers, by_cid)
+    assert list(by_cid.open) == [Motion("forfeit", 0, b"", (0,))], "Cid is asked"
+    by_cid.ask(say.Vote("forfeit", 0, yes=False))
+    for votes in (by_bob, by_cid):
+        note(peers, votes)
+    by_bob.each_second()
+    note(peers, by_bob)
+    assert ann.session.over and not bob.session.over and not cid.session.over
+    assert not bob.session.has_voted, "nothing keeps Bob from playing on"
+    assert not by_bob.open, "and Cid is not asked again"

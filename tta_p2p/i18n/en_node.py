@@ -191,6 +191,8 @@ HALTS = {
     "halted.other-identity": "this game was begun with another identity ({0}) than the key here ({1}): bring {2} back"
     " from a copy of the data folder",
     "halted.parted": "{0} ended the game without you ({1}); to end it here too: {1}",
+    "halted.parted-agreed": "{0} ended the game without you ({1}); you have agreed to end it, too, and need not do so"
+    " again",
     "halted.parted-left": "{0} ended the game ({1}); you are out of it, and your node ends when nobody plays on",
     "halted.parted-others": "the others ended the game without you ({0}); to end it here too: {0}",
     "halted.stopped": "this node was told to stop; tta resume goes on",

@@ -175,6 +175,7 @@ HALTS = {
     "halted.no-such-game": "存储中没有这局游戏，或者它已经结束",
     "halted.other-identity": "这局游戏是用另一个身份（{0}）开始的，不是这里的密钥（{1}）：请从数据文件夹的副本取回{2}",
     "halted.parted": "{0}没有算上你就结束了游戏（{1}）；要在这里也结束，请用{1}",
+    "halted.parted-agreed": "{0}没有算上你就结束了游戏（{1}）；你也已经同意结束，不必再说一次",
     "halted.parted-left": "{0}结束了游戏（{1}）；你已出局，等没有人再玩时你的节点会自行结束",
     "halted.parted-others": "其他人没有算上你就结束了游戏（{0}）；要在这里也结束，请用{0}",
     "halted.stopped": "这个节点被要求停止；tta resume继续",

@@ -102,6 +102,8 @@ class Happening:
                     self._desk.tell_all(halted("parted-others", how))
                 elif self._votes.has_left:
                     self._desk.tell_all(halted("parted-left", names, how))
+                elif self._votes.end_likewise():
+                    self._desk.tell_all(halted("parted-agreed", names, how))
                 else:
                     self._desk.tell_all(halted("parted", names, how))
             case events.Lost(_, reason):

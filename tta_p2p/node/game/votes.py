@@ -73,6 +73,9 @@ class Votes:
         """The cheats without whom the cards could not be opened, or on whom nobody can vote any more."""
         self._asked_at: dict[int, object] = {}
         """Where play stood when somebody was asked last to end the game."""
+        self._agreed: set[str] = set()
+        """The kinds of end to which the person here has agreed in rounds that are open, and has not thought better of.
+        """
         self._outvoted = False
         """Whether all others have voted this node out as a cheat and shown no proof."""
         self._moved_at = 0.0
@@ -99,11 +102,15 @@ class Votes:
         said = say.Motion(motion.kind, motion.operator, motion.operator, isinstance(event, events.Carried), open=False)
         match event:
             case events.Voted(_, by, yes):
-                said, self.open[motion] = self._said(motion, by, yes), None
+                said = self._said(motion, by, yes)
+                if not self._is_in_vain(motion):
+                    self.open[motion] = None
                 self._since.setdefault(motion, trio.current_time())
                 if by == self.operator:
                     self._since[motion] = float("inf")
                     self._again.discard(motion)
+                    if motion.kind in ENDING:
+                        (self._agreed.add if yes else self._agreed.discard)(motion.kind)
                 self._votes.setdefault(motion, {})[by] = yes
                 if told:
                     self._note(motion, by, yes)
@@ -113,6 +120,7 @@ class Votes:
                     self._again.add(motion)
                 self.open.pop(motion, None)
                 self._since.pop(motion, None)
+                self._agreed.discard(motion.kind)
                 if motion.kind == "gone":
                     _, wait = self._refused.get(motion.operator, (0.0, PATIENCE))
                     self._refused[motion.operator] = (trio.current_time() + wait, min(2 * wait, LONGEST))
@@ -121,6 +129,7 @@ class Votes:
                 self.open.clear()
                 self._since.clear()
                 self._again.clear()
+                self._agreed.clear()
                 self._votes.clear()
                 self._declined.clear()
                 self._spared.clear()
@@ -192,7 +201,8 @@ class Votes:
         elif request.yes:
             self._end(request.motion)
         else:
-            for motion in [motion for motion in self.open if motion.kind == request.motion and self._asked(motion)]:
+            self._agreed.discard(request.motion)
+            for motion in [motion for motion in self._votes if motion.kind == request.motion and self._asked(motion)]:
                 self.table.vote(motion, False)
 
     def ended_without_us(self, motion: Motion) -> list[str | int]:
@@ -205,6 +215,23 @@ class Votes:
         ended = sorted(others - set(motion.without))
         self._ended |= frozenset(ended)
         return [charter.operators[one].name for one in ended]
+
+    def end_likewise(self) -> bool:
+        """Put the end of the game to which the person here has agreed without those who have ended it without this node
+        and answer to nothing any more: nobody has to ask for it twice. Whether there is such an end.
+        """
+        if self._parted is None or self._only_bots or self.has_left or self.table.session.over:
+            return False
+        put = [motion for motion, votes in self._votes.items() if votes.get(self.operator)]
+        for kind in (kind for kind in ENDING if kind in self._agreed):
+            if all(self._is_in_vain(motion) for motion in put if motion.kind == kind):
+                self._try(self._ending(kind))
+                return True
+        return False
+
+    def _is_in_vain(self, motion: Motion) -> bool:
+        """Whether an end is put for which some are waited for who have ended the game without this node."""
+        return motion.kind in ENDING and not self._ended & self._others() <= set(motion.without)
 
     @property
     def looked_on_to_the_end(self) -> tuple[str, list[str | int]] | None:
@@ -333,6 +360,7 @@ class Votes:
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
                 self._vote_along(motion, trio.current_time() > since + self._charter.away + PATIENCE)
+        self.end_likewise()
         if self._parted is not None and self._only_bots and not self.has_left and not self.table.session.over:
             people = self._others() - self._ended - self._unattended - self.caught
             motion = self._ending(self._parted.kind)  # no person is here to end it, and nobody comes back to it
