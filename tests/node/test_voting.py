@@ -86,6 +86,7 @@ async def looks_for_somebody() -> None:
     presence.go(1)
     connections.look()
     assert listening.told == [say.Connected(1, "player 1", True, met=False)]
+    assert [*connections.news()] == [], "of who is sought nothing is said"
     assert presence.is_sought(2) and not presence.is_sought(1), "who was there and went is not connected"
     await trio.sleep(0.5)
     connections.look()
@@ -93,6 +94,12 @@ async def looks_for_somebody() -> None:
     await trio.sleep(MOMENT)
     connections.look()
     assert listening.told[2:] == [say.Connected(1, "player 1", False)]
+    assert [*connections.news()] == [say.Connected(2, "player 2", False, met=False)], "who comes late knows it too"
+    connections.came(2)
+    presence.go(2)
+    await trio.sleep(MOMENT)
+    connections.look()
+    assert [*connections.news()] == [], "it was there and is lost"
 
 
 def test_who_was_never_connected_is_sought_for_a_moment_before_that_is_told() -> None:

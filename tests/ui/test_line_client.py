@@ -259,6 +259,10 @@ async def test_a_motion_is_answered_with_yes_or_no() -> None:
         for kind in ("call-off", "gone"):
             asked, _, _ = await talk([WELCOME, THEIRS, say.Motion(kind, 1, 1, True)], typed, "quit")
             assert say.Vote(kind, 1, yes) in asked
+    for kind, then in (("call-off", "the game goes on"), ("pause", "no pause"), ("gone", "Bob stays in the game")):
+        put, no = say.Motion(kind, 1, 2, True), say.Motion(kind, 1, 0, False)
+        _, shown, _ = await talk([WELCOME, THEIRS, put, no, msgspec.structs.replace(no, open=False)], "quit")
+        assert f"You said no: {then}." in shown and not any("lapsed" in line for line in shown), shown
     motion = say.Motion("call-off", 1, 1, True)
     asked, shown, _ = await talk([WELCOME, THEIRS, motion], "perhaps", "vote", "y", "quit", interactive=True)
     assert any("not voted yet. Type vote" in line for line in shown)

@@ -270,9 +270,9 @@ def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
     assert not any(isinstance(change, ConfirmationAsked) for change in changes)
 
 
-@pytest.mark.parametrize(("by", "refused"), [(0, False), (2, True)])
-def test_a_motion_is_off_by_the_no_of_somebody_else_or_of_who_reads_it(by: int, refused: bool) -> None:
-    put, no = say.Motion("pause", 0, 1, True), say.Motion("pause", 0, by, False)
+@pytest.mark.parametrize(("by", "yes", "refused"), [(0, True, False), (0, False, True), (2, False, True)])
+def test_a_motion_is_off_by_the_no_of_somebody_or_by_itself(by: int, yes: bool, refused: bool) -> None:
+    put, no = say.Motion("pause", 0, 1, True), say.Motion("pause", 0, by, yes)
     lapsed = say.Motion("pause", 0, 0, False, open=False)
     changes = hear_all(ClientState(), [WELCOME, turn(5), put, no, lapsed])[1]
     assert changes[-1] == MotionDecided(lapsed, False, refused)

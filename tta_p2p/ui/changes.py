@@ -108,7 +108,7 @@ class VoteCast(Struct, frozen=True):
 
 
 class MotionDecided(Struct, frozen=True):
-    """A motion was carried or is off; `ends`: that ends the game for everybody; `refused`: somebody else said no."""
+    """A motion was carried or is off; `ends`: that ends the game for everybody; `refused`: somebody said no."""
 
     motion: say.Motion
     ends: bool

@@ -335,6 +335,5 @@ def _decided(state: ClientState, motion: say.Motion) -> Heard:
         ended=state.ended or ends,
         confirmation=None if off else asked,
     )
-    votes = state.motions.get(about, {})
-    refused = not motion.yes and any(not yes for by, yes in votes.items() if by != state.operator)
+    refused = not motion.yes and not all(state.motions.get(about, {}).values())
     return after, () if _holds_back(state) and not ends else (MotionDecided(motion, ends, refused),)

@@ -66,7 +66,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case new.MotionDecided(say.Motion("resigned" | "pause", yes=True)) | new.MotionDecided(ends=True):
             pass  # it follows that somebody has resigned, that the game is paused, or who has ended it
         case new.MotionDecided(motion, refused=True) if f"motion.no.{motion.motion}" in words:
-            pass  # that somebody does not agree has said so
+            pass  # that somebody does not agree, perhaps who reads this, has said so
         case new.MotionDecided(motion):
             key = f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}"
             yield tell(words(key + _about(motion, reading), **_names(motion, reading)), "warn")
@@ -310,10 +310,12 @@ def _vote(change: new.VoteCast, reading: Reading) -> Iterator[Display]:
         if vote.motion == "pause" and not vote.yes and any(not yes for by, yes in votes.items() if by != vote.by):
             return  # their node has said that, as it was refused already
         about = ".resigned" if resigns else "" if change.first else ".voted"
-        yield tell(reading.words(f"motion.own{about}"))
+        no = f".no.{vote.motion}"  # what becomes of it is known by now: all must agree
+        about = no if not vote.yes and f"motion.own{no}" in reading.words else about
+        yield tell(reading.words(f"motion.own{about}", **_names(vote, reading)))
         return
     how = "motion.yes"
-    if not vote.yes:  # what becomes of it is known by now: all must agree
+    if not vote.yes:
         about = f"motion.no.{vote.motion}{'.you' if _about(vote, reading) == '.you' else ''}"
         how = about if about in reading.words else "motion.no"
     if vote.yes and (change.first or resigns):

@@ -170,7 +170,7 @@ class Playing:
         )
         self.desk = self.rematch.desk = Desk(self.proven, Advising(outside.thinkers, self.start))
         self.attendance = self.proven.attendance = Attendance(table, row.operator, players, mesh, self.desk, self)
-        self.connections = Connections(table.charter, row.operator, presence, self)
+        self.connections = self.proven.connections = Connections(table.charter, row.operator, presence, self)
         self.skips = StoredSkips(store, row.sid, table, self.desk, outside)
         self.failures = Failures(table, self.desk, players.bots, on_fault)
         workers.tell = self._checks_here

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import trio
 
 from protocol.charter import Charter
@@ -75,8 +77,16 @@ class Connections:
         self._lost.discard(operator)
         self._tell(operator, True)
 
+    def news(self) -> Iterable[say.Connected]:
+        """Who has not been connected yet, for who comes later: to them a connection that is not there reads as lost."""
+        for operator in sorted(self._lost - self._met):
+            yield self._said(operator, False)
+
     def _tell(self, operator: int, yes: bool) -> None:
-        name, met = self._charter.operators[operator].name, operator in self._met
+        said = self._said(operator, yes)
         if yes:
             self._met.add(operator)
-        self._telling.tell_all(say.Connected(operator, name, yes, met))
+        self._telling.tell_all(said)
+
+    def _said(self, operator: int, yes: bool) -> say.Connected:
+        return say.Connected(operator, self._charter.operators[operator].name, yes, operator in self._met)

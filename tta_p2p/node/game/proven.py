@@ -17,7 +17,7 @@ from tta_p2p.node.game.drafts import StoredDrafts
 from tta_p2p.node.game.loop import Showing
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
-from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.presence import Connections, Presence
 from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.signed import PROVEN, SignedTable
 from tta_p2p.node.game.times import Times
@@ -68,6 +68,8 @@ class ProvenTable(SignedTable):
         self._rematch, self._showing, self._autopilots, self._times = rematch, showing, autopilots, times
         self.attendance: Attendance
         """At whose nodes nobody sits; set before anything is asked."""
+        self.connections: Connections
+        """Who is connected, as it was told; set as well."""
         self._unshown = failing.Unshown()
         self.ended_at = b""
         """The chain at the last place that is common to those who ended the game where each of them stood."""
@@ -126,6 +128,7 @@ class ProvenTable(SignedTable):
             yield self._votes.waits_for_people
         yield from self._autopilots.news()
         yield from self.attendance.news()
+        yield from self.connections.news()
         if self._stream.watchers:
             yield say.Watched(self._stream.watchers)
         if (again := self._rematch.news()) != say.Rematch():
