@@ -15,6 +15,7 @@ from tests.ui import civilization
 from tests.ui.positions import NAMES, middle, random_moments
 from tests.ui.screen.keyboard import face_of, face_told, lines_of, shown
 from tta_p2p.games.local import LocalGame
+from tta_p2p.games.through_the_ages.index import GOVERNMENTS, LEADERS
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.cells import plain, width
@@ -209,6 +210,14 @@ def test_every_picture_of_every_moment_is_exactly_as_large_as_the_screen(game: s
                     assert size[0] < 80 or plain(rows[-1])[-1] == " ", "nothing is painted in that cell"
                     seen += 1
     assert seen > 30
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_leaders_and_governments_are_told_apart_by_names_that_fit_beside_all_numbers(language: str) -> None:
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts
+    brief = {face: texts.words.get(f"tta.screen.brief.{face}", texts.card(face)) for face in (*LEADERS, *GOVERNMENTS)}
+    assert len({*brief.values()}) == len(brief)
+    assert max(width(brief[face]) for face in LEADERS) + 1 + max(width(brief[face]) for face in GOVERNMENTS) <= 21
 
 
 def test_a_small_terminal_is_told_how_large_it_must_be() -> None:

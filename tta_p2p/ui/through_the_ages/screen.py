@@ -78,7 +78,8 @@ class ThroughTheAgesBoard(Board):
         body: list[list[Piece]] = [_line(wording, some) for some in view.civilizations]
         names = max(width(cells[0]) for cells in body)
         sizes = [names, *(max(width(cells[at]) for cells in (head, *body)) for at in range(1, len(head)))]
-        if sum(sizes) + len(sizes) > style.width:
+        ruled = max(width(_ruling(wording, some)[-1]) for some in view.civilizations)
+        if sum(sizes) + len(sizes) + ruled > style.width:
             head = ["", *(words.get(f"tta.screen.head.{key}.short", words(f"tta.screen.head.{key}")) for key in keys)]
             sizes = [names, *(max(width(cells[at]) for cells in (head, *body)) for at in range(1, len(head)))]
         room = style.width - sum(sizes) - len(sizes)
@@ -224,17 +225,26 @@ def _line(wording: Wording, some: CivilizationView) -> list[Piece]:
 
 
 def _rulers(wording: Wording, some: CivilizationView, room: int) -> Row:
-    """Name the leader and the government, each in half of the room."""
+    """Name the leader and the government, in as few letters as the room asks for."""
+    ways = _ruling(wording, some)
+    return next((way for way in ways if width(way) <= room), cut(ways[-1], room))
+
+
+def _ruling(wording: Wording, some: CivilizationView) -> tuple[Row, ...]:
+    """Name the leader and the government, the shortest last."""
     if some.left is not None:
-        return row(wording.words(f"left.{some.left}"))
-    government, leader = wording.card(some.government), wording.card(some.leader) if some.leader else None
-    if leader is None:
-        return cut(row(government), room)
-    free = room - 1 - width(government)
-    if free >= width(leader):
-        return row(leader, " ", government)
-    half = max(room // 2, room - 1 - width(government))
-    return row(cut(row(leader), half), " ", cut(row(government), max(0, room - 1 - min(half, width(leader)))))
+        return (row(wording.words(f"left.{some.left}")),)
+    government, short = wording.card(some.government), _brief(wording, some.government)
+    if not some.leader:
+        return row(government), row(short)
+    leader, last_name = wording.card(some.leader), _brief(wording, some.leader)
+    return row(leader, " ", government), row(last_name, " ", government), row(last_name, " ", short)
+
+
+def _brief(wording: Wording, face: str) -> Span:
+    """Name a card by what everybody calls it: a leader by one name, a government by how it begins."""
+    named = wording.card(face)
+    return Span(wording.words.get(f"tta.screen.brief.{face}", named.text), named.role)
 
 
 # --- the card row ------------------------------------------------------------------------------------------

@@ -19,11 +19,31 @@ _HEADS_EN = {
     "resource": "res", "science": "science", "strength": "str", "unused": "idle",
     "culture.short": "cult", "science.short": "sci",
 }  # fmt: skip
+_BRIEF_EN = {
+    "alexander-the-great": "Alexander", "julius-caesar": "Caesar",
+    "christopher-columbus": "Columbus", "frederick-barbarossa": "Barbarossa", "genghis-khan": "Genghis",
+    "joan-of-arc": "Joan", "leonardo-da-vinci": "Leonardo",
+    "isaac-newton": "Newton", "j-s-bach": "Bach", "james-cook": "Cook", "maximilien-robespierre": "Robespierre",
+    "napoleon-bonaparte": "Napoleon", "william-shakespeare": "Shakespeare",
+    "albert-einstein": "Einstein", "bill-gates": "Gates", "charlie-chaplin": "Chaplin",
+    "mahatma-gandhi": "Gandhi", "sid-meier": "Meier", "winston-churchill": "Churchill",
+    "despotism": "Despot.", "theocracy": "Theocr.", "constitutional-monarchy": "Const.",
+    "democracy": "Democr.", "fundamentalism": "Fundam.", "communism": "Commun.",
+}  # fmt: skip
 _KEYS_ZH = {
     "build": "建造，也包括奇迹的阶段", "cards": "领袖、行动牌、牌提供的行动",
     "develop": "发展科技，或革命", "military": "阵型、事件、侵略、战争、条约",
     "population": "增加人口", "take": "从卡牌列拿取一张牌",
     "undoing": "摧毁、解散、认输、自己选择支付的标记", "upgrade": "升级",
+}  # fmt: skip
+_BRIEF_ZH = {
+    "alexander-the-great": "亚历山大", "julius-caesar": "凯撒", "genghis-khan": "成吉思汗", "joan-of-arc": "贞德",
+    "isaac-newton": "牛顿", "j-s-bach": "巴赫", "james-cook": "库克", "maximilien-robespierre": "罗伯斯庇尔",
+    "napoleon-bonaparte": "拿破仑", "william-shakespeare": "莎士比亚",
+    "albert-einstein": "爱因斯坦", "bill-gates": "盖茨", "charlie-chaplin": "卓别林",
+    "mahatma-gandhi": "甘地", "sid-meier": "梅尔", "winston-churchill": "丘吉尔",
+    "despotism": "专制", "theocracy": "神权", "constitutional-monarchy": "立宪", "monarchy": "君主", "republic": "共和",
+    "democracy": "民主", "fundamentalism": "原教旨", "communism": "共产",
 }  # fmt: skip
 _SHORT_ZH = {
     "build": "建造", "cards": "领袖/牌", "develop": "发展", "military": "军事", "population": "人口",
@@ -170,10 +190,12 @@ SCREEN: Mapping[str, Mapping[str, str]] = {
     "en": _ENGLISH
     | {f"key.{key}": text for key, text in _KEYS_EN.items()}
     | {f"key.short.{key}": f"{{key}} {text}" for key, text in _SHORT_EN.items()}
+    | {f"tta.screen.brief.{face}": text for face, text in _BRIEF_EN.items()}
     | {f"tta.screen.head.{key}": text for key, text in _HEADS_EN.items()},
     "zh-Hans": _CHINESE
     | {f"key.{key}": text for key, text in _KEYS_ZH.items()}
     | {f"key.short.{key}": f"{{key}} {text}" for key, text in _SHORT_ZH.items()}
+    | {f"tta.screen.brief.{face}": text for face, text in _BRIEF_ZH.items()}
     | {f"tta.screen.head.{key}": text for key, text in _HEADS_ZH.items()},
 }
 """Language -> key -> text."""
