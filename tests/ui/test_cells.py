@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from wcwidth import wcswidth
 
 from tta_p2p.ui.blocks import Columns, Fields, Gap, Heading, Page, Para, fields, lay_out, lines, table
-from tta_p2p.ui.cells import Span, cut, cut_within, join, pad, plain, row, unwrapped, width, wrap
+from tta_p2p.ui.cells import NEXT, Span, cut, cut_within, join, pad, plain, row, unwrapped, width, wrap
 from tta_p2p.ui.style import Style
 
 letters = st.text(alphabet="ab cdé -漢字かなｶ·…", max_size=60)
-rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title"])), max_size=4).map(tuple)
+rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title", NEXT])), max_size=4).map(tuple)
 
 
 @given(rows, st.integers(2, 40))
@@ -64,6 +64,15 @@ def test_no_line_ends_with_an_opening_bracket(text: str, size: int) -> None:
 
 def test_lines_of_a_source_are_joined_as_their_script_is_written() -> None:
     assert unwrapped("其余手牌\n传给邻国。\nwhy 3\n说明 one\n  two") == "其余手牌传给邻国。 why 3 说明 one two"
+
+
+def test_a_phrase_stays_on_one_line_where_it_fits_and_a_longer_one_goes_on_further_in() -> None:
+    phrases = ["Bob: takes Iron (1)", "builds Bronze (2)", "ends the turn: produces 2 food and 3 resources", "passes"]
+    lines = wrap(join(phrases, Span("; ", NEXT)), 28, 30)
+    assert [plain(line) for line in lines] == [
+        "Bob: takes Iron (1);", "builds Bronze (2);", "ends the turn: produces 2", "  food and 3 resources;", "passes",
+    ]  # fmt: skip
+    assert [plain(line) for line in wrap(join(phrases, Span("; ", NEXT)), 99)] == ["; ".join(phrases)]
 
 
 def test_roles_survive_wrapping() -> None:

@@ -128,10 +128,12 @@ def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_a
     texts = presenter_for("through_the_ages", Words(), NAMES).addressed(0)
     told = lines_of(digest(log, texts, 0), Style(100))
     assert told == [
-        "  Bob: discards a hidden card face down (3 times); uses up a leader: the event is Rebellion, you",
-        "    lose 2 civil actions, Bob draws 1 military card, scores 1 science",
-        "  You take Moses; end your turn: you score 1 science, draw 1 military card, Legion is common now,",
-        "    you lose 1 culture",
+        "  Bob: discards a hidden card face down (3 times);",
+        "    uses up a leader: the event is Rebellion, you lose 2 civil actions, Bob draws 1 military card,",
+        "      scores 1 science",
+        "  You take Moses;",
+        "    end your turn: you score 1 science, draw 1 military card, Legion is common now, you lose 1",
+        "      culture",
     ]
 
 

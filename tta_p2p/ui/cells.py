@@ -6,7 +6,7 @@ Asian script takes two cells, a combining mark none; nothing here counts letters
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -31,6 +31,8 @@ CLOSING = frozenset("”’,;:.!?)")
 """Marks that stay with an East Asian letter before them, a name for instance; beside other letters no line breaks."""
 NEVER_LAST = frozenset("（《『「【〔")
 """Brackets of East Asian scripts with which no line ends: they stay with the letter after them."""
+NEXT = "next"
+"""The role of what stands between phrases: each is kept on one line where it fits, and lines break between them."""
 KEPT = 4096
 """How many texts are remembered as they were measured and wrapped: most of a picture was in the one before it."""
 
@@ -129,6 +131,8 @@ def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
 
 @lru_cache(KEPT)
 def _wrapped(some: Row, size: int, first: int) -> tuple[Row, ...]:
+    if any(span.role == NEXT for span in some):
+        return tuple(_phrase_by_phrase(some, size, first))
     lines: list[Row] = []
     line: list[Piece] = []
     used, room = 0, first
@@ -153,6 +157,35 @@ def _wrapped(some: Row, size: int, first: int) -> tuple[Row, ...]:
     if line or not lines:
         lines.append(trimmed(line))
     return tuple(lines)
+
+
+def _phrase_by_phrase(some: Row, size: int, first: int) -> list[Row]:
+    """Break a row between its phrases; one that is longer than a line begins one, and goes on further in."""
+    lines: list[Row] = []
+    line, room = EMPTY, first
+    for phrase in _phrases(some):
+        if width(trimmed((*line, *phrase))) <= room:
+            line = row(line, phrase)
+            continue
+        if line:
+            lines.append(trimmed(line))
+            room = size
+        head, *rest = wrap(phrase, max(1, size - 2), room)
+        line = row(phrase) if not rest else EMPTY
+        lines += [head, *(row("  ", one) for one in rest)] if rest else []
+        room = size if rest else room
+    return [*lines, trimmed(line)] if line or not lines else lines
+
+
+def _phrases(some: Row) -> Iterator[Row]:
+    """Split a row after what stands between phrases; none of them has the role of that any more."""
+    phrase: list[Span] = []
+    for span in some:
+        phrase.append(span._replace(role="label") if span.role == NEXT else span)
+        if span.role == NEXT:
+            yield tuple(phrase)
+            phrase = []
+    yield tuple(phrase)
 
 
 def trimmed(line: Sequence[Piece]) -> Row:

@@ -16,12 +16,13 @@ from itertools import groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
+from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import LogLine, Shown
 
 from . import changes as new
 from .blocks import Block, Para
-from .cells import Row, Span, row
+from .cells import NEXT, Row, Span, join, row
 from .history import by_act, clauses, counted, is_about_actor, rest, said_by_its_act, says_its_act, unsaid
 from .state import ClientState
 from .texts import Texts, sentence
@@ -180,11 +181,11 @@ def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
 
 def said(deed: Deed, texts: Texts, own: int | None) -> str:
     """Say a deed, without the name of who did it; empty where the table shows all of it. ``own``: the reader's seat."""
-    return _said(deed, texts, own)[1]
+    return "".join(_said(deed, texts, own)[1:])
 
 
-def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
-    """Say a deed, and first whether that goes on behind the name of who did it, as a sentence does."""
+def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
+    """Say a deed, and what it costs and brings; first whether that goes on behind a name, as a sentence does."""
     lines, words = counted(deed.lines, texts), texts.words
     name = texts.name(deed.actor) if deed.actor is not None else ""
     act = lines[0].act
@@ -213,9 +214,9 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
         deed_of = rest(texts.deed(deed.actor or 0, act.label), name)
         done, goes_on = deed_of or texts.label(act.label), bool(deed_of)
     if not done:
-        return mine, words("digest.and").join(parts)
+        return mine, words("digest.and").join(parts), ""
     price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
-    return goes_on, f"{done}{price}" + (words("digest.so") + words("digest.and").join(parts) if parts else "")
+    return goes_on, done, price + (words("digest.so") + words("digest.and").join(parts) if parts else "")
 
 
 def _text(key: str, texts: Texts) -> str:
@@ -239,17 +240,26 @@ def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
     told = [one for one in (_said(deed, texts, own) for deed in share.deeds) if one[1]]
     if not told:
         return None
-    words, counted = texts.words, [(text, len(list(same))) for text, same in groupby(text for _, text in told)]
-    times = (text if n == 1 else words("digest.times", text=text, n=n) for text, n in counted)
-    text = words("digest.next").join(times)
+    words = texts.words
+    counted = ((*one, len(list(same))) for one, same in groupby((done, more) for _, done, more in told))
+    phrases = [
+        (done, more) if n == 1 else (words("digest.times", text=f"{done}{more}", n=n), "") for done, more, n in counted
+    ]
     if share.actor is None:
-        named = text.startswith(texts.names)  # a name stays as it is
-        return Para(row(Span(text if named else sentence(text), "log")), 2, 2)
+        first, more = phrases[0]
+        named = first.startswith(texts.names)  # a name stays as it is
+        return Para(_listed([(first if named else sentence(first), more), *phrases[1:]], words), 2, 2)
     called = texts.name(share.actor)
     called = sentence(called) if share.actor == texts.you else called
     name = Span(called, "mine" if share.actor == own else "other")
-    sentences = share.actor == texts.you and all(goes_on for goes_on, _ in told)  # You take X; end the turn
-    return Para(row(name, Span(words("digest.you-do" if sentences else "digest.does") + text, "log")), 2, 2)
+    sentences = share.actor == texts.you and all(goes_on for goes_on, _, _ in told)  # You take X; end the turn
+    does = Span(words("digest.you-do" if sentences else "digest.does"), "log")
+    return Para(row(name, does, _listed(phrases, words)), 2, 2)
+
+
+def _listed(phrases: Iterable[tuple[str, str]], words: Words) -> Row:
+    """Put deeds in a row, to be found by the eye: what each costs and brings is dim, and none is broken in two."""
+    return join((row(done, Span(more, "log")) for done, more in phrases), Span(words("digest.next"), NEXT))
 
 
 def digest(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cells import Row, Span, plain, width
+from .cells import NEXT, Row, Span, plain, width
 
 NARROWEST = 40
 WIDEST = 120
@@ -32,6 +32,7 @@ COLOURS = {
     "magenta": "35",
     "cyan": "36",
     "log": "2",
+    NEXT: "2",
     "chat": "1",
 }
 """Codes (of the 16 colours every terminal has) by role; what a role means always stands there in words too.
