@@ -247,3 +247,11 @@ def test_a_record_is_a_value_that_never_changes_and_costs_no_code_of_its_own() -
     assert not [name for name, made in vars(Crate).items() if isinstance(made, FunctionType)]
     assert issubclass(Frame, Record)
     assert issubclass(Pending, Record)
+
+
+def test_a_frame_that_was_made_a_dataclass_is_named_with_what_to_do() -> None:
+    class Barter(Frame, frozen=True):
+        goods: str
+
+    with pytest.raises(TypeError, match=r"Barter is a record .* class Barter\(Frame, frozen=True\).*adding-a-game.md"):
+        dataclass(frozen=True)(Barter)

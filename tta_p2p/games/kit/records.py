@@ -11,7 +11,20 @@ replace = msgspec.structs.replace
 """Give a record with some fields changed."""
 
 
-class Record(msgspec.Struct, frozen=True):
+class _RecordKind(msgspec.StructMeta):
+    """Says what is wrong with a class of records that was made a dataclass, which no record can be."""
+
+    def __setattr__(cls, name: str, value: Any) -> None:
+        if name == "__dataclass_params__":  # the first that the decorator sets
+            base = cls.__mro__[1].__name__
+            raise TypeError(
+                f"{cls.__module__}.{cls.__qualname__} is a record and no dataclass: leave the decorator out and write"
+                f" class {cls.__name__}({base}, frozen=True) (docs/adding-a-game.md, Frames)"
+            )
+        super().__setattr__(name, value)
+
+
+class Record(msgspec.Struct, frozen=True, metaclass=_RecordKind):
     """What a frozen dataclass is, at a tenth of the price: a game has hundreds of classes and makes them at each start.
 
     A class of records has it or another as its base, with `frozen=True` behind it, and needs no decorator.
