@@ -24,6 +24,7 @@ from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import Decided, LocalCharter
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.client import OVER, SeatClient
+from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.past import course_of, turns
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.screen.face import ScreenFace
@@ -216,6 +217,11 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
         assert at is not None and course[at].number >= 40 > course[at - 1].number
         stepper = Stepper(recording, course[at].number, None, Style(80))
         assert f"{stepper.at} of {stepper.last}" in ann.sees().split("\n")[0], "the same numbers as line by line"
+        await ann.press("g")
+        begun = [line for place in course[: at + 1] for line in place.lines]
+        assert face.look.page is not None and client.reading.presenter is not None
+        assert face.look.page.blocks == paragraphs(begun, client.reading.presenter.addressed(None)), "and no later one"
+        await ann.press("esc")
         assert "as Ann saw it" in await ann.press("s") and face.look.past == at
         seen = await ann.press("h")
         assert "Looking back: Hand" in seen

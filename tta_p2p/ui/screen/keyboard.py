@@ -9,6 +9,7 @@ from ..cells import row
 from ..commands.others import phrases
 from ..commands.typed import completions
 from ..history import with_notices
+from ..past import course_of
 from ..presenter import MenuItem
 from ..telling import chat_line
 from .boards import Spot
@@ -199,8 +200,11 @@ class Keyboard(History):
             if self.look.page is None:
                 self._answer_with((Para(row(words("news.nothing"))),))
         elif does == "log" and context.presenter is not None:
-            texts = context.presenter.addressed(seat)
-            log = with_notices(context.state.log, self._notices, texts)
+            texts, told = context.presenter.addressed(seat), context.state.log
+            if self.look.past is not None:  # what came after it is not told there
+                told = tuple(line for place in course_of(context.state)[: self.look.past + 1] for line in place.lines)
+            notices = ((after, notice) for after, notice in self._notices if after <= len(told))
+            log = with_notices(told, notices, texts)
             self._open(row(words("screen.log")), log or (Para(row(words("log-empty"))),), end=True)
         elif does == "help":
             self._help()
