@@ -163,6 +163,7 @@ def test_what_is_offered_for_completion_is_understood(moments: list[Reading]) ->
     tried: set[tuple[str, int | None]] = set()
     for reading in moments:
         for phrase in typed.completions(context(reading)):
+            assert "#" not in phrase, "nobody reads a handle"
             # What a card is, one may ask at any moment: once for every seat, and once for who watches.
             once = (phrase, reading.state.seat)
             if not phrase.startswith("? ") or once not in tried:

@@ -33,7 +33,7 @@ COMMANDS = {
     "cli.id-show": "显示你的名字和密钥。第一次运行时会生成密钥。",
     "cli.id-show.short": "显示你的名字和密钥。",
     "cli.id-trust": "声明你已核对过某位玩家的密钥：你们互相念过大厅里的词语，"
-    "或密钥的词语（对方用tta id show，你用tta id list查看）。",
+    "或密钥的词语（对方用 tta id show，你用 tta id list 查看）。",
     "cli.id-trust.short": "声明你已核对过某位玩家的密钥。",
     "cli.join": "加入牌桌，开始游戏。不写名称或地址时，从本地网络上公布的牌桌中选择。",
     "cli.join.short": "加入牌桌，开始游戏。",
@@ -86,10 +86,10 @@ ANY = {
     "包括你的密钥（docs/seat-protocol.md）。",
     "cli.any.brief": "只在你要求时列出可行的行动。",
     "cli.any.detach": "只启动；之后用 tta attach 来玩。",
-    "cli.any.game": "哪个游戏（由 TTA_GAME 设定）。",
+    "cli.any.game": "哪个游戏（由TTA_GAME设定）。",
     "cli.any.help": "显示本页。",
     "cli.any.interface": "在本地网络上只使用本机的这个地址。",
-    "cli.any.lang": "哪种语言：{languages}（由 TTA_LANG 设定）。",
+    "cli.any.lang": "哪种语言：{languages}（由TTA_LANG设定）。",
     "cli.any.level": "电脑玩家的强弱：{levels}，也有{personal}。",
     "cli.any.listen": "在哪里接受连接；*表示所有地址，端口0表示任意端口（默认：*:0）。",
     "cli.any.name": "其他玩家看到的名字（默认：tta id 中的名字）。",
@@ -155,14 +155,14 @@ OPTIONS = {
     "cli.simulate.add": "把以前用 --json 存下的局一并计入；--games 0 则不下新局。",
     "cli.simulate.as_csv": "改为输出表格（CSV），每局每个座位一行。",
     "cli.simulate.as_json": "把每一局和汇总输出为JSON，供程序使用。",
-    "cli.simulate.bots": "各电脑玩家的等级，例如 easy,normal（{levels}）。每局轮换座位。不写则都随机行动。",
+    "cli.simulate.bots": "各电脑玩家的等级，例如easy,normal（{levels}）。每局轮换座位。不写则都随机行动。",
     "cli.simulate.cards": "还列出每张牌用了几次、用它的座位多少夺冠。",
     "cli.simulate.cluster": "交给Dask集群去下：调度器的地址。",
     "cli.simulate.games": "下几局。",
     "cli.simulate.jobs": "用几个进程；0：每个核心一个。",
     "cli.simulate.scenario": "写有起始局面的JSON文件。",
     "cli.simulate.seed": "第一局按这个数发牌，下一局加一。",
-    "cli.simulate.style": "没有电脑玩家时：eager 先选行动种类，很少闲着；any 在所有合法行动中任选。",
+    "cli.simulate.style": "没有电脑玩家时：eager先选行动种类，很少闲着；any在所有合法行动中任选。",
     "cli.stats.csv": "输出表格（CSV），每局每名玩家一行。",
     "cli.stats.game": "只看这个游戏（默认：所有游戏）。",
     "cli.tables.wait": "查找多少秒。",
@@ -243,8 +243,8 @@ PAGE = {
     "help.commands": "命令：",
     "help.default": "{text}（默认：{default}）",
     "help.options": "选项：",
-    "help.settings": "tta 命令 --help 说明该命令的用法。--lang 语言 或 TTA_LANG 设定语言，"
-    "TTA_GAME 设定游戏，TTA_HOME 设定数据目录。",
+    "help.settings": "tta 命令 --help 说明该命令的用法。--lang 语言 或TTA_LANG设定语言，"
+    "TTA_GAME设定游戏，TTA_HOME设定数据目录。",
     "help.usage": "用法：{command}",
 }
 
@@ -259,7 +259,7 @@ USAGE = {
     "usage.needs-value": "{option}后面要有一个值。",
     "usage.in-game": (
         "“{name}”要在对局里输入，不是这里的命令：在对局里输入“{usage}”（{does}）。"
-        "tta play开始一局，tta games列出你的对局。"
+        "tta play 开始一局，tta games 列出你的对局。"
     ),
     "usage.no-command": "没有命令“{name}”。{meant}{help} 列出全部命令。",
     "usage.no-option": "没有选项{option}。{meant}",

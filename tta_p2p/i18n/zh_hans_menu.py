@@ -120,7 +120,7 @@ MENU = {
     "tutorial.over": "你已经会了",
     "tutorial.over.why": (
         "这就是前几轮。从这里起你可以随意行动；对手只会放弃。按q离开。"
-        "然后试试与电脑玩家对局：tta、新对局、独自对战电脑玩家。其余请看规则：按/，或tta rules。"
+        "然后试试与电脑玩家对局：tta、新对局、独自对战电脑玩家。其余请看规则：按/，或 tta rules。"
     ),
     "tutorial.enter": "回车",
     "tutorial.how": "{task}（{how}）",

@@ -9,7 +9,7 @@ LOCAL = {
     "leave.not-kept": "{comeback} 从这一课开始。",
     "leave.nothing-saved": "还什么都没做，所以没有保存。",
     "leave.saved": "游戏已保存：{comeback} 可以接着玩。",
-    "leave.stays-paused": "游戏保持暂停：哪一天都可以用tta resume继续。",
+    "leave.stays-paused": "游戏保持暂停：哪一天都可以用 tta resume 继续。",
     "nothing-saved": "还什么都没做，所以没有保存。",
     "quit.lost": "要离开吗？这局游戏没能保存：它会随窗口结束。",
     "not-kept": "已离开。{comeback} 从这一课开始。",
@@ -18,7 +18,7 @@ LOCAL = {
 """只在这台电脑上的游戏。"""
 
 SURE = {
-    "lobby.compare": "核对方法：与{names}互相念出密钥；一致后用tta id trust 名字记下。",
+    "lobby.compare": "核对方法：与{names}互相念出密钥；一致后用 tta id trust 名字 记下。",
     "help.rules": "按主题查规则；?也能找到",
     "rules-whole": "详见：{commands}",
     "rules-title": "规则：rules 主题 显示一项",

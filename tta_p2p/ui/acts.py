@@ -231,9 +231,11 @@ def _alike(entries: Sequence[MenuItem]) -> bool:
 
 
 def completions(menu: Menu) -> tuple[str, ...]:
-    """Give what can be typed for each legal act: its notation, and its verb with names."""
-    found = [entry.text for entry in menu.entries]
-    for entry in menu.entries:
-        if entry.act is not None and entry.about:
-            found.append(f"{entry.verb} {entry.about.lower()}")
+    """Give what can be typed for each legal act: its notation, and its verb with names.
+
+    A handle tells people nothing: where it has a name, the card is offered by that alone.
+    """
+    named = {entry.text: entry for entry in menu.entries if entry.act is not None and entry.about}
+    found = [entry.text for entry in menu.entries if "#" not in entry.text or entry.text not in named]
+    found += [f"{entry.verb} {entry.about.lower()}" for entry in named.values()]
     return tuple(dict.fromkeys(found))

@@ -27,7 +27,8 @@ _BRIEF_EN = {
     "napoleon-bonaparte": "Napoleon", "william-shakespeare": "Shakespeare",
     "albert-einstein": "Einstein", "bill-gates": "Gates", "charlie-chaplin": "Chaplin",
     "mahatma-gandhi": "Gandhi", "sid-meier": "Meier", "winston-churchill": "Churchill",
-    "despotism": "Despot.", "theocracy": "Theocr.", "constitutional-monarchy": "Const.",
+    "despotism": "Despot.", "theocracy": "Theocr.", "constitutional-monarchy": "Const.", "monarchy": "Monarchy",
+    "republic": "Republic",
     "democracy": "Democr.", "fundamentalism": "Fundam.", "communism": "Commun.",
 }  # fmt: skip
 _KEYS_ZH = {
@@ -37,6 +38,7 @@ _KEYS_ZH = {
     "undoing": "摧毁、解散、认输、自己选择支付的标记", "upgrade": "升级",
 }  # fmt: skip
 _BRIEF_ZH = {
+    "christopher-columbus": "哥伦布", "frederick-barbarossa": "巴巴罗萨", "leonardo-da-vinci": "达芬奇",
     "alexander-the-great": "亚历山大", "julius-caesar": "凯撒", "genghis-khan": "成吉思汗", "joan-of-arc": "贞德",
     "isaac-newton": "牛顿", "j-s-bach": "巴赫", "james-cook": "库克", "maximilien-robespierre": "罗伯斯庇尔",
     "napoleon-bonaparte": "拿破仑", "william-shakespeare": "莎士比亚",
