@@ -171,7 +171,7 @@ def test_atomic_theory_that_is_cancelled_gives_no_action() -> None:
 
 
 def test_a_standing_pass_lasts_until_the_own_part_comes() -> None:
-    table = rome(theirs={"techs": ["writing"], **SPY})
+    table = rome(theirs={"techs": ["writing"], "trade": 9, **SPY})
     assert GAME.turn(table.s) == (table.s.round, 0)
     skips = Skips(GAME)
     table.do("arts f3")
@@ -179,6 +179,10 @@ def test_a_standing_pass_lasts_until_the_own_part_comes() -> None:
     assert skips.due(1, table.s) == Act(1, "pass")
     table.do("pass", "end")
     assert (table.asked, table.seat) == ("manage", 1) and skips.due(1, table.s) is None
+    table.do("end", "end", "end")
+    assert GAME.turn(table.s)[1] is None and table.asked == "study"
+    skips.add(1, MY_TURN, table.s)
+    assert skips.due(1, table.s) is None, "all research at once: that is nobody else's turn"
     kind = Skips(GAME)
     other = rome(theirs={"techs": ["writing"], **SPY}).do("arts f3")
     kind.add(1, "answer-action", other.s)

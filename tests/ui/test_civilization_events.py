@@ -20,6 +20,8 @@ from tta_p2p.seats import wording
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain
+from tta_p2p.ui.civilization.cards import gist
+from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.digest import digest
 from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.instructions import AskConfirmation
@@ -105,6 +107,10 @@ def test_who_is_asked_reads_what_it_is_about_and_whose_it_is() -> None:
     assert table.local.decision is not None and table.asked == "answer-event"
     said = texts.say("decision", table.asked, table.local.decision.args)
     assert said == "Ann plays Wholesale Defection to kill 1 army and 1 scout of yours on f8: do you answer?"
+    presenter, now = scene(table.local, 1)
+    passing = next(item for item in make_menu(presenter, now).entries if item.verb == "pass")
+    does = gist(presenter.wording(now), "wholesale-defection")
+    assert plain(CivilizationBoard(presenter).note(passing, now)) == f"Wholesale Defection: {does}"
     since = len(table.local.log)
     table.do("counter jousting-tourney")
     answered = told(table.local, since, 0, "en")[0]

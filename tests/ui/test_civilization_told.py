@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from tests.civilization.play import Table, play, power
-from tests.ui.civilization import at
+from tests.civilization.test_iron import war
+from tests.ui.civilization import at, middle
 from tests.ui.fake_node import make_table
-from tests.ui.positions import scene
+from tests.ui.positions import NAMES, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
 from tests.ui.test_civilization_acts import begun
 from tests.ui.test_commands import do, greeting, reading_of, said, turn
 from tta_p2p.games.civilization.battle import total
+from tta_p2p.games.civilization.board import SQUARES
+from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
@@ -25,6 +28,7 @@ from tta_p2p.ui.changes import ActExplained
 from tta_p2p.ui.civilization.battles import forecast, foretold
 from tta_p2p.ui.civilization.cards import gist
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
+from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.digest import digest
 from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.instructions import Display, SendRequest
@@ -386,3 +390,55 @@ def test_what_was_so_before_anybody_acted_stands_before_it_in_the_news() -> None
     told = digest(wording.log(local.game, local.log, {}), scene(local, 0)[0].addressed(0), 0, merged=True)
     news = [plain(one.text) for one in told if isinstance(one, Para)]
     assert "is the first player" in news[0] and "places the capital" in news[1], news
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_square_is_looked_up_by_its_name(language: str) -> None:
+    local = middle("movement").local
+    presenter, now = scene(local, 0, language)
+    for square in ("f8", "b14", "c12"):
+        given = do(reading_of(greeting(local, 0), turn(local, 0), language=language), f"? {square.upper()}")[1]
+        assert plain(presenter.wording(now).square(SQUARES[square])) in said(given)
+    assert "z9" in said(do(reading_of(greeting(local, 0), turn(local, 0), language=language), "? z9")[1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_comes_close_to_a_victory_is_told_of_and_marked(language: str) -> None:
+    def before(**more: Any) -> Any:
+        return scene(play(power("rome", level=18), power("russia", **more)).local, 0, language)
+
+    known = {level: [name for name, tech in TECHS.items() if tech.level == level] for level in range(1, 5)}
+    known[3].remove("communism")  # which Russia begins with
+    tall = [name for level, many in ((1, 4), (2, 4), (3, 3), (4, 2)) for name in known[level][:many]]
+    presenter, then = before(level=17)
+    cases = [({"level": 18}, "18/21"), ({"tokens": {"sheet": 13}}, "13/15"), ({"techs": tall}, "14")]
+    for more, cell in cases:
+        _, now = before(**{"level": 17, **more})
+        (told,) = presenter.learned(then, now)
+        assert told == nearly(presenter, more, cell) and presenter.learned(now, now) == ()
+        rows = [plain(one) for one in CivilizationBoard(presenter).overview(now, Style(80))]
+        assert f"{cell}!" in rows[2] and "18/21!" in rows[1] and "17/21!" not in rows[2]
+
+
+def nearly(presenter: CivilizationPresenter, more: dict[str, Any], cell: str) -> str:
+    """What is said of a player who is close to a victory."""
+    way = "techs" if "techs" in more else "track" if "level" in more else "coins"
+    return presenter.words(f"civ.near.{way}", name=NAMES[1], n=cell.split("/")[0], of=cell.split("/")[-1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_wounds_say_whom_they_kill_and_what_both_sides_count_then(language: str) -> None:
+    table = war(["mounted-1"] * 2, ["mounted-3", "infantry-3"], techs=["mathematics"], goods={"iron": 1})
+    table.do("front mounted-3", "front mounted-1", "front infantry-3")
+    presenter, now = scene(table.local, table.seat, language)
+    notes = {
+        item.text.partition(" iron ")[2]: plain(foretold(presenter.wording(now), item))
+        for item in make_menu(presenter, now).entries
+        if item.verb == "wound"
+    }
+    for fronts, units, theirs in (("1 1 1", ("mounted",), 3), ("1 1 3", ("mounted", "infantry"), 6)):
+        parts = [f"{presenter.texts.card(f'{unit}-3')}" for unit in units]
+        counts = presenter.words("civ.battle.counts", own=1, other=theirs)
+        assert notes[fronts].endswith(counts) and all(part in notes[fronts] for part in parts), notes
+    assert presenter.words("civ.battle.end.dies", unit=presenter.texts.card("mounted-3")) in notes["1 1 1"]
+    assert presenter.words("civ.battle.end.wounded", unit=presenter.texts.card("infantry-3"), n=1) in notes["1 1 3"]

@@ -2,7 +2,7 @@
 
 To *skip* is to have the verb that declines (`Decision.idle`) said for the seat as soon as it is asked, until its own
 turn comes or for one kind of decision. A decision without such a verb is never skipped, nor one within a draft: what a
-seat's own acts lead to is its own to decide.
+seat's own acts lead to is its own to decide. So is what everybody decides at once, in nobody's turn.
 """
 
 from __future__ import annotations
@@ -59,5 +59,5 @@ class Skips:
         if decision is None or not decision.idle or seat not in decision.seats:
             return None
         kinds = self.of(seat, state)
-        others = MY_TURN in kinds and self._game.turn(state)[1] != seat
+        others = MY_TURN in kinds and self._game.turn(state)[1] not in (seat, None)
         return Act(seat, decision.idle) if others or decision.key in kinds else None

@@ -208,6 +208,10 @@ class Presenter:
         """Give the verb of what one does with a card where it lies now; empty where nothing says so."""
         return ""
 
+    def look(self, asked: str, scene: Scene) -> Row:
+        """Say what is at a place of the board that is called so; empty where there is none."""
+        return EMPTY
+
     def learned(self, before: Scene, after: Scene) -> tuple[str, ...]:
         """Say what the seat alone has learned between two moments, a sentence each: which hidden cards it has got."""
         return ()

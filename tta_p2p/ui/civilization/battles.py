@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -95,10 +96,11 @@ def outcome(wording: Wording, told: Forecast) -> Row:
 
 
 def foretold(wording: Wording, item: MenuItem) -> Row:
-    """Say what playing a unit brings: who strikes first, who dies, what both sides count then."""
+    """Say what playing a unit brings: who strikes first, who dies, what both sides count then; of wounds, whom they
+    kill."""
     told, words = forecast(wording, item), wording.words
     if told is None:
-        return EMPTY
+        return _wounded(wording, item) if item.verb == "wound" else EMPTY
     counts = words("civ.battle.counts", own=told.counts[0], other=told.counts[1])
     if not told.enemy:
         return row(words("civ.battle.alone"), words("civ.then"), counts)
@@ -107,6 +109,24 @@ def foretold(wording: Wording, item: MenuItem) -> Row:
     theirs, mine = words("civ.battle.theirs"), words("civ.battle.mine")
     ends = (_end(wording, theirs, told.enemy_lives, told.enemy_wounds), _end(wording, mine, told.lives, told.wounds))
     return row(first, words("civ.colon"), words("civ.comma").join(ends), words("civ.then"), counts)
+
+
+def _wounded(wording: Wording, item: MenuItem) -> Row:
+    """Say what becomes of the units that a technology wounds, and what both sides count then."""
+    s, words = wording.s, wording.words
+    battle = s.battle
+    if battle is None or wording.seat not in battle.players:
+        return EMPTY
+    side = battle.players.index(wording.seat)
+    enemy, lost, ends = battle.seats[1 - side], 0, []
+    for number, more in sorted(Counter(item.text.split(" ")[3:]).items()):
+        front = battle.fronts[int(number) - 1]
+        face, wounds = front.units[1 - side], front.wounds[1 - side] + more
+        lives = wounds < strength(s, enemy, face)
+        lost += 0 if lives else strength(s, enemy, face)
+        ends.append(_end(wording, wording.unit(enemy, face), lives, wounds))
+    counts = words("civ.battle.counts", own=total(s, side), other=total(s, 1 - side) - lost)
+    return row(words("civ.comma").join(ends), words("civ.then"), counts)
 
 
 def _end(wording: Wording, unit: str, lives: bool, wounds: int) -> str:

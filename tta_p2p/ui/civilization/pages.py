@@ -17,6 +17,7 @@ from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, join, row
 from .cards import building_gist, tech_gist, troops, wonder_gist
 from .map import SIGNS_TOLD, legend, map_rows
+from .nearing import NEAR, SIGN, near
 from .wording import LEVELS, Wording
 
 OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")
@@ -29,12 +30,13 @@ def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
     if not wording.set_up(seat):
         return {}
     armies, scouts = values.figures_out(s, seat)
+    close = dict.fromkeys(near(wording, seat), SIGN)
     return {
         "trade": f"{s.trade[seat]}/{MAX_TRADE}",
         "culture": str(s.culture[seat]),
-        "track": f"{s.level[seat]}/{len(TRACK)}",
-        "techs": str(len(s.techs[seat])),
-        "coins": f"{wording.coins(seat)}/{COINS_TO_WIN}",
+        "track": f"{s.level[seat]}/{len(TRACK)}" + close.get("track", ""),
+        "techs": str(len(s.techs[seat])) + close.get("techs", ""),
+        "coins": f"{wording.coins(seat)}/{COINS_TO_WIN}" + close.get("coins", ""),
         "cities": f"{len(wording.cities(seat))}/{values.most_cities(s, seat)}",
         "figures": f"{armies}+{scouts}",
         "units": str(values.units(s, seat)),
@@ -224,6 +226,7 @@ def track_page(wording: Wording) -> Page:
         Heading(row(words("civ.ways"))),
         Fields(tuple((row(name), row(told)) for name, told in progress(wording)), 2),
         Para(row(words("civ.technology-how")), 2),
+        Para(row(words("civ.near.sign", sign=SIGN, n=NEAR)), 2),
         Gap(),
         Heading(row(words("civ.track"))),
     ]

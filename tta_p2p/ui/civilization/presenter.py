@@ -29,6 +29,7 @@ from . import battles, grouping, holdings, pages, possible, terms
 from .cards import KIND_OF, card_blocks, gist, has_sheet
 from .gains import found, gained
 from .guessing import guess, names_figures
+from .nearing import nearing
 from .phases import phases
 from .wording import Wording, state_of
 from .words import WORDS
@@ -171,9 +172,10 @@ class CivilizationPresenter(Presenter):
         return tuple((self.words(f"civ.name.{key}"), some) for key, some in values.items())
 
     def learned(self, before: Scene, after: Scene) -> tuple[str, ...]:
-        """Say which hidden cards the seat has got, and what lies on a tile that its figures have discovered."""
+        """Say which hidden cards the seat has got, what lies on a tile that its figures have discovered, and who else
+        comes close to a victory."""
         then, now = self.wording(before), self.wording(after)
-        return (*(found(then, now) if after.turn.mine else ()), *gained(then, now))
+        return (*(found(then, now) if after.turn.mine else ()), *gained(then, now), *nearing(then, now))
 
     def when(self, turn: int) -> str:
         """Name a turn by its number."""
@@ -190,6 +192,11 @@ class CivilizationPresenter(Presenter):
     def phases(self, course: Sequence[Place]) -> tuple[str, ...]:
         """Name the phases of the turns."""
         return tuple(self.words(f"civ.phase.{phase}") for phase in phases(course))
+
+    def look(self, asked: str, scene: Scene) -> Row:
+        """Say what a square of the map is, and what lies and stands there."""
+        square = SQUARES.get(bare(asked), -1)
+        return self.wording(scene).square(square) if square >= 0 else EMPTY
 
     # --- acts --------------------------------------------------------------------------------------------
 

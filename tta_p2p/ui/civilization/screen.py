@@ -9,12 +9,13 @@ from types import MappingProxyType
 from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.pyramid import open_to
 from tta_p2p.games.civilization.start import why_no_city
+from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.seats.messages import Named
 
 from ..blocks import Block, Gap, Heading, Para
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
-from ..presenter import MenuItem, Scene
+from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot, act_spots
 from ..style import Style
@@ -190,6 +191,8 @@ class CivilizationBoard(Board):
             return EMPTY
         if item.verb in grouping.MADE:
             return grouping.note(wording, item, _left(scene))
+        if item.verb == "pass":  # what is let happen, where a card tells it
+            return _declared(wording, scene)
         if item.verb == "arts":
             return row(wording.city(SQUARES[str(item.label.args[0])]))
         if item.verb == "gather":  # what is gathered there, and for which city
@@ -239,6 +242,15 @@ class CivilizationBoard(Board):
         """Whether the seat's turn begins: only then it is told on a page what the others did."""
         decision = scene.turn.decision
         return scene.turn.mine and decision is not None and decision.key == "start"
+
+
+def _declared(wording: Wording, scene: Scene) -> Row:
+    """Say what the culture event does that could be answered."""
+    decision = scene.turn.decision
+    if decision is None or decision.key != "answer-event":
+        return EMPTY
+    return join((row(wording.card(face), wording.words("civ.colon"), gist(wording, face))
+                 for face in dict.fromkeys(faces_among(decision.args)) if face in EVENTS), " ")  # fmt: skip
 
 
 def _needs(wording: Wording, spot: Spot) -> Row:

@@ -36,6 +36,10 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if presenter is not None and (topics := _named_topics(presenter, rest)):
         yield from answer(topics, rest, reference_of(presenter))
         return
+    scene = context.reading.scene
+    if presenter is not None and scene is not None and (there := presenter.look(rest, scene)):
+        yield Display((Para(there),))
+        return
     faces = _cards(context, presenter, rest) if presenter is not None else []
     if presenter is None or not faces:
         yield tell(words("no-card", typed=rest))

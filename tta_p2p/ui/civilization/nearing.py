@@ -1,0 +1,37 @@
+"""Who is close to a victory: told to the others at once, and marked where all players stand side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tta_p2p.games.civilization.pyramid import open_to
+from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
+from tta_p2p.games.civilization.tables.techs import LAST
+from tta_p2p.games.civilization.tables.track import TRACK
+
+from .wording import Wording
+
+NEAR = 3
+"""So many coins or spaces short of a victory somebody is close to it."""
+SIGN = "!"
+"""Stands behind a number that is close to a victory."""
+
+
+def near(wording: Wording, seat: int) -> dict[str, int]:
+    """Give the victories that a seat is close to, each with how far it is; room for Space Flight is 1."""
+    s = wording.s
+    if not wording.set_up(seat) or s.left[seat]:
+        return {}
+    some = {"track": s.level[seat], "coins": wording.coins(seat), "techs": int(LAST in open_to(s.techs[seat]))}
+    short = {"track": len(TRACK) - NEAR, "coins": COINS_TO_WIN - NEAR, "techs": 1}
+    return {way: number for way, number in some.items() if number >= short[way]}
+
+
+def nearing(before: Wording, after: Wording) -> Iterator[str]:
+    """Say who of the others has come closer to a victory that it is close to, a sentence each."""
+    of = {"track": len(TRACK), "coins": COINS_TO_WIN, "techs": 1}
+    for seat in after.seats:
+        then = near(before, seat)
+        for way, number in near(after, seat).items():
+            if seat != after.seat and number > then.get(way, 0):
+                yield after.words(f"civ.near.{way}", name=after.texts.name(seat), n=number, of=of[way])
