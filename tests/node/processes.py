@@ -292,9 +292,12 @@ class Game:
         return visitor
 
     def call_gone(self, operator: int, number: int) -> None:
-        """The person at a node ends its turns so, and moves that somebody is gone as soon as that may be moved."""
+        """The person at a node ends its turns so, and moves that somebody is gone as soon as that may be moved, until
+        it is carried: a round in which not all stand at one place lapses, and nobody votes again for a person.
+        """
         visitor = self.pass_turns(number)
         move("gone", operator, number, visitor)
+        carry("gone", operator, {number: visitor})
         visitor.close()
 
     def until_away(self, name: str, *numbers: int) -> None:
@@ -337,7 +340,8 @@ class Game:
 def move(motion: str, operator: int, number: int, visitor: Visitor) -> None:
     """The person at a node votes yes, again as long as it is too early, until that has been said."""
     visitor.say(do="vote", motion=motion, operator=operator)
-    while (said := visitor.hear("motion", "error")).get("by") != number or said["motion"] != motion:
+    own = {"is": "motion", "motion": motion, "by": number, "open": True}  # what is decided is told as of the first node
+    while not own.items() <= (said := visitor.hear("motion", "error")).items():
         if said["is"] == "error":
             assert said["key"] in ("node.too-early", "node.owes-nothing"), said  # the latter: not noticed yet
             time.sleep(0.1)
@@ -355,6 +359,28 @@ def carry(motion: str, operator: int, voters: dict[int, Visitor]) -> None:
         if not carried:
             for number, visitor in voters.items():
                 move(motion, operator, number, visitor)
+
+
+def end(motion: str, *visitors: Visitor) -> None:
+    """These people agree to end the game, each by one word; the game ends for all of them.
+
+    Where somebody may be left out at once (``away=0``), a node that is slow for a moment is not waited for: then one
+    ends the game first, and the other is told so before it has ended there as well.
+    """
+    for visitor in visitors:
+        visitor.say(do="vote", motion=motion, operator=0)
+    for visitor in visitors:
+        while (key := visitor.hear("halted")["key"]) != motion:
+            assert key in ("parted", "parted-agreed"), key
+
+
+def hear_who_ended(visitor: Visitor, *names: str) -> None:
+    """Wait until all of these have ended the game without who is told so here: together, or one after the other."""
+    ended = set[str]()
+    while ended != set(names):
+        said = visitor.hear("halted")
+        assert said["key"] == "parted" and "ended the game without you" in said["text"], said
+        ended |= set(said["args"][0])
 
 
 def copy_of(home: Path, to: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminals import tta
-from tests.node.processes import Game, copy_of
+from tests.node.processes import Game, carry, copy_of, end, hear_who_ended, move
 from tests.node.test_coming_back import put_back
 from tta_p2p.node import running
 from tta_p2p.store.database import Store
@@ -53,13 +53,9 @@ def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp
         ann, bob, cleo = (game.under_way(number, seat=None) for number in range(3))
         game.nodes[2].popen.send_signal(signal.SIGSTOP)
         game.until_away("Player 2", 0, 1)
-        for visitor in (ann, bob):
-            visitor.say(do="vote", motion="forfeit", operator=0)
-        for visitor in (ann, bob):
-            assert "forfeit" in visitor.hear("halted")["text"]
+        end("forfeit", ann, bob)
         game.nodes[2].popen.send_signal(signal.SIGCONT)
-        reason = cleo.hear("halted")["text"]
-        assert "Player 0 and Player 1 ended the game without you" in reason
+        hear_who_ended(cleo, "Player 0", "Player 1")
         for node in game.nodes[:2]:
             node.kill()
         if again:
@@ -86,11 +82,9 @@ def test_who_has_left_hears_the_end_where_somebody_ends_the_game_without_who_is_
         cleo = game.visit(2, watch=2 not in people)
         game.nodes[2].popen.send_signal(signal.SIGSTOP)
         game.until_away("Player 2", 0, 1)
-        for visitor in (ann, bob):
-            visitor.say(do="vote", motion="gone", operator=2)
-        for visitor in (ann, bob):
-            while visitor.hear("motion")["open"]:
-                pass
+        for number, visitor in enumerate((ann, bob)):
+            move("gone", 2, number, visitor)
+        carry("gone", 2, {0: ann, 1: bob})
         game.nodes[1].kill()
         game.until_away("Player 1", 0)
         ann.say(do="vote", motion="call-off", operator=0)
@@ -113,13 +107,11 @@ def test_a_node_of_bots_that_the_others_have_ended_the_game_without_ends_it_too(
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         game.nodes[2].popen.send_signal(signal.SIGSTOP)
         game.until_away("Player 2", 0, 1)
-        for visitor in (ann, bob):
-            visitor.say(do="vote", motion="forfeit", operator=0)
-        for visitor in (ann, bob):
-            assert "forfeit" in visitor.hear("halted")["text"]
+        end("forfeit", ann, bob)
         game.nodes[2].popen.send_signal(signal.SIGCONT)
         watcher = game.visit(2, watch=True)
-        assert [watcher.hear("halted")["key"] for _ in range(2)] == ["parted", "forfeit"]
+        hear_who_ended(watcher, "Player 0", "Player 1")
+        assert watcher.hear("halted")["key"] == "forfeit"
         for node in game.nodes[:2]:
             node.kill()
         game.wait(2)
@@ -134,10 +126,7 @@ def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_wh
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         old = copy_of(game.nodes[1].home, tmp_path / "old")
-        for visitor in (ann, bob):
-            visitor.say(do="vote", motion="call-off", operator=0)
-        for visitor in (ann, bob):
-            assert visitor.hear("halted")["key"] == "call-off"
+        end("call-off", ann, bob)
         game.wait()
         put_back(old, game.nodes[1].home, "store")
         game.restart(1)

@@ -12,7 +12,7 @@ import pytest
 from protocol.audit import open_hands, read_keys
 from protocol.transcript import Asked, Kept, Reader, Said
 from tests.cli.terminals import here
-from tests.node.processes import Game, carry, move
+from tests.node.processes import Game, carry, end, hear_who_ended, move
 from tests.node.test_ending import HASTY
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn
@@ -154,33 +154,28 @@ def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Pa
             assert time.monotonic() < deadline, "the secrets of who is gone are still there"
             time.sleep(0.1)
         assert game.nodes[2].running, "it may look on"
-        for number, visitor in enumerate((ann, bob)):
-            move("forfeit", 0, number, visitor)
-        carry("forfeit", 0, {0: ann, 1: bob})
+        end("forfeit", ann, bob)
         game.wait(0, 1)
     finally:
         game.close()
 
 
 def test_after_an_end_without_somebody_no_secret_is_left_on_either_side(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), away=0, linger=2, programs=HASTY)
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), away=0, programs=HASTY)
     try:
         secrets = under_way(game)
         ann, bob, cleo = (game.visit(number, seat=None) for number in range(3))
         game.nodes[2].popen.send_signal(signal.SIGSTOP)
         game.until_away("Player 2", 0, 1)
-        for visitor in (ann, bob):
-            visitor.say(do="vote", motion="forfeit", operator=0)
-        for visitor in (ann, bob):
-            assert visitor.hear("halted")["key"] == "forfeit"
+        end("forfeit", ann, bob)
         away = game.nodes[2].home
         assert found(away, secrets[away]) == secrets[away], "it has heard of no end"
         game.nodes[2].popen.send_signal(signal.SIGCONT)
-        assert cleo.hear("halted")["key"] == "parted"
-        cleo.say(do="vote", motion="forfeit", operator=0)
-        while cleo.hear("halted")["key"] != "forfeit":
-            pass
-        game.wait()
+        hear_who_ended(cleo, "Player 0", "Player 1")
+        end("forfeit", cleo)
+        for node in game.nodes[:2]:
+            node.kill()  # they would wait whether anybody comes who lacks the end
+        game.wait(2)
         for home, some in secrets.items():
             assert found(home, some) == []
             store = Store(home)
