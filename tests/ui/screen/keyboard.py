@@ -17,6 +17,7 @@ from tta_p2p.node.game.local import LocalTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.cells import plain
+from tta_p2p.ui.changes import Learned
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.commands import typed
 from tta_p2p.ui.commands.base import CommandContext
@@ -89,10 +90,11 @@ def face_told(replies: Sequence[say.Reply], language: str = "en", size: tuple[in
     face = ScreenFace(style_of(language), lambda: size)
     reading = Reading(ClientState(), Words(language))
     for reply in replies:
-        state, changes = hear(reading.state, reply)
+        (state, changes), before = hear(reading.state, reply), reading
         reading = reading.of(state)
+        learned = reading.learned_since(before)
         face.refresh(CommandContext(reading, typed.COMMANDS, True, "tta attach"))
-        for change in changes:
+        for change in (*((Learned(learned),) if learned else ()), *changes):
             list(face.tell(change, reading))
     return face
 

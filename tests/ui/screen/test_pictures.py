@@ -217,7 +217,7 @@ def test_leaders_and_governments_are_told_apart_by_names_that_fit_beside_all_num
     texts = presenter_for("through_the_ages", Words(language), NAMES).texts
     brief = {face: texts.words.get(f"tta.screen.brief.{face}", texts.card(face)) for face in (*LEADERS, *GOVERNMENTS)}
     assert len({*brief.values()}) == len(brief)
-    assert max(width(brief[face]) for face in LEADERS) + 1 + max(width(brief[face]) for face in GOVERNMENTS) <= 21
+    assert max(width(brief[face]) for face in LEADERS) + 1 + max(width(brief[face]) for face in GOVERNMENTS) <= 20
 
 
 def test_a_small_terminal_is_told_how_large_it_must_be() -> None:

@@ -244,6 +244,10 @@ class ScreenFace(Keyboard):
                 self.look = Look()  # what was told of a game before is not told of this one
             case new.LobbyChanged():  # the picture shows the rest
                 self._note(tuple(block for one in agreed_before(change, reading.words) for block in blocks_of(one)))
+            case new.Learned(sentences):
+                found = tuple(Para(row(Span(one, "good")), 2, 2) for one in sentences)
+                self._learned = (*self._learned, *((state.seat, len(state.log), block) for block in found))[-KEPT:]
+                yield from self._say(change, reading)
             case new.ConfirmationAsked():
                 pass  # the picture shows it
             case new.VoteCast(vote) if self._asks_about(vote, state):
@@ -255,7 +259,7 @@ class ScreenFace(Keyboard):
                 self.look = replace(self.look, question=(*self.look.question, *moved))
                 self._keep(moved, state)
             case new.GameChanged(before=None):
-                self.look, self._notices = Look(), ()
+                self.look, self._notices, self._learned = Look(), (), ()
                 self._open_now, self._open_then, self._told_news = {}, {}, {}
             case say.Chat():
                 self._note((chat_line(change, reading, "screen.chat-rest"),))
@@ -282,7 +286,7 @@ class ScreenFace(Keyboard):
         if self._context is None:  # nothing is shown yet, and perhaps nothing will be
             self.last_words = tuple(blocks)
         if isinstance(change, say.Again):  # the log begins anew
-            self._notices = tuple((0, notice) for _, notice in self._notices)
+            self._notices, self._learned = tuple((0, notice) for _, notice in self._notices), ()
         if isinstance(change, OF_THE_TABLE):
             self._keep(blocks, reading.state)
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away

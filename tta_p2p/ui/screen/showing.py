@@ -80,6 +80,8 @@ class Showing:
         self._typed: list[str] = []
         self._notices: tuple[tuple[int, Block], ...] = ()
         """What was told of the table, each with how many lines the log had then."""
+        self._learned: tuple[tuple[int | None, int, Block], ...] = ()
+        """What seats have learned, each with the seat and how many lines the log had then."""
         self._dismissed: trio.Event | None = None
         self._wakes = trio.Event()
         """Set when the past begins to be played."""
@@ -173,7 +175,9 @@ class Showing:
         lines, seat = since_own_turn(context.state), context.state.seat
         texts = context.presenter.addressed(seat)
         receipt = self._receipt(lines[0].number) if lines else ()
-        blocks = (*digest(receipt, texts, seat), *digest(lines, texts, seat, merged=True))
+        begin = context.state.log.index((*receipt, *lines)[0]) if lines else 0
+        learned = (block for whose, after, block in self._learned if whose == seat and after > begin)
+        blocks = (*digest(receipt, texts, seat), *learned, *digest(lines, texts, seat, merged=True))
         if blocks:
             deeds = steps((*receipt, *lines), texts, seat)
             title = context.words("screen.news" if seat is not None else "screen.log")  # who looks on has no turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -59,6 +60,16 @@ class ThroughTheAgesPresenter(Presenter):
         """Give the scene for a turn message."""
         view: View = self.read(turn.view)
         return Scene(turn, seat, view, view.faces)
+
+    def learned(self, before: Scene, after: Scene) -> tuple[str, ...]:
+        """Say which military cards have come into the hand; where none of it was known, no new ones can be told."""
+        then, now = own(before.view), own(after.view)
+        if then is None or now is None or (then.hand and not any(card.face for card in then.hand)):
+            return ()
+        held = Counter(card.face for card in then.hand)
+        new = Counter(card.face for card in now.hand if card.face) - held
+        names = self.words.listed([self.texts.card(face) for face in sorted(new.elements())])
+        return (self.words("tta.new-cards", cards=names),) if new else ()
 
     def passing(self, scene: Scene) -> str:
         """Give the pass where politics offers nothing else: it stays in the draft until something else is done."""

@@ -98,6 +98,7 @@ _PAGES = {
     "tta.last-round": "the last round",
     "tta.last-round-is": "round {round} is the last",
     "tta.military-left": "{left} of {total} military",
+    "tta.new-cards": "New in your military hand: {cards}.",
     "tta.no": "no",
     "tta.ending": "scored at the end",
     "tta.ending.nobody": "nobody scores",

@@ -27,8 +27,8 @@ _BRIEF_EN = {
     "napoleon-bonaparte": "Napoleon", "william-shakespeare": "Shakespeare",
     "albert-einstein": "Einstein", "bill-gates": "Gates", "charlie-chaplin": "Chaplin",
     "mahatma-gandhi": "Gandhi", "sid-meier": "Meier", "winston-churchill": "Churchill",
-    "despotism": "Despot.", "theocracy": "Theocr.", "constitutional-monarchy": "Const.", "monarchy": "Monarchy",
-    "republic": "Republic",
+    "despotism": "Despot.", "theocracy": "Theocr.", "constitutional-monarchy": "Const.", "monarchy": "Monar.",
+    "republic": "Repub.",
     "democracy": "Democr.", "fundamentalism": "Fundam.", "communism": "Commun.",
 }  # fmt: skip
 _KEYS_ZH = {

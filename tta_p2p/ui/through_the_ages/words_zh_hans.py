@@ -99,6 +99,7 @@ _PAGES = {
     "tta.last-round": "最后一轮",
     "tta.last-round-is": "第{round}轮是最后一轮",
     "tta.military-left": "军事{left}/{total}",
+    "tta.new-cards": "你的军事手牌新增：{cards}。",
     "tta.no": "否",
     "tta.ending": "终局计分",
     "tta.ending.nobody": "无人得分",
