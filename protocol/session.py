@@ -327,27 +327,29 @@ class Session:
         self.play.escrowed.clear()
         self.play.clear_pools()
 
-    def prepare(self) -> bool:
+    def prepare(self, resting: bool = True) -> bool:
         """Use a moment in which there is nothing else to do, a millisecond or two, for shuffles that may come.
 
         Whether more can be done. A node whose store may be an older copy prepares nothing: it would not know what of it
-        was used before. See `protocol.proofs.groundwork`.
+        was used before. See `protocol.proofs.groundwork`. While the game is not ``resting``, only for piles under way,
+        whose cards are counted: most of the others turn out smaller than what is prepared for them.
         """
         machine, play = self._machine, self.play
         may = machine.may_speak and not machine.voice.stale and not self.over and not self.halted
         if not may or not play.own or not set(play.seated) <= play.keys.keys():
             return False
         own = [seat for seat in play.present if seat in play.own]
+        shared, hands = (PILES, HANDS) if resting else ((), ())
         return any(
-            play.pool(seat, play.joint_key).lay(self._coming(seat)) or play.pool(seat, play.keys[seat]).lay(HANDS)
+            play.pool(seat, play.joint_key).lay([*self._due(seat), *shared])
+            or play.pool(seat, play.keys[seat]).lay(hands)
             for seat in own
         )
 
-    def _coming(self, seat: int) -> list[int]:
-        """How many cards the shuffles have that a seat may soon be asked for: those of piles under way come first."""
+    def _due(self, seat: int) -> list[int]:
+        """How many cards the piles under way have that a seat will be asked to shuffle."""
         lanes = [(pile.lane, len(pile.cards)) for pile in self._machine.piles]
-        due = [size for lane, size in lanes if (before := lane.authors()) and max(before) < seat]
-        return [*due, *PILES]
+        return [size for lane, size in lanes if (before := lane.authors()) and max(before) < seat]
 
     def fail(self, fault: Fault) -> None:
         """The driver's part of this program failed: play stops here, as it does where the session's own part fails."""

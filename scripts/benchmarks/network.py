@@ -1,19 +1,15 @@
-"""Playing over the network: whole games and their bytes, or any delay (--delay, --seats, --star), and one draw."""
+"""Playing over the network: whole games of both shapes, or any delay (--delay, --seats, --star), and one draw."""
 
 import hashlib
 import os
-import subprocess
-import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import trio
 
 from benchmarks import Row, Table, _shapes, compiled
-from benchmarks._against import machine_unit
 from benchmarks._apart import Apart, Wait
 from benchmarks._counted import round_trips
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
@@ -21,16 +17,13 @@ from protocol.memory import MemoryTable
 from protocol.operations import Bundle, Deal, Operation, Show, Shuffle
 from protocol.session import Session
 from protocol.signatures import IdentityKey
-from tta_p2p.cli._demo import Demo
-from tta_p2p.games.contract import settle
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, Received, open_mesh
 from tta_p2p.net.ports import open_port
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.installation import TTA, command_line
-from tta_p2p.registry import entry, find, title
+from tta_p2p.registry import entry, title
 
 DRAWS = 40
 SHOWS = 10
@@ -82,7 +75,6 @@ def run(
                 yield Table(f"{title(game)}, {number} computers {where}: in these games", rows)
     else:
         with compiled():
-            yield from _demonstrations(game)
             yield from _shapes.run(game, GAMES)
     yield from _over_tls(delay)
 
@@ -137,33 +129,6 @@ def _over_tls(delay: float) -> Iterator[Table]:
             counted = f"{counted_trips(what, star=shape == _shapes.SHAPES[1]):.1f}"
             rows.append(Row(row.label, row.milliseconds, {**row.columns, "round trips": counted}))
     yield Table(f"Over TLS, a host and {GUESTS} guests {delay:g} ms from each other, nothing stored", rows)
-
-
-def _demonstrations(game: str) -> Iterator[Table]:
-    offered = entry(game).seats
-    for seats in dict.fromkeys((offered[0], offered[-1])):
-        with tempfile.TemporaryDirectory() as folder:
-            options = settle(find(game).settings, {})
-            demo = Demo(seats, game, options, "easy", Path(folder) / "demo.tta", keep=False, quiet=True)
-            unit, began = machine_unit(), _shapes.processor()
-            result = trio.run(demo.run)
-            played, between = _shapes.processor() - began, machine_unit()
-            subprocess.run(command_line(TTA, "verify", str(demo.out)), check=True, stdout=subprocess.DEVNULL)
-            verified, last = _shapes.processor() - began - played, machine_unit()
-        seconds, messages = result["seconds"], result["messages"]
-        rows = [Row(phase, took * 1000) for phase, took in seconds.items()]
-        rows.append(Row("from the last seat that joins to the first move", demo.until_first_move * 1000))
-        rows.append(Row("a step of play", seconds["playing"] * 1000 / max(1, result["steps"])))
-        size = result["bytes"]
-        facts = {"messages": f"{messages}", "kB": f"{size // 1024}", "bytes a message": f"{size // messages}"}
-        rows[-1] = Row(rows[-1].label, rows[-1].milliseconds, facts)
-        what = f"A complete game of {title(game)} between easy bots, {seats} processes"
-        yield Table(what, rows, unit=Row("playing", seconds["playing"] * 1000))
-        rows = [Row("all processes of the players", played), Row("`tta verify` of their file", verified)]
-        yield Table(f"{what}: time of the processor", rows, unit=Row(MULTIPLICATION, (unit + between + last) / 3))
-
-
-MULTIPLICATION = "scalar multiplication"
 
 
 class Line:

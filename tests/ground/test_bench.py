@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks import Row, Table, __main__, _against, _apart, _shapes, bots, engine, measure, network, serving
+from benchmarks._sampled import sampled
 
 from protocol.operations import Act, Bundle, Deal, Operation, Show, Shuffle
 from tests.ground.repository import ROOT
@@ -149,6 +150,14 @@ def test_what_is_waited_for_at_the_end_of_turns_is_told_apart_from_all_else() ->
 def test_round_trips_are_counted_without_a_clock(what: str, trips: float) -> None:
     """A draw is a confirmation and shares; everything said at once goes together; a star has twice the way."""
     assert [network.counted_trips(what, star=star) for star in (False, True)] == [trips, 2 * trips]
+
+
+def test_the_unit_is_sampled_beside_what_is_measured_and_counts_among_it_only_when_it_is_told() -> None:
+    before = _shapes.processor()
+    with sampled() as unit:
+        assert _shapes.processor() == before
+        assert unit() > 0
+    assert _shapes.processor() > before
 
 
 def test_shapes_are_compared_by_their_medians_and_their_spread_is_told() -> None:

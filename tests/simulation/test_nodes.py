@@ -26,7 +26,7 @@ def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
         *((theme, 3) for theme in ("disk", "liars", "network", "people")),
         ("everything", 4),
         ("kills", 7),
-        *(("", seed) for seed in (20002, 9300211, 9600281, 73000301)),
+        *(("", seed) for seed in (20002, 9300212, 9600281, 73000301)),
     ],
 )
 def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: str, seed: int) -> None:

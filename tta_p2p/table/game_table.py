@@ -208,9 +208,9 @@ class GameTable(GameReferee):
         self.session.fail(fault)
         self._pump()
 
-    def prepare(self) -> bool:
+    def prepare(self, resting: bool = True) -> bool:
         """Use a moment in which there is nothing else to do; see `Session.prepare`."""
-        return self.session.prepare()
+        return self.session.prepare(resting)
 
     def poll(self) -> TableOutput:
         """Everything that has come out since the last call."""

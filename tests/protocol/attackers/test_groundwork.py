@@ -110,6 +110,11 @@ def test_who_is_to_mix_a_pile_soon_prepares_for_it_meanwhile() -> None:
     last = table.nodes[2]
     table.script.append(Prepare("deck", (), FACES[:30]))
     table.flush(last)
+    while last.session.prepare(resting=False):
+        pass
+    assert {key: len(pool) for key, pool in last.session.play._pools.items() if len(pool)} == {
+        (2, last.session.play.joint_key): 30
+    }, "while the game goes on only what is due"
     assert laid(last.session) == 30 + sum(PILES) + sum(HANDS)
     table.run()
     assert laid(last.session) == sum(PILES) + sum(HANDS)

@@ -62,6 +62,9 @@ RESTLESS = 6.0
 """Seconds for which a node looks around often after something new; then as seldom as its channels show that they live.
 """
 
+RESTING = 0.5
+"""Seconds without anything new after which a node prepares for shuffles that nobody has asked for yet."""
+
 LAST_WORDS = 5.0
 """Seconds in which clients can take what waits for them when the node goes."""
 
@@ -462,7 +465,8 @@ class Playing:
 
     async def _prepare(self) -> None:
         """While nothing comes in, prepare what coming shuffles need, a little at a time."""
-        while not self._inbox.statistics().current_buffer_used and self.table.prepare():
+        resting = trio.current_time() > self._moved_at + RESTING
+        while not self._inbox.statistics().current_buffer_used and self.table.prepare(resting):
             await trio.lowlevel.checkpoint()
 
     async def _check(self, job: Any) -> None:
