@@ -57,9 +57,11 @@ def test_where_typer_shows_its_parameters_in_another_way_it_converts_all_itself(
 
 @pytest.mark.parametrize("words", [["play", "A B C", "--bots", "9"], ["verify", __file__]])
 def test_a_game_begins_and_a_file_is_verified_without_what_takes_long_to_load(words: list[str]) -> None:
-    """Neither what converts values nor what looks for games and languages that are installed beside this program."""
+    """Neither what converts values, nor what looks for games and languages that are installed beside this program, nor,
+    in English, how wide the letters of other languages are.
+    """
     asked = f"import sys; sys.argv = {['tta', *words]!r}; from tta_p2p.cli import main\n"
     asked += "try: main.main()\nexcept SystemExit: pass\n"
-    asked += "print('pydantic' in sys.modules, 'importlib.metadata' in sys.modules)"
+    asked += "print(*(name in sys.modules for name in ('pydantic', 'importlib.metadata', 'wcwidth')))"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
-    assert done.stdout.split()[-2:] == ["False", "False"], done.stderr
+    assert done.stdout.split()[-3:] == ["False"] * 3, done.stderr

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from wcwidth import wcswidth, wcwidth
-
 
 class Span(NamedTuple):
     """Some text in one role."""
@@ -75,8 +73,20 @@ def width(some: Piece) -> int:
 
 @lru_cache(KEPT)
 def _cells(text: str) -> int:
+    from wcwidth import wcswidth  # to load its tables takes longer than all else here; plain English needs none
+
     cells: int = wcswidth(text)
-    return cells if cells >= 0 else sum(max(0, wcwidth(letter)) for letter in text)
+    return cells if cells >= 0 else sum(max(0, _takes(letter)) for letter in text)
+
+
+def _takes(letter: str) -> int:
+    """Give how many cells a letter takes, less than none if it cannot be shown."""
+    if letter.isascii() and letter.isprintable():
+        return 1
+    from wcwidth import wcwidth
+
+    cells: int = wcwidth(letter)
+    return cells
 
 
 def pad(some: Piece, size: int, align: str = "l") -> Row:
@@ -207,7 +217,7 @@ def _words(some: Row) -> list[Row]:
     last, before = "", ""
     for span in some:
         for letter in span.text:
-            kind = "space" if letter == " " else "wide" if wcwidth(letter) == 2 else "word"
+            kind = "space" if letter == " " else "wide" if _takes(letter) == 2 else "word"
             clings = (letter in NEVER_FIRST and last in ("wide", "word")) or (letter in CLOSING and last == "wide")
             opened = before in NEVER_LAST and kind != "space"
             if (kind != last or kind == "wide") and not clings and not opened:
@@ -224,7 +234,7 @@ def unwrapped(text: str) -> str:
     """Join the lines of a source with a space, and with nothing between two letters that take two cells."""
     joined = ""
     for line in (" ".join(line.split()) for line in text.splitlines()):
-        close = joined and line and wcwidth(joined[-1]) == wcwidth(line[0]) == 2
+        close = joined and line and _takes(joined[-1]) == _takes(line[0]) == 2
         joined += line if close or not joined else f" {line}"
     return joined
 
@@ -236,7 +246,7 @@ def _split(some: Row, size: int) -> tuple[Row, Row]:
     used = 0
     for span in some:
         for letter in span.text:
-            used += max(0, wcwidth(letter))
+            used += max(0, _takes(letter))
             (rest if rest or (used > size and head) else head).append(Span(letter, span.role))
     return _merged(head), _merged(rest)
 

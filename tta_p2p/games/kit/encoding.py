@@ -41,6 +41,7 @@ class Codec(Generic[S]):
         player: tuple[type, Sequence[str]] | None = None,
     ) -> None:
         self._version, self._blank, self._names = version, blank, tuple(names)
+        self._state = _values_of(self._names)
         self._frames = frames or {}
         self._records = {kind.__name__: kind for kind in records}
         self._enums = {kind.__name__: kind for kind in enums}
@@ -51,7 +52,7 @@ class Codec(Generic[S]):
 
     def encode(self, state: S) -> bytes:
         """Give the canonical bytes of a state."""
-        return msgspec.json.encode([self._version, *(self._plain(getattr(state, name)) for name in self._names)])
+        return msgspec.json.encode([self._version, *map(self._plain, self._state(state))])
 
     def decode(self, data: bytes) -> S:
         """Give a state back from its bytes. Raises BadState."""
@@ -89,12 +90,10 @@ class Codec(Generic[S]):
                 return [4, canonical(value).decode()]
             if isinstance(value, Enum):
                 return [5, kind.__name__, value.value]
-            names = self._fields_of(kind)
-            one_by_one = attrgetter(*names) if len(names) > 1 else lambda of: tuple(getattr(of, one) for one in names)
-            self._values[kind] = one_by_one
+            self._values[kind] = _values_of(self._fields_of(kind))
         values = self._values[kind](value)
         name = 3 if kind is self._player else kind.__name__
-        return (name, *(values if SIMPLE.issuperset(map(type, values)) else map(plain, values)))
+        return (name, *[item if type(item) in SIMPLE else plain(item) for item in values])
 
     def _fields_of(self, kind: type) -> tuple[str, ...]:
         if kind not in self._fields:
@@ -125,6 +124,11 @@ class Codec(Generic[S]):
         for name, item in values.items():
             setattr(made, name, item)
         return made
+
+
+def _values_of(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """Give what reads the fields of these names."""
+    return attrgetter(*names) if len(names) > 1 else lambda of: tuple(getattr(of, one) for one in names)
 
 
 def codec_of(
