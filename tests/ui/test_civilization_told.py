@@ -442,3 +442,14 @@ def test_wounds_say_whom_they_kill_and_what_both_sides_count_then(language: str)
         assert notes[fronts].endswith(counts) and all(part in notes[fronts] for part in parts), notes
     assert presenter.words("civ.battle.end.dies", unit=presenter.texts.card("mounted-3")) in notes["1 1 1"]
     assert presenter.words("civ.battle.end.wounded", unit=presenter.texts.card("infantry-3"), n=1) in notes["1 1 3"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_verb_of_the_game_is_heard_as_another_one(language: str) -> None:
+    """What Egypt begins with is erected, which was heard as “build”: it could not be placed from the list either."""
+    table = play(power("egypt"), power("rome"))
+    presenter, _ = scene(table.local, 0, language)
+    assert isinstance(presenter, CivilizationPresenter)
+    for verb in presenter.texts.verbs:
+        assert presenter.heard(f"{verb} e1") == f"{verb} e1"
+    assert presenter.heard("buy e1") == "build e1"

@@ -275,7 +275,7 @@ class CivilizationPresenter(Presenter):
         """
         typed = _BESIDE.sub(" ", typed)
         first, space, rest = typed.partition(" ")
-        said = {word: verb for verb in self.texts.verbs for word in self._called(verb)}
+        said = {word: verb for verb in self.texts.verbs for word in self._called(verb) if word not in self.texts.verbs}
         if first.isascii() or first in said:
             return f"{said.get(first.lower(), first)}{space}{rest}"
         begun = max((word for word in said if first.startswith(word)), key=len, default="")

@@ -58,7 +58,7 @@ _TECHS = {
 }
 
 _SAID = {
-    "arts": "devote", "build": "buy erect", "deal": "trade barter", "discover": "explore reveal", "found": "settle",
+    "arts": "devote", "build": "buy", "deal": "trade barter", "discover": "explore reveal", "found": "settle",
     "government": "govern revolt revolution", "harvest": "collect", "move": "walk march", "research": "tech",
     "seize": "loot plunder", "unit": "recruit train",
 }
