@@ -4,7 +4,6 @@ The small project is built by a backend of its own, so that nothing is fetched f
 down each time it is asked, which counts the installations.
 """
 
-import fcntl
 import os
 import shutil
 import signal
@@ -91,45 +90,34 @@ def checkout(tmp_path: Path) -> Checkout:
     return Checkout(tmp_path / "it's a checkout")
 
 
-@pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment as a person makes one by hand; the workers of a test run share it, for what it costs."""
-    base = tmp_path_factory.getbasetemp()
-    place = (base.parent if base.name.startswith("popen-") else base) / "environment"
-    with place.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not place.exists():
-            subprocess.run([sys.executable, "-m", "venv", place.with_suffix(".new")], check=True)
-            place.with_suffix(".new").rename(place)
-    return place
-
-
-@pytest.fixture
-def filled(checkout: Checkout, made: Path) -> Checkout:
-    """One that has an environment in which nothing is installed yet."""
-    shutil.copytree(made, checkout.venv, symlinks=True)
-    return checkout
-
-
 def test_first_runs_at_the_same_time_install_once_and_later_ones_only_after_changes(
-    filled: Checkout, tmp_path: Path
+    checkout: Checkout, tmp_path: Path
 ) -> None:
-    checkout = filled
     elsewhere = tmp_path / "else where"
     (elsewhere / "bin").mkdir(parents=True)
     link = elsewhere / "bin" / "tta"
     link.symlink_to(os.path.relpath(checkout.root / "scripts" / "tta", link.parent))
     (elsewhere / "tta_p2p.py").write_text("raise SystemExit('a file of the folder one is in was imported')")
 
-    # An installation was broken off: everything is made anew, as where nothing is there.
+    # An environment made by hand is kept, and without a pip of its own that of the system installs into it.
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", checkout.venv], check=True)
+    (own := checkout.venv / "own").touch()
+    (checkout.root / "fail").touch()
+    code, out, err = checkout.run()
+    assert (code, out) == (1, "")
+    assert "the backend was told to fail" in err and "installing failed" in err and "install.log" in err
+    (checkout.root / "fail").unlink()
+
+    # An installation that failed is tried again. This one is broken off: then everything is made anew.
     (hold := checkout.root / "hold").touch()
     child = checkout.start()
-    while checkout.installations == 0:
+    while checkout.installations == 1:
         assert child.poll() is None
         time.sleep(0.05)
+    assert own.exists(), "pip took back what it had begun, so the environment was still good"
     (half := checkout.venv / "half-installed").touch()
     os.killpg(child.pid, signal.SIGKILL)
-    child.communicate()
+    assert "creating" not in child.communicate()[1]
     hold.unlink()
 
     said = ""
@@ -140,17 +128,18 @@ def test_first_runs_at_the_same_time_install_once_and_later_ones_only_after_chan
         said += err
     assert "creating .venv" in said and "installing" in said and "ready" in said
     assert not half.exists()
-    assert checkout.installations == 2
+    assert checkout.installations == 3
 
     assert checkout.run("again", cwd=elsewhere) == (0, "ran again\n", "")
-    assert checkout.installations == 2
+    assert checkout.installations == 3
 
+    # After changes it is installed again, by the pip of its own.
     with (checkout.root / "pyproject.toml").open("a") as project:
         project.write('description = "changed"\n')
     code, out, err = checkout.run()
     assert (code, out) == (0, "ran\n")
     assert "installing" in err and "creating" not in err
-    assert checkout.installations == 3
+    assert checkout.installations == 4
 
     # A checkout that was moved is installed from its new place; what tests need includes what running needs.
     assert not (checkout.venv / "stamp-dev").exists()
@@ -159,7 +148,7 @@ def test_first_runs_at_the_same_time_install_once_and_later_ones_only_after_chan
     ensure = [sys.executable, moved / "scripts" / "_venv.py", moved, "dev"]
     done = subprocess.run(ensure, env=checkout.environ(), check=True, capture_output=True, text=True)
     assert "installing" in done.stderr and "creating" not in done.stderr
-    assert checkout.installations == 4
+    assert checkout.installations == 5
     assert checkout.run() == (0, "ran\n", "")
 
 
@@ -178,21 +167,6 @@ def test_an_environment_is_made_anew_where_its_python_has_gone_or_reads_other_pa
     environment.python.unlink()
     environment.python.symlink_to(checkout.root / "no-python")
     assert not environment.is_usable()
-
-
-def test_an_environment_made_by_hand_is_kept_and_an_installation_that_fails_says_why_and_is_tried_again(
-    filled: Checkout,
-) -> None:
-    (own := filled.venv / "own").touch()
-    (filled.root / "fail").touch()
-    code, out, err = filled.run()
-    assert (code, out) == (1, "")
-    assert "the backend was told to fail" in err and "installing failed" in err and "install.log" in err
-    (filled.root / "fail").unlink()
-    code, out, err = filled.run()
-    assert (code, out) == (0, "ran\n")
-    assert own.exists()
-    assert "creating" not in err, "pip takes back what it began, so the environment is still good"
 
 
 def test_without_a_python_that_is_new_enough_the_person_is_told(checkout: Checkout, tmp_path: Path) -> None:

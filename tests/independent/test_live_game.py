@@ -47,7 +47,7 @@ def test_a_flipped_bit_is_damage(live: "Live", parts: list[bytes]) -> None:
 
 
 def test_a_cut_is_told(live: "Live", parts: list[bytes]) -> None:
-    for count in range(1, len(parts)):
+    for count in range(1, len(parts), 3):
         assert files.verify(files.join(parts[:count])).status == "unfinished"
     for length in (0, 5, len(files.TITLE), len(live.file) - 1):
         assert files.verify(live.file[:length]).status == "damaged"

@@ -24,7 +24,7 @@ def test_all_of_it_holds(real: "Real") -> None:
 
 def test_every_flipped_byte_is_refused(real: "Real", product: "Callable[[bytes], Judged]") -> None:
     random = Random(5)
-    for turn in range(24):
+    for turn in range(12):
         flipped = bytearray(real.file)
         flipped[random.randrange(len(flipped))] ^= random.randrange(1, 256)
         verdict = files.verify(bytes(flipped))
@@ -36,7 +36,7 @@ def test_every_flipped_byte_is_refused(real: "Real", product: "Callable[[bytes],
 def test_a_message_or_an_operation_left_out_is_refused(real: "Real") -> None:
     parts = list(files.pieces(real.file, files.TITLE))
     last = read_message(files.read_record(parts[-1]).envelope).step
-    for at in Random(6).sample(range(1, len(parts)), 25):
+    for at in Random(6).sample(range(1, len(parts)), 12):
         record = files.read_record(parts[at])
         if record.kind == "asked" or read_message(record.envelope).step < last:
             assert files.verify(files.join([*parts[:at], *parts[at + 1 :]])).status == "damaged"

@@ -116,7 +116,7 @@ def test_whatever_byte_of_a_file_is_changed_it_is_damaged_and_nobody_is_accused(
     charter, records = small()
     data = written(charter, records)
     version = data.index(VERSION)
-    for place, mask, changed in flips(data, 23):
+    for place, mask, changed in flips(data, 47):
         found = verdict(changed)
         # A changed byte in the name of the version makes it a file of another one, for all that anybody can say.
         named = version <= place < version + len(VERSION) and found.status == "other-version"
@@ -127,7 +127,7 @@ def test_whatever_byte_of_a_file_is_changed_it_is_damaged_and_nobody_is_accused(
 def test_a_changed_byte_in_a_game_with_votes_and_recovery_accuses_nobody() -> None:
     charter, records, _ = with_a_leaver()
     data = written(charter, records)
-    for place, mask, changed in flips(data, 397):
+    for place, mask, changed in flips(data, 797):
         found = verdict(changed)
         assert (found.status, found.accused) == ("damaged", ()), (place, mask, found.reason)
 
@@ -155,7 +155,7 @@ def test_a_file_cut_between_records_is_unfinished_and_cut_elsewhere_damaged() ->
         assert status(charter, records[:count]) == "unfinished"
     data = written(charter, records)
     borders = {len(written(charter, records[:count])) for count in range(len(records) + 1)}
-    for end in range(0, len(data), 17):
+    for end in range(0, len(data), 37):
         if end not in borders:
             assert verdict(data[:end]).status == "damaged"
 

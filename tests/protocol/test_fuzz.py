@@ -237,7 +237,7 @@ def test_a_file_that_goes_on_in_random_bytes_is_damaged(tail: bytes, data: st.Da
     assert found.status in ("damaged", "unfinished", "finished")
 
 
-@settings(QUICK, max_examples=100)
+@settings(QUICK, max_examples=60)
 @given(st.data())
 def test_a_signed_message_of_any_content_is_taken_or_convicts_its_author(data: st.DataObject) -> None:
     """What only its author can make: nonsense with a valid signature, at the very place where it was to speak."""
@@ -292,7 +292,7 @@ OPERATIONS = st.one_of(
 )
 
 
-@settings(QUICK, max_examples=100)
+@settings(QUICK, max_examples=50)
 @given(st.data())
 def test_operations_that_no_rules_would_ask_for_accuse_nobody(data: st.DataObject) -> None:
     """What is left of a file when only its operations are made up; each is refused, or waits for messages."""
@@ -327,7 +327,7 @@ def test_a_changed_certificate_convicts_nobody_else(data: st.DataObject) -> None
     assert (certificate.kind, certificate.seat) == (kind, one["seat"])
 
 
-@settings(QUICK, max_examples=100)
+@settings(QUICK, max_examples=60)
 @given(st.data())
 def test_a_session_survives_whatever_it_receives(data: st.DataObject) -> None:
     table = rich()

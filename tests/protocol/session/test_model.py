@@ -14,7 +14,7 @@ from tests.protocol.table import OpenReferee
 
 @pytest.mark.parametrize(
     ("seats", "seed"),
-    [((0, 1), 1), ((0, 1, 2), 2), ((0, 1, 2, 3), 3), ((0, 1, 0, 2), 4), ((0, 0, 1), 5), ((0, 1, 2), 6)],
+    [((0, 1), 1), ((0, 1, 2), 2), ((0, 1, 2, 3), 3), ((0, 1, 0, 2), 4), ((0, 0, 1), 5)],
 )
 def test_everybody_sees_exactly_what_the_rules_let_it_see(seats: tuple[int, ...], seed: int) -> None:
     model = Model(seats, seed)

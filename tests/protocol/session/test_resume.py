@@ -39,7 +39,7 @@ def crashing(seed: int = 0) -> CrashingTable:
 
 
 @pytest.mark.parametrize(
-    ("operator", "phase", "every"), [(0, "lost", 1), (1, "stored", 2), (2, "half sent", 2), (1, "sent", 2)]
+    ("operator", "phase", "every"), [(0, "lost", 2), (1, "stored", 3), (2, "half sent", 3), (1, "sent", 3)]
 )
 def test_a_node_that_dies_at_every_single_output_ends_the_same_game(operator: int, phase: str, every: int) -> None:
     table = crashing()
@@ -70,7 +70,7 @@ def test_nodes_that_die_at_random_over_a_bad_network_end_the_same_game(seed: int
     at_rest(table)
 
 
-@pytest.mark.parametrize("length", [0, 1, 5, 9, 14, 20, 26, 31])
+@pytest.mark.parametrize("length", [0, 1, 9, 20, 31])
 def test_all_nodes_killed_at_once_come_back_to_the_same_game(length: int) -> None:
     table = crashing()
     sizes: dict[int, int] = {}
