@@ -102,8 +102,8 @@ def all_agree(peers: Peers) -> None:
     assert verdict.state == "fair", verdict.reason
 
 
-CASES = [("caravan", [0, 1]), ("caravan", [0, 1, 2]), ("caravan", [0, 1, 2, 3]), ("caravan", [0, 0, 1])]
-CASES += [("smugglers", seats) for seats in ([0, 1], [0, 1, 2], [0, 1, 2, 3], [0, 1, 1])]
+CASES = [("caravan", [0, 1]), ("caravan", [0, 1, 2, 3]), ("caravan", [0, 0, 1])]
+CASES += [("smugglers", seats) for seats in ([0, 1], [0, 1, 2, 3], [0, 1, 1])]
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
