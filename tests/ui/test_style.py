@@ -16,7 +16,7 @@ from tta_p2p.ui.cells import Row, Span, plain, row
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import COLOURS, DEEP, Style
 
-SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat"}
+SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat", "next"}
 HUES = {"red", "green", "yellow", "magenta", "cyan"}
 
 
