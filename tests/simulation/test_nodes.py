@@ -21,17 +21,22 @@ def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
 
 
 @pytest.mark.parametrize(
-    "theme, seed",
+    "theme, seed, brief, reached",
     [
-        *((theme, 3) for theme in ("disk", "liars", "network", "people")),
-        ("everything", 4),
-        ("kills", 7),
-        *(("", seed) for seed in (20002, 9300212, 9600281, 73000301)),
+        ("disk", 3, True, {"old copy", "torn log", "kill -9", "channels broken while all sign"}),
+        ("everything", 3, True, {"flipped byte", "full disk", "old copy", "cut off from all"}),
+        ("kills", 7, False, {"kill -9 at a store", "power lost"}),
+        ("liars", 3, False, {"accusations of liars", "half-dead connection", "second programs of liars"}),
+        ("network", 2, True, {"broken connection", "half-dead connection", "cut off from all", "kills while all sign"}),
+        ("people", 3, False, {"silent person", "broken connection", "spectators who see the end"}),
     ],
 )
-def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: str, seed: int) -> None:
-    told, world = play(seed, theme)
+def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(
+    theme: str, seed: int, brief: bool, reached: set[str]
+) -> None:
+    told, world = play(seed, theme, brief=brief)
     assert told.found == [], "\n".join(world.story)
+    assert not {what for what in reached if not told.counts[what]}, "another seed is needed for what this one was for"
     assert told.counts["accusations of honest"] == told.counts["said twice"] == 0
     assert told.counts["nodes over"] >= len(world.computers) - len(world.villains)
 
