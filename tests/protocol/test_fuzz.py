@@ -237,7 +237,7 @@ def test_a_file_that_goes_on_in_random_bytes_is_damaged(tail: bytes, data: st.Da
     assert found.status in ("damaged", "unfinished", "finished")
 
 
-@settings(QUICK, max_examples=60)
+@settings(QUICK, max_examples=100)
 @given(st.data())
 def test_a_signed_message_of_any_content_is_taken_or_convicts_its_author(data: st.DataObject) -> None:
     """What only its author can make: nonsense with a valid signature, at the very place where it was to speak."""
