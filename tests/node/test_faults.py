@@ -29,6 +29,7 @@ def test_a_node_that_fails_over_an_act_says_so_and_goes_on_when_it_is_started_an
     game = faulty(tmp_path, "others", game="smugglers")  # commands know no Skiff
     try:
         ann, bob = game.visit(0, watch=True), game.visit(1, watch=True)
+        ann.hear("welcome")  # chat is told to nobody who comes later
         reason = hear_that_it_failed(bob)
         assert "your own tta failed (MemoryError)" in reason
         assert "Nobody is accused" in reason and f"tta resume {game.sid[:8]}" in reason

@@ -26,7 +26,7 @@ def test_a_guest_behind_a_wall_is_heard_and_when_it_is_gone_seen_to_be_gone(lan:
     options = {"on_leave": "continue", "away": SHORT}
     game = Game(tmp_path, 3, lan=lan, game="skiff", people=(1, 2), programs=HASTY, **options)
     try:
-        visitor, listener = game.under_way(1), game.visit(2, watch=True)
+        visitor, listener = game.under_way(1), game.under_way(2)  # chat is told to nobody who comes later
         visitor.say(do="chat", text="can you hear me?")
         assert listener.hear("chat", "over").get("text") == "can you hear me?"
         game.nodes[2].kill()
