@@ -100,6 +100,14 @@ def title(name: str) -> str:
         return name
 
 
+def scored(name: str) -> bool:
+    """Whether the players of a game get points; of one that is not here that is taken for granted."""
+    try:
+        return entry(name).scored
+    except UnknownGame:
+        return True
+
+
 def resolve(asked: str) -> str:
     """Give the name of the game that a person means: by name, alias or title, with hyphens or blanks, however written.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tests.civilization.play import play, power
@@ -16,6 +17,7 @@ from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.tables.civilizations import GOVERNMENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.i18n import LANGUAGES, Words, templates
+from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
@@ -31,6 +33,7 @@ from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.reference import reference_for
 from tta_p2p.ui.style import Style
+from tta_p2p.ui.telling import told as telling
 from tta_p2p.ui.texts import Texts
 
 
@@ -324,3 +327,19 @@ def test_what_a_seat_is_given_or_could_learn_opens_at_the_top() -> None:
         face = face_of(local, 0)
         first = face.spots()[0]
         assert face.spot() == first and first.key.split(" ")[0] not in ("wait", "end")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Victory by culture", "Ann 21/21, Bob 0/21", "Ann 0/15, Bob 2/15", "armies", "Space Flight"]),
+        ("zh-Hans", ["文化胜利", "Ann21/21，Bob0/21", "Ann0/15，Bob2/15", "军队", "太空飞行"]),
+    ],
+)
+def test_the_end_says_which_victory_it_was_and_how_near_everybody_was_to_each(language: str, said: list[str]) -> None:
+    table = play(power("rome", level=20, culture=7, trade=6), power("russia", tokens={"sheet": 2}), phase="cities")
+    over = say.Over(msgspec.to_builtins(GAME.standings(table.do("advance").s)), "fair")
+    reading = reading_of(greeting(table.local, 0), turn(table.local, 0), over, language=language)
+    shown = "\n".join(line for one in telling(over, reading, True) for line in lines(one.some, Style(200)))
+    assert [line for line in said if line not in " ".join(shown.split())] == [], shown
+    assert not any(word in shown for word in ("points", "Victory  ", "分"))

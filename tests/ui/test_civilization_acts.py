@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -374,3 +374,18 @@ def test_where_no_city_is_named_each_has_its_reason() -> None:
         ("b14", "nothing-to-harvest"),
         ("e11", "nothing-to-harvest"),
     ]
+
+
+def test_an_act_that_ends_the_game_says_who_wins_by_it() -> None:
+    def foretold(coins: int, theirs: Sequence[str] = (), language: str = "en") -> list[str]:
+        rome = power("rome", techs=["pottery"], cities={"b14": "capital"}, goods={"wheat": 2}, tokens={"sheet": coins})
+        table = play(rome, power("russia", techs=["writing"], huts=theirs), phase="cities", seed=5)
+        presenter, _ = scene(table.local, 0, language)
+        told = GAME.explain(table.s, table.local.dealer.knows(0), table.act("use pottery - wheat wheat"))
+        assert told.refusal is None
+        return [presenter.addressed(0).line("effect", one) for one in told.effects]
+
+    won = "the game is over then: you win"
+    assert not any(won in line.lower() for line in foretold(13))
+    assert foretold(14)[-1].lower() == won and foretold(14, language="zh-Hans")[-1] == "游戏随即结束：你获胜"
+    assert foretold(14, ["hut-spy"]) == foretold(14), "as it will be if nobody cancels it"

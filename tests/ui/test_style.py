@@ -101,6 +101,8 @@ def test_what_is_spoken_says_each_value_after_its_name_and_draws_nothing() -> No
             ["Ann has won with 60 points: Wonder 10, Science 50.", "Bob is in place 2 with 1 point: Wonder 1."],
         ),
         ("seven_wonders", "zh-Hans", ["Ann获胜，60分：奇迹 10、科技 50。", "Bob第2名，1分：奇迹 1。"]),
+        ("civilization", "en", ["Ann has won.", "Bob is in place 2."]),
+        ("civilization", "zh-Hans", ["Ann获胜。", "Bob第2名。"]),
         (
             "caravan",
             "en",
@@ -111,5 +113,5 @@ def test_what_is_spoken_says_each_value_after_its_name_and_draws_nothing() -> No
 def test_the_end_is_said_in_sentences_where_pages_are_spoken(game: str, language: str, said: list[str]) -> None:
     presenter = presenter_for(game, Words(language), ("Ann", "Bob"))
     first, second = Place(0, 1, 60, (("wonder", 10), ("science", 50))), Place(1, 2, 1, (("wonder", 1),))
-    places = (first, second) if game == "seven_wonders" else (Place(0, 1, 0), Place(1, 1, 0, left="resigned"))
+    places = (first, second) if game != "caravan" else (Place(0, 1, 0), Place(1, 1, 0, left="resigned"))
     assert lines(presenter.standings(places), Style(spoken=True)) == said

@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from tta_p2p.cli._saying import shows_everything, words
 from tta_p2p.games.contract import Standings
@@ -70,9 +71,15 @@ def refusal(game: str, names: Sequence[str], reason: str) -> str:
 
 
 def standings_lines(
-    game: str, names: Sequence[str], standings: Standings, spoken: Words | None = None, manner: Style | None = None
+    game: str,
+    names: Sequence[str],
+    standings: Standings,
+    spoken: Words | None = None,
+    manner: Style | None = None,
+    view: Any = None,
 ) -> list[str]:
-    """The final table: who came where, and where the points came from."""
+    """The final table: who came where, and where the points came from; `view`: of the end, to say more of it."""
     presenter = presenter_for(game, spoken or words(), names)
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
-    return lines(presenter.standings(standings.places, ending), manner or style(spoken=spoken))
+    reached = presenter.reached(view) if view is not None else ()
+    return lines((*presenter.standings(standings.places, ending), *reached), manner or style(spoken=spoken))

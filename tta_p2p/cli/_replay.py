@@ -131,8 +131,9 @@ class Stepper:
         """How the recording ends: with the standings, by agreement, or before the game was over."""
         recording = self.recording
         if recording.over:
-            standings = recording.game.standings(recording.instants[-1].state)
-            told = standings_lines(recording.game.name, recording.names, standings, manner=self.style)
+            state = recording.instants[-1].state
+            standings = recording.game.standings(state)
+            told = standings_lines(recording.game.name, recording.names, standings, manner=self.style, view=state)
             return [self.words("over"), *told]
         if not recording.called_off:
             return [self.words("replay.unfinished")]

@@ -14,7 +14,8 @@ from tta_p2p.cli._printing import style
 from tta_p2p.cli._progress import Progress
 from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli.errors import spoken
-from tta_p2p.registry import UnknownGame
+from tta_p2p.registry import UnknownGame, scored
+from tta_p2p.seats import wording
 from tta_p2p.store.database import Damaged, GameRow, Store
 from tta_p2p.store.home import home
 from tta_p2p.table.binding import BadEntry
@@ -122,28 +123,38 @@ def in_words(found: Sequence[FinishedGame]) -> list[str]:
 
 
 def _of_game(game: str, games: Sequence[FinishedGame]) -> Iterable[Block]:
-    head = [said(f"stats.head.{key}") for key in ("when", "time", "place", "points", "others")]
+    in_points, texts = scored(game), presenter_for(game, words()).texts
+    columns = ("when", "time", "place", "points" if in_points else "ending", "others")
+    head = [said(f"stats.head.{key}") for key in columns]
     body = []
     for one in games:
-        own = one.own
-        others = [
-            said("stats.other", name=plain(cut(showable(player.name), NAME)), points=player.points)
-            for player in one.result.players
-            if player is not own
-        ]
+        own, ending = one.own, one.result.ending
+        others = [_other(player, in_points) for player in one.result.players if player is not own]
         place = said("stats.place", place=own.place, of=len(one.result.players)) if own else "-"
         when = datetime.datetime.fromtimestamp(one.row.touched).strftime("%Y-%m-%d %H:%M")
-        body.append([when, _time(one.seconds), place, str(own.points) if own else "-", said("comma").join(others)])
+        if in_points:
+            told = str(own.points) if own else "-"
+        else:
+            told = texts.line("ending", wording.words(ending, {})) if ending is not None else "-"
+        body.append([when, _time(one.seconds), place, told, said("comma").join(others)])
     yield Heading(row(said("stats.game", game=titled(game), n=len(games))))
-    yield table(head, body, "lrrrl", 2, flex=4)
+    yield table(head, body, "lrrrl" if in_points else "lrrll", 2, flex=4)
     mine = [own for one in games if (own := one.own) is not None]
     if not mine:
         return
     won = sum(player.place == 1 for player in mine)
+    if not in_points:
+        yield Para(row(said("stats.sum.plain", won=won, n=len(mine))), 2, 2)
+        return
     average = sum(player.points for player in mine) / len(mine)
     yield Para(row(said("stats.sum", won=won, n=len(mine), points=f"{average:.1f}")), 2, 2)
     if sources := _by_source(game, mine):
         yield Para(row(said("stats.sources", sources=sources)), 2, 4)
+
+
+def _other(player: PlayerResult, in_points: bool) -> str:
+    name = plain(cut(showable(player.name), NAME))
+    return said("stats.other", name=name, points=player.points) if in_points else name
 
 
 def _by_source(game: str, mine: Sequence[PlayerResult]) -> str:

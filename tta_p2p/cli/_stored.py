@@ -39,10 +39,14 @@ def when(row: StoredGame) -> str:
 
 
 def result(row: StoredGame) -> str:
-    """Say who has won, and with how many points each has ended."""
+    """Say who has won, and with how many points each has ended, if there are points."""
+    from tta_p2p.registry import scored
+
+    first = [name for name, place, _ in row.result if place == 1]
+    if not scored(row.game):
+        return said("told.result.plain", names=words().listed(first), n=len(first))
     comma = said("comma")
     points = comma.join(said("told.result-one", name=name, points=points) for name, _, points in row.result)
-    first = [name for name, place, _ in row.result if place == 1]
     return said("told.result", names=words().listed(first), n=len(first), points=points)
 
 

@@ -36,8 +36,10 @@ class Entry:
     `title` stands on its box; `seats` are the numbers of seats it can be played with; `rules` loads the rules; by
     `aliases` people may call it besides its name. `figures` counts what the game wants counted in simulations, from
     a state and all that was logged. `scenario` reads JSON data that tell a position, and gives what begins a game
-    with it; it raises ImpossibleScenario. `example`: it shows how games are made, and is offered last. Whatever could
-    not be used later is refused at once (ValueError), so that a game with a slip is left out and no other suffers.
+    with it; it raises ImpossibleScenario. `scored`: its players get points; without, a game says only who has won, and
+    how (`Standings.ending`), and the points of its standings are nothing to people. `example`: it shows how games are
+    made, and is offered last. Whatever could not be used later is refused at once (ValueError), so that a game with a
+    slip is left out and no other suffers.
     """
 
     title: str
@@ -47,6 +49,7 @@ class Entry:
     figures: Callable[[Any, Sequence[Line]], Figures] | None = None
     scenario: Callable[[Any], Callable[[Chance], LocalGame[Any, Any]]] | None = None
     example: bool = False
+    scored: bool = True
 
     def __post_init__(self) -> None:
         """Refuse what is no entry, whatever types its author has promised."""

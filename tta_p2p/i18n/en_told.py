@@ -266,6 +266,7 @@ TABLES = {
     "told.no-unfinished-so": "No game of yours has an id that starts so. tta games lists your games.",
     "told.node-silent": "Your game does not answer: {why}. tta resume starts it again.",
     "told.result": "{n:n?Won by|Shared by} {names}: {points}",
+    "told.result.plain": "{n:n?Won by|Shared by} {names}",
     "told.result-one": "{name} {points}",
     "told.runs-paused": "This game is paused; its process is running. Come back with: tta attach {id}, and type resume"
     " to go on. It goes on when everybody has.",
@@ -376,6 +377,7 @@ VERIFIED = {
 
 STATS = {
     "stats.game": "{game}: {n} {n:n?game|games}",
+    "stats.head.ending": "how it ended",
     "stats.head.others": "others",
     "stats.head.place": "place",
     "stats.head.points": "points",
@@ -389,6 +391,7 @@ STATS = {
     "stats.reading": "reading your games",
     "stats.sources": "Your points on average: {sources}",
     "stats.sum": "You won {won} of {n}, with {points} points on average.",
+    "stats.sum.plain": "You won {won} of {n}.",
 }
 
 FAILURES = {

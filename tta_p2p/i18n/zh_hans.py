@@ -53,9 +53,12 @@ PAGES = {
     "standings.points": "总分",
     "standings.said.parts": "{told}：{parts}。",
     "standings.said.place": "{name}第{place}名，{n}分",
+    "standings.said.place.plain": "{name}第{place}名",
     "standings.said.shared": "{name}并列第一，{n}分",
+    "standings.said.shared.plain": "{name}并列第一",
     "standings.said.whole": "{told}。",
     "standings.said.won": "{name}获胜，{n}分",
+    "standings.said.won.plain": "{name}获胜",
     "usage.table": "table",
 }
 

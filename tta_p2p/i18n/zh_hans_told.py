@@ -245,6 +245,7 @@ TABLES = {
     "told.no-unfinished-so": "你没有编号以此开头的游戏。tta games 列出你的对局。",
     "told.node-silent": "你的对局没有回应：{why}。tta resume 会重新启动它。",
     "told.result": "{n:=1?{names}获胜|{names}并列第一}：{points}",
+    "told.result.plain": "{n:=1?{names}获胜|{names}并列第一}",
     "told.result-one": "{name} {points}分",
     "told.runs-paused": "这一局已暂停，它的进程仍在运行。回来请用：tta attach {id}，然后输入resume；"
     "所有人都继续后才会进行。",
@@ -347,6 +348,7 @@ VERIFIED = {
 
 STATS = {
     "stats.game": "{game}：{n}局",
+    "stats.head.ending": "结局",
     "stats.head.others": "其他人",
     "stats.head.place": "名次",
     "stats.head.points": "得分",
@@ -360,6 +362,7 @@ STATS = {
     "stats.reading": "正在读取你的对局",
     "stats.sources": "你的平均得分：{sources}",
     "stats.sum": "{n}局中你赢了{won}局，平均{points}分。",
+    "stats.sum.plain": "{n}局中你赢了{won}局。",
 }
 
 FAILURES = {

@@ -40,12 +40,13 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended; `figures` is what the game counts of the whole of it."""
+    """How a game ended; `ending` says why, `figures` is what the game counts of the whole of it."""
 
     game: str
     options: Mapping[str, Any]
     players: tuple[PlayerResult, ...]
     figures: Mapping[str, int]
+    ending: Line | None = None
 
 
 def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> Result | None:
@@ -101,7 +102,7 @@ def _result(
         )
         for place in standings.places
     )
-    return Result(game, dict(options), players, dict(figures.game))
+    return Result(game, dict(options), players, dict(figures.game), standings.ending)
 
 
 def _no_entropy(count: int) -> bytes:

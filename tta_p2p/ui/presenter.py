@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from tta_p2p.games.contract import Act, Game, Unreadable
 from tta_p2p.i18n import Words
-from tta_p2p.registry import beside, find
+from tta_p2p.registry import beside, find, scored
 from tta_p2p.seats.messages import Keyed, LogLine, Named, Shown, Turn
 
 from . import plain
@@ -275,15 +275,16 @@ class Presenter:
     # --- the end ---------------------------------------------------------------------------------------
 
     def standings(self, places: Iterable[Any], ending: str = "") -> tuple[Block, ...]:
-        """Give the table of who came where, and where the points came from."""
-        found = tuple(places)
-        sources = list(dict.fromkeys(source for place in found for source, points in place.parts if points))
+        """Give the table of who came where, and where the points came from, if there are any."""
+        found, in_points = tuple(places), scored(self.game.name)
         head = ["", *(self.texts.name(place.seat) for place in found)]
-        parts = [dict(place.parts) for place in found]
+        parts = [dict(place.parts if in_points else ()) for place in found]
+        sources = list(dict.fromkeys(source for own in parts for source, points in own.items() if points))
         body: list[list[str | Span | Row]] = [
             [self.words("standings.place"), *(f"{place.place}" for place in found)],
-            [self.words("standings.points"), *(Span(f"{place.points}", "mine") for place in found)],
         ]
+        if in_points:
+            body.append([self.words("standings.points"), *(Span(f"{place.points}", "mine") for place in found)])
         for source in sources:
             label = self.texts.get(f"score.{source}") or source
             body.append([f"  {label}", *(f"{own.get(source, 0) or ''}" for own in parts)])
@@ -292,6 +293,13 @@ class Presenter:
             body.append([self.words("standings.left"), *left])
         seen = Seen((table(head, body, "l" + "r" * len(found)),), self.places_said(found))
         return (Para(row(ending)), seen) if ending else (seen,)
+
+    def reached(self, view: Any) -> tuple[Block, ...]:
+        """Show what else tells how everybody stands, where the table of places and points does not tell all.
+
+        ``view``: as `read` takes it, seen by whomever.
+        """
+        return ()
 
     def itemised(self, log: Iterable[LogLine], seats: Sequence[int]) -> tuple[Block, ...]:
         """Show one by one what was scored when the game ended, if that is more than the standings say.
@@ -303,12 +311,15 @@ class Presenter:
     def places_said(self, places: Sequence[Any], over: bool = True) -> tuple[Row, ...]:
         """Say who came where, or stands where if it is not `over`, and where the points came from: a sentence each."""
         words, first, said = self.words, sum(place.place == 1 for place in places), list[Row]()
+        in_points = scored(self.game.name)
         for place in sorted(places, key=lambda one: (one.place, one.seat)):
             key = "place" if not over or place.place > 1 else "won" if first == 1 else "shared"
             gone = f" ({words(f'left.{place.left}')})" if place.left else ""
             name = f"{sentence(self.texts.name(place.seat))}{gone}"
-            told = words(f"standings.said.{key}", name=name, place=place.place, n=place.points)
-            parts = [f"{self.texts.get(f'score.{source}') or source} {n}" for source, n in place.parts if n]
+            key = f"standings.said.{key}" if in_points else f"standings.said.{key}.plain"
+            told = words(key, name=name, place=place.place, n=place.points)
+            scores = place.parts if in_points else ()
+            parts = [f"{self.texts.get(f'score.{source}') or source} {n}" for source, n in scores if n]
             whole = "standings.said.parts" if parts else "standings.said.whole"
             said.append(row(words(whole, told=told, parts=words("comma").join(parts))))
         return tuple(said)

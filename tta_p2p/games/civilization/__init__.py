@@ -40,4 +40,5 @@ ENTRY = Entry(
     aliases=("civ",),
     figures=_figures,
     scenario=_scenario,
+    scored=False,
 )

@@ -34,6 +34,7 @@ from . import (
     turn,
     views,
     war,
+    windows,
 )
 from .board import SQUARES
 from .flow import FLOW
@@ -118,6 +119,10 @@ class Civilization(KitGame[State]):
         cost = verb.check(state, frame, act.args)
         brings = prospects.prospects(state, act, cost if isinstance(cost, tuple) else (), frame, after)
         return (*super().effects(state, act, frame, verb, after), *brings)
+
+    def ends(self, act: c.Act, after: State | None) -> tuple[c.Line, ...]:
+        """Say that an act ends the game, if nobody cancels it."""
+        return super().ends(act, None if after is None else windows.unanswered(after))
 
     def label(self, state: State, act: c.Act) -> c.Line:
         """Give an act as people read it."""

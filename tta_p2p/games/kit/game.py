@@ -123,7 +123,20 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
             self.flow.act(after, act)
             self.flow.run(after)
         barrier = after is None or self.flow.is_barrier(after, act)
-        return c.Explanation(cost, self.effects(state, act, frame, verb, after), barrier)
+        effects = self.effects(state, act, frame, verb, after)
+        return c.Explanation(cost, (*effects, *self.ends(act, after)), barrier)
+
+    def ends(self, act: c.Act, after: W | None) -> tuple[c.Line, ...]:
+        """Say that an act ends the game, and who wins by it; nothing where something hidden decides."""
+        if after is None or self.flow.decision(after) is not None or self.needs(after):
+            return ()
+        standings = self.standings(after)
+        first = [place.seat for place in standings.places if place.place == 1]
+        if not standings.over:
+            return ()
+        if len(first) == 1:
+            return (c.Line("ends-won", (first[0],)),)
+        return (c.Line("ends-shared", (act.seat,)),) if act.seat in first else (c.Line("ends"),)
 
     @cached_property
     def _words_of_acts(self) -> frozenset[str]:

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
+        "effect.ends": "The game is over then",
+        "effect.ends-shared": "The game is over then: {0:seat} {0:you?share|shares} the first place",
+        "effect.ends-won": "The game is over then: {0:seat} {0:you?win|wins}",
         "illegal.bad-arguments": "Not written as it should be: {0:act}",
         "illegal.due-first": "First comes: {1:asked}",
         "illegal.no-such-card": "No such card is left there",
@@ -25,6 +28,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "zone.under-way": "under way",
     },
     "zh-Hans": {
+        "effect.ends": "游戏随即结束",
+        "effect.ends-shared": "游戏随即结束：{0:seat}并列第一",
+        "effect.ends-won": "游戏随即结束：{0:seat}获胜",
         "illegal.bad-arguments": "写法不对：{0:act}",
         "illegal.due-first": "请先决定：{1:asked}",
         "illegal.no-such-card": "那里没有这样的卡牌",

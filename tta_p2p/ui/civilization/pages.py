@@ -219,13 +219,21 @@ def progress(wording: Wording) -> Iterable[tuple[str, str]]:
     yield words("civ.way.military"), words("civ.semicolon").join(told)
 
 
+def ways(wording: Wording) -> tuple[Block, ...]:
+    """Give the four ways to win with how far everybody is."""
+    words = wording.words
+    return (
+        Heading(row(words("civ.ways"))),
+        Fields(tuple((row(name), row(told)) for name, told in progress(wording)), 2),
+        Para(row(words("civ.technology-how")), 2),
+    )
+
+
 def track_page(wording: Wording) -> Page:
     """Give the four ways to win with how far everybody is, and the culture track space by space."""
     words = wording.words
     blocks: list[Block] = [
-        Heading(row(words("civ.ways"))),
-        Fields(tuple((row(name), row(told)) for name, told in progress(wording)), 2),
-        Para(row(words("civ.technology-how")), 2),
+        *ways(wording),
         Para(row(words("civ.near.sign", sign=SIGN, n=NEAR)), 2),
         Gap(),
         Heading(row(words("civ.track"))),

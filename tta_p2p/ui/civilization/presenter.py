@@ -324,6 +324,12 @@ class CivilizationPresenter(Presenter):
         phase = self.words("civ.in-brackets", what=self.words(f"civ.phase.{EVENTS[face].phase}"))
         return row(wording.card(face), phase, self.words("civ.colon"), gist(wording, face))
 
+    # --- the end -----------------------------------------------------------------------------------------
+
+    def reached(self, view: Any) -> tuple[Block, ...]:
+        """Show how near everybody was to each of the four victories: who has won says nothing of the others."""
+        return pages.ways(Wording(self.read(view), None, {}, self.texts, self.words))
+
     # --- cards -------------------------------------------------------------------------------------------
 
     def card(self, face: str) -> tuple[Block, ...]:
