@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 import trio
 import trio.testing
 
@@ -17,8 +20,10 @@ from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.catching_up import CatchingUp, Heads
+from tta_p2p.node.game.ending import RETURNING, Ending
 from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.registry import find
@@ -295,3 +300,90 @@ async def test_who_has_left_has_an_end_without_somebody_when_it_has_the_votes() 
         if kind == Kind.MESSAGE:
             session.receive(data)
     assert stands()
+
+
+class Ended(Leaver):
+    """The node of the first of four, where those who play have called the game off; the leaver has not heard of it."""
+
+    def __init__(self, *, resumed: bool) -> None:
+        super().__init__()
+        self.presence.come(LEAVER)
+        self.peers.up.discard(LEAVER)
+        self.vote(Motion("call-off", 0), (*self.others, LIAR))
+        table = self.peers.tables[0]
+        mesh: Any = SimpleNamespace(send=lambda *_: None, catch_up=lambda *_: None)
+        proofs: Any = SimpleNamespace(has=lambda _: False, wanted=lambda _: {}, pieces=lambda _: ())
+        self.catching_up = CatchingUp(
+            table, 0, mesh, self.presence, proofs, Nobody(), entropy_of("nonces"), resumed=resumed, stale=False
+        )
+        store: Any = SimpleNamespace(set_status=lambda *_: None, erase=lambda *_: None, scrub=lambda: None)
+        row: Any = SimpleNamespace(sid=table.session.sid, operator=0, status="playing")
+        keys: Any = SimpleNamespace(complete=True)
+        outside: Any = SimpleNamespace(aside=self.aside, now=lambda: 0)
+        signed, key, lasts = self.peers.signed, self.peers.keys[0], 2 * RETURNING
+        self.ending = Ending(
+            store, row, table, signed, key, keys, outside, Path(), Nobody(), linger=lasts, resumed=resumed
+        )
+        self.caught = set[int]()
+        self.node: Any = SimpleNamespace(
+            charter=signed.charter,
+            row=row,
+            desk=SimpleNamespace(clients=()),
+            pausing=SimpleNamespace(may_go=lambda *_: False),
+            stream=SimpleNamespace(taken_at=0.0, watchers=()),
+            catching_up=self.catching_up,
+            presence=self.presence,
+            votes=SimpleNamespace(caught=self.caught),
+            ending=self.ending,
+        )
+
+    async def aside(self, do: Callable[..., object], *arguments: object) -> object:
+        """Do it here."""
+        return do(*arguments)
+
+    def tells(self, operator: int, by: int) -> None:
+        """Somebody says that it stands where the node of ``by`` does."""
+        heads = self.peers.tables[by].session.heads()
+        self.catching_up.answer(operator, msgspec.msgpack.encode(Heads(bytes(32), heads, {})))
+
+    @property
+    def goes(self) -> bool:
+        """Whether nobody needs this node any more."""
+        return Playing._served(self.node)
+
+
+async def is_waited_for() -> None:
+    here = Ended(resumed=False)
+    await here.ending.call_off("call-off", [])
+    for operator in (1, LIAR):
+        here.tells(operator, by=0)
+    here.tells(LEAVER, by=LEAVER)
+    await trio.sleep(2)
+    assert here.catching_up.all_stand_here() and not here.goes, "it is connected, and lacks the end"
+    here.caught.add(LEAVER)
+    assert here.goes, "a cheat may never say that it has the end"
+    here.caught.clear()
+    here.tells(LEAVER, by=0)
+    assert here.goes
+
+
+async def comes_back_to_the_end(resumed: bool) -> None:
+    here = Ended(resumed=resumed)
+    here.presence.go(LEAVER)
+    await here.ending.call_off("call-off", [])
+    for operator in (1, LIAR):
+        here.tells(operator, by=0)
+    assert not here.goes
+    await trio.sleep(RETURNING - 1)
+    assert here.goes != resumed, "who was voted gone looks for whoever is there, and may just have begun to"
+    await trio.sleep(2)
+    assert here.goes
+
+
+def test_who_has_left_and_is_there_after_the_end_is_waited_for_until_it_says_that_it_has_it() -> None:
+    run(is_waited_for)
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+def test_a_node_that_is_started_again_after_the_end_stays_for_who_looks_for_it(resumed: bool) -> None:
+    run(partial(comes_back_to_the_end, resumed))

@@ -130,9 +130,7 @@ async def says_no_at_the_end() -> None:
     assert Voted(PAUSE, 1, True) in peers.events[0] and not other.session.over
     presence = Presence()
     pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    votes = Votes(
-        table, 0, presence, Limits(table, 0, presence, pausing), Nobody(), only_bots=False, unattended=()
-    )
+    votes = Votes(table, 0, presence, Limits(table, 0, presence, pausing), Nobody(), only_bots=False, unattended=())
     votes.event(Voted(PAUSE, 1, True))
     peers.deliver()
     assert Voted(PAUSE, 0, False) in peers.events[1]
@@ -211,3 +209,29 @@ async def plays_on() -> None:
     assert ann.session.over and not bob.session.over and not cid.session.over
     assert not bob.session.has_voted, "nothing keeps Bob from playing on"
     assert not by_bob.open, "and Cid is not asked again"
+
+
+def test_the_vote_that_closes_a_round_opens_no_other_at_a_node_that_has_voted_in_it() -> None:
+    trio.run(votes_once, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def votes_once() -> None:
+    """All agree to a pause and stand apart: the round has lapsed at the table before its votes are told."""
+    peers = Peers("smugglers", [0, 1, 2])
+    peers.deliver()
+    peers.up = {0, 1}
+    for _ in range(2):
+        peers.step()
+    peers.flush()
+    peers.up.add(2)
+    for table in peers.tables:
+        table.vote(PAUSE)
+    peers.deliver()
+    told = [event for event in peers.events[0] if isinstance(event, Voted | Lapsed | Carried)]
+    assert told == [*(Voted(PAUSE, by, True) for by in range(3)), Lapsed(PAUSE)]
+    votes, _, _ = voting(peers, 0, Listening(), bots=(0,))
+    for event in told:
+        votes.event(event)
+    assert not peers.tables[0].session.has_voted, "the next round would follow at once, and so all the others"
+    votes.each_second()
+    assert peers.tables[0].session.has_voted, "it is a second until all vote once more"
