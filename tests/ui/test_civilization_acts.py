@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.civilization.play import play, power
+from tests.civilization.test_battles import war
 from tests.ui.civilization import at, four, middle
 from tests.ui.positions import scene
 from tests.ui.screen.keyboard import face_of, lines_of, shown
@@ -230,6 +231,12 @@ def test_the_mark_that_nobody_has_moved_asks_before_what_is_final() -> None:
         for key in ("down", "up", "enter"):
             face.press(key)
         assert lines_of(face) == [f"act {first}"], "who has moved the mark has chosen"
+        face = face_of(local, 0)
+        spot = face.spot()
+        assert spot is not None
+        for key in (":", *str(spot.number), "enter"):
+            face.press(key)
+        assert lines_of(face) == [f"sure {first}"], "nor has who types a number seen what it does"
     local = at("research")
     reading = reading_of(greeting(local, 0), turn(local, 0))
     asks, instructions = do(reading, "sure research animal-husbandry")
@@ -389,3 +396,18 @@ def test_an_act_that_ends_the_game_says_who_wins_by_it() -> None:
     assert not any(won in line.lower() for line in foretold(13))
     assert foretold(14)[-1].lower() == won and foretold(14, language="zh-Hans")[-1] == "游戏随即结束：你获胜"
     assert foretold(14, ["hut-spy"]) == foretold(14), "as it will be if nobody cancels it"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_acts_that_read_the_same_are_one_where_they_are_and_counted_through_where_not(language: str) -> None:
+    huts, cities = ["hut-silk", "hut-silk"], {"b14": "capital"}
+    rome = power("rome", techs=["pottery"], cities=cities, huts=huts, goods={"iron": 1})
+    face = face_of(play(rome, power("russia"), phase="cities", seed=5).local, 0, language)
+    for key in ("t", "enter"):
+        face.press(key)
+    told = [plain(row(*spot.text[1:])) for spot in face.spots()]
+    assert len(told) == 2 and "×2" in told[0] and "×" not in told[1], "each of two like huts with iron, and both"
+    table = war(["mounted-3"], [], rome={"huts": ["hut-silk", "hut-iron"]}).do("front mounted-3")
+    face, one_of = face_of(table.local, 1, language), {"en": "({} of 2)", "zh-Hans": "（2个中的第{}个）"}[language]
+    told = [plain(spot.text) for spot in face.spots() if spot.key.startswith("seize-marker")]
+    assert [text.endswith(one_of.format(at)) for at, text in enumerate(told, 1)] == [True, True], told

@@ -35,6 +35,7 @@ from tta_p2p.ui.digest import (
 )
 from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.screen.fitting import said_last
 from tta_p2p.ui.seven_wonders import WORDS as PAGES
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
@@ -299,3 +300,22 @@ def test_that_somebody_has_finished_choosing_is_not_told_beside_what_came_of_it(
     texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(seat)
     found = [plain(block.text) for block in (*digest(lines, texts, seat), *paragraphs(lines, texts))]  # type: ignore[attr-defined]
     assert found == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_there_is_no_room_for_all_that_somebody_did_what_concerns_the_reader_is_kept(language: str) -> None:
+    presenter, style = presenter_for("civilization", Words(language), NAMES[:2]), Style(60)
+    rows: list[tuple[str, list[say.Shown]]]
+    rows = [("moves-armies", [1, f"g{number}", f"f{number}", 1, 0]) for number in range(3, 15)]
+    rows.insert(9, ("seizes-marker", [1, "hut", 0]))
+    act = say.DraftedAct("wait", say.Keyed("wait", []))
+    told = [say.LogLine(key, args, 3, number, 1, act, 1) for number, (key, args) in enumerate(rows)]
+    (block,) = digest(told, presenter.addressed(0), 0)
+    assert isinstance(block, Para)
+    whole, you = lines_of((block,), style), {"en": "from you", "zh-Hans": "你"}[language]
+    for room in (2, len(whole) - 1):
+        kept = "".join(map(plain, said_last((block,), room, style)))
+        assert kept.lstrip().startswith("Bob") and "…" in kept and you in kept and len(kept) < len("".join(whole))
+    assert [*map(plain, said_last((block,), len(whole), style))] == [*map(str.rstrip, whole)]
+    (others,) = digest(told, presenter.addressed(None), None)
+    assert isinstance(others, Para) and not others.core

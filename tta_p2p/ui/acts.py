@@ -130,7 +130,7 @@ def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
         if entry.text == plain:
             return Matches(entry, (entry,))
     named = [entry for entry in menu.entries if bare(entry.named) == bare(plain) != ""]
-    if named and _alike(named):
+    if named and alike(named):
         return Matches(named[0], tuple(named))
     words = [bare(word) for word in plain.replace("/", " ").split()]
     words = [word for word in words if word]
@@ -144,7 +144,7 @@ def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
     top = max(fit for fit, _ in best)
     fits = tuple(entry for fit, entry in best if fit[0] == top[0])
     finest = [entry for fit, entry in best if fit == top]
-    if top[0] and (len(finest) == 1 or _alike(finest)):
+    if top[0] and (len(finest) == 1 or alike(finest)):
         return Matches(finest[0], fits)
     return Matches(None, fits)
 
@@ -220,7 +220,7 @@ def _split(words: str) -> list[str]:
     return [part for part in map(bare, parts) if part]
 
 
-def _alike(entries: Sequence[MenuItem]) -> bool:
+def alike(entries: Sequence[MenuItem]) -> bool:
     """Whether acts differ only in which of several equal cards they use."""
 
     def seen(entry: MenuItem) -> object:

@@ -6,7 +6,7 @@ A presenter gives pages; what shows them decides how wide they are. Nothing here
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from .cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, trimmed, width, wrap
@@ -30,11 +30,15 @@ class Heading:
 
 @dataclass(frozen=True)
 class Para:
-    """Running text; lines after the first begin `hanging` cells further in."""
+    """Running text; lines after the first begin `hanging` cells further in.
+
+    `core` is what of it must be read where there is no room for the whole; empty: its beginning.
+    """
 
     text: Row
     indent: int = 0
     hanging: int = 0
+    core: Row = field(default=EMPTY, compare=False)
 
 
 @dataclass(frozen=True)

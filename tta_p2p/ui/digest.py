@@ -22,7 +22,7 @@ from tta_p2p.seats.messages import LogLine, Shown
 
 from . import changes as new
 from .blocks import Block, Para
-from .cells import NEXT, Row, Span, join, row
+from .cells import EMPTY, MORE, NEXT, Row, Span, join, row
 from .history import by_act, clauses, counted, is_about_actor, rest, said_by_its_act, says_its_act, unsaid
 from .state import ClientState
 from .texts import Texts, sentence
@@ -252,9 +252,16 @@ def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
     called = texts.name(share.actor)
     called = sentence(called) if share.actor == texts.you else called
     name = Span(called, "mine" if share.actor == own else "other")
+    core = EMPTY
+    if own is not None and share.actor != own and texts.you == own:  # what changes where the reader goes by name
+        plainly = texts.by_name()
+        both = ((_said(one, texts, own), _said(one, plainly, own)) for one in share.deeds)
+        about = list(dict.fromkeys(one[1:] for one, other in both if one[1] and one != other))
+        if 0 < len(about) < len(told):
+            core = row(name, Span(words("digest.does"), "log"), _listed([(MORE, ""), *about], words))
     sentences = share.actor == texts.you and all(goes_on for goes_on, _, _ in told)  # You take X; end the turn
     does = Span(words("digest.you-do" if sentences else "digest.does"), "log")
-    return Para(row(name, does, _listed(phrases, words)), 2, 2)
+    return Para(row(name, does, _listed(phrases, words)), 2, 2, core)
 
 
 def _listed(phrases: Iterable[tuple[str, str]], words: Words) -> Row:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property, partial
 from typing import Any
 
@@ -45,6 +46,12 @@ class Texts:
             for face, name in cards.items()
         }
         """The name of every card by its face; where cards share a name, with what tells them apart."""
+
+    def by_name(self) -> Texts:
+        """Give the same texts for whoever goes by name, as all others do."""
+        texts = copy(self)
+        texts.you = None
+        return texts
 
     @property
     def verbs(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.ui.acts import alike
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.client import FAILED, SeatClient
@@ -206,8 +207,10 @@ def test_every_legal_act_of_every_moment_is_within_reach_of_the_keys(game: str) 
             face.press("enter")
             face.press("down")
         done = lines_of(face)
-        texts = [choice.text for choice in face._context.state.turn.legal]
-        assert sorted(done) == sorted(f"act {text}" for text in texts) and len(texts) == len(legal)
+        acts = {f"act {item.text}": item for item in face._context.reading.menu.entries}
+        assert set(done) <= acts.keys() and len(acts) == len(legal)
+        for missing in acts.keys() - set(done):  # of acts that differ in which of equal cards they use one is enough
+            assert any(alike([acts[missing], acts[other]]) for other in done), missing
         reached += len(done)
     assert reached > 10
 

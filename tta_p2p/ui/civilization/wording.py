@@ -179,11 +179,14 @@ class Wording:
         return self.words(("civ.walled-" if city.walls else "civ.") + ("capital" if city.capital else "city"))
 
     def around(self, square: int) -> str:
-        """Say what the eight squares around a square give together."""
-        known = land(self.s)
-        some = [values.icons_of(self.s, one) for one in around(square) if one in known]
+        """Say what the eight squares around a square give together, and what a city there could harvest."""
+        known = [one for one in around(square) if one in land(self.s)]
+        some = [values.icons_of(self.s, one) for one in known]
         total = Icons(*(sum(getattr(one, name) for one in some) for name in ICONS))
-        return self.words("civ.around", icons=self.icons(total) or self.words("civ.nothing"))
+        told = self.words("civ.around", icons=self.icons(total) or self.words("civ.nothing"))
+        found = dict.fromkeys(values.resource_at(self.s, one) for one in known)
+        goods = "/".join(self.texts.card(one) for one in found if one)
+        return self.words("civ.comma").join((told, self.words("civ.city.harvest", some=goods))) if goods else told
 
     def unit(self, seat: int, face: str) -> str:
         """Name a unit as its card does, with what it counts in the service of a seat where that is more."""

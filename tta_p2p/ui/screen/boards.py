@@ -7,14 +7,16 @@ subclass, made by `make_board(presenter)` of its module in `tta_p2p.ui`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
+from tta_p2p.i18n import Words
 from tta_p2p.registry import beside
 
+from ..acts import alike
 from ..blocks import Block, lay_out
-from ..cells import EMPTY, Row, Span, row, width
+from ..cells import EMPTY, Row, Span, plain, row, width
 from ..presenter import MenuItem, Presenter, Scene
 from ..reading import Reading
 from ..style import Style
@@ -206,6 +208,25 @@ def act_spots(items: tuple[MenuItem, ...], board: Board, scene: Scene, whole: bo
         faces = tuple(presenter.cards_of(item.label))
         found.append(Spot(item.text, text, item, faces, item.number, note=board.note(item, scene), price=cost))
     return tuple(found)
+
+
+def told_apart(spots: tuple[Spot, ...], words: Words) -> tuple[Spot, ...]:
+    """Let no two acts read the same: of those that are, with equal cards, one is kept; others are counted through."""
+    same: dict[str, list[Spot]] = {}
+    for spot in spots:
+        if spot.item is not None:
+            said = plain((*(one for one in spot.text if one.role != "number"), *spot.price))
+            same.setdefault(said, []).append(spot)
+    told: dict[str, Row | None] = {}
+    for some in same.values():
+        if len(some) > 1 and alike([spot.item for spot in some if spot.item is not None]):
+            told |= dict.fromkeys((spot.key for spot in some), None)
+            told[some[0].key] = row(some[0].text, Span(words("screen.alike", n=len(some)), "label"))
+        elif len(some) > 1:
+            for at, spot in enumerate(some, 1):
+                told[spot.key] = row(spot.text, Span(words("screen.one-of", n=at, of=len(some)), "label"))
+    both = ((spot, told.get(spot.key, spot.text)) for spot in spots)
+    return tuple(replace(spot, text=text) for spot, text in both if text is not None)
 
 
 def card_rows(presenter: Presenter, faces: tuple[str, ...], style: Style) -> list[Row]:

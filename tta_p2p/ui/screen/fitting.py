@@ -56,6 +56,8 @@ def said_last(blocks: Sequence[Block], room: int, style: Style) -> list[Row]:
     for block in reversed(blocks):
         one = lay_out((block,), style)
         if room > 0 and not rows and isinstance(block, Para):
+            if len(one) > room and block.core:
+                one = lay_out((replace(block, text=block.core),), style)
             one = ending(one, room, style)
         if len(rows) + len(one) > room:
             break

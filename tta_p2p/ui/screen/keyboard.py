@@ -10,6 +10,7 @@ from ..commands.others import phrases
 from ..commands.typed import completions
 from ..history import with_notices
 from ..past import course_of
+from ..plain import whole
 from ..presenter import MenuItem
 from ..telling import chat_line
 from .boards import Spot
@@ -302,6 +303,18 @@ class Keyboard(History):
             return False
         return self._final.get(item.text, True) and len(self.spots()) > 1
 
+    def _numbered(self, typed: str) -> str:
+        """Give the question about the act whose number was typed, where it is final: nothing has said what it does."""
+        context, board, number = self._context, self._board, whole(typed)
+        item = context.reading.menu.numbered(number) if context is not None and number is not None else None
+        if item is None or board is None or context is None or not board.careful or item.verb in board.ending:
+            return ""
+        found = self.spots()
+        seen = item.text in context.state.listed or any(spot.item == item for spot in found)
+        if not (may_act(context.state) and seen and len(found) > 1):
+            return ""
+        return f"sure {item.text}" if self._final.get(item.text, True) else ""
+
     def _other_board(self, by: int) -> None:
         """Show the board of another player beside what there is to choose among."""
         number = len(self._context.presenter.texts.names) if self._context and self._context.presenter else 0
@@ -415,6 +428,6 @@ class Keyboard(History):
             return
         if typing.before == ":":
             self._typed.append(text)
-            self._line(text)
+            self._line(self._numbered(text) or text)
         else:
             self._line({"'": f"chat {text}", "/": f"? {text}"}[typing.before])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ..blocks import Block
 from ..cells import EMPTY, Row, plain
 from ..reading import Reading
-from .boards import Board, Spot, act_spots
+from .boards import Board, Spot, act_spots, told_apart
 from .past import turn_spots
 
 ALL = "all"
@@ -133,8 +133,9 @@ def _spots(look: Look, reading: Reading, board: Board | None, size: int) -> tupl
         verbs = board.letters[look.shown].verbs
         entries = tuple(item for item in entries if item.verb in verbs)
     if (found := board.grouped(entries, reading.scene, look.shown == SOME)) is not None:
-        return found
-    return act_spots(entries, board, reading.scene, len({item.verb for item in entries}) > 1 or len(entries) == 1)
+        return told_apart(found, reading.words)
+    whole = len({item.verb for item in entries}) > 1 or len(entries) == 1
+    return told_apart(act_spots(entries, board, reading.scene, whole), reading.words)
 
 
 def focused(look: Look, found: tuple[Spot, ...]) -> int:
