@@ -10,6 +10,7 @@ from tests.games.mutants import cards, ends, noise, rules
 from tests.games.mutants.base import MUTANTS
 from tests.games.test_smugglers import crates
 from tta_p2p.games.smugglers.rules import Smugglers
+from tta_p2p.testing import conformance
 from tta_p2p.testing.conformance import CHECKS, Conformance
 from tta_p2p.testing.sample import Failure, Sample, any_option, record
 
@@ -30,8 +31,22 @@ def test_every_check_has_a_game_it_catches():
     assert not [name for name, games in MUTANTS.items() if not games]
 
 
-def test_every_check_is_a_test_of_the_class():
-    assert [name for name in dir(Conformance) if name.startswith("test_")] == sorted(f"test_{name}" for name in CHECKS)
+def test_the_test_of_a_game_makes_every_check_and_names_all_that_fail(monkeypatch):
+    def fails(sample):
+        raise Failure(f"{sample.game.name} fails here")
+
+    class Every(Conformance):
+        game = cards.MakesCoins()
+        games = 1
+
+    made = []
+    wrong = list(CHECKS)[2::9]
+    checks = {name: fails if name in wrong else made.append for name in CHECKS}
+    monkeypatch.setattr(conformance, "CHECKS", checks)
+    with pytest.raises(Failure) as caught:
+        Every().test_the_game_keeps_the_contract()
+    assert str(caught.value) == "\n\n".join(f"{name}: {Every.game.name} fails here" for name in wrong)
+    assert len(made) == len(CHECKS) - len(wrong) > 0 and len({id(sample) for sample in made}) == 1
 
 
 def test_a_failure_prints_the_acts_and_how_to_get_there_again():
