@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -60,19 +60,16 @@ def played(home: Path, *words: object) -> object:
     return [{key: value for key, value in one.items() if "second" not in key} for one in games]
 
 
-def test_a_cluster_plays_the_same_games_as_this_machine(tmp_path: Path) -> None:
-    with scheduler(tmp_path) as address, worker(tmp_path, address):
-        there = played(tmp_path, "--cluster", address)
-    assert there == played(tmp_path, "--jobs", 1)
-
-
-def test_what_is_wrong_with_a_cluster_is_said(tmp_path: Path) -> None:
+def test_a_cluster_plays_the_same_games_as_this_machine_and_what_is_wrong_with_one_is_said(tmp_path: Path) -> None:
     words = ("simulate", "--games", 2, "--cluster")
-    with scheduler(tmp_path) as address, ExitStack() as stack:
+    with scheduler(tmp_path) as address:
         assert "has no workers" in here(tmp_path, *words, address).stderr
-        (tmp_path / "other.py").write_text(OTHER_VERSION)
-        stack.enter_context(worker(tmp_path, address, "--preload", str(tmp_path / "other.py")))
-        assert "of another day" in here(tmp_path, *words, address).stderr
+        with worker(tmp_path, address):
+            there = played(tmp_path, "--cluster", address)
+            (tmp_path / "other.py").write_text(OTHER_VERSION)
+            with worker(tmp_path, address, "--preload", str(tmp_path / "other.py")):
+                assert "of another day" in here(tmp_path, *words, address).stderr, "one of two is enough"
+    assert there == played(tmp_path, "--jobs", 1)
     gone = here(tmp_path, *words, address)
     assert gone.returncode == 1 and "No cluster answers" in gone.stderr and "Traceback" not in gone.stderr
     wrong = here(tmp_path, *words, "nowhere")
