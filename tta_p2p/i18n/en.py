@@ -49,17 +49,6 @@ PAGES = {
     "reference.not-by": "The cards of this game are not told apart by {name}",
     "reference.rules": "Rules of {game}",
     "reference.topics": "`tta rules TOPIC{of}` shows one, `tta rules all{of}` all. For cards: `tta cards{of}`.",
-    "standings.left": "left",
-    "standings.place": "place",
-    "standings.points": "points",
-    "standings.said.parts": "{told}: {parts}.",
-    "standings.said.place": "{name} is in place {place} with {n} {n:n?point|points}",
-    "standings.said.place.plain": "{name} is in place {place}",
-    "standings.said.shared": "{name} shares the first place with {n} {n:n?point|points}",
-    "standings.said.shared.plain": "{name} shares the first place",
-    "standings.said.whole": "{told}.",
-    "standings.said.won": "{name} has won with {n} {n:n?point|points}",
-    "standings.said.won.plain": "{name} has won",
     "usage.table": "table",
 }
 """Pages that every game has."""

@@ -17,6 +17,21 @@ LOCAL = {
 }
 """Games on this machine alone."""
 
+STANDINGS = {
+    "standings.left": "left",
+    "standings.place": "place",
+    "standings.points": "points",
+    "standings.said.parts": "{told}: {parts}.",
+    "standings.said.place": "{name} is in place {place} with {n} {n:n?point|points}",
+    "standings.said.place.plain": "{name} is in place {place}",
+    "standings.said.shared": "{name} shares the first place with {n} {n:n?point|points}",
+    "standings.said.shared.plain": "{name} shares the first place",
+    "standings.said.whole": "{told}.",
+    "standings.said.won": "{name} has won with {n} {n:n?point|points}",
+    "standings.said.won.plain": "{name} has won",
+}
+"""How a game has ended."""
+
 SURE = {
     "lobby.compare": "To compare: read your key and {n:n?that|those} of {names} to each other; tta id trust NAME notes"
     " that they are equal.",
@@ -45,5 +60,5 @@ DIGEST = {
 }
 """What has happened, in short."""
 
-TURNS = LOCAL | SURE | DIGEST
+TURNS = LOCAL | STANDINGS | SURE | DIGEST
 """Everything."""

@@ -48,17 +48,6 @@ PAGES = {
     "reference.not-by": "这个游戏的牌不按{name}区分",
     "reference.rules": "{game}的规则",
     "reference.topics": "`tta rules 主题{of}` 显示一个，`tta rules all{of}` 显示全部。卡牌：`tta cards{of}`。",
-    "standings.left": "离开",
-    "standings.place": "名次",
-    "standings.points": "总分",
-    "standings.said.parts": "{told}：{parts}。",
-    "standings.said.place": "{name}第{place}名，{n}分",
-    "standings.said.place.plain": "{name}第{place}名",
-    "standings.said.shared": "{name}并列第一，{n}分",
-    "standings.said.shared.plain": "{name}并列第一",
-    "standings.said.whole": "{told}。",
-    "standings.said.won": "{name}获胜，{n}分",
-    "standings.said.won.plain": "{name}获胜",
     "usage.table": "table",
 }
 

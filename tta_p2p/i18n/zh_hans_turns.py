@@ -17,6 +17,21 @@ LOCAL = {
 }
 """只在这台电脑上的游戏。"""
 
+STANDINGS = {
+    "standings.left": "离开",
+    "standings.place": "名次",
+    "standings.points": "总分",
+    "standings.said.parts": "{told}：{parts}。",
+    "standings.said.place": "{name}第{place}名，{n}分",
+    "standings.said.place.plain": "{name}第{place}名",
+    "standings.said.shared": "{name}并列第一，{n}分",
+    "standings.said.shared.plain": "{name}并列第一",
+    "standings.said.whole": "{told}。",
+    "standings.said.won": "{name}获胜，{n}分",
+    "standings.said.won.plain": "{name}获胜",
+}
+"""How a game has ended."""
+
 SURE = {
     "lobby.compare": "核对方法：与{names}互相念出密钥；一致后用 tta id trust 名字 记下。",
     "help.rules": "按主题查规则；?也能找到",
@@ -44,5 +59,5 @@ DIGEST = {
 }
 """简述发生的事。"""
 
-TURNS = LOCAL | SURE | DIGEST
+TURNS = LOCAL | STANDINGS | SURE | DIGEST
 """全部。"""
