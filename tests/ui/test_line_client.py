@@ -7,15 +7,20 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import trio
+from trio.testing import memory_stream_pair
 
 from tests.patience import PATIENCE
-from tests.ui.fake_node import make_table, play, talk, typing
+from tests.ui.fake_node import Script, make_table, play, talk, typing
 from tta_p2p.games.chance import Chance
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import write_line
+from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.client import CHEATED, FAILED, OVER, UNFINISHED, SeatClient
+from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.state import MOTIONS, SeatWish
+from tta_p2p.ui.style import Style
 
 FOLDER = Path(__file__).with_name("sessions")
 
@@ -422,15 +427,6 @@ async def test_hello_says_which_seat_and_how() -> None:
      (LOBBY, "open the table or join it once more", "tta resume")],
 )  # fmt: skip
 async def test_a_lost_connection_is_told_with_how_to_come_back(last: say.Reply, told: str, untold: str) -> None:
-    import trio
-    from trio.testing import memory_stream_pair
-
-    from tests.ui.fake_node import Script
-    from tta_p2p.i18n import Words
-    from tta_p2p.seats.lines import Lines
-    from tta_p2p.ui.lines.face import LineFace
-    from tta_p2p.ui.style import Style
-
     ours, theirs = memory_stream_pair()
     terminal = Script(typing("table"))
     client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback=lambda: "tta attach ab")
@@ -448,15 +444,6 @@ async def test_a_lost_connection_is_told_with_how_to_come_back(last: say.Reply, 
 
 
 async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:
-    import trio
-    from trio.testing import memory_stream_pair
-
-    from tests.ui.fake_node import Script
-    from tta_p2p.i18n import Words
-    from tta_p2p.seats.lines import Lines
-    from tta_p2p.ui.lines.face import LineFace
-    from tta_p2p.ui.style import Style
-
     ours, theirs = memory_stream_pair()
     terminal = Script(typing("quit"))
     client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback=lambda: "tta attach")

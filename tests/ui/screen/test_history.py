@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
+import msgspec
 import pytest
 import trio
 from trio.testing import MockClock, memory_stream_pair, wait_all_tasks_blocked
 
 from tests.ui.fake_node import make_table
-from tests.ui.positions import NAMES
+from tests.ui.positions import NAMES, random_moments
 from tests.ui.screen.keyboard import Person, at_the_screen, face_told, lines_of, shown, style_of
 from tests.ui.screen.remembered import PROOFS, at_the_game, past_of, played, press, replies
 from tests.ui.screen.test_pictures import SIZES, golden
@@ -26,6 +28,7 @@ from tta_p2p.ui.cells import width
 from tta_p2p.ui.client import OVER, SeatClient
 from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.past import course_of, turns
+from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.state import SeatWish
@@ -234,3 +237,20 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
         await ann.press("esc", "q")
         assert client.code == OVER and not face.last_words
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_news_name_the_military_cards_that_the_end_of_the_turn_has_brought(language: str) -> None:
+    told, hands = list[say.Reply](), list[list[str]]()
+    for local, seat in random_moments("through_the_ages", 2, seed=4):
+        told += replies(local, 0)
+        view = local.game.view(local.state, local.dealer.knows(0), 0)
+        hands.append([card["face"] for card in msgspec.to_builtins(view)["civilizations"][0]["hand"]])
+        decision = local.decision
+        if seat == 0 and decision is not None and decision.key == "politics" and len(hands[-1]) > 1:
+            break
+    seen = "".join("".join(shown(face_told(told, language))).split())
+    texts = presenter_for("through_the_ages", Words(language), NAMES)
+    drawn = next(now[len(then) :] for then, now in reversed([*pairwise(hands)]) if len(now) > len(then))
+    names = texts.words.listed([texts.texts.card(face) for face in sorted(drawn)])
+    assert "".join(texts.words("tta.new-cards", cards=names).split()) in seen

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import msgspec
 import pytest
 
 from tests.ui.fake_node import make_table, talk
-from tests.ui.positions import NAMES, middle, random_moments, turn
+from tests.ui.positions import middle, turn
 from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
 from tests.ui.screen.remembered import played, press, replies
 from tests.ui.screen.test_pictures import AUTOPILOT, MOTION, PAUSED, acting
@@ -22,7 +21,6 @@ from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands.typed import instructions
 from tta_p2p.ui.instructions import AskConfirmation, Display, tell
-from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reducer import Heard, hear
 from tta_p2p.ui.screen.face import ScreenFace
@@ -484,20 +482,3 @@ def test_a_page_that_accuses_stays_until_it_is_closed_and_what_the_others_did_co
     seen = shown(face)
     assert not any("Bob broke the rules" in line for line in seen)
     assert any(Words("en")("screen.news") in line for line in seen)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_news_name_the_military_cards_that_the_end_of_the_turn_has_brought(language: str) -> None:
-    told, hands = list[say.Reply](), list[list[str]]()
-    for local, seat in random_moments("through_the_ages", 2, seed=4):
-        told += replies(local, 0)
-        view = local.game.view(local.state, local.dealer.knows(0), 0)
-        hands.append([card["face"] for card in msgspec.to_builtins(view)["civilizations"][0]["hand"]])
-        decision = local.decision
-        if seat == 0 and decision is not None and decision.key == "politics" and len(hands[-1]) > 1:
-            break
-    seen = "".join("".join(shown(face_told(told, language))).split())
-    texts = presenter_for("through_the_ages", Words(language), NAMES)
-    drawn = next(now[len(then) :] for then, now in reversed([*pairwise(hands)]) if len(now) > len(then))
-    names = texts.words.listed([texts.texts.card(face) for face in sorted(drawn)])
-    assert "".join(texts.words("tta.new-cards", cards=names).split()) in seen
