@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
@@ -18,6 +18,7 @@ rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title", NE
 
 
 @given(rows, st.integers(2, 40))
+@example((Span("aaa", NEXT),), 2)
 def test_wrapped_rows_fit_and_lose_nothing_but_spaces(some: tuple[Span, ...], size: int) -> None:
     parts = wrap(some, size)
     assert all(width(part) <= size for part in parts)

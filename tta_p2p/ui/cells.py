@@ -173,6 +173,7 @@ def _phrase_by_phrase(some: Row, size: int, first: int) -> list[Row]:
     """Break a row between its phrases; one that is longer than a line begins one, and goes on further in."""
     lines: list[Row] = []
     line, room = EMPTY, first
+    indent = "  " if size > 5 else ""  # where it leaves room for two letters of two cells
     for phrase in _phrases(some):
         if width(trimmed((*line, *phrase))) <= room:
             line = row(line, phrase)
@@ -180,9 +181,9 @@ def _phrase_by_phrase(some: Row, size: int, first: int) -> list[Row]:
         if line:
             lines.append(trimmed(line))
             room = size
-        head, *rest = wrap(phrase, max(1, size - 2), room)
+        head, *rest = wrap(phrase, size - len(indent), room)
         line = row(phrase) if not rest else EMPTY
-        lines += [head, *(row("  ", one) for one in rest)] if rest else []
+        lines += [head, *(row(indent, one) for one in rest)] if rest else []
         room = size if rest else room
     return [*lines, trimmed(line)] if line or not lines else lines
 
