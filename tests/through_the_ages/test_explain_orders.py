@@ -231,7 +231,8 @@ def test_resigning_says_that_you_leave_and_what_wars_bring() -> None:
 
 def test_the_last_but_one_who_resigns_ends_the_game() -> None:
     game = play(me(culture=50), them(), phase="politics")
-    assert lines(game, "resign", "leaves-game", "game-ends") == [("leaves-game", 0), ("game-ends", 1)]
+    told = lines(game, "resign", "leaves-game", "game-ends", "ends-won")
+    assert told == [("leaves-game", 0), ("game-ends", 1)], "who wins is said once"
     game = play(seats=3, phase="politics")
     assert lines(game, "resign", "leaves-game", "game-ends") == [("leaves-game", 0)]
 

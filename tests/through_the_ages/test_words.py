@@ -36,7 +36,7 @@ NUMBER = re.compile("=[0-9]+")
 SORTS = {"seat", "whose", "you", "n", "card", "age", "all", "cost", "act", "decision", "asked", "score", "word"}
 SORTS |= {None, ""}
 EXPLAINING = {"changes", "forecast", "explain"}
-"""Modules whose lines are explanations, as are those of the methods `effects`; all other lines are refusals."""
+"""Modules whose lines are explanations, as those of the methods `effects` and `ends` are; all others are refusals."""
 
 
 class Said(ast.NodeVisitor):
@@ -66,7 +66,7 @@ class Said(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        explains = self.function == "effects" or self.module in EXPLAINING
+        explains = self.function in ("effects", "ends") or self.module in EXPLAINING
         if name == "say":
             self._line("log", node.args[0], _count(node.args[1:]))
         elif name == "Illegal":

@@ -76,6 +76,10 @@ class ThroughTheAges(FlowGame[State, views.View]):
         assert after is not None
         return explain.effects(state, act, frame, verb, after)
 
+    def ends(self, act: Act, after: State | None) -> tuple[Line, ...]:
+        """Say that an act ends the game; of resigning, what it does says who is left and wins."""
+        return () if act.verb == "resign" else super().ends(act, after)
+
     def turn(self, state: State) -> tuple[int, Seat | None]:
         """Give the round, and whose turn it is."""
         return state.round, state.current if state.current >= 0 else None
