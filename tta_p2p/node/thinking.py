@@ -8,15 +8,17 @@ however often it is thought out.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tta_p2p.bots.advice import advise
 from tta_p2p.bots.base import Bot, Proposal, Situation
 from tta_p2p.bots.levels import chooses_at_once, make_bot
 from tta_p2p.games.contract import Act, Game, Knowledge, Seat
-from tta_p2p.node.workers import Workers
 from tta_p2p.registry import find
 from tta_p2p.table.draft import Draft
+
+if TYPE_CHECKING:  # a worker that thinks needs none of what a node runs on
+    from tta_p2p.node.workers import Workers
 
 
 def seed_of(seed: int, seat: int, facts: int) -> str:
