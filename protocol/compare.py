@@ -37,7 +37,8 @@ def compare(charter: SignedCharter, first: Iterable[Record], second: Iterable[Re
     The order of messages within a step, and of lanes beside each other, is each peer's own and makes no difference.
     """
     one, two = _by_slot(charter, first), _by_slot(charter, second)
-    forks = [(one[slot], two[slot]) for slot in sorted(one.keys() & two.keys()) if one[slot].id != two[slot].id]
+    unlike = [slot for slot in sorted(one.keys() & two.keys()) if one[slot] != two[slot]]
+    forks = [(one[slot], two[slot]) for slot in unlike if one[slot].id != two[slot].id]
     relation = _relation(charter.charter, one, two)
     promises = _broken_promises(one, two)
     if relation == "equal" and all(_hold(copy, promise) for copy in (one, two) for promise in promises):
@@ -74,10 +75,11 @@ def _hold(copy: Copy, said: tuple[Envelope, Envelope]) -> bool:
 
 def _by_slot(charter: SignedCharter, records: Iterable[Record]) -> dict[Slot, Envelope]:
     said: dict[Slot, Envelope] = {}
+    sid = charter.charter.sid
     for record in records:
         if isinstance(record, Said):
             envelope = decode_envelope(record.envelope)
-            if envelope.sid != charter.charter.sid:
+            if envelope.sid != sid:
                 raise BadEncoding("these two files are not of one game")
             said[envelope.slot] = envelope
     return said
@@ -166,8 +168,8 @@ def _parted(charter: Charter, copy: Copy) -> set[int]:
     """The epochs in which some ended the game for themselves: everybody at the table but those whom a motion does
     without said yes to it."""
     agreed: dict[tuple[int, Motion], set[int]] = {}
-    for (_, epoch, _, seat), envelope in copy.items():
-        body = body_of(envelope)
+    for (lane, epoch, _, seat), envelope in copy.items():
+        body = None if lane == PLAY else body_of(envelope)
         if isinstance(body, Vote) and body.yes and body.motion.without:
             agreed.setdefault((epoch, body.motion), set()).add(charter.seats[seat].operator)
     carried, parted = _carried(charter, copy), set()
