@@ -1,12 +1,14 @@
 """What `pipx install .` makes of this folder: an environment of its own in which `tta` plays from anywhere.
 
 Another wheel brings a game, which is played, hosted, demonstrated and verified like those of this program. pip builds
-the wheels with the backend that `pyproject.toml` names, and installs them beside what they say that they need.
+the wheels with the backend that `pyproject.toml` names, and installs them beside what they say that they need. What can
+be told without a process of its own, the commands of the environment tell one after the other in one.
 """
 
 from __future__ import annotations
 
 import email
+import json
 import os
 import re
 import secrets
@@ -16,7 +18,6 @@ import sysconfig
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from zipfile import ZipFile
 
 from tests.cli.terminals import HERE, Person, tta
 from tests.cli.test_tables import end_nodes
@@ -25,55 +26,97 @@ from tests.ground.repository import ROOT
 
 ALONE = {"PYTHONPATH": "", "TTA_GAME": ""}
 """Nothing of this checkout is on the path of what was installed."""
+TOGETHER = """
+import json, sys
+from tta_p2p.cli.main import main
+sys.stderr = sys.stdout
+for words in json.loads(sys.argv[1]):
+    sys.argv = ["tta", *words]
+    try:
+        code = main()
+    except SystemExit as ended:
+        code = ended.code
+    print(f"\\0{code or 0}", end="\\0", flush=True)
+"""
+"""Commands one after the other in one process: what each says, and with what it ends."""
 
 
 @dataclass(frozen=True)
 class Installed:
     """An environment with the wheels, and a person who uses it from another folder."""
 
-    program: tuple[str, ...]
+    environment: Path
     elsewhere: Path
 
-    def run(self, *words: object, typed: str = "", code: int = 0, **environment: str) -> str:
+    @property
+    def program(self) -> tuple[str, ...]:
+        return (str(self.environment / "bin" / "tta"),)
+
+    def run(self, *words: object, program: tuple[str, ...] = (), typed: str = "", **environment: str) -> str:
+        """What a command says; those that are no ``program`` of their own begin as people's do."""
         done = tta(
-            self.elsewhere / "home", *words, typed=typed, program=self.program, cwd=self.elsewhere,
+            self.elsewhere / "home", *words, typed=typed, program=program or self.program, cwd=self.elsewhere,
             environment={**ALONE, **environment},
         )  # fmt: skip
-        assert done.returncode == code, done.stdout + done.stderr
-        return done.stdout + (done.stderr if code else "")
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def together(self, *commands: tuple[str, ...], typed: str) -> list[tuple[str, int]]:
+        """What commands say that need no process of their own, and their exit codes; the one that reads reads this."""
+        python = (str(self.environment / "bin" / "python"), "-P", "-c", TOGETHER)
+        said = self.run(json.dumps(commands), program=python, typed=typed).split("\0")
+        return [(text, int(code)) for text, code in zip(said[::2], said[1::2], strict=False)]
 
 
 def test_the_wheel_plays_from_any_folder_and_so_does_the_game_of_another_wheel(tmp_path: Path) -> None:
-    wheels, environment, elsewhere = tmp_path / "wheels", tmp_path / "environment", tmp_path / "else where"
+    elsewhere = tmp_path / "else where"
     elsewhere.mkdir()
-    pip("wheel", "--no-deps", "--wheel-dir", wheels, ROOT, project(tmp_path / "battles"))
-    ours, theirs = sorted(wheels.glob("tta_p2p-*.whl")) + sorted(wheels.glob("battles_game-*.whl"))
-    assert {name.partition("/")[0] for name in ZipFile(ours).namelist() if ".dist-info/" not in name} == {
-        "protocol", "tta_p2p",
-    }  # fmt: skip
-    project_file = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    assert needed(ours) == set(map(normal, project_file["project"]["dependencies"]))
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
-    python = environment / "bin" / "python"
-    pip("--python", python, "install", "--no-compile", "--no-deps", ours, theirs)
-    # What it needs is there already, beside this Python; without the links of that folder to this checkout.
-    (rooms,) = environment.glob("lib/python3*/site-packages")
-    (rooms / "needed.pth").write_text("".join(f"{sysconfig.get_path(kind)}\n" for kind in ("purelib", "platlib")))
+    installed(tmp_path / "environment", ROOT, project(tmp_path / "battles", brief=True), kit=tmp_path / "kit")
+    here = Installed(tmp_path / "environment", elsewhere)
 
-    here = Installed((str(environment / "bin" / "tta"),), elsewhere)
-    assert "2 of 2 games of Caravan ended" in here.run("simulate", "--game", "caravan", "--games", 2, "--jobs", 1)
     said = here.run("demo", "--out", "battles.tta", TTA_GAME="fights")
     assert "Battles of Old for 2." in said and "FAIR" in said
-    assert "Battles of Old, game" in here.run("verify", "battles.tta")
-    typed = "armies\n? armies\nrest\nquit\n"
-    alone = here.run("play", "Ann", "--game", "Fights", "--seed", "4", "--plain", typed=typed)
-    assert "Battles of Old" in alone and "Ann leads 6" in alone and "armies: how strong everybody is" in alone
-    assert "Battles of Old is for 2 players, not 3" in here.run("host", "--game", "battles", "--seats", 3, code=2)
+    simulated, verified, alone, refused = here.together(
+        ("simulate", "--game", "caravan", "--games", "2", "--jobs", "1"),
+        ("verify", "battles.tta"),
+        ("play", "Ann", "--game", "Fights", "--seed", "4", "--plain"),
+        ("host", "--game", "battles", "--seats", "3"),
+        typed="armies\n? armies\nrest\nquit\n",
+    )
+    assert (simulated[1], verified[1], alone[1], refused[1]) == (0, 0, 0, 2)
+    assert "2 of 2 games of Caravan ended" in simulated[0] and "Battles of Old, game" in verified[0]
+    for told in ("Battles of Old", "Ann leads 6", "armies: how strong everybody is"):
+        assert told in alone[0]
+    assert "Battles of Old is for 2 players, not 3" in refused[0]
 
     # This checkout does not have the game: it says so of a file, and at the door of a table.
     without = tta(tmp_path, "verify", elsewhere / "battles.tta")
     assert without.returncode == 4 and "battles" in without.stdout + without.stderr
     hosted_and_joined(here, tmp_path)
+
+
+def installed(environment: Path, ours: Path, theirs: Path, kit: Path) -> None:
+    """Make an environment, and install the wheels of two projects there.
+
+    pip builds both with what ``ours`` asks for, which is fetched once, and with nothing else.
+    """
+    asked = tomllib.loads((ours / "pyproject.toml").read_text("utf-8"))
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
+    (rooms,) = environment.glob("lib/python3*/site-packages")
+    assert not list(rooms.iterdir())
+    pip("install", "--no-compile", "--target", kit, *asked["build-system"]["requires"])
+    python = ("--python", environment / "bin" / "python")
+    pip(*python, "install", "--no-compile", "--no-deps", "--no-build-isolation", ours, theirs, PYTHONPATH=str(kit))
+    known, others = (set(rooms.glob(f"{name}-*.dist-info")) for name in ("tta_p2p", "battles_game"))
+    assert set(rooms.iterdir()) == {
+        *known,
+        *others,
+        *(rooms / name for name in ("protocol", "tta_p2p", "battles_game")),
+    }
+    (facts,) = known
+    assert needed(facts / "METADATA") == set(map(normal, asked["project"]["dependencies"]))
+    # What it needs is there already, beside this Python; without the links of that folder to this checkout.
+    (rooms / "needed.pth").write_text("".join(f"{sysconfig.get_path(kind)}\n" for kind in ("purelib", "platlib")))
 
 
 def hosted_and_joined(here: Installed, folder: Path) -> None:
@@ -100,11 +143,9 @@ def hosted_and_joined(here: Installed, folder: Path) -> None:
         end_nodes(ann, bob, cid)
 
 
-def needed(wheel: Path) -> set[tuple[str, frozenset[str]]]:
-    """What a wheel says that it needs, as `pyproject.toml` says it."""
-    with ZipFile(wheel) as packed:
-        (facts,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
-        said = email.message_from_bytes(packed.read(facts)).get_all("Requires-Dist") or []
+def needed(facts: Path) -> set[tuple[str, frozenset[str]]]:
+    """What was installed says that it needs, as `pyproject.toml` says it."""
+    said = email.message_from_bytes(facts.read_bytes()).get_all("Requires-Dist") or []
     return {normal(one) for one in said if "extra ==" not in one}
 
 
@@ -114,9 +155,9 @@ def normal(requirement: str) -> tuple[str, frozenset[str]]:
     return name.lower(), frozenset(bounds.split(","))
 
 
-def pip(*words: object) -> None:
+def pip(*words: object, **environment: str) -> None:
     """Run pip, whose output tells what is wrong."""
     asked = [sys.executable, "-P", "-m", "pip", "--disable-pip-version-check", *map(str, words)]
-    there = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    there = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | environment
     done = subprocess.run(asked, capture_output=True, text=True, check=False, env=there)
     assert done.returncode == 0, done.stdout + done.stderr
