@@ -10,6 +10,7 @@ from tta_p2p.testing.conformance import Conformance
 class TestBattles(Conformance):
     game = Battles()
     options = ({}, {"turns": 12})
+    moments = 10
 
 
 def test_a_hundred_random_fronts_leave_no_more_knowledge_than_there_is_room_for():

@@ -15,6 +15,7 @@ def bales(state: State) -> dict[str, int]:
 class TestCaravan(Conformance):
     game = Caravan()
     games = 12
+    moments = 8
     conserved = staticmethod(bales)
 
 

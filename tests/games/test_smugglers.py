@@ -16,6 +16,7 @@ def crates(state: State) -> dict[str, int]:
 class TestSmugglers(Conformance):
     game = Smugglers()
     games = 12
+    moments = 8
     conserved = staticmethod(crates)
 
 

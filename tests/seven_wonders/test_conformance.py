@@ -29,5 +29,5 @@ class TestSevenWonders(Conformance):
     game = GAME
     options = [{"sides": sides} for sides in ("chosen", "by-lot", "day", "night")] + [{"boards": "chosen"}]
     conserved = staticmethod(wrong)
-    games = 10
-    moments = 5
+    games = 5
+    moments = 7

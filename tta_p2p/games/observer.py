@@ -39,7 +39,7 @@ class Observer:
         for one in reversed(chain):
             assert one._change is not None
             knows = one._change(knows)
-        self._knows, self._before, self._change = knows, None, None
+            one._knows, one._before, one._change = knows, None, None  # whoever asks in between finds it worked out
         return knows
 
     def after(self, need: Need, fact: Answer, told: Mapping[Handle, Face]) -> Observer:

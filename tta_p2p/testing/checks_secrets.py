@@ -37,7 +37,7 @@ def _sees(game: c.Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | 
 def secrets_do_not_leak(sample: Sample) -> None:
     """Another face on a card a seat does not know changes nothing that seat is shown.
 
-    Two copies of the game are asked in turn what all other seats see, one with the true faces, one with
+    Two copies of the game are asked in turn what another seat sees, one with the true faces, one with
     other faces the seat cannot tell from them; then both must show the seat the same.
     """
     for play in sample.plays:
@@ -49,11 +49,10 @@ def secrets_do_not_leak(sample: Sample) -> None:
                 knows = m.dealer.knows(seat)
                 chance = Chance(f"{play.seed} secrets {m.index} {seat}")
                 world = play.game.resample(play.game.view(m.state, knows, seat), chance)
-                for rival in range(play.seats):
-                    if rival != seat:
-                        seen = m.dealer.knows(rival)
-                        _sees(true, m, seen, rival)
-                        _sees(other, m, _elsewhere(seen, world), rival)
+                rival = chance.choice([one for one in range(play.seats) if one != seat])
+                seen = m.dealer.knows(rival)
+                _sees(true, m, seen, rival)
+                _sees(other, m, _elsewhere(seen, world), rival)
                 if _sees(true, m, knows, seat) != _sees(other, m, knows, seat):
                     play.fail(f"what seat {seat} is shown depends on faces it does not know", m)
 
@@ -219,11 +218,10 @@ def seats_may_leave(sample: Sample) -> None:
             try:
                 for step, _ in enumerate(facts):
                     near = step <= A_FEW or 0 <= step - leave_again <= A_FEW
-                    _still_fits(sample, play, m, local, closely=near or step % SELDOM == 0 or local.over)
+                    _still_fits(sample, play, m, local, closely=near or step % SELDOM == 0)
                     if seat != to_the_end and step == A_FEW:
                         break
-                    staying_on = _staying(play.game, local.state)
-                    if step == leave_again and staying_on and not local.over:
+                    if step == leave_again and not local.over and (staying_on := _staying(play.game, local.state)):
                         _leave(sample, play, m, local, chance.choice(staying_on), chance.choice(REASONS))
             except Failure:
                 raise
@@ -249,6 +247,11 @@ def _staying(game: c.Game[Any, Any], state: Any) -> list[c.Seat]:
     return sorted(p.seat for p in game.standings(state).places if p.left is None)
 
 
+def _highest(play: RandomGame, m: Moment) -> int:
+    """Give the highest number of a need so far; they ascend, as `needs_are_in_order` sees to."""
+    return next((x.needs[-1].number for x in reversed(play.moments[: m.index + 1]) if x.needs), -1)
+
+
 def _held(need: c.Need) -> set[c.Handle]:
     return set(getattr(need, "handles", ()))
 
@@ -257,8 +260,7 @@ def _leave(
     sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any], seat: c.Seat, reason: c.Reason
 ) -> None:
     game, before = play.game, local.game.needs(local.state)
-    highest = max((need.number for x in play.moments[: m.index + 1] for need in x.needs), default=-1)
-    highest = max([highest, *(need.number for need in before)])
+    highest = max([_highest(play, m), *(need.number for need in before)])
     theirs = {handle for handle, holder in local.dealer.hands.items() if holder == seat}
     try:
         local.tell(c.Left(seat, reason))
@@ -293,16 +295,17 @@ def _still_fits(
     sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any], closely: bool = True
 ) -> None:
     game, state = play.game, local.state
-    decision, needs = game.decision(state), game.needs(state)
-    gone = {p.seat for p in game.standings(state).places if p.left is not None}
+    decision, needs, standings = game.decision(state), game.needs(state), game.standings(state)
+    over = decision is None and standings.over
+    gone = {p.seat for p in standings.places if p.left is not None}
     for need in needs:
         if getattr(need, "seat", None) in gone:
             play.fail(f"a seat has left and is needed: {need}", m, local)
     if decision is not None and not gone.isdisjoint(decision.seats):
         play.fail(f"a seat has left and should decide: {decision}", m, local)
-    if (decision is None) != bool(needs or local.over) or (local.over and needs):
-        play.fail(f"decision {decision}, {len(needs)} needs, over: {local.over}", m, local)
-    if not closely:
+    if (decision is None) != bool(needs or over) or (over and needs):
+        play.fail(f"decision {decision}, {len(needs)} needs, over: {over}", m, local)
+    if not closely and not over:
         return
     if any(place.seat in gone for place in game.hidden(state).values()):
         play.fail("a seat has left and still has cards in its hand", m, local)

@@ -21,12 +21,15 @@ def everything_has_words(sample: Sample) -> None:
             needed[key] = min(needed.get(key, len(said.args)), len(said.args))
 
     for play in sample.plays:
+        faces: dict[c.Handle, c.Face] = {}
         for m in play.moments:
             if m.step is not None:
                 for entry in m.step.log:
                     line("log", entry)
             needed.update((f"act.{act.verb}", 0) for act in acts_of(m.fact))
-            needed.update((f"card.{face}", 0) for face in m.dealer.faces.values())
+            if m.dealer.faces != faces:
+                faces = m.dealer.faces
+                needed.update((f"card.{face}", 0) for face in faces.values())
             if m.decision:
                 line("decision", c.Line(m.decision.key, m.decision.args))
                 needed.update({f"act.{m.decision.idle}": 0} if m.decision.idle else {})

@@ -33,6 +33,8 @@ Conserved = Callable[[Any], Mapping[str, int]]
 Choose = Callable[[Chance, Sequence[Option]], Option]
 
 REASONS: tuple[Reason, ...] = ("resigned", "gone", "cheated")
+DENSE = 400
+"""How many moments of a game can all be looked at closely, as its beginning can; of those after them one in eight."""
 STORY = 400
 """How many of the last acts a failure prints."""
 
@@ -48,7 +50,7 @@ class Moment:
     index: int
     state: Any
     image: bytes
-    """The state's bytes when it was new."""
+    """The state's bytes when it was new; none where no check looks closely."""
     needs: tuple[Need, ...]
     decision: Decision | None
     dealer: LocalDealer[Any, Any]
@@ -73,8 +75,9 @@ class RandomGame:
         The first and the last moment are always among them.
         """
         chance = Chance(f"{self.seed} {label}")
-        open_ = chance.shuffled([m.index for m in self.moments[1:-1] if m.decision])
-        others = chance.shuffled([m.index for m in self.moments[1:-1] if not m.decision])
+        between = [m for m in self.moments[1:-1] if m.image]
+        open_ = chance.shuffled([m.index for m in between if m.decision])
+        others = chance.shuffled([m.index for m in between if not m.decision])
         without = 0 if deciding else min(len(others), max(0, count - 2) // 2)
         picked = {0, len(self.moments) - 1, *open_[: max(0, count - 2 - without)], *others[:without]}
         return [self.moments[index] for index in sorted(picked)]
@@ -178,15 +181,17 @@ def record(
 ) -> RandomGame:
     """Play one random game and remember every moment. Raises Failure."""
     chance = Chance(seed)
+    closely = chance.fork("closely")
     play = RandomGame(game, seats, options, seed, [])
     local: LocalGame[Any, Any] = LocalGame(game, seats, options, chance.fork("dealer"))
     try:
         while True:
             state, dealer = local.state, local.dealer.fork()
-            needs, decision, image = game.needs(state), game.decision(state), game.encode(state)
+            needs, decision, index = game.needs(state), game.decision(state), len(play.moments)
+            image = game.encode(state) if index < DENSE or not closely.below(8) else b""
             fact = next_fact(local, chance, choose)
-            index = len(play.moments)
             if fact is None:
+                image = image or game.encode(state)
                 play.moments.append(Moment(index, state, image, needs, decision, dealer))
                 return play
             if index >= max_facts:

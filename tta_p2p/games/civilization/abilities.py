@@ -367,11 +367,13 @@ def _ships(s: State, effect: Effect) -> None:
 def harbors(s: State, seat: Seat, square: Square) -> list[Square]:
     """Give the water squares to which all figures of a seat on a square can be carried."""
     size = standing(s, seat, square)
+    if not size:
+        return []
     room = stacking(s, seat) - size
     return [
         to
         for to, here in sorted_ground(s.seats, s.laid)
-        if size and here.terrain == "water" and to != square
+        if here.terrain == "water" and to != square
         if enemy_at(s, seat, to) < 0 and standing(s, seat, to) <= room
     ]
 

@@ -205,9 +205,9 @@ def put(s: State, seat: Seat, square: Square, group: Group) -> None:
 
 def outskirts_owner(s: State, square: Square) -> Square:
     """Give the city in whose eight squares this one is; -1: none."""
-    for city in s.cities:
-        if city != square and distance(city, square) == 1:
-            return city
+    for near in around(square):
+        if near in s.cities:
+            return near
     return -1
 
 

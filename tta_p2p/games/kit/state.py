@@ -118,17 +118,23 @@ def _own(value: Any) -> Any:
     """Give a value that shares with this one only what never changes."""
     kind = type(value)
     if kind is list:
-        return [_own(item) for item in value]
+        return [item if type(item) in _LASTING else _own(item) for item in value]
     if kind is dict:
-        return {key: _own(item) for key, item in value.items()}
-    if kind in _CHANGING or (is_dataclass(kind) and not kind.__dataclass_params__.frozen):  # type: ignore[attr-defined]
-        _CHANGING.add(kind)
-        new = object.__new__(kind)
-        for one in fields(kind):
-            setattr(new, one.name, _own(getattr(value, one.name)))
-        return new
-    return value
+        return {key: item if type(item) in _LASTING else _own(item) for key, item in value.items()}
+    if kind in _LASTING:
+        return value
+    if kind not in _CHANGING:
+        if not is_dataclass(kind) or kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            _LASTING.add(kind)
+            return value
+        _CHANGING[kind] = tuple(one.name for one in fields(kind))
+    new = object.__new__(kind)
+    for name in _CHANGING[kind]:
+        setattr(new, name, _own(getattr(value, name)))
+    return new
 
 
-_CHANGING: set[type] = set()
-"""Dataclasses that can be changed, as far as they were met."""
+_LASTING: set[type] = set()
+"""Types whose values never change, as far as they were met."""
+_CHANGING: dict[type, tuple[str, ...]] = {}
+"""Dataclasses that can be changed, as far as they were met, and their fields."""

@@ -29,20 +29,20 @@ def conflicts(s: State) -> None:
 
 def parts(s: State, seat: Seat) -> tuple[tuple[str, int], ...]:
     """Give the points of a city as if the game ended now."""
-
-    def of(colour: Colour) -> int:
-        faces = (face for face in s.built[seat] if COLOUR[face] == colour)
-        return sum(worth(s, seat, effect) for face in faces for effect in CARDS[face].effects)
-
+    of: dict[Colour, int] = {"blue": 0, "yellow": 0, "purple": 0}
+    for face in s.built[seat]:
+        if (colour := COLOUR[face]) in of:
+            for effect in CARDS[face].effects:
+                of[colour] += worth(s, seat, effect)
     wonder = stages(s.wonders[seat], s.side(seat))[: s.stages[seat]]
     points = (
         sum(worth(s, seat, effect) for stage in wonder for effect in stage.effects),
         s.coins[seat] // COINS_A_POINT,
         sum(s.tokens[seat]),
-        of("blue"),
-        of("yellow"),
+        of["blue"],
+        of["yellow"],
         science(s, seat),
-        of("purple"),
+        of["purple"],
     )
     return tuple(zip(PARTS, points, strict=True))
 
