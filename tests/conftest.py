@@ -23,6 +23,7 @@ settings.register_profile("dev", max_examples=40, deadline=None, suppress_health
 settings.register_profile("ci", settings.get_profile("dev"), max_examples=100, derandomize=True, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") == "true" else "dev"))
 
+memory.keep_files()
 BEGUN = memory.begin()
 memory.remember()
 

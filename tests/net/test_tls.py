@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import os
 import ssl
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -75,6 +77,32 @@ async def test_at_a_table_both_see_the_pinned_certificate_of_the_other() -> None
     for server, client in ((a, b), (b, c), (c, a)):
         seen = await shake_hands(tls.table_server(server, pinned), tls.table_client(client, pinned))
         assert seen == (client.hash, server.hash, "TLSv1.3")
+
+
+@pytest.mark.parametrize("how", ["memory", "no files in memory", "no names for them"])
+async def test_a_key_comes_into_a_context_and_is_never_open_on_a_disk(
+    how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken, load = list[tuple[Path, bytes]](), ssl.SSLContext.load_cert_chain
+
+    def watched(context: ssl.SSLContext, path: Any, **more: Any) -> None:
+        if how == "no names for them" and str(path).startswith("/proc"):
+            raise FileNotFoundError(path)
+        taken.append((Path(path), Path(path).read_bytes()))
+        load(context, path, **more)
+
+    monkeypatch.setattr(ssl.SSLContext, "load_cert_chain", watched)
+    if how == "no files in memory" or not hasattr(os, "memfd_create"):
+        how = "no files in memory"
+        monkeypatch.delattr(os, "memfd_create", raising=False)
+    seen = await shake_hands(tls.lobby_server(key_of("host")), tls.lobby_client())
+    assert seen[1] == key_of("host").hash
+    ((path, data),) = taken
+    assert not path.exists()
+    if how == "memory":
+        assert path.parts[:2] == ("/", "proc")
+    else:
+        assert b"BEGIN ENCRYPTED PRIVATE KEY" in data and b"BEGIN PRIVATE KEY" not in data
 
 
 @pytest.mark.parametrize("year", [1960, 2090])

@@ -164,6 +164,11 @@ def copies_spent() -> float:
 # The other side: the process that is copied.
 
 
+def warm() -> None:
+    """What a node finds out when it runs first (see `tests.node.warming`)."""
+    import_module("tests.node.warming").warm()
+
+
 def load_node() -> None:
     """What a node needs, the rules of all games with their digests, which whoever joins a table says."""
     import tta_p2p.node.__main__  # noqa: F401
@@ -193,12 +198,14 @@ def serve(kind: str, line: socket.socket) -> int:
     """Load the program, and become one of its processes in as many copies as are asked for."""
     with known() if kind == "node" else nullcontext():
         LOADED[kind]()
+        nothing_ahead()
+        remember_libsodium()
+        if kind == "node":
+            warm()
         return _copied(line)
 
 
 def _copied(line: socket.socket) -> int:
-    nothing_ahead()
-    remember_libsodium()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)

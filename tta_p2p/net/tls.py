@@ -20,7 +20,7 @@ import trio
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
+from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
 from tta_p2p.net.errors import BadCertificate
@@ -59,13 +59,30 @@ class TlsKey:
         return cls(entropy(32))
 
     def load_into(self, context: ssl.SSLContext) -> None:
-        """Let a context use this key. OpenSSL takes it from a file only; the file is locked and gone at once."""
+        """Let a context use this key. OpenSSL takes it from a file only: from one in memory where there are such."""
+        try:
+            number = os.memfd_create("tta-p2p")
+        except (AttributeError, OSError):
+            self._load_from_disk_into(context)
+            return
+        with open(number, "wb", buffering=0) as file:  # noqa: PTH123
+            file.write(self._key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()) + self._pem())
+            try:
+                context.load_cert_chain(f"/proc/self/fd/{number}")
+            except OSError:
+                self._load_from_disk_into(context)
+
+    def _load_from_disk_into(self, context: ssl.SSLContext) -> None:
+        """The same through a file that is locked, which takes longer, and gone at once."""
         lock = os.urandom(16).hex()
         pem = self._key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(lock.encode()))
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "key.pem"
-            path.write_bytes(pem + ssl.DER_cert_to_PEM_cert(self.certificate).encode())
+            path.write_bytes(pem + self._pem())
             context.load_cert_chain(path, password=lock)
+
+    def _pem(self) -> bytes:
+        return ssl.DER_cert_to_PEM_cert(self.certificate).encode()
 
 
 def check_certificate(certificate: bytes) -> None:
