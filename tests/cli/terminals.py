@@ -14,9 +14,12 @@ import tempfile
 import termios
 import time
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest import mock
+
+from typer.main import get_command
 
 from tests.ground.repository import ROOT
 from tests.node.template import POSSIBLE, Copy, template
@@ -25,6 +28,7 @@ from tta_p2p.cli import main
 from tta_p2p.node import installation
 
 TTA = installation.command_line(installation.TTA)
+BUILD = main.build
 CHECKOUT = "tests/node/template.py"
 HERE = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0")
 """Where tables of tests are opened and joined: on this machine alone, found by multicast."""
@@ -75,14 +79,24 @@ def begin(
     )
 
 
+@cache
+def commands() -> Any:
+    """The whole command line, put together once."""
+    return get_command(BUILD())
+
+
 def here(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run a command inside this process: the same words and exit codes, without the second that a start takes."""
+    """Run a command inside this process: the same words and exit codes, without the second that a start takes.
+
+    The commands are put together once for all that run so: nothing of them changes as they are used.
+    """
     out, errors = io.StringIO(), io.StringIO()
     words = ["tta", *map(str, arguments)]
     code = 0
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.dict(os.environ, {"TTA_HOME": str(home)}))
         stack.enter_context(mock.patch.object(sys, "argv", words))
+        stack.enter_context(mock.patch.object(main, "build", commands))
         stack.enter_context(contextlib.redirect_stdout(out))
         stack.enter_context(contextlib.redirect_stderr(errors))
         try:

@@ -181,14 +181,19 @@ def load_node() -> None:
 
 
 def load_command() -> None:
-    """What commands need, the screens of all games, and what the nodes need that commands start."""
+    """What commands need, put together, the screens of all games, and what the nodes need that commands start."""
+    from typer.main import get_command
+
     from tta_p2p import cli, ui
+    from tta_p2p.cli import main
 
     load_node()
     for room in (cli, ui):
         for found in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             if not found.name.endswith(".__main__"):
                 import_module(found.name)
+    command = get_command(main.build())
+    main.build = lambda: command  # type: ignore[assignment]  # nothing of it changes as it is used
 
 
 LOADED = {"node": load_node, "command": load_command}
