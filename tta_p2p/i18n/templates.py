@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import string
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -100,13 +100,16 @@ def beginning(text: str) -> str:
     return text
 
 
-def places(text: str) -> Iterator[TemplatePart]:
+@lru_cache(4096)
+def places(text: str) -> tuple[TemplatePart, ...]:
     """Give every place of a template, those in forms as well."""
+    found: list[TemplatePart] = []
     for part in parts(text):
         if part.place is not None:
-            yield part
+            found.append(part)
             for form in part.forms:
-                yield from places(form)
+                found += places(form)
+    return tuple(found)
 
 
 @cache

@@ -39,9 +39,13 @@ def find(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
 def near(asked: str, called: Mapping[T, str], most: int = 3, cutoff: float = 0.7) -> list[T]:
     """Give what is nearly called so, the nearest first; a longer word of a name alone will do."""
     wanted, names, parts = bare(asked), {bare(name): thing for thing, name in called.items()}, dict[str, T]()
+    likeness = SequenceMatcher(None, "", wanted)  # keeps what it works out of its second text
     for thing, name in called.items():
         for word in map(bare, name.split()):
-            if len(word) > 3 and SequenceMatcher(None, word, wanted).ratio() >= ALIKE:
-                parts.setdefault(word, thing)
+            if len(word) > 3:
+                likeness.set_seq1(word)
+                bounds = (likeness.real_quick_ratio, likeness.quick_ratio, likeness.ratio)  # the cheapest first
+                if all(ratio() >= ALIKE for ratio in bounds):
+                    parts.setdefault(word, thing)
     names = {**parts, **names}
     return list(dict.fromkeys(names[name] for name in get_close_matches(wanted, names, most, cutoff)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence, Set
+from functools import lru_cache
 from typing import Any
 
 from .blocks import Block, Fields, Heading, Para, fields, table
@@ -202,7 +203,8 @@ def whole(typed: str) -> int | None:
     return int(typed) if typed.isdecimal() and len(typed) <= DIGITS else None
 
 
+@lru_cache(4096)
 def bare(words: str) -> str:
     """Give letters and digits only, in lower case and without accents: how names are compared."""
     flat = unicodedata.normalize("NFKD", words).casefold()
-    return "".join(letter for letter in flat if letter.isalnum())
+    return "".join(filter(str.isalnum, flat))

@@ -53,7 +53,7 @@ class Texts:
         texts.you = None
         return texts
 
-    @property
+    @cached_property
     def verbs(self) -> tuple[str, ...]:
         """The verbs of all acts there are."""
         return tuple(key.removeprefix("act.") for key in self._texts if key.startswith("act."))
