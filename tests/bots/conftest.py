@@ -1,17 +1,16 @@
-"""Bots of these tests play few games out: what holds of a choice holds however long was thought about it."""
+"""Bots of these tests think little (`tests/bots/table.py`)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from tta_p2p.bots.seven_wonders import search
-
-LITTLE = 400
-"""How many turns of single seats of 7 Wonders are played out for one choice; how well a bot plays then is told by
-`tests/seven_wonders/test_normal_bot.py`, with all its effort."""
+from tests.bots.table import thinking_little
 
 
 @pytest.fixture(autouse=True)
-def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots that play games out do so in few worlds."""
-    monkeypatch.setattr(search, "EFFORT", LITTLE)
+def little_effort() -> Iterator[None]:
+    """Let the bots that plan or play games out look at few ways to go on."""
+    with thinking_little():
+        yield

@@ -2,17 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
+
+from tta_p2p.bots import through_the_ages
 from tta_p2p.bots.base import Bot, Situation
 from tta_p2p.bots.levels import make_bot
+from tta_p2p.bots.seven_wonders import search
+from tta_p2p.bots.through_the_ages.ahead import Budget, ForesightPlanner
+from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Game, Options
 from tta_p2p.games.local import LocalGame
 
 Table = LocalGame[Any, Any]
 Watch = Callable[[Table, Situation, Act], None]
+
+LITTLE = 150
+"""How many turns of single seats of 7 Wonders are played out for one choice; how well a bot plays then is told by
+`tests/seven_wonders/test_normal_bot.py`, with all its effort."""
+NARROW = 3
+"""How many beginnings of a turn of Through the Ages are followed side by side; `test_whole_turn.py` follows as many as
+people's bots do."""
+SMALL = Budget(width=3, ways=2, worlds=1, reply=1, second=2)
+"""What is looked at by bots of Through the Ages that look further ahead."""
+
+
+@contextmanager
+def thinking_little() -> Iterator[None]:
+    """Bots are those of people, but look at fewer ways to go on: what holds of a choice holds however long was thought
+    about it.
+    """
+    planner, foresight = through_the_ages.planner, through_the_ages.foresight
+
+    def narrow(*words: Any) -> Bot:
+        made = planner(*words)
+        assert isinstance(made, TurnPlanner)
+        made._width = NARROW
+        return made
+
+    def small(*words: Any) -> Bot:
+        made = foresight(*words)
+        assert isinstance(made, ForesightPlanner)
+        made._budget, made._near._width = SMALL, SMALL.width
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "EFFORT", LITTLE)
+        patch.setattr(through_the_ages, "planner", narrow)
+        patch.setattr(through_the_ages, "foresight", small)
+        yield
 
 
 def begin(game: Game[Any, Any], seats: int, options: Options | None = None, seed: int = 1) -> Table:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
-from tests.bots.table import begin, bots, play, seen
+from tests.bots.table import SMALL, begin, bots, play, seen
 from tests.bots.test_whole_turn import beginnings
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.through_the_ages.acts import TheJudge
-from tta_p2p.bots.through_the_ages.ahead import Budget, ForesightPlanner
+from tta_p2p.bots.through_the_ages.ahead import ForesightPlanner
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner, TurnSearch
 from tta_p2p.bots.worlds import World
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.game import GAME
-
-SMALL = Budget(width=4, ways=2, worlds=1, reply=1, second=2)
 
 
 @pytest.fixture(scope="module")
@@ -50,9 +49,9 @@ def test_the_ways_it_compares_are_the_best_turns_with_different_ends(turns: list
 
 def test_the_same_seed_makes_the_same_choice_and_leaves_everything_as_it_was(turns: list[Situation]) -> None:
     for situation in turns[:3]:
-        before, knows = GAME.encode(situation.state), repr(situation.knows)
+        before, knows = GAME.encode(situation.state), msgspec.msgpack.encode(situation.knows)
         assert make_bot("hard", 5).choose(situation) == make_bot("hard", 5).choose(situation)
-        assert (GAME.encode(situation.state), repr(situation.knows)) == (before, knows)
+        assert (GAME.encode(situation.state), msgspec.msgpack.encode(situation.knows)) == (before, knows)
 
 
 def test_it_advises_turns_by_what_they_lead_to_a_round_later(turns: list[Situation]) -> None:

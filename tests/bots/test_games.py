@@ -9,6 +9,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from tests.bots.table import Table, begin, bots, play, points, seen
@@ -37,9 +38,9 @@ class Watched:
         self.bot = bot
 
     def choose(self, situation: Situation) -> Act:
-        before, knows = GAME.encode(situation.state), repr(situation.knows)
+        before, knows = GAME.encode(situation.state), msgspec.msgpack.encode(situation.knows)
         act = self.bot.choose(situation)
-        assert (GAME.encode(situation.state), repr(situation.knows)) == (before, knows)
+        assert (GAME.encode(situation.state), msgspec.msgpack.encode(situation.knows)) == (before, knows)
         return act
 
 
@@ -139,9 +140,11 @@ def test_easy_bots_build_an_economy_keep_their_people_content_and_fight_colonize
 
 def test_the_same_seeds_give_the_same_game_whatever_the_order_of_hashes_and_the_games_before() -> None:
     code = (
-        "from tests.bots.table import begin, bots, play\n"
+        "from tests.bots.table import begin, bots, play, thinking_little\n"
         "from tta_p2p.games.through_the_ages.game import GAME\n"
-        "print(GAME.digest(play(begin(GAME, 2, {'variant': 'short'}, seed=8), bots(['easy', 'normal'])).state).hex())"
+        "with thinking_little():\n"
+        "    game = play(begin(GAME, 2, {'variant': 'short'}, seed=8), bots(['easy', 'normal']))\n"
+        "    print(GAME.digest(game.state).hex())"
     )
     here = play(begin(GAME, 2, {"variant": "short"}, seed=8), bots(["easy", "normal"]))
     environment = {**os.environ, "PYTHONHASHSEED": "4711"}  # here it is another one, by chance
