@@ -18,7 +18,8 @@ def files() -> tuple[Path, ...]:
     return tuple(sorted(path for name in set(listed.split("\0")) - {""} if (path := ROOT / name).is_file()))
 
 
-def texts() -> list[tuple[str, str]]:
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
     """Name and content of every file that is text."""
     found = []
     for path in files():
@@ -26,4 +27,4 @@ def texts() -> list[tuple[str, str]]:
             found.append((path.relative_to(ROOT).as_posix(), path.read_text("utf-8")))
         except UnicodeDecodeError:
             continue
-    return found
+    return tuple(found)

@@ -207,24 +207,23 @@ def test_commands_and_faces_do_not_know_who_runs_them(graph: ImportGraph) -> Non
 def impure(source: str) -> list[str]:
     """Lines with what pure code has no use for: input and output, floats, and hashes that differ from run to run."""
     found = []
-    tree = ast.parse(source)
-    for holder in ast.walk(tree):
-        for node in ast.iter_child_nodes(holder):
-            match node:
-                case ast.Call(func=ast.Name(id=name)) if name in IMPURE_CALLS:
-                    found.append(f"{node.lineno}: {name}()")
-                case ast.Constant(value=float()):
-                    found.append(f"{node.lineno}: a float")
-                case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
-                    found.append(f"{node.lineno}: / gives a float; use //")
-                case ast.AsyncFunctionDef() | ast.Await():
-                    found.append(f"{node.lineno}: async")
-                case ast.FunctionDef(name=function) if function != "__hash__":
-                    found += [
-                        f"{call.lineno}: hash()"
-                        for call in ast.walk(node)
-                        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "hash"
-                    ]
+    waiting: list[tuple[ast.AST, bool]] = [(ast.parse(source), True)]
+    while waiting:
+        node, hashes = waiting.pop()  # whether a hash that is made here differs from run to run
+        if isinstance(node, ast.FunctionDef):
+            hashes = node.name != "__hash__"
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id in IMPURE_CALLS or (node.func.id == "hash" and hashes):
+                found.append(f"{node.lineno}: {node.func.id}()")
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, float):
+                found.append(f"{node.lineno}: a float")
+        elif isinstance(node, ast.BinOp | ast.AugAssign):
+            if isinstance(node.op, ast.Div):
+                found.append(f"{node.lineno}: / gives a float; use //")
+        elif isinstance(node, ast.AsyncFunctionDef | ast.Await):
+            found.append(f"{node.lineno}: async")
+        waiting += [(below, hashes) for below in ast.iter_child_nodes(node)]
     return found
 
 

@@ -6,11 +6,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
+import typer.testing
 from typer.testing import CliRunner
 
 import tta_p2p
@@ -28,10 +30,23 @@ from tta_p2p.ui.cells import width
 PAGES = Path(__file__).with_name("help")
 
 
+@cache
+def root() -> Any:
+    """The whole command line, made once; it keeps nothing of a run."""
+    return typer.main.get_command(main.build())
+
+
+@pytest.fixture(autouse=True)
+def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The runner of tests takes a command line that is made."""
+    make = typer.testing._get_command  # type: ignore[attr-defined]
+    monkeypatch.setattr(typer.testing, "_get_command", lambda app: app if app is root() else make(app))
+
+
 def every_command() -> list[tuple[str, ...]]:
     """The words of every command and group, beginning with the root."""
     found: list[tuple[str, ...]] = []
-    waiting: list[tuple[tuple[str, ...], object]] = [((), typer.main.get_command(main.build()))]
+    waiting: list[tuple[tuple[str, ...], object]] = [((), root())]
     while waiting:
         words, command = waiting.pop(0)
         found.append(words)
@@ -41,7 +56,7 @@ def every_command() -> list[tuple[str, ...]]:
 
 def command_of(words: Sequence[str]) -> Any:
     """The command of these words."""
-    command: Any = typer.main.get_command(main.build())
+    command: Any = root()
     for word in words:
         command = command.commands[word]
     return command
@@ -50,7 +65,7 @@ def command_of(words: Sequence[str]) -> Any:
 def page_of(words: Sequence[str], language: str = "en", **environment: str) -> str:
     """The help page of a command, on a screen of 80 columns."""
     surroundings = {"COLUMNS": "80", "TTA_GAME": None, "TTA_LANG": language, **environment}
-    shown = CliRunner().invoke(main.build(), [*words, "--help"], prog_name="tta", env=surroundings)
+    shown = CliRunner().invoke(root(), [*words, "--help"], prog_name="tta", env=surroundings)
     assert shown.exit_code == 0
     return str(shown.output)
 
@@ -65,7 +80,7 @@ def run(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str
 def topic_of(topic: str, language: str = "en", *more: str, **environment: str) -> str:
     """The page of a topic, on a screen of 80 columns."""
     surroundings = {"COLUMNS": "80", "TTA_GAME": None, "TTA_LANG": language, **environment}
-    shown = CliRunner().invoke(main.build(), ["help", topic, *more], prog_name="tta", env=surroundings)
+    shown = CliRunner().invoke(root(), ["help", topic, *more], prog_name="tta", env=surroundings)
     assert shown.exit_code == 0
     return str(shown.output)
 
@@ -135,7 +150,7 @@ def test_the_page_of_a_command_about_a_game_says_what_that_game_offers() -> None
     assert "--variant" in page_of(("host", "--game", "tta")) and "--variant" in page_of(("host",), TTA_GAME="no-such")
     for command in (["host"], ["play"], ["help", "game"]):
         with pytest.raises(errors.CommandFailed, match="There is no game “no-such-game”"):
-            main.build()([*command, "--game", "no-such-game", *["--help"][: len(command) == 1]], prog_name="tta")
+            root()([*command, "--game", "no-such-game", *["--help"][: len(command) == 1]], prog_name="tta")
 
 
 def test_every_option_stands_on_the_page_of_its_command_or_of_its_topic() -> None:
@@ -151,19 +166,19 @@ def test_every_option_stands_on_the_page_of_its_command_or_of_its_topic() -> Non
             assert re.search(rf"^ *.*{option}\b", topics[topic], re.M), f"{words} {option}"
     assert all(f"  {words[0]} " in topic_of(ALL) for words in every_command() if len(words) == 1)
     for words in every_command():
-        assert CliRunner().invoke(main.build(), ["help", *words], prog_name="tta").exit_code == 0
+        assert CliRunner().invoke(root(), ["help", *words], prog_name="tta").exit_code == 0
 
 
 def test_the_command_of_the_page_on_commands_is_one_for_every_game() -> None:
     page = (ROOT / "docs" / "adding-a-command.md").read_text("utf-8")
     module: dict[str, Any] = {}
     exec(page.partition("```python\n")[2].partition("```")[0], module)
-    root = Commands()
-    module["register"](root)
-    root.command("other")(lambda: None)
-    shown = CliRunner().invoke(root, ["faces", "--game", "Caravan"])
+    bare = Commands()
+    module["register"](bare)
+    bare.command("other")(lambda: None)
+    shown = CliRunner().invoke(bare, ["faces", "--game", "Caravan"])
     assert shown.exit_code == 0 and shown.output.splitlines() == list(registry.find("caravan").faces())
-    assert "2, 3, 4 or 5" in CliRunner().invoke(root, ["faces", "--game", "caravan", "--help"]).output
+    assert "2, 3, 4 or 5" in CliRunner().invoke(bare, ["faces", "--game", "caravan", "--help"]).output
 
 
 def test_no_help_page_is_left_of_a_command_that_is_gone() -> None:
@@ -180,7 +195,7 @@ def test_without_arguments_the_help_is_shown() -> None:
 
 def test_dash_h_is_help_for_the_root_and_every_command() -> None:
     for words in every_command():
-        shown = CliRunner().invoke(main.build(), [*words, "-h"], prog_name="tta")
+        shown = CliRunner().invoke(root(), [*words, "-h"], prog_name="tta")
         assert shown.exit_code == 0 and shown.output.startswith(("Usage: tta", "用法：tta"))
 
 
@@ -230,9 +245,9 @@ def fail_with(error: Exception) -> None:
 def test_a_failure_is_told_in_words_with_an_exit_code(
     error: Exception, text: str, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    root = typer.Typer()
-    root.command()(lambda: fail_with(error))
-    monkeypatch.setattr(main, "build", lambda: root)
+    failing = typer.Typer()
+    failing.command()(lambda: fail_with(error))
+    monkeypatch.setattr(main, "build", lambda: failing)
     monkeypatch.setattr(sys, "argv", ["tta"])
     with pytest.raises(SystemExit) as exit_:
         main.main()

@@ -244,20 +244,32 @@ def test_a_file_of_other_tables_is_told_in_words(tmp_path: Path) -> None:
     store.close()
 
 
-PIECE, STEP = 12, 4
-"""Of whatever has fifteen bytes of a secret, one piece begins where files are looked at."""
+PIECE, STEP = 8, 4
+"""Of whatever has eleven bytes of a secret, one piece begins where files are looked at."""
 
 
-def pieces(secret: bytes) -> list[bytes]:
-    return [secret[at : at + PIECE] for at in range(len(secret) - PIECE + 1)]
+def numbers(data: bytes, step: int) -> Iterator[int]:
+    """Every so many bytes, the piece that begins there, as a number."""
+    for start in range(0, min(PIECE, len(data) - PIECE + 1), step):
+        yield from memoryview(data[start : len(data) - (len(data) - start) % PIECE]).cast("Q")
 
 
 def found_in(folder: Path, secrets: list[bytes]) -> list[bytes]:
     """Which of these can be seen, at least in part, in the files of the store."""
     data = b"".join(path.read_bytes() for path in sorted(folder.glob(DATABASE + "*")))
-    wanted = {piece for secret in secrets for piece in pieces(secret)}
-    seen = {data[at : at + PIECE] for at in range(0, len(data), STEP) if data[at : at + PIECE] in wanted}
-    return [secret for secret in secrets if not seen.isdisjoint(pieces(secret))]
+    wanted = [set(numbers(secret, 1)) for secret in secrets]
+    seen = set().union(*wanted).intersection(numbers(data, STEP))
+    return [secret for secret, pieces in zip(secrets, wanted, strict=True) if not seen.isdisjoint(pieces)]
+
+
+def test_a_secret_is_found_in_a_file_wherever_eleven_bytes_of_it_stand(tmp_path: Path) -> None:
+    secret, other = random.Random(1).randbytes(40), random.Random(2).randbytes(40)
+    for before in range(9):
+        for begin in (0, 7, 29):
+            (tmp_path / DATABASE).write_bytes(b"." * before + secret[begin : begin + 11] + b".")
+            assert found_in(tmp_path, [other, secret]) == [secret]
+    (tmp_path / DATABASE).write_bytes(secret[:7] + other[:7])
+    assert found_in(tmp_path, [other, secret]) == []
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -39,7 +39,11 @@ def sign_charter(
 
 
 class Peers:
-    """Some tables that hear each other at once, and a random bot for every seat."""
+    """Some tables that hear each other at once, and a random bot for every seat.
+
+    ``seed`` is of the bots alone: games by one charter have the same keys and the same first piles, of which nothing is
+    computed twice in a run (`tests/memory.py`).
+    """
 
     def __init__(
         self, game: str, seats: list[int], seed: int = 0, options: Options | None = None, **more: object
@@ -47,7 +51,7 @@ class Peers:
         self.signed, self.keys = sign_charter(game, seats, options or {}, **more)
         self.rng = random.Random(seed)
         self.tables = [
-            GameTable(find(game), self.signed, entropy_of(f"node {i} {seed}"), operator=i, signer=key)
+            GameTable(find(game), self.signed, entropy_of(f"node {i} 0"), operator=i, signer=key)
             for i, key in enumerate(self.keys)
         ]
         self.events: list[list[TableEvent]] = [[] for _ in self.tables]
