@@ -43,13 +43,19 @@ def surroundings(home: Path, **more: str) -> dict[str, str]:
 
 
 def tta(
-    home: Path, *arguments: object, typed: str = "", program: Sequence[str] = TTA, **more: Any
+    home: Path, *arguments: object, typed: str | Path = "", program: Sequence[str] = TTA, **more: Any
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, with its output in files; ``program`` is how the command itself is called."""
+    """Run a command to its end, with its output in files; ``program`` is how the command itself is called.
+
+    ``typed``: what comes through the pipe that it reads; or the file that it has in place of one.
+    """
     words = [*program, *map(str, arguments)]
     where = surroundings(home, **more.pop("environment", {}))
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
         told, tells = os.pipe()
+        if isinstance(typed, Path):
+            os.close(told)
+            told, typed = os.open(typed, os.O_RDONLY), ""
         with os.fdopen(tells, "wb") as typing:
             process = begin(words, where, (told, out.fileno(), errors.fileno()), **more)
             os.close(told)

@@ -15,9 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.terminals import HERE, TTA, Person, alive, eventually, here, tta
-from tests.ground.repository import ROOT
-from tests.patience import PATIENCE
+from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
+from tests.node.processes import Process
 from tests.protocol.table import make_charter
 from tta_p2p.cli import _choosing, _nodes
 from tta_p2p.cli.errors import CommandFailed
@@ -26,7 +25,6 @@ from tta_p2p.node import running
 from tta_p2p.node.meeting.announcing import OpenTable, is_meant
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plans import Plan
-from tta_p2p.node.starting import start_node
 from tta_p2p.store.database import DATABASE, GameRow, Store
 
 LOOK = ("--wait", "2", "--interface", "127.0.0.1")
@@ -244,12 +242,11 @@ def test_what_cannot_be_done_is_said_before_anything_starts(
 
 
 @pytest.mark.parametrize("command", [("host", "--game", "caravan", "--quiet"), ("join", "127.0.0.1:9")])
-@pytest.mark.parametrize("typed", ["", "ready\n", "/dev/null"])
+@pytest.mark.parametrize("typed", ["", "ready\n", Path("/dev/null")])
 def test_without_a_person_at_the_input_nothing_starts_that_nobody_would_play(
-    command: tuple[str, ...], typed: str, tmp_path: Path
+    command: tuple[str, ...], typed: str | Path, tmp_path: Path
 ) -> None:
-    nothing = ("sh", "-c", 'exec "$@" </dev/null', "sh") if typed == "/dev/null" else ()
-    done = tta(tmp_path, *command, "--listen", "127.0.0.1:0", typed="" if nothing else typed, program=(*nothing, *TTA))
+    done = tta(tmp_path, *command, "--listen", "127.0.0.1:0", typed=typed)
     assert done.returncode == 2 and "--detach" in done.stderr and "--bot LEVEL" in done.stderr
     assert not list(running.folder(tmp_path).glob("*.log")), "a node begins with its log, before anybody can reach it"
 
@@ -340,10 +337,10 @@ def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_p
 
 def test_a_plan_of_another_program_for_a_table_that_cannot_be_is_refused_in_words(tmp_path: Path) -> None:
     plan = Plan(do="host", id="one", name="Ann", conditions=Conditions(7, "smugglers"), quiet=True)
-    with (tmp_path / "errors").open("wb") as errors:
-        node = start_node(plan, tmp_path, errors, environment={"PYTHONPATH": str(ROOT)})
-    assert node.stdout is not None
-    with node.stdout as said:
-        told = said.read().decode()
-    assert node.wait(PATIENCE) == 1
-    assert "failed nobody can play so: Smugglers is played by 2, 3, 4, and this table has 7 seats" in told
+    node = Process(tmp_path, plan)
+    try:
+        said = node.wait_for("failed")
+        assert "nobody can play so: Smugglers is played by 2, 3, 4, and this table has 7 seats" in said
+        assert node.ends() == 1
+    finally:
+        node.close()
