@@ -39,13 +39,14 @@ def row(*pieces: Piece) -> Row:
     """Put pieces together to a row."""
     found: list[Span] = []
     for piece in pieces:
-        if isinstance(piece, Span):
+        if isinstance(piece, str):
+            if piece:
+                found.append(Span(piece))
+        elif not isinstance(piece, Span):
+            found += [span for span in piece if span.text]
+        elif piece.text:
             found.append(piece)
-        elif isinstance(piece, str):
-            found.append(Span(piece))
-        else:
-            found.extend(piece)
-    return tuple([span for span in found if span.text])
+    return tuple(found)
 
 
 def join(rows: Iterable[Piece], between: Piece = ", ") -> Row:

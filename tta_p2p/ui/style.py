@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cells import NEXT, Row, Span, plain, width
+from .cells import KEPT, NEXT, Row, Span, plain, width
 
 NARROWEST = 40
 WIDEST = 120
@@ -133,6 +133,7 @@ def _letters(text: str, ascii: bool) -> str:
     return "".join(_ASCII.get(letter) or _bare(letter) for letter in safe)
 
 
+@lru_cache(KEPT)
 def _punctuated(some: Row) -> Row:
     """Give a row with the marks of an ideographic script where they stand beside its letters.
 

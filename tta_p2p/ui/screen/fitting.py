@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ..blocks import Block, Para, lay_out
-from ..cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, wrap
+from ..cells import EMPTY, KEPT, MORE, Piece, Row, Span, cut, pad, plain, row, wrap
 from ..style import Style
 
 SAID = 40
 """So many blocks of what was said are laid out at most."""
 
 
+@lru_cache(KEPT)
 def fit(some: Piece, columns: int, style: Style) -> Row:
     """Give a row of exactly so many cells, in letters that can be shown."""
     more = plain(style.spelled(row(MORE)))
