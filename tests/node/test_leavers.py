@@ -55,12 +55,12 @@ class Nobody:
 class Leaver:
     """The votes of one who has left a game."""
 
-    def __init__(self, game: str = "smugglers", *, only_bots: bool = False) -> None:
+    def __init__(self, game: str = "smugglers", *, steps: int = 15, only_bots: bool = False) -> None:
         self.others = [one for one in range(4) if one not in (LEAVER, LIAR)]
         self.peers = Peers(game, [0, 1, 2, 3], idle=0, away=AWAY)
         self.peers.deliver()
         self.vote(Motion("gone", LEAVER), (*self.others, LIAR))
-        for _ in range(15):
+        for _ in range(steps):
             self.peers.step()
         self.peers.deliver()
         table, nobody = self.peers.tables[LEAVER], Nobody()
@@ -107,7 +107,7 @@ class Leaver:
 
 
 async def lies_and_is_voted_out() -> None:
-    leaver = Leaver("seven_wonders")
+    leaver = Leaver("caravan", steps=3)
     leaver.lie()
     assert not leaver.ended, "the others are there and play on"
     leaver.presence.go(LIAR)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.node.processes import SHORT, Game, Visitor, carry, move
+from tests.node.processes import SHORT, Game, Process, Visitor, carry, move
 from tests.node.test_seats import whose_turn
 from tta_p2p.table.audit import compare_files
 
@@ -65,6 +65,7 @@ def test_who_has_left_looks_on_while_the_others_play_and_is_shown_the_end_when_i
         for visitor in (ann, bob, cleo):
             visitor.close()
         game.wait()
+        assert {(verdict.state, verdict.seats_left) for verdict in map(Process.verdict, game.nodes)} == {("fair", 1)}
         (first, *rest) = [node.transcript() for node in game.nodes]
         assert {one.relation for one in compare_files([first, *rest])} == {"equal"}
     finally:

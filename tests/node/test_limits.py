@@ -13,13 +13,14 @@ import trio.testing
 
 from protocol import events
 from protocol.messages import Confirm, Motion, decode_body, decode_envelope
-from tests.node.processes import LONG, SHORT, Game, Visitor, carry, move
+from tests.node.processes import SHORT, Game, Visitor, carry, move
 from tests.node.test_ending import exported
 from tests.table.peers import Peers
 from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
@@ -27,11 +28,10 @@ from tta_p2p.table.game_table import GameTable
 def table_of(folder: Path, seats: int, kind: str) -> Game:
     """A game of Smugglers in which the last one holds the others up."""
     last = seats - 1
-    limits = {"away": LONG, "idle": SHORT} if kind == "idle" else {"away": SHORT, "idle": 0}
-    programs = {last: ("tests.node.staller", kind)} if kind in ("echo", "shares") else None
-    game = Game(folder, seats, game="skiff", people=tuple(range(seats)), programs=programs, **limits)
-    if programs:
-        game.pass_turns(last)
+    programs = {last: ("tests.node.staller", kind)}
+    people = tuple(range(seats))
+    game = Game(folder, seats, game="skiff", people=people, programs=programs, away=SHORT, idle=0)
+    game.pass_turns(last)
     return game
 
 
@@ -39,14 +39,13 @@ def until_it_is_held_up(visitor: Visitor, name: str) -> None:
     """Wait until the game has waited for somebody for longer than what it takes to answer."""
     waits: list[dict[str, Any]] = []
     while not any(wait["name"] == name and wait["since"] > SHORT / 2 for wait in waits):
-        time.sleep(0.2)
+        time.sleep(0.5)
         visitor.say(do="look")
         waits = visitor.hear("waiting")["for"]
 
 
-@pytest.mark.parametrize("kind", ["echo", "shares", "idle"])
-def test_whoever_holds_the_game_up_is_voted_gone_when_its_limit_is_over(tmp_path: Path, kind: str) -> None:
-    game = table_of(tmp_path, 3, kind)
+def test_whoever_holds_the_game_up_is_voted_gone_when_its_limit_is_over(tmp_path: Path) -> None:
+    game = table_of(tmp_path, 3, "echo")
     try:
         ann, bob = (game.pass_turns(number) for number in range(2))
         move("gone", 2, 0, ann)
@@ -61,15 +60,14 @@ def test_whoever_holds_the_game_up_is_voted_gone_when_its_limit_is_over(tmp_path
         game.close()
 
 
-@pytest.mark.parametrize("kind", ["shares", "idle"])
-def test_who_is_held_up_by_the_only_other_player_ends_the_game_without_it(tmp_path: Path, kind: str) -> None:
-    game = table_of(tmp_path, 2, kind)
+def test_who_is_held_up_by_the_only_other_player_ends_the_game_without_it(tmp_path: Path) -> None:
+    game = table_of(tmp_path, 2, "shares")
     try:
         ann = game.pass_turns(0)
         until_it_is_held_up(ann, "Player 1")
         ann.say(do="vote", motion="call-off", operator=0)  # too early: the other is asked as well, and does not answer
         while not any(said["is"] == "halted" for said in ann.said):
-            time.sleep(0.2)
+            time.sleep(0.5)
             with contextlib.suppress(BrokenPipeError):  # it has ended the game, and gone: what it said is still here
                 ann.say(do="vote", motion="call-off", operator=0)
                 ann.say(do="look")
@@ -77,26 +75,6 @@ def test_who_is_held_up_by_the_only_other_player_ends_the_game_without_it(tmp_pa
         ann.close()
         game.wait(0)
         assert exported(game, 0, tmp_path).status == "left"
-    finally:
-        game.close()
-
-
-def test_who_has_time_left_is_not_voted_gone_and_it_is_said_how_much(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), idle=LONG)
-    try:
-        players = [game.under_way(number, seat=None) for number in range(3)]
-        waits: list[dict[str, Any]] = []
-        while [wait["why"] for wait in waits] != ["its-turn"]:
-            players[0].say(do="look")
-            waits = players[0].hear("waiting")["for"]
-        acting = next(number for number in range(3) if f"Player {number}" == waits[0]["name"])
-        other, idle = (number for number in range(3) if number != acting)
-        players[other].say(do="vote", motion="gone", operator=acting)
-        said = players[other].hear("error")
-        assert said["key"] == "node.too-early"
-        assert said["args"][0] == f"Player {acting}" and 0 < said["args"][1] <= LONG
-        players[other].say(do="vote", motion="gone", operator=idle)
-        assert players[other].hear("error")["key"] == "node.owes-nothing"
     finally:
         game.close()
 
@@ -329,7 +307,7 @@ async def goes_on_and_starts_again() -> None:
 
 
 def test_bots_that_are_left_alone_wait_for_a_person_say_so_and_go_on_on_another_day(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0,), away=SHORT)
+    game = Game(tmp_path, 2, game="skiff", people=(0,), away=SHORT)
     try:
         ann, watcher = game.under_way(0, seat=None), game.visit(1, watch=True)
         ann.my_act()
@@ -371,6 +349,40 @@ def voting(
     )
     presence.start()
     return votes, limits, presence
+
+
+def test_who_has_time_left_is_not_voted_gone_and_it_is_said_how_much_and_who_has_none_is() -> None:
+    trio.run(has_time_left, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def has_time_left() -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
+    peers.deliver()
+    (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
+    movers = [number for number in range(3) if number != acting]
+    nodes = {}
+    for mover in movers:
+        nodes[mover] = (listening := Listening(), *voting(peers, mover, listening))
+        for other in range(3):
+            if other != mover:
+                nodes[mover][3].come(other)
+        nodes[mover][2].look()
+    (listening, votes, _, _), gone = nodes[movers[0]], say.Vote("gone", acting)
+    await trio.sleep(100)
+    with pytest.raises(NotPossible) as early:
+        votes.ask(gone)
+    assert (early.value.failed.key, early.value.failed.args) == ("node.too-early", [f"player {acting}", 200])
+    with pytest.raises(NotPossible) as idle:
+        votes.ask(say.Vote("gone", movers[1]))
+    assert idle.value.failed.key == "node.owes-nothing" and not listening.told
+    await trio.sleep(200)
+    for mover in movers:
+        nodes[mover][1].ask(gone)
+        hear(peers, mover, nodes[mover][1])
+    assert listening.told[0] == say.Motion("gone", acting, movers[0], True)
+    for mover in movers:
+        session = peers.tables[mover].session
+        assert acting not in session.present and not session.over
 
 
 @pytest.mark.parametrize("answer", ["yes", "no", "none"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.cli.terminals import tta
+from tests.cli.terminals import here, tta
 from tests.node.processes import Game, Process, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tta_p2p.node.plans import Plan
@@ -18,19 +18,19 @@ def test_a_game_goes_on_from_another_machine_and_two_copies_of_a_folder_do_not_p
     try:
         ann = game.under_way(0, seat=None)
         home, left, new, file = game.nodes[1].home, tmp_path / "left", tmp_path / "new", tmp_path / "file"
-        assert tta(home, "move", "out", str(file)).returncode == 0
+        assert here(home, "move", "out", str(file)).returncode == 0
         assert game.nodes[1].ends() == 0, "what played here was told to stop"
         game.restart(1)
         assert "has moved to another machine" in game.nodes[1].wait_for("failed")
         assert "has moved to another machine" in tta(home, "resume", game.sid[:8], "--detach").stderr
-        listed = tta(home, "games")
+        listed = here(home, "games")
         assert "has moved to another machine" in listed.stderr and game.sid[:8] in listed.stdout
         assert "tta resume" not in listed.stdout, "it is not to be resumed here"
         assert re.search(rf"{game.sid[:8]} .* moved ", listed.stdout), "it is not said how it stood when it moved"
         told = re.search(r"has moved to another machine \(\d{4}-\d\d-\d\d \d\d:\d\d\): play there", listed.stderr)
-        assert told is not None and told[0] in tta(home, "attach").stderr
+        assert told is not None and told[0] in here(home, "attach").stderr
         new.mkdir(mode=0o700)
-        assert tta(new, "move", "in", str(file)).returncode == 0
+        assert here(new, "move", "in", str(file)).returncode == 0
         home.rename(left)
         new.rename(home)
         game.restart(1)

@@ -16,13 +16,14 @@ def settle(home: Path, command: str) -> None:
     write_settings(home, Settings(on_turn=command))
 
 
-def test_the_command_is_run_once_a_turn_and_knows_the_game(tmp_path: Path) -> None:
+def test_the_command_is_run_once_a_turn_and_knows_the_game_and_one_that_fails_is_told_once(tmp_path: Path) -> None:
     turns, busy = tmp_path / "turns", tmp_path / "busy"
     busy.touch()
     settle(
         tmp_path / "home0",
         f'echo "$TTA_TURN $TTA_TURN_GAME" >> {turns}; while [ -e {busy} ]; do sleep 0.2; done',
     )
+    settle(tmp_path / "home1", "exit 7")
     with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
         ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
         bob.say(do="skip", key="turn")
@@ -33,16 +34,8 @@ def test_the_command_is_run_once_a_turn_and_knows_the_game(tmp_path: Path) -> No
         ann.hear("over")  # though the command is still running
         assert turns.read_text().split("\n")[0] == f"{game.sid[:8]} skiff"
         busy.unlink()  # nobody ends the command of a node that is killed
-
-
-def test_a_command_that_fails_is_told_once(tmp_path: Path) -> None:
-    settle(tmp_path / "home0", "exit 7")
-    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
-        ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
-        bob.say(do="skip", key="turn")
-        ann.say(do="skip", key="turn")
-        ann.hear("over")
-        told = [said for said in ann.said if said["is"] == "error" and said["key"] == "node.on-turn"]
+        bob.hear("over")
+        told = [said for said in bob.said if said["is"] == "error" and said["key"] == "node.on-turn"]
         assert [said["args"] for said in told] in ([["7"]], [])  # none where it was told before this client came
 
 

@@ -41,7 +41,7 @@ def test_a_node_listens_on_one_port_from_the_lobby_to_the_end_and_again_at_the_s
     tmp_path: Path,
 ) -> None:
     options = {"game": "skiff", "people": (1,), "on_leave": "wait", "spectators": "open"}
-    game = Game(tmp_path, 3, listen={0: "127.0.0.1:0"}, **options)  # type: ignore[arg-type]
+    game = Game(tmp_path, 2, listen={0: "127.0.0.1:0"}, **options)  # type: ignore[arg-type]
     try:
         game.under_way(0)
         port = parse_address(game.address).port

@@ -89,11 +89,22 @@ def news(visitor: Visitor, part: str) -> dict[str, Any]:
             return said
 
 
-def test_the_example_plays_a_whole_game_at_two_nodes(make: Make) -> None:
-    game = make(2, {0: (EXAMPLE,), 1: (EXAMPLE,)}, game="skiff")  # the others it plays in tests/seats
+def test_the_example_plays_a_whole_game_and_a_program_gets_no_other_seat_and_no_secret_and_has_no_vote(
+    make: Make,
+) -> None:
+    game = make(2, {0: (EXAMPLE,), 1: (BAD, "peeps")}, game="skiff")  # the other games it plays in tests/seats
     game.wait()
     all_fair_and_equal(game)
-    assert "-- has seen the end of the game" in game.log(0) and "-- has seen the end of the game" in game.log(1)
+    assert "-- has seen the end of the game" in game.log(0)
+    environment = json.loads((game.notes / "environment").read_text())
+    assert "PATH" in environment and not [name for name in environment if name.startswith(("TTA", "PYTHON"))]
+    assert (game.notes / "folder").read_text() == str(game.folder)
+    (heard,) = game.notes.glob("heard-*")
+    said = [json.loads(line) for line in heard.read_text().splitlines()]
+    assert len({one["seat"] for one in said if one["is"] == "welcome"}) == 1
+    assert next(one["text"] for one in said if one["is"] == "error").startswith("only a person decides that")
+    assert 5 <= sum(one["is"] == "chat" for one in said) < 20
+    assert said[-1]["is"] == "over"
 
 
 async def given_up(way: str, patience: Patience, folder: Path) -> tuple[list[str], Path]:
@@ -132,49 +143,18 @@ async def test_a_bad_program_is_started_again_and_then_given_up(
     assert sum(path.stat().st_size for path in log.parent.iterdir()) <= 2 * LOG_SIZE
 
 
-def test_a_bad_program_at_a_node_is_given_up_and_a_person_plays_on(make: Make) -> None:
-    game = make(2, {0: (BAD, "ends")}, game="skiff", patience=QUICK)
+def test_a_person_plays_on_for_a_program_given_up_and_takes_anothers_seat_over_and_gives_it_back(make: Make) -> None:
+    """And a node that was killed starts its program again."""
+    game = make(2, {0: (BAD, "play"), 1: (BAD, "ends")}, game="skiff", patience=QUICK)
     text = "has ended with exit code 1"
-    watcher = game.visit(0, watch=True)
+    watcher = game.visit(1, watch=True)
     assert text in news(watcher, "is started again in")["text"]
     said = news(watcher, "it has been started 2 times and is given up")
     assert text in said["text"] and "tta attach" in said["text"] and ".log" in said["text"]
-    assert text in game.log(0)
-    assert sum(path.stat().st_size for path in (game.folder / "home0" / "programs").iterdir()) <= 2 * LOG_SIZE
-    person = game.visit(0, seat=None)
-    news(person, "is given up")
-    assert play_on(person)["verdict"] == "fair"
-    game.wait()
-    all_fair_and_equal(game)
-
-
-def test_a_program_that_thinks_for_long_is_spoken_of_and_left_alone(make: Make) -> None:
-    game = make(2, {0: (BAD, "begins_and_sleeps")}, game="skiff", patience=Patience(notice=0.3))
-    watcher = game.visit(0, watch=True)
-    news(watcher, "perhaps it thinks")
-    assert game.nodes[0].running
-
-
-def test_a_program_gets_no_other_seat_and_no_secret_and_has_no_vote(make: Make) -> None:
-    game = make(2, {0: (BAD, "peeps")}, game="skiff")
-    game.wait()
-    all_fair_and_equal(game)
-    environment = json.loads((game.notes / "environment").read_text())
-    assert "PATH" in environment and not [name for name in environment if name.startswith(("TTA", "PYTHON"))]
-    assert (game.notes / "folder").read_text() == str(game.folder)
-    (heard,) = game.notes.glob("heard-*")
-    said = [json.loads(line) for line in heard.read_text().splitlines()]
-    assert len({one["seat"] for one in said if one["is"] == "welcome"}) == 1
-    assert next(one["text"] for one in said if one["is"] == "error").startswith("only a person decides that")
-    assert 5 <= sum(one["is"] == "chat" for one in said) < 20
-    assert said[-1]["is"] == "over"
-
-
-def test_a_person_takes_a_programs_seat_over_and_gives_it_back_and_a_node_that_was_killed_starts_it_again(
-    make: Make,
-) -> None:
-    game = make(2, {0: (BAD, "play")}, game="skiff", people=(1,))
+    assert text in game.log(1)
+    assert sum(path.stat().st_size for path in (game.folder / "home1" / "programs").iterdir()) <= 2 * LOG_SIZE
     other = game.visit(1, seat=None)
+    news(other, "is given up")
     wait_until(lambda: list(game.notes.glob("heard-*")))
     person = game.visit(0, take_over=True)
     while person.hear("welcome")["seat"] is None:
@@ -192,6 +172,13 @@ def test_a_person_takes_a_programs_seat_over_and_gives_it_back_and_a_node_that_w
     assert play_on(other)["verdict"] == "fair"
     game.wait()
     all_fair_and_equal(game)
+
+
+def test_a_program_that_thinks_for_long_is_spoken_of_and_left_alone(make: Make) -> None:
+    game = make(2, {0: (BAD, "begins_and_sleeps")}, game="skiff", patience=Patience(notice=0.3))
+    watcher = game.visit(0, watch=True)
+    news(watcher, "perhaps it thinks")
+    assert game.nodes[0].running
 
 
 def test_a_program_that_fails_once_goes_on_and_nothing_of_one_is_left_after_the_game(make: Make) -> None:

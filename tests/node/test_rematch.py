@@ -39,7 +39,10 @@ def sat_down(visitor: Visitor) -> dict[str, Any]:
     return said
 
 
-def test_one_word_opens_the_same_table_and_people_and_bots_come_along(tmp_path: Path) -> None:
+def test_one_word_opens_the_same_table_and_people_and_bots_come_along_one_that_is_lost_while_all_sign_too(
+    tmp_path: Path,
+) -> None:
+    """For that one the host opens the table once more."""
     game = Game(
         tmp_path,
         3,
@@ -50,6 +53,7 @@ def test_one_word_opens_the_same_table_and_people_and_bots_come_along(tmp_path: 
         away=77,
         idle=777,
         hints=True,
+        programs={2: ("tests.node.forgetful",)},
     )
     try:
         ann, bob = person(game, 0), person(game, 1)
@@ -66,6 +70,7 @@ def test_one_word_opens_the_same_table_and_people_and_bots_come_along(tmp_path: 
         game.nodes[2].popen.send_signal(signal.SIGCONT)  # who does not hear for a while comes along all the same
         new = [sat_down(one) for one in (ann, bob)]
         assert new[0]["sid"] == new[1]["sid"] != game.sid
+        assert any(said.get("key") == "node.opened-again" and said["args"] == [["Player 2"]] for said in ann.said)
         for key in ("game", "options"):
             assert new[1][key] == before[key]
         assert {one["name"]: one["bot"] for one in new[0]["seats"]} == {
@@ -132,25 +137,5 @@ def test_when_the_host_has_gone_whoever_wants_to_opens_the_table(tmp_path: Path)
             rooms.append([(guest["name"], guest["host"]) for guest in room["guests"]])
         assert rooms[0] == rooms[1] and sorted(name for name, _ in rooms[0]) == ["Player 1", "Player 2"]
         assert sorted(host for _, host in rooms[0]) == [False, True]
-    finally:
-        game.close()
-
-
-def begin_again(ann: Visitor, bob: Visitor) -> None:
-    """Both want to play again, and the host opens the table."""
-    bob.say(do="rematch")
-    while ann.hear("rematch")["names"] != ["Player 1"]:
-        pass
-    ann.say(do="rematch")
-
-
-def test_who_is_lost_while_all_sign_comes_back_and_the_host_opens_the_table_once_more(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0, 1), programs={2: ("tests.node.forgetful",)})
-    try:
-        ann, bob = person(game, 0), person(game, 1)
-        play_on(ann, bob)
-        begin_again(ann, bob)
-        assert sat_down(ann)["sid"] == sat_down(bob)["sid"] != game.sid
-        assert any(said.get("key") == "node.opened-again" and said["args"] == [["Player 2"]] for said in ann.said)
     finally:
         game.close()

@@ -113,9 +113,26 @@ def test_a_person_plays_a_game_over_the_socket_and_clients_that_talk_nonsense_or
     all_fair_and_equal(game)
 
 
-def test_a_seat_is_taken_over_only_when_asked_and_watchers_do_not_act(game: Game) -> None:
+def test_a_draft_survives_its_client_and_its_node_and_a_seat_is_taken_over_only_when_asked(game: Game) -> None:
+    """And who watches does not act."""
     ann = game.visit(0, seat=None)
-    my_turn(ann)
+    text = next(act["text"] for act in my_turn(ann)["legal"] if act["text"] != "end")  # nobody's light burns yet
+    ann.say(do="act", text=text)
+    while not ann.hear("turn")["draft"]:
+        pass
+    ann.close()
+    again = game.visit(0, seat=None)
+    assert [done["text"] for done in my_turn(again)["draft"]] == [text], "the draft outlives its client"
+    again.close()
+    game.nodes[0].kill()
+    game.restart(0)
+    ann = game.visit(0, seat=None)
+    while not (said := ann.hear("turn"))["mine"] or not said["draft"]:
+        pass
+    assert [done["text"] for done in said["draft"]] == [text], "and its node"
+    ann.say(do="undo")
+    while ann.hear("turn")["draft"]:
+        pass
     mine = next(said["seat"] for said in reversed(ann.said) if said["is"] == "welcome")
     other = game.visit(0, seat=mine)
     assert other.hear("error")["key"] == "node.seat-taken"
@@ -134,35 +151,6 @@ def test_a_seat_is_taken_over_only_when_asked_and_watchers_do_not_act(game: Game
     assert other.hear("welcome")["seat"] == mine
     assert ann.hear("error")["key"] == "node.taken-over"
     assert my_turn(other)["mine"]
-    ann.close()
-    assert play_on(other)["verdict"] == "fair"
-    other.close()
-    game.wait()
-
-
-def test_a_draft_survives_the_client_and_the_node(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="skiff", people=(0, 1))
-    try:
-        visitors = [game.visit(0, seat=None), game.visit(1, seat=None)]
-        number, turn = whose_turn(visitors)
-        text = next(act["text"] for act in turn["legal"] if act["text"] != "end")  # nobody's light burns yet
-        visitors[number].say(do="act", text=text)
-        while not visitors[number].hear("turn")["draft"]:
-            pass
-        for visitor in visitors:
-            visitor.close()
-        again = game.visit(number, seat=None)
-        assert [done["text"] for done in my_turn(again)["draft"]] == [text], "the draft outlives its client"
-        again.close()
-        game.nodes[number].kill()
-        game.restart(number)
-        again = game.visit(number, seat=None)
-        while not (said := again.hear("turn"))["mine"] or not said["draft"]:
-            pass
-        assert [done["text"] for done in said["draft"]] == [text], "and its node"
-        again.say(do="undo")
-        while again.hear("turn")["draft"]:
-            pass
-        again.close()
-    finally:
-        game.close()
+    other.say(do="act", text="end")
+    while other.hear("turn")["mine"]:
+        pass

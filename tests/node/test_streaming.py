@@ -44,8 +44,8 @@ PULSE = Pulse()
 
 
 @cache
-def played(spectators: str = "open") -> tuple[Peers, tuple[Record, ...]]:
-    """A finished game, and what the first node has stored of it, its secrets among it."""
+def played(spectators: str = "open", most: int = 100_000) -> tuple[Peers, tuple[Record, ...]]:
+    """A game, finished unless after so many acts, and what the first node has stored of it, its secrets among it."""
     options = settle(find("caravan").settings, {})
     peers = Peers("caravan", [0, 1], seed=3, options=options, spectators=spectators)
     stored: list[Record] = []
@@ -58,8 +58,10 @@ def played(spectators: str = "open") -> tuple[Peers, tuple[Record, ...]]:
         return output
 
     first.poll = keeping  # type: ignore[method-assign, assignment]
-    peers.play()
-    assert first.session.finished
+    for _ in range(most):
+        if not peers.step():
+            break
+    assert first.session.finished == (most > 100)
     return peers, tuple(stored)
 
 
@@ -67,8 +69,8 @@ def said(records: tuple[Record, ...]) -> list[bytes]:
     return [record.envelope for record in records if isinstance(record, Said)]
 
 
-def stream_of(records: tuple[Record, ...] | None = None, spectators: str = "open") -> Stream:
-    peers, stored = played(spectators)
+def stream_of(records: tuple[Record, ...] | None = None) -> Stream:
+    peers, stored = played()
     return Stream(peers.signed, stored if records is None else records, entropy_of("stream"))
 
 
@@ -157,8 +159,9 @@ async def test_only_messages_that_are_signed_for_all_are_shown_never_a_secret(au
 
 async def test_without_the_players_agreement_nothing_is_shown_or_kept_for_it(autojump_clock: MockClock) -> None:
     for spectators in ("none", "listed"):
-        stream = stream_of(spectators=spectators)
-        assert not stream.messages
+        peers, stored = played(spectators, most=2)
+        stream = Stream(peers.signed, stored, entropy_of("stream"))
+        assert len(said(stored)) > 20 and not stream.messages
         async with looking_on(stream) as channel:
             assert await ask(channel) == Denied(NOT_ALLOWED)
             with pytest.raises(ChannelLost):

@@ -15,7 +15,6 @@ import trio.testing
 from tests.bots.table import begin
 from tests.table.peers import Peers
 from tta_p2p import registry
-from tta_p2p.games.contract import Act
 from tta_p2p.node import workers as working_with
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.game.players import Players
@@ -24,6 +23,8 @@ from tta_p2p.node.thinking import entry_of, think
 from tta_p2p.node.workers import WorkerFailed, Workers
 
 LEVELS = ("random", "easy", "normal")
+GAMES = registry.names()
+"""Those that workers know, too: without the one of these tests."""
 
 
 @pytest.mark.parametrize("asked, ready, at", [(3.0, 3.0, 3.5), (3.0, 3.2, 3.5), (3.0, 3.5, 3.5), (3.0, 3.51, 4.0)])
@@ -32,21 +33,17 @@ def test_what_a_bot_has_decided_leaves_at_the_next_point_of_the_grid(asked: floa
     assert leaves_at(asked, ready, 0.0) == ready
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", registry.names())
-def test_an_entry_is_the_same_in_a_worker_and_in_the_node(game: str, level: str) -> None:
-    table = begin(registry.find(game), registry.find(game).seats[0], seed=4)
-    assert table.decision is not None
-    seat = table.decision.seats[0]
-    asked = (game, level, "7/0/3", table.state, table.dealer.knows(seat), seat)
-
-    async def both() -> tuple[tuple[Act, ...], ...]:
-        with closing(Workers()) as thinkers:
-            return await think(thinkers, *asked), await thinkers.run(entry_of, *asked)
-
-    thought, worked = trio.run(both)
-    assert thought == worked == entry_of(*asked)
-    assert thought and all(act.seat == seat for act in thought)
+async def test_an_entry_is_the_same_in_a_worker_and_in_the_node() -> None:
+    with closing(Workers()) as thinkers:
+        for game in GAMES:
+            table = begin(registry.find(game), registry.find(game).seats[0], seed=4)
+            assert table.decision is not None
+            seat = table.decision.seats[0]
+            for level in LEVELS:
+                asked = (game, level, "7/0/3", table.state, table.dealer.knows(seat), seat)
+                thought, worked = await think(thinkers, *asked), await thinkers.run(entry_of, *asked)
+                assert thought == worked == entry_of(*asked), (game, level)
+                assert thought and all(act.seat == seat for act in thought), (game, level)
 
 
 class Slow(Workers):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from tests.cli.terminals import TTA, begin, surroundings, tta
 from tests.needs import not_run_here
 from tests.net.parts import entropy_of, identity_of
 from tests.node.processes import Game, move
+from tests.node.template import Copy
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import parse_address
@@ -157,73 +159,83 @@ def shown(game: Game) -> list[str]:
     return [words[1] for words in said if words[0] == "shown"]
 
 
-async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_the_same(tmp_path: Path) -> None:
+async def test_all_who_watch_see_the_same_and_get_the_messages_of_the_transcript_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    """One from the start, one late at another node, and one that reads slowly: for this one its node waits."""
     game = Game(tmp_path, 3, game="skiff", people=(0,), spectators="open")
     try:
         nodes = shown(game)
         assert nodes[0] == game.address, "where the lobby was"
         first = Spectator("first", tmp_path, [nodes[0]])
+        slow = Spectator("slow", tmp_path, [nodes[0]])
         late = Spectator("late", tmp_path, [nodes[2]])
+        slow.following.read_on = trio.Event()
         async with trio.open_nursery() as nursery:
             nursery.start_soon(first.watch)
-            await first.have(20)  # no more come where the person is to begin
+            nursery.start_soon(slow.watch)
+            await first.have(20)  # all have spoken, and no more comes where the person is to begin
+            await slow.have(10)
+            secrets = secrets_of(game)
             nursery.start_soon(late.watch)
             await late.have(20)
             await trio.to_thread.run_sync(game.let_go, 0)
+            await trio.to_thread.run_sync(game.wait, 1, 2)  # whom nobody watches who reads slowly
+            assert game.nodes[0].running
+            slow.following.read_on.set()
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
+        records = Reader().feed(game.nodes[0].transcript().read_bytes())
+        transcript = {record.envelope for record in records if isinstance(record, Said)}
         chains = set()
-        for one in (first, late):
+        for one in (first, slow, late):
             one.saw_a_fair_game(game)
+            assert set(one.messages) == transcript
+            assert not any(secret in data for secret in secrets for data in one.messages)
             proofs = [said for said in one.said if isinstance(said, say.Proofs)]
             chains.add(proofs[-1].chain)
-            logged = [said.start + len(said.lines) for said in one.said if isinstance(said, say.Log)]
-            assert logged and any(isinstance(said, say.Turn) and said.view is not None for said in one.said)
+            assert any(said.start + len(said.lines) for said in one.said if isinstance(said, say.Log))
         assert len(chains) == 1 and len(chains.pop()) == 64
+        assert "shows nothing more" not in slow.told
+        views = [said.view for said in first.said if isinstance(said, say.Turn) and said.view is not None]
+        assert len(views) > 3 and all(view["seat"] is None for view in views)
+        dealt = {str(crate) for hand in views[0]["state"]["hands"] for crate in hand}
+        assert len(dealt) == 6 and not dealt & views[0]["knows"]["faces"].keys(), "nothing hidden is shown"
     finally:
         game.close()
 
 
-async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_and_nothing_else(
+def secrets_of(game: Game) -> set[bytes]:
+    """The masking key and the box key of every node, and what all its other secrets are made from."""
+    secrets: set[bytes] = set()
+    for node in game.nodes:
+        store = Store(node.home)
+        records = [read_record(data) for data in store.journal(bytes.fromhex(game.sid))]
+        store.close()
+        (keys,) = (one.secret for one in records if isinstance(one, Kept) and one.name.startswith("keys "))
+        secrets |= {keys[:32], keys[32:64], keys[96:128]}
+    assert len(secrets) == 3 * len(game.nodes)
+    return secrets
+
+
+def begin_to_watch(place: str, folder: Path, tells: int) -> Copy | subprocess.Popen[bytes]:
+    """A command that watches and tells what it sees to a pipe."""
+    with Path(os.devnull).open() as nothing, (folder / "errors").open("wb") as errors, os.fdopen(tells, "wb"):
+        files = (nothing.fileno(), tells, errors.fileno())
+        return begin([*TTA, "watch", place, "--plain"], surroundings(folder / "frozen"), files)
+
+
+async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept_and_a_frozen_spectator_delays_nobody(
     tmp_path: Path,
 ) -> None:
-    variant = {"variant": "first-game"}
-    game = Game(tmp_path, 2, game="through_the_ages", options=variant, spectators="open")
-    try:
-        nodes = shown(game)
-        eve = Spectator("eve", tmp_path, [nodes[0]])
-        secrets: set[bytes] = set()
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(eve.watch)
-            await eve.have(20)  # both have spoken: what they speak with is stored
-            for node in game.nodes:
-                store = Store(node.home)
-                records = [read_record(data) for data in store.journal(bytes.fromhex(game.sid))]
-                store.close()
-                keys = [one.secret for one in records if isinstance(one, Kept) and one.name.startswith("keys ")]
-                assert len(keys) == 1, "the masking key, the box key and what all other secrets are made from"
-                secrets |= {keys[0][:32], keys[0][32:64], keys[0][96:128]}
-        assert len(secrets) == 6 and not any(secret in data for secret in secrets for data in eve.messages)
-        await trio.to_thread.run_sync(game.wait)
-        eve.saw_a_fair_game(game)
-        reader = Reader()
-        records = reader.feed(game.nodes[0].transcript().read_bytes())
-        transcript = {record.envelope for record in records if isinstance(record, Said)}
-        assert set(eve.messages) == transcript
-        (compared,) = compare_files([node.transcript() for node in game.nodes])
-        assert compared.relation == "equal"
-        views = [one.view for one in eve.said if isinstance(one, say.Turn) and one.view is not None]
-        assert len(views) > 3 and all(view["own"] is None for view in views)
-        hands = [card for view in views for civ in view["civilizations"] for card in civ["hand"]]
-        assert hands and not any(card["face"] for card in hands if "face" in card)
-    finally:
-        game.close()
-
-
-async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path: Path) -> None:
     game = Game(tmp_path, 2, game="caravan", people=(0,), spectators="open")
+    watcher = None
+    piped, tells = os.pipe()
     try:
         out, player, host = tmp_path / "seen.tta", game.visit(0, seat=None), game.visit(1, watch=True)
+        watcher = begin_to_watch(shown(game)[0], tmp_path, tells)
+        assert os.read(piped, 1), "it watches"
+        watcher.send_signal(signal.SIGSTOP)
         told = list[str]()
 
         async def watch() -> None:
@@ -235,57 +247,18 @@ async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path
             await trio.to_thread.run_sync(host.hear, "watched")
             await trio.to_thread.run_sync(player.play_on)
         text = " ".join(told[0].split())
-        for words in ("You watch", "The game is over", "Verified: fair", "The game so far: "):
-            assert words in text
+        for part in ("You watch", "The game is over", "Verified: fair", "The game so far: "):
+            assert part in text
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
         assert [one.relation for one in compare_files([out, game.nodes[0].transcript()])] == ["equal"]
     finally:
         game.close()
-
-
-def test_a_frozen_spectator_delays_nobody(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0,), spectators="open")  # it goes on when the watcher is frozen
-    watcher = None
-    told, tells = os.pipe()
-    try:
-        node = shown(game)[0]
-        with Path(os.devnull).open() as nothing, (tmp_path / "errors").open("wb") as errors, os.fdopen(tells, "wb"):
-            words = [*TTA, "watch", node, "--plain"]
-            files = (nothing.fileno(), tells, errors.fileno())
-            watcher = begin(words, surroundings(tmp_path / "frozen"), files)
-        assert os.read(told, 1), "it watches"
-        watcher.send_signal(signal.SIGSTOP)
-        game.visit(0, seat=None).play_on()
-        game.wait()
-        all_fair_and_equal(game)
-    finally:
-        game.close()
-        os.close(told)
+        os.close(piped)
         if watcher is not None:
             watcher.send_signal(signal.SIGCONT)
             watcher.kill()
             watcher.wait()
-
-
-async def test_a_node_waits_for_who_watches_and_reads_slowly(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="skiff", people=(0,), spectators="open")
-    try:
-        slow = Spectator("slow", tmp_path, [shown(game)[0]])
-        slow.following.read_on = trio.Event()
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(slow.watch)
-            await slow.have(10)
-            await trio.to_thread.run_sync(game.let_go, 0)
-            await trio.to_thread.run_sync(game.wait, 1)  # whom nobody watches
-            assert game.nodes[0].running
-            slow.following.read_on.set()
-        await trio.to_thread.run_sync(game.wait)
-        all_fair_and_equal(game)
-        slow.saw_a_fair_game(game)
-        assert "shows nothing more" not in slow.told
-    finally:
-        game.close()
 
 
 async def test_who_watches_a_game_that_is_called_off_reads_by_whom(tmp_path: Path) -> None:
@@ -330,45 +303,33 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
         game.close()
 
 
-async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_player_is_accused(tmp_path: Path) -> None:
+async def test_a_node_that_is_killed_or_shows_a_changed_message_is_left_for_another_and_nobody_is_accused(
+    tmp_path: Path,
+) -> None:
     liar = {1: ("tests.node.liar", "60")}
-    game = Game(tmp_path, 3, game="skiff", people=(0,), spectators="open", programs=liar)
+    game = Game(tmp_path, 3, game="skiff", people=(2,), spectators="open", programs=liar)
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[1]], others=nodes)
         fooled = Spectator("fooled", tmp_path, [nodes[1]], give_up=5.0)
+        lost = Spectator("lost", tmp_path, [nodes[0]], others=nodes[2:])
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(eve.watch)
-            nursery.start_soon(fooled.watch)
-            await eve.have(20)
-            await fooled.have(20)
-            await trio.to_thread.run_sync(game.let_go, 0)
-        await trio.to_thread.run_sync(game.wait)
-        all_fair_and_equal(game)
-        eve.saw_a_fair_game(game)
-        assert "what nobody has signed" in eve.told and "shows the game now" in eve.told
-        assert "what nobody has signed" in fooled.told and "nobody has shown" in fooled.told
-        assert verify_file(fooled.out).state == "unfinished", "what it had checked before, and nothing more"
-        assert not eve.certificates and not fooled.certificates
-    finally:
-        game.close()
-
-
-async def test_when_the_node_that_shows_a_game_is_killed_another_one_goes_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(1,), spectators="open")
-    try:
-        nodes = shown(game)
-        eve = Spectator("eve", tmp_path, [nodes[0]], others=nodes[1:])
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(eve.watch)
-            await eve.have(20)
+            for one in (eve, fooled, lost):
+                nursery.start_soon(one.watch)
+            for one in (eve, fooled, lost):
+                await one.have(20)
             game.nodes[0].kill()
             game.restart(0)
-            await trio.to_thread.run_sync(game.let_go, 1)
+            await trio.to_thread.run_sync(game.let_go, 2)
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
-        eve.saw_a_fair_game(game)
-        assert "shows nothing more" in eve.told and "shows the game now" in eve.told
+        for one in (eve, lost):
+            one.saw_a_fair_game(game)
+        assert "what nobody has signed" in eve.told and "shows the game now" in eve.told
+        assert "shows nothing more" in lost.told and "shows the game now" in lost.told
+        assert "what nobody has signed" in fooled.told and "nobody has shown" in fooled.told
+        assert verify_file(fooled.out).state == "unfinished", "what it had checked before, and nothing more"
+        assert not fooled.certificates
     finally:
         game.close()
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +17,8 @@ import trio.testing
 from protocol.errors import Fault
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
-from tta_p2p.node.workers import IDLE, STARTS, TRIES, WorkerFailed, Workers, _Worker
+from tta_p2p.node import workers as working_with
+from tta_p2p.node.workers import IDLE, STARTS, WorkerFailed, Workers, _Worker
 
 NODE = """
 import os, time, trio
@@ -102,25 +102,20 @@ JOBS = [
 ]
 
 
-@pytest.mark.parametrize(("job", "why"), JOBS)
-def test_a_check_that_fails_is_tried_again_until_it_is_no_accident(job: Callable[[int], int], why: str) -> None:
-    async def tried() -> list[WorkerFailed]:
-        made, failed = Workers(), []
-        try:
-            for _ in range(TRIES):
+async def test_a_check_that_fails_is_tried_again_until_it_is_no_accident(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(working_with, "TRIES", tries := 3)
+    with closing(Workers()) as made:
+        for job, why in JOBS:
+            failed = list[WorkerFailed]()
+            for _ in range(tries):
                 with pytest.raises(WorkerFailed) as caught:
                     await made.run(job, 3)
                 failed.append(caught.value)
-            assert await made.run(prints, 3) == 3
-        finally:
-            made.close()
-        return failed
-
-    failed = trio.run(tried)
-    assert all(why in str(error) for error in failed)
-    assert [error.wait for error in failed] == sorted({error.wait for error in failed})
-    assert [error.fault is not None for error in failed] == [False] * (TRIES - 1) + [True]
-    assert isinstance(failed[-1].fault, Fault)
+            assert await made.run(prints, 3) == 3, job
+            assert all(why in str(error) for error in failed), (job, failed)
+            assert [error.wait for error in failed] == sorted({error.wait for error in failed}), job
+            assert [error.fault is not None for error in failed] == [False] * (tries - 1) + [True], job
+            assert isinstance(failed[-1].fault, Fault)
 
 
 def test_a_worker_that_has_nothing_to_do_is_let_go_and_another_is_started_when_it_is_needed() -> None:
