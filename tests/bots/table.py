@@ -23,7 +23,7 @@ Watch = Callable[[Table, Situation, Act], None]
 
 LITTLE = 150
 """How many turns of single seats of 7 Wonders are played out for one choice; how well a bot plays then is told by
-`tests/seven_wonders/test_normal_bot.py`, with all its effort."""
+`tests/seven_wonders/test_normal_bot.py`, with more."""
 NARROW = 3
 """How many beginnings of a turn of Through the Ages are followed side by side; `test_whole_turn.py` follows as many as
 people's bots do."""

@@ -9,6 +9,7 @@ import pytest
 from tests.bots.table import begin, bots, play, seen
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
+from tta_p2p.bots.seven_wonders import search
 from tta_p2p.bots.seven_wonders.city import PIECE, city_of, science_points
 from tta_p2p.bots.seven_wonders.playout import Use, World
 from tta_p2p.bots.seven_wonders.search import imagine
@@ -126,8 +127,9 @@ def test_it_knows_no_more_than_its_seat() -> None:
     assert chosen[0] == chosen[1]
 
 
-def test_one_among_easy_ones_wins() -> None:
+def test_one_among_easy_ones_wins_by_far_with_a_quarter_of_its_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "EFFORT", search.EFFORT // 4)
     places = GAME.standings(
-        play(begin(GAME, 3, {"sides": "by-lot"}, 1), bots(["easy", "normal", "easy"])).state
+        play(begin(GAME, 3, {"sides": "by-lot"}, 2), bots(["easy", "normal", "easy"])).state
     ).places
-    assert places[0].seat == 1
+    assert places[0].seat == 1 and places[0].points > places[1].points + 10

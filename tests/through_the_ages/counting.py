@@ -44,13 +44,21 @@ def laid_faces(s: State, one: Back) -> tuple[Face, ...]:
 
 def expected_cards(s: State) -> Counter[str]:
     """Count the cards of all decks laid out so far."""
-    return Counter(face for back in s.laid for face in laid_faces(s, back))
+    decks = tuple(laid_faces(s, back) for back in s.laid)
+    if decks not in _COUNTED:
+        _COUNTED[decks] = Counter(face for deck in decks for face in deck)
+    return _COUNTED[decks]
+
+
+_COUNTED: dict[tuple[tuple[Face, ...], ...], Counter[str]] = {}
 
 
 def conserved(s: State) -> dict[str, int]:
     """Give counts that never change in a game: cards that are too many or too few (none)."""
     assert all(number > 0 for p in s.players for number in p.tokens.values()), "a card without tokens is kept as one"
     have, wanted = cards(s), expected_cards(s)
+    if dict.__eq__(have, wanted):
+        return {"too many": 0, "too few": 0}
     return {"too many": sum((have - wanted).values()), "too few": sum((wanted - have).values())}
 
 

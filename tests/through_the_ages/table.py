@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from tta_p2p.games.contract import Illegal, Line
@@ -15,12 +16,7 @@ Table = LocalGame[Any, Any]
 
 def table(seats: int = 2, *, seed: int = 1, round: int = 3, variant: str = "complete", **fields: Any) -> Table:
     """Give a game in the action phase of seat 0, whose player has these fields; Age I is laid out."""
-    game = LocalGame(GAME, seats, {"variant": variant}, seed)
-    game.settle()
-    while game.state.round < 2 or game.state.current != 0:
-        play(game, "end")
-    game.settle()
-    play(game, "pass")
+    game = _begun(seats, seed, variant).fork()
     game.state = game.state.copy()
     game.state.round = round
     for p in game.state.players:
@@ -29,6 +25,18 @@ def table(seats: int = 2, *, seed: int = 1, round: int = 3, variant: str = "comp
         p.tokens = {}
         p.blue_bank = 16
     give(game, 0, **fields)
+    return game
+
+
+@cache
+def _begun(seats: int, seed: int, variant: str) -> Table:
+    """Play up to the second action phase of seat 0; every test goes on from there by itself."""
+    game = LocalGame(GAME, seats, {"variant": variant}, seed)
+    game.settle()
+    while game.state.round < 2 or game.state.current != 0:
+        play(game, "end")
+    game.settle()
+    play(game, "pass")
     return game
 
 

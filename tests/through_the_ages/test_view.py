@@ -22,35 +22,37 @@ from tta_p2p.games.through_the_ages.view import View
 from .choosing import lively
 from .table import give, legal, play, row, table
 
-Play = tuple[LocalGame[Any, Any], int, View, Option]
+Play = tuple[LocalGame[Any, Any], int, View, Option, tuple[Option, ...]]
 RESOURCES = ("resource", "unit-resource")
 
 
-def plays(seats: int) -> Iterator[Play]:
-    """Go through random games: the game, who decides, what this seat sees and what it is going to do."""
+def plays() -> Iterator[Play]:
+    """Go through random games of four and two: the game, who decides, what this seat sees, will do and could do."""
     for number, variant in enumerate(SETTINGS[0].choices):
+        seats = 2 if number % 2 else 4
         chance = Chance(f"view {seats} {number}")
         game = LocalGame(GAME, seats, {"variant": variant}, chance.fork("dealer"))
         game.settle()
         while not game.over:
             assert game.decision is not None
             (seat,) = game.decision.seats
-            option = lively(chance, game.legal(seat))
+            legal = game.legal(seat)
+            option = lively(chance, legal)
             if not chance.below(12) or option.act.verb == "end":
-                yield game, seat, game.view(seat), option
+                yield game, seat, game.view(seat), option, legal
             game.act(option.act)
-        yield game, 0, game.view(None), Option(Act(0, "end"))
+        yield game, 0, game.view(None), Option(Act(0, "end")), ()
 
 
-@pytest.fixture(scope="module", params=[2, 4])
-def seen(request: pytest.FixtureRequest) -> list[tuple[State, int, View, Option, tuple[Option, ...], list[Line]]]:
+@pytest.fixture(scope="module")
+def seen() -> list[tuple[State, int, View, Option, tuple[Option, ...], list[Line]]]:
     """Give moments of random games, with what was legal and what was logged from there to the end of the turn."""
     found = []
     logs: list[tuple[int, list[Line]]] = []
-    for game, seat, view, option in plays(request.param):
+    for game, seat, view, option, legal in plays():
         log: list[Line] = game.log
         logs.append((len(log), log))
-        found.append((game.state, seat, view, option, game.legal(seat)))
+        found.append((game.state, seat, view, option, legal))
     return [(*one, log[start:]) for one, (start, log) in zip(found, logs, strict=True)]
 
 

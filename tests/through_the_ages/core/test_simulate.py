@@ -40,7 +40,7 @@ def test_equal_seeds_give_equal_games_on_any_number_of_processes() -> None:
 
 
 def test_the_summary_adds_the_games_up() -> None:
-    found = told("--seats", "3", "--games", "2", "--variant", "short")
+    found = told("--seats", "3", "--games", "2", "--variant", "first-game")
     games, summary = found["games"], found["summary"]
     assert summary["games"] == summary["ended"] == 2
     assert summary["acts_per_game"] == (games[0]["acts"] + games[1]["acts"]) / 2
@@ -100,7 +100,7 @@ def test_random_seats_do_not_resign() -> None:
 
 
 def test_bots_take_every_seat_in_turn_and_are_told_by_level() -> None:
-    found = told("--seats", "3", "--games", "3", "--bots", "easy,random,random", "--variant", "short")
+    found = told("--seats", "3", "--games", "3", "--bots", "easy,random,random", "--variant", "first-game")
     assert [one["bots"] for one in found["games"]] == [
         ["easy", "random", "random"], ["random", "random", "easy"], ["random", "easy", "random"],
     ]  # fmt: skip
@@ -128,7 +128,7 @@ def test_an_unknown_level_is_refused_naming_those_there_are() -> None:
 
 
 def test_culture_by_age_adds_up_to_the_points_and_cards_to_what_was_counted() -> None:
-    for one in told("--seats", "2", "--games", "1", "--bots", "easy,random")["games"]:
+    for one in told("--seats", "2", "--games", "1", "--bots", "easy,random", "--variant", "short")["games"]:
         for seat, points in enumerate(one["points"]):
             by_age = [counts[seat] for key, counts in one["seat_figures"].items() if key.startswith("culture-")]
             assert sum(by_age) == points == sum(one["parts"][seat].values())

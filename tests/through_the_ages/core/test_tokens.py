@@ -19,24 +19,29 @@ def worth(values: Counts, counts: Counts) -> int:
 
 
 @cache
+def changes(values: Counts) -> list[tuple[int, Counts, int]]:
+    """Every way to return, move down or change one token: of which value, what comes of it, and tokens it takes."""
+    found = []
+    for at, value in enumerate(values):
+        for change in product(*(range(3) for _ in range(at))):
+            full = (*change, *(0 for _ in values[at:]))
+            if worth(values, full) <= value:
+                found.append((at, tuple(n - (other == at) for other, n in enumerate(full)), sum(full) - 1))
+    return found
+
+
+@cache
 def reachable(values: Counts, counts: Counts, bank: int) -> dict[Counts, int]:
     """Everything that can be made by returning, moving down and changing single tokens, and the bank then."""
     found = {counts: bank}
     todo = [counts]
     for now in todo:
-        for at in range(len(values)):
-            if not now[at]:
-                continue
-            for change in product(*(range(3) for _ in range(at))):
-                full = (*change, *(0 for _ in values[at:]))
-                if worth(values, full) > values[at]:
-                    continue
-                after = list(map(int.__add__, now, full))
-                after[at] -= 1
-                left = found[now] + 1 - sum(full)
-                if left >= 0 and tuple(after) not in found:
-                    found[tuple(after)] = left
-                    todo.append(tuple(after))
+        for at, change, taken in changes(values):
+            if now[at] and taken <= found[now]:
+                after = tuple(map(int.__add__, now, change))
+                if after not in found:
+                    found[after] = found[now] - taken
+                    todo.append(after)
     return found
 
 

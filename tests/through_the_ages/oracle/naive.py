@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import combinations, product
 
 # --- the yellow bank: eight subsections, from the right ----------------------------------------------------------
@@ -69,31 +70,31 @@ def worth(purse: Mapping[int, int]) -> int:
     return sum(value * number for value, number in purse.items())
 
 
+@cache
+def changes(cards: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], int]]:
+    """Every way to return a token or to change it downwards: on which card, what comes of it, tokens it takes."""
+    found = []
+    for at, value in enumerate(cards):
+        for change in product(*(range(value // card + 1) for card in cards[:at])):
+            if worth(dict(zip(cards, change, strict=False))) <= value:
+                found.append((at, (*change, -1, *(0 for _ in cards[at + 1 :])), sum(change) - 1))
+    return found
+
+
 def reachable(purse: Purse, bank: int) -> dict[tuple[tuple[int, int], ...], int]:
     """Everything that can be made by returning tokens and changing single ones downwards, with the bank then."""
-    cards = sorted(purse)
-    start = tuple((value, purse[value]) for value in cards)
+    cards = tuple(sorted(purse))
+    start = tuple(purse[value] for value in cards)
     found = {start: bank}
     todo = [start]
     for now in todo:
-        have = dict(now)
-        for value in cards:
-            if not have[value]:
-                continue
-            lower = [card for card in cards if card < value]
-            for change in product(*(range(value // card + 1) for card in lower)):
-                paid = worth(dict(zip(lower, change, strict=True)))
-                left = found[now] + 1 - sum(change)
-                if paid > value or left < 0:
-                    continue
-                after = Counter(have)
-                after[value] -= 1
-                after.update(dict(zip(lower, change, strict=True)))
-                made = tuple((card, after[card]) for card in cards)
+        for at, change, taken in changes(cards):
+            if now[at] and taken <= found[now]:
+                made = tuple(map(int.__add__, now, change))
                 if made not in found:
-                    found[made] = left
+                    found[made] = found[now] - taken
                     todo.append(made)
-    return found
+    return {tuple(zip(cards, way, strict=True)): left for way, left in found.items()}
 
 
 def pay(purse: Purse, bank: int, amount: int) -> tuple[Purse, int]:

@@ -18,10 +18,11 @@ def parts(table: Table) -> dict[int, dict[str, int]]:
 
 @pytest.mark.parametrize(("seats", "who"), [(3, "easy"), (4, "easy"), (3, "random")])
 def test_events_give_what_their_cards_say_in_whole_games(seats: int, who: str) -> None:
+    """`who` sits among those who play by chance: enough for events to be prepared and to come."""
     told: Counter[str] = Counter()
     others = False  # whether the last event does more than score: it may go on with what people choose
     table = begin(GAME, seats, {"variant": "peaceful" if seats == 4 else "complete"}, seed=5)
-    players = bots([who] * seats)
+    players = bots([who, *["random"] * (seats - 1)])
     while not table.over:
         decision = table.decision
         assert decision is not None
