@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -135,10 +136,15 @@ def words(data: Any) -> Iterator[str]:
         yield from words(value)
 
 
+@cache
+def known(name: str) -> list[str]:
+    """The words that scenarios of a game are made of."""
+    return sorted({*find(name).faces(), *words(POSITIONS[name])})
+
+
 def mutant(name: str, chance: Chance) -> Any:
     """One of the positions of a game, changed in one to four places."""
     data = copy.deepcopy(chance.choice(POSITIONS[name]))
-    known = sorted({*find(name).faces(), *words(POSITIONS[name])})
 
     def other(value: Any) -> Any:
         sort = chance.below(8)
@@ -147,8 +153,8 @@ def mutant(name: str, chance: Chance) -> Any:
         if sort < 5 and isinstance(value, list):
             return [*value, other(chance.choice(value) if value else "")]
         if sort < 5 and isinstance(value, dict):
-            return {**value, chance.choice(known): other(chance.choice([*value.values(), 0]))}
-        return chance.choice(NUMBERS) if isinstance(value, int) else chance.choice(known)
+            return {**value, chance.choice(known(name)): other(chance.choice([*value.values(), 0]))}
+        return chance.choice(NUMBERS) if isinstance(value, int) else chance.choice(known(name))
 
     for _ in range(1 + chance.below(4)):
         *way, last = chance.choice([at for at in paths(data) if at])
@@ -158,7 +164,7 @@ def mutant(name: str, chance: Chance) -> Any:
         if chance.below(4) == 0:
             del there[last]
         elif isinstance(there, dict) and chance.below(4) == 0:
-            there[chance.choice(known)] = there.pop(last)
+            there[chance.choice(known(name))] = there.pop(last)
         else:
             there[last] = other(there[last])
         if not data:

@@ -18,11 +18,15 @@ from tta_p2p.games.through_the_ages.texts.rules import RULES
 TOPICS = RULES["en"]
 
 
+@pytest.fixture(scope="module")
+def root():
+    return build()
+
+
 @pytest.fixture
-def run(monkeypatch):
+def run(monkeypatch, root):
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
-    root = build()
 
     def run(*words: str) -> str:
         result = CliRunner().invoke(root, words)
