@@ -49,10 +49,10 @@ def seen() -> list[tuple[State, int, View, Option, tuple[Option, ...], list[Line
     """Give moments of random games, with what was legal and what was logged from there to the end of the turn."""
     found = []
     logs: list[tuple[int, list[Line]]] = []
-    for game, seat, view, option, legal in plays():
+    for game, seat, view, option, could in plays():
         log: list[Line] = game.log
         logs.append((len(log), log))
-        found.append((game.state, seat, view, option, legal))
+        found.append((game.state, seat, view, option, could))
     return [(*one, log[start:]) for one, (start, log) in zip(found, logs, strict=True)]
 
 
