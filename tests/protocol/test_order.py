@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -35,17 +36,16 @@ class Where:
 class Copy:
     """A peer's copy of a game, and where it stands before each record and at its end."""
 
+    name: str
     table: Table
     records: tuple[Record, ...]
     places: tuple[Where, ...]
 
-    def verdict(self, records: list[Record] | None = None) -> Verdict:
-        return verify_records(
-            self.table.signed, self.records if records is None else records, lambda _: OpenReferee(self.table.claims)
-        )
+    def verdict(self, records: Sequence[Record]) -> Verdict:
+        return verify_records(self.table.signed, records, lambda _: OpenReferee(self.table.claims))
 
 
-def copy_of(table: Table, operator: int) -> Copy:
+def copy_of(name: str, table: Table, operator: int) -> Copy:
     verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
     places = []
 
@@ -58,7 +58,7 @@ def copy_of(table: Table, operator: int) -> Copy:
     for record in table.records(operator):
         verifier.add(record)
         places.append(here())
-    return Copy(table, table.records(operator), tuple(places))
+    return Copy(name, table, table.records(operator), tuple(places))
 
 
 def begun(cheat: bool) -> Table:
@@ -101,9 +101,16 @@ def copies(name: str) -> Copy:
         vote(table, Motion("forfeit", 0, b"", (2, 3)), 0, 1)
     else:
         table.play(taken, Deal((10,), 1), Return((10,)), Finish(bytes(32), b"somebody won"))
-    copy = copy_of(table, 1)
-    assert copy.verdict().status == ("left" if name == "ended" else "finished")
-    return copy
+    return copy_of(name, table, 1)
+
+
+@cache
+def verdict_of(name: str) -> Verdict:
+    """The verdict on a copy as it is."""
+    copy = copies(name)
+    whole = copy.verdict(copy.records)
+    assert whole.status == ("left" if name == "ended" else "finished")
+    return whole
 
 
 GAMES = ("nobody left", "gone", "resigned", "voted out", "ended")
@@ -142,7 +149,7 @@ def test_neighbours_of_one_step_or_of_different_lanes_change_places_and_nothing_
     for at in data.draw(st.lists(st.sampled_from(free), min_size=1, max_size=12)):
         if not {at - 1, at, at + 1} & {i for i, record in enumerate(order) if record is not copy.records[i]}:
             order[at : at + 2] = order[at + 1], order[at]
-    found, whole = copy.verdict(order), copy.verdict()
+    found, whole = copy.verdict(order), verdict_of(copy.name)
     assert (found.status, found.reason) == (whole.status, whole.reason)
     assert (found.chain, found.left, found.order, found.seated) == (whole.chain, whole.left, whole.order, whole.seated)
     assert [one.seat for one in found.accused] == [one.seat for one in whole.accused]
@@ -157,7 +164,7 @@ def test_neighbours_that_change_places_otherwise_are_damage_or_nothing_else(data
     at = data.draw(st.integers(0, len(copy.records) - 2))
     order = list(copy.records)
     order[at : at + 2] = order[at + 1], order[at]
-    found, whole = copy.verdict(order), copy.verdict()
+    found, whole = copy.verdict(order), verdict_of(copy.name)
     assert {one.seat for one in found.accused} <= {one.seat for one in whole.accused}
     if found.status == whole.status:
         assert (found.chain, found.left, found.finished) == (whole.chain, whole.left, whole.finished)

@@ -44,14 +44,19 @@ def _negate(p: Coordinates) -> Coordinates:
 
 
 class Point:
-    """A point of the curve: added with +, -, compared with ==; `odd` are its multiples 1, 3, …, 15, made once."""
+    """A point of the curve: added with +, -, compared with ==; its odd multiples are made once.
 
-    __slots__ = ("_bytes", "_odd", "at")
+    So are its multiples by powers of two (`powers`), if it comes in many sums: `uses` counts them.
+    """
+
+    __slots__ = ("_bytes", "_odd", "_powers", "at", "uses")
 
     def __init__(self, at: Coordinates, encoded: bytes | None = None) -> None:
         self.at = at
         self._bytes = encoded
         self._odd: list[Coordinates] | None = None
+        self._powers: list[Point] | None = None
+        self.uses = 0
 
     def __add__(self, other: "Point") -> "Point":
         return Point(_add(self.at, other.at))
@@ -81,46 +86,69 @@ class Point:
             self._bytes = (y * inverse % P | (x * inverse % P & 1) << 255).to_bytes(32, "little")
         return self._bytes
 
+    def odd_multiple(self, digit: int) -> Coordinates:
+        """The point times an odd digit from -15 to 15."""
+        multiple = self.at
+        if abs(digit) > 1:
+            if self._odd is None:
+                twice = _double(self.at)
+                self._odd = [self.at]
+                for _ in range(7):
+                    self._odd.append(_add(self._odd[-1], twice))
+            multiple = self._odd[abs(digit) >> 1]
+        return multiple if digit > 0 else _negate(multiple)
+
     @property
-    def odd(self) -> list[Coordinates]:
-        if self._odd is None:
-            twice = _double(self.at)
-            self._odd = [self.at]
-            for _ in range(7):
-                self._odd.append(_add(self._odd[-1], twice))
-        return self._odd
+    def powers(self) -> "list[Point]":
+        if self._powers is None:
+            self._powers = [self]
+            for _ in range(ORDER.bit_length()):
+                self._powers.append(Point(_double(self._powers[-1].at)))
+        return self._powers
 
 
 O = Point((0, 1, 1, 0))  # noqa: E741 (the name of section 2)
 
 
-def _signed_digits(scalar: int) -> list[tuple[int, int]]:
-    """The non-adjacent form of width 5: positions and odd digits from -15 to 15."""
-    digits, position = [], 0
+def _signed_digits(scalar: int, width: int = 5) -> list[tuple[int, int]]:
+    """The non-adjacent form of a width: positions and odd digits, of width 5 from -15 to 15, of width 2 -1 and 1."""
+    digits, position, base = [], 0, 1 << width
     while scalar:
         zeros = (scalar & -scalar).bit_length() - 1
         scalar >>= zeros
         position += zeros
-        digit = scalar & 31
-        if digit > 16:
-            digit -= 32
+        digit = scalar & base - 1
+        if digit > base >> 1:
+            digit -= base
         digits.append((position, digit))
         scalar -= digit
     return digits
 
 
+OFTEN, VERY_OFTEN = 4, 150
+"""After so many sums a point has its powers, and the odd multiples of each of them."""
+
+
 def combine(terms: Iterable[tuple[int, Point]]) -> Point:
-    """The sum of k·P over the terms, with the doublings shared (Straus). Coefficients are taken modulo q."""
+    """The sum of k·P over the terms, with the doublings shared (Straus). Coefficients are taken modulo q.
+
+    Points that come often need no doublings: what they are multiplied with is a sum of their powers.
+    """
     columns: dict[int, list[Coordinates]] = {}
+    known: list[Coordinates] = []
     for scalar, point in terms:
-        for position, digit in _signed_digits(scalar % ORDER):
-            multiple = point.odd[abs(digit) >> 1]
-            columns.setdefault(position, []).append(multiple if digit > 0 else _negate(multiple))
+        point.uses += 1
+        often = point.uses > OFTEN
+        for position, digit in _signed_digits(scalar % ORDER, 2 if often and point.uses <= VERY_OFTEN else 5):
+            multiple = (point.powers[position] if often else point).odd_multiple(digit)
+            (known if often else columns.setdefault(position, [])).append(multiple)
     total = O.at
     for position in range(max(columns, default=-1), -1, -1):
         total = _double(total)
         for multiple in columns.get(position, ()):
             total = _add(total, multiple)
+    for multiple in known:
+        total = _add(total, multiple)
     return Point(total)
 
 

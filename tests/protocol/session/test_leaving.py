@@ -60,32 +60,53 @@ DURING: dict[str, tuple[Operation, ...]] = {
 }
 
 
+AFTER: dict[str, tuple[Operation, ...]] = {
+    "mixing": (
+        *DURING["mixing hidden cards of all"],
+        Remix(3, (6, 7), (FACES[13],), (30, 31, 32)),
+        Remix(1, (2, 3), (), (33, 34)),
+        Prepare("x", (), FACES[:3]),
+        Shuffle((), FACES[:3], (35, 36, 37)),
+    ),
+    "looking": (Deal((8,), 3), Deal((9,), 0), Peek((10,), 3), Peek((0, 10), 3), Peek((6, 10), 1), Show((7, 10, 2))),
+    "moving": (Pass((6,), 0), Pass((0, 2), 3), Return((7, 0)), Return((1, 3))),
+    "deciding": (Random(6), Act(3), Act(0), Seal((0, 1, 2, 3), 16), Seal((0, 2), 16)),
+}
+"""What may have been done with the cards before."""
+
+
 @pytest.mark.parametrize("name", DURING)
 def test_somebody_vanishes_at_every_moment_of_an_operation(name: str) -> None:
     """Seat 3 is cut off after some messages of the operation; the others agree that it is gone."""
-    operations = DURING[name]
-    for last in (list(DURING).index(name) % 4, 16):  # another one of the first four from name to name, and after all
-        table = dealt()
-        truth = faces_on(table)
-        hands = {handle: truth[handle] for handle in range(8)}
-        said = silence_after(table, 3, last)
-        answers = {seat: b"answer %d" % seat for seat in range(4)}
-        table.play(*operations, answers=answers)
-        finished = all(len(node.ended()) == len(table.script) for node in table.nodes[:3])
-        table.kill(3)
-        vote(table, GONE, 0, 1, 2)
-        for node in table.nodes[:3]:
-            assert node.session.seated == (0, 1, 2), (name, last)
-            assert [type(e) for e in node.events if isinstance(e, SeatsLeft)] == [SeatsLeft]
-        in_peace(table, table.nodes[:3])
-        same_cards(table, truth)
-        shown = {truth[handle] for show in operations if isinstance(show, Show) for handle in show.handles}
-        no_hand_was_opened(table, hands, shown)
-        if last < 4:
-            goes_on(table)
-        if finished and said() < last:
-            return
-    raise AssertionError("an operation with more messages than that")
+    number = list(DURING).index(name)
+    vanishes(DURING[name], number % 4, thorough=number % 4 < 2)  # after another one of the first four from name to name
+
+
+@pytest.mark.parametrize("name", AFTER)
+def test_somebody_vanishes_when_all_has_been_said(name: str) -> None:
+    vanishes(AFTER[name], 1000, thorough=True)
+
+
+def vanishes(operations: tuple[Operation, ...], last: int, thorough: bool) -> None:
+    """Seat 3 vanishes after so many messages; the others go on with the same cards, and no hand is opened by it."""
+    table = dealt()
+    truth = faces_on(table)
+    hands = {handle: truth[handle] for handle in range(8)}
+    said = silence_after(table, 3, last)
+    answers = {seat: b"answer %d" % seat for seat in range(4)}
+    table.play(*operations, answers=answers)
+    finished = all(len(node.ended()) == len(table.script) for node in table.nodes[:3])
+    assert finished == (said() <= last)
+    table.kill(3)
+    vote(table, GONE, 0, 1, 2)
+    for node in table.nodes[:3]:
+        assert node.session.seated == (0, 1, 2)
+        assert [type(e) for e in node.events if isinstance(e, SeatsLeft)] == [SeatsLeft]
+    in_peace(table, table.nodes[:3])
+    same_cards(table, truth)
+    shown = {truth[handle] for show in operations if isinstance(show, Show) for handle in show.handles}
+    no_hand_was_opened(table, hands, shown)
+    goes_on(table, thorough=thorough)
 
 
 def silence_after(table: Table, operator: int, last: int) -> Callable[[], int]:
@@ -228,7 +249,7 @@ def test_somebody_goes_home_while_an_operation_is_under_way(name: str) -> None:
         assert node.session.seated == (0, 1, 2), (name, node.session.waiting())
     same_cards(table, truth)
     table.nodes[3].up = False
-    goes_on(table)
+    goes_on(table, thorough=list(DURING).index(name) % 4 > 1)
 
 
 @pytest.mark.parametrize("on_leave", ["wait", "continue"])
