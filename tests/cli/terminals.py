@@ -91,12 +91,13 @@ def commands() -> Any:
     return get_command(BUILD())
 
 
-def here(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+def here(home: Path, *arguments: object, encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:
     """Run a command inside this process: the same words and exit codes, without the second that a start takes.
 
-    The commands are put together once for all that run so: nothing of them changes as they are used.
+    The commands are put together once for all that run so: nothing of them changes as they are used. ``encoding``: of
+    what they write.
     """
-    out, errors = io.StringIO(), io.StringIO()
+    out, errors = (io.TextIOWrapper(io.BytesIO(), encoding, newline="") for _ in range(2))
     words = ["tta", *map(str, arguments)]
     code = 0
     with contextlib.ExitStack() as stack:
@@ -109,7 +110,8 @@ def here(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
             main.main()
         except SystemExit as ended:
             code = ended.code if isinstance(ended.code, int) else 0
-    return subprocess.CompletedProcess(words, code, out.getvalue(), errors.getvalue())
+    texts = [(file.flush(), file.buffer.getvalue().decode(encoding))[1] for file in (out, errors)]  # type: ignore[attr-defined]
+    return subprocess.CompletedProcess(words, code, *texts)
 
 
 class Person:

@@ -77,7 +77,7 @@ def test_a_program_plays_against_a_person_at_one_keyboard(tmp_path: Path) -> Non
 
 def test_programs_are_measured_against_bots_and_one_that_fails_breaks_its_game_off(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    game = ("simulate", "--seats", "2", "--games", "1", "--jobs", "1", "--variant", "first-game")
+    game = ("simulate", "--game", "caravan", "--seats", "2", "--games", "1", "--jobs", "1")
     said = tta(home, *game, "--bots", "easy", "--bot-command", f"{EXAMPLE} 1").stdout
     assert re.search(r"^program 1: .* points, .*; first in .* of 1 seat", said, re.M), said
     assert not list((home / "programs").iterdir())

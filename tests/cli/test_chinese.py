@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminals import here
-from tests.ground.test_help import every_command, page_of
+from tests.ground.test_help import every_command, made_once, page_of  # noqa: F401
+from tta_p2p.cli import _saying
 from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.store.database import DATABASE
 
@@ -130,14 +131,17 @@ def test_a_store_that_cannot_be_read_is_refused_in_chinese(tmp_path: Path) -> No
     ("encoding", "chinese"), [("ascii", False), ("gbk", False), ("gb18030", True), ("utf-8", True)]
 )
 def test_a_terminal_without_the_letters_reads_english_and_is_told_so_once(
-    encoding: str, chinese: bool, tmp_path: Path
+    encoding: str, chinese: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = subprocess.run(
-        command_line(TTA, "rules", "--game", "7w"),
-        capture_output=True, check=True,
-        env={**os.environ, "TTA_LANG": "", "LANG": "zh_CN.UTF-8", "LC_ALL": "", "LC_MESSAGES": "",
-             "PYTHONIOENCODING": encoding, "TTA_HOME": str(tmp_path)},
-    )  # fmt: skip
-    out, said = shown.stdout.decode(encoding), shown.stderr.decode(encoding)
+    for name, value in {"TTA_LANG": "", "LANG": "zh_CN.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}.items():
+        monkeypatch.setenv(name, value)
+    asked = ("rules", "--game", "7w")
+    if encoding == "gbk":  # of one it is tried that it is the encoding of a process
+        there = {**os.environ, "PYTHONIOENCODING": encoding, "TTA_HOME": str(tmp_path)}
+        done = subprocess.run(command_line(TTA, *asked), capture_output=True, check=True, env=there, encoding=encoding)
+    else:
+        _saying._speak_english.cache_clear()
+        done = here(tmp_path, *asked, encoding=encoding)
+    out, said = done.stdout, done.stderr
     assert ("七大奇迹" in out, "Rules of 7 Wonders" in out) == (chinese, not chinese) and "?" not in out
     assert said.count("cannot show zh-Hans") == (not chinese) and len(said.splitlines()) == (not chinese)

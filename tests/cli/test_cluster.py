@@ -15,42 +15,47 @@ from tests.cli.terminals import here
 from tta_p2p.cli._cluster import executor_of
 from tta_p2p.cli.errors import CommandFailed
 
-SCHEDULER = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
-WORKER = ("distributed.cli.dask_worker", "--host", "127.0.0.1", "--nworkers", "1", "--nthreads", "1", "--no-nanny")
+CLUSTER = """
+import asyncio, sys
+from distributed import Scheduler, Worker
+
+async def run():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
+        print("scheduler", scheduler.address, flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+        async with Worker(scheduler.address, host="127.0.0.1", nthreads=1, dashboard=False):
+            print("a worker", flush=True)
+            await asyncio.to_thread(sys.stdin.read)
+
+asyncio.run(run())
+"""
+"""A scheduler, which tells its address; and a worker, as soon as a line asks for it."""
+WORKER = ("-m", "distributed.cli.dask_worker", "--host", "127.0.0.1", "--nthreads", "1", "--no-nanny")
 OTHER_VERSION = "import tta_p2p\ntta_p2p.__version__ = 'of another day'\n"
 
 
 @contextmanager
-def running(folder: Path, until: str, module: str, *words: str) -> Iterator[str]:
-    """A part of a cluster, as soon as it says so; what it says then."""
-    command = [sys.executable, "-m", module, *words]
-    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as part:
+def running(folder: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """A part of a cluster, until the test is over."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, *words], cwd=folder, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True
+    ) as part:
         try:
-            assert part.stderr is not None
-            said = []
-            for line in part.stderr:
-                said.append(line)
-                if until in line:
-                    yield line.split()[-1]
-                    break
-            else:
-                raise AssertionError("".join(said))
+            yield part
         finally:
             part.kill()
 
 
-@contextmanager
-def scheduler(folder: Path) -> Iterator[str]:
-    """A scheduler without workers; its address."""
-    with running(folder, "Scheduler at:", *SCHEDULER) as address:
-        yield address
-
-
-@contextmanager
-def worker(folder: Path, address: str, *more: str) -> Iterator[None]:
-    """A worker that the scheduler knows."""
-    with running(folder, "Registered to:", *WORKER, address, *more):
-        yield
+def hears(part: subprocess.Popen[str], until: str) -> str:
+    """Wait until a part says this; the line."""
+    assert part.stdout is not None
+    said = []
+    for line in part.stdout:
+        said.append(line)
+        if until in line:
+            return line.strip()
+    raise AssertionError("".join(said))
 
 
 def played(home: Path, *words: object) -> object:
@@ -62,13 +67,18 @@ def played(home: Path, *words: object) -> object:
 
 def test_a_cluster_plays_the_same_games_as_this_machine_and_what_is_wrong_with_one_is_said(tmp_path: Path) -> None:
     words = ("simulate", "--games", 2, "--cluster")
-    with scheduler(tmp_path) as address:
+    with running(tmp_path, "-c", CLUSTER) as cluster:
+        address = hears(cluster, "scheduler tcp:").split()[-1]
         assert "has no workers" in here(tmp_path, *words, address).stderr
-        with worker(tmp_path, address):
-            there = played(tmp_path, "--cluster", address)
-            (tmp_path / "other.py").write_text(OTHER_VERSION)
-            with worker(tmp_path, address, "--preload", str(tmp_path / "other.py")):
-                assert "of another day" in here(tmp_path, *words, address).stderr, "one of two is enough"
+        assert cluster.stdin is not None
+        cluster.stdin.write("\n")
+        cluster.stdin.flush()
+        hears(cluster, "a worker")
+        there = played(tmp_path, "--cluster", address)
+        (tmp_path / "other.py").write_text(OTHER_VERSION)
+        with running(tmp_path, *WORKER, address, "--preload", str(tmp_path / "other.py")) as other:
+            hears(other, "Registered to:")
+            assert "of another day" in here(tmp_path, *words, address).stderr, "one of two is enough"
     assert there == played(tmp_path, "--jobs", 1)
     gone = here(tmp_path, *words, address)
     assert gone.returncode == 1 and "No cluster answers" in gone.stderr and "Traceback" not in gone.stderr

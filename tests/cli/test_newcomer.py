@@ -104,8 +104,6 @@ def run(words: list[str], folder: Path) -> str:
     from tests.cli.terminals import surroundings
 
     there = surroundings(folder / "home", PYTHONPATH=str(folder))
-    done = subprocess.run(
-        words, cwd=folder, env=there, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    done = subprocess.run(words, cwd=folder, env=there, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

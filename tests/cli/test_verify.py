@@ -156,9 +156,7 @@ def test_a_file_of_another_version_names_the_program_that_reads_it(play: Callabl
 
 
 @pytest.mark.parametrize(("kind", "words"), [("call-off", "called off by agreement"), ("forfeit", "given up by agree")])
-def test_a_game_that_was_ended_by_agreement_has_an_exit_code_of_its_own(
-    tmp_path: Path, kind: str, words: str
-) -> None:
+def test_a_game_that_was_ended_by_agreement_has_an_exit_code_of_its_own(tmp_path: Path, kind: str, words: str) -> None:
     peers = Peers("caravan", [0, 1], seed=2)
     peers.step()
     for table in peers.tables:
