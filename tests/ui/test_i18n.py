@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from typing import get_args
 
 import pytest
@@ -218,9 +219,15 @@ def test_languages_have_as_many_forms_as_they_have_plurals() -> None:
     assert templates.number("de", 12345.5) == "12.345,5"
 
 
-def test_every_reason_why_something_is_not_possible_now_has_words_and_none_is_there_for_nothing() -> None:
+@cache
+def calls_of_the_protocol() -> list[ast.Call]:
+    """Every call in its source."""
     trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "protocol").rglob("*.py")]
-    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+
+
+def test_every_reason_why_something_is_not_possible_now_has_words_and_none_is_there_for_nothing() -> None:
+    calls = calls_of_the_protocol()
     refusals = [call for call in calls if getattr(call.func, "id", "") == "OutOfOrder"]
     said = {call.args[1].value for call in refusals if len(call.args) > 1 and isinstance(call.args[1], ast.Constant)}
     assert len(said) > 8
@@ -256,8 +263,7 @@ def said_by(function: str, calls: list[ast.Call]) -> set[str]:
 
 
 def test_every_reason_for_waiting_that_the_protocol_gives_has_words_and_none_is_there_for_nothing() -> None:
-    trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "protocol").rglob("*.py")]
-    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    calls = calls_of_the_protocol()
     said = {why for function in SAYING for why in said_by(function, calls)} | {f"vote-{kind}" for kind in MOTIONS}
     assert {"its-turn", "sealed-answer", "key-shares", "checking-shuffle", "failed"} <= said
     listed = {key.removeprefix("why.") for key in catalogue("en") if key.startswith("why.")}

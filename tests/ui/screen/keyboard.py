@@ -79,10 +79,15 @@ def face_of(
     replies: Sequence[say.Reply] = (),
 ) -> ScreenFace:  # fmt: skip
     """The face of a client that was told this moment of a game, and then these things, and sends nothing."""
+    return face_told([*coming(local, seat), *replies], language, size)
+
+
+def coming(local: LocalGame[Any, Any], seat: int | None) -> list[say.Reply]:
+    """What a client is told that comes to this moment of a game."""
     seats = [say.SeatInfo(number, NAMES[number], number, NAMES[number]) for number in range(local.seats)]
     options = dict[str, bool | int | str]()
     welcome = say.Welcome(say.VERSION, local.game.name, "1234", seat, seats, options, [], "", OFFERS, ["gone", "pause"])
-    return face_told([welcome, turn(local, seat), *replies], language, size)
+    return [welcome, turn(local, seat)]
 
 
 def face_told(replies: Sequence[say.Reply], language: str = "en", size: tuple[int, int] = (80, 24)) -> ScreenFace:

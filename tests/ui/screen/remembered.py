@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -66,7 +67,12 @@ def at_the_game(
     sid: str = "1234abcd",
 ) -> ScreenFace:  # fmt: skip
     """The face of somebody who comes to the game now, with nothing open over it."""
-    face = face_told([*replies(local, seat, sid), *more], language, size)
+    return come_to_the_game([*replies(local, seat, sid), *more], language, size)
+
+
+def come_to_the_game(told: Sequence[say.Reply], language: str = "en", size: tuple[int, int] = (80, 24)) -> ScreenFace:
+    """The face of somebody who was told this on coming to a game, with nothing open over it."""
+    face = face_told(told, language, size)
     face.press("esc")
     face._asked.clear()
     return face

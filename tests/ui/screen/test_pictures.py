@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,7 @@ import pytest
 from tests.ground.repository import ROOT
 from tests.ui import civilization
 from tests.ui.positions import NAMES, middle, random_moments
-from tests.ui.screen.keyboard import face_of, face_told, lines_of, shown
+from tests.ui.screen.keyboard import coming, face_of, face_told, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages.index import GOVERNMENTS, LEADERS
 from tta_p2p.i18n import LANGUAGES, Words
@@ -103,17 +104,16 @@ SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=["80", "120"])
 @pytest.mark.parametrize("name", SCENES)
-def test_a_picture_is_as_reviewed(name: str, size: tuple[int, int], language: str) -> None:
+def test_a_picture_is_as_reviewed(name: str) -> None:
     make, seat, keys, replies = SCENES[name]
     made = make()  # type: ignore[operator]
-    local, seat = made if isinstance(made, tuple) else (made, seat)
-    face = face_of(local, seat, language, size, replies)
-    for key in keys:
-        face.press(key)
-    golden(f"{name}-{size[0]}-{language}", shown(face))
+    heard = [*coming(*(made if isinstance(made, tuple) else (made, seat))), *replies]
+    for language, size in product(LANGUAGES, SIZES):
+        face = face_told(heard, language, size)
+        for key in keys:
+            face.press(key)
+        golden(f"{name}-{size[0]}-{language}", shown(face))
 
 
 LOBBY = say.Lobby(

@@ -5,6 +5,7 @@ A picture is as many rows as the screen has, none wider than it; nothing here kn
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -54,8 +55,9 @@ def picture(
     if look.typing is not None:
         box, column = typed(look.typing, reading, style)
         cursor = (min(columns - 1, column), lines - 2)
+    told = page_rows(look.page, style) if look.page is not None else []
     if look.page is not None:
-        body = _page(look.page, reading, style, room - len(box))
+        body = _page(look.page, told, style, room - len(box))
         low = look.page.low and not look.page.step  # what is told step by step keeps its place
         if low and reading.scene is not None and board is not None:
             taken = len(box) + (len(body) if board.panels else 0)
@@ -66,7 +68,7 @@ def picture(
         body = _before(look, reading, style, room - len(box))
     else:
         body = game_rows(look, reading, board, style, room, len(box))
-    more = look.page is not None and goes_on(look.page, style, room - len(box) - 1)
+    more = look.page is not None and goes_on(look.page, told, room - len(box) - 1)
     keys = fit(keys_line(look, reading, board, style, more), columns - 1, style)  # see `painting`: the last cell stays
     rows = [title, *exactly(body, room - len(box)), *box, keys]
     return Frame(filled(rows, columns, lines, style), cursor)
@@ -109,13 +111,12 @@ def told_next(page: Opened, style: Style, room: int) -> Opened | None:
     return replace(page, step=page.step + 1, scroll=max(0, tall - room))
 
 
-def goes_on(page: Opened, style: Style, room: int) -> bool:
-    """Whether something of what is told now is still to be read below."""
-    return bool(page.scroll) if page.step else page.scroll < len(page_rows(page, style)) - room
+def goes_on(page: Opened, rows: Sequence[Row], room: int) -> bool:
+    """Whether something of what is told now, all rows of it, is still to be read below."""
+    return bool(page.scroll) if page.step else page.scroll < len(rows) - room
 
 
-def _page(page: Opened, reading: Reading, style: Style, lines: int) -> list[Row]:
-    rows = page_rows(page, style)
+def _page(page: Opened, rows: Sequence[Row], style: Style, lines: int) -> list[Row]:
     room = lines - 1
     last = max(0, len(rows) - room)
     start = max(0, last - page.scroll) if page.end or page.step else min(page.scroll, last)

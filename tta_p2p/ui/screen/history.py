@@ -140,10 +140,10 @@ class History(Showing):
 
     def _looks_back(self, key: str) -> bool:
         """Take a key while the past is looked at; whether it was one for that."""
-        at, course = self.look.past, self._course()
+        at = self.look.past
         if at is None or self.look.shown:
             return False
-        past = self._turns()
+        course, past = self._course(), self._turns()
         now = turn_at(past, at)
         self.look = replace(self.look, plays=self.look.plays and key == " ")
         if key in ("left", "right"):
