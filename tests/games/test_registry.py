@@ -126,22 +126,29 @@ COMMANDS = """
 import json, os, pkgutil, sys
 from importlib import import_module
 import tta_p2p.bots, tta_p2p.cli, tta_p2p.games, tta_p2p.ui
-from tta_p2p.cli.main import main
+from typer.main import get_command
+from tta_p2p.cli import main
 for one in pkgutil.iter_modules(tta_p2p.cli.__path__):
     if one.name != "__main__":
         import_module(f"tta_p2p.cli.{one.name}")
 for package in (tta_p2p.bots, tta_p2p.games, tta_p2p.ui):
     package.__path__.append(sys.argv[1] + "/" + package.__name__.partition(".")[2])
+command = get_command(main.build())
+main.build = lambda: command
 for number, words in enumerate(json.loads(sys.argv[2])):
     if not os.fork():
         for file, name in ((1, "out"), (2, "err")):
             os.dup2(os.open(f"{number}.{name}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), file)
         sys.argv[1:] = words
-        main()
-        sys.exit()
+        try:
+            main.main()
+        except SystemExit as ended:
+            sys.stdout.flush(), sys.stderr.flush()
+            os._exit(ended.code or 0)
     print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
 """
-"""Commands one by one in a program that has further folders, `games`, `ui` and `bots`: it is loaded once for all."""
+"""Commands one by one in a program that has further folders, `games`, `ui` and `bots`: it is loaded and put together
+once for all."""
 
 
 def tta(folder: Path, *commands: tuple[str, ...]) -> list[tuple[int, str, str]]:
