@@ -82,11 +82,13 @@ class Environment:
             raise Failed("could not create .venv")
 
     def pip(self) -> list[str]:
-        """The command that installs into the environment."""
+        """The command that installs into the environment: its own pip, or one that can do so from outside."""
         inside = [str(self.python), "-m", "pip"]
         outside = [sys.executable, "-m", "pip", "--python", str(self.python)]
-        for command in (inside, outside):
-            if subprocess.run([*command, "--version"], capture_output=True, check=False).returncode == 0:
+        for command, oldest in ((inside, (0, 0)), (outside, (22, 3))):
+            # Without running pip, which takes a second.
+            known = f"import pip, sys; sys.exit(tuple(map(int, pip.__version__.split('.')[:2])) < {oldest})"
+            if subprocess.run([command[0], "-P", "-c", known], capture_output=True, check=False).returncode == 0:
                 return command
         raise Failed("no pip was found; install it (on Debian and Ubuntu: apt install python3-pip python3-venv)")
 

@@ -174,7 +174,7 @@ async def _lines(ports: list[int], delay: float) -> AsyncIterator[list[Address]]
 def counted_trips(what: str, *, star: bool) -> float:
     """How often something has to go there and back for what is measured over TLS."""
     count = 1 + GUESTS
-    charter, keys = _charter(count, [bytes(32)] * count)
+    charter, keys = _charter(count, [bytes(32)] * count, 1 + count)
     sessions = list(MemoryTable(charter, keys, os.urandom).sessions.values())
     round_trips(sessions, [Shuffle((), charter.faces, tuple(range(len(charter.faces))))], star=star)
     return round_trips(sessions, _operations(what, 0, count), star=star)
@@ -187,9 +187,9 @@ def _operations(what: str, first: int, count: int) -> list[Operation]:
     return [Show((first,)), Bundle(tuple(Deal((first + 1 + seat,), seat) for seat in range(count)))]
 
 
-def _charter(count: int, certificates: Sequence[bytes]) -> tuple[Charter, list[IdentityKey]]:
+def _charter(count: int, certificates: Sequence[bytes], cards: int) -> tuple[Charter, list[IdentityKey]]:
     keys = [IdentityKey(hashlib.sha256(bytes([i])).digest()) for i in range(count)]
-    faces = tuple(f"card-{i:02}" for i in range(DRAWS + SHOWS * (1 + count)))
+    faces = tuple(f"card-{i:02}" for i in range(cards))
     operators = tuple(Operator(keys[i].identity, certificates[i], bytes([i]) * 32, f"node {i}") for i in range(count))
     seats = tuple(Seat(i, f"seat {i}") for i in range(count))
     return Charter("benchmark", bytes(32), b"", faces, operators, seats), keys
@@ -199,7 +199,7 @@ async def _draws(delay: float, star: bool) -> dict[str, list[float]]:
     """Milliseconds of each draw, and of each show with draws; in a ``star`` only the first node can be dialled."""
     count = 1 + GUESTS
     tls = [TlsKey.generate(os.urandom) for _ in range(count)]
-    charter, keys = _charter(count, [key.hash for key in tls])
+    charter, keys = _charter(count, [key.hash for key in tls], DRAWS + SHOWS * (1 + count))
     signed = signed_by_all(charter, keys)
     async with AsyncExitStack() as stack:
         ports = [await stack.enter_async_context(open_port([Address("127.0.0.1", 0)])) for _ in keys]

@@ -133,23 +133,44 @@ def test_first_runs_at_the_same_time_install_once_and_later_ones_only_after_chan
     assert checkout.run("again", cwd=elsewhere) == (0, "ran again\n", "")
     assert checkout.installations == 3
 
-    # After changes it is installed again, by the pip of its own.
-    with (checkout.root / "pyproject.toml").open("a") as project:
-        project.write('description = "changed"\n')
-    code, out, err = checkout.run()
-    assert (code, out) == (0, "ran\n")
-    assert "installing" in err and "creating" not in err
-    assert checkout.installations == 4
-
-    # A checkout that was moved is installed from its new place; what tests need includes what running needs.
+    # A checkout that was moved is installed from its new place, by the pip of its own; what tests need includes what
+    # running needs.
     assert not (checkout.venv / "stamp-dev").exists()
     moved = checkout.root.rename(tmp_path / "moved")
     checkout.root = moved
+    assert would_install(checkout, tmp_path / "tools")
     ensure = [sys.executable, moved / "scripts" / "_venv.py", moved, "dev"]
     done = subprocess.run(ensure, env=checkout.environ(), check=True, capture_output=True, text=True)
     assert "installing" in done.stderr and "creating" not in done.stderr
-    assert checkout.installations == 5
+    assert checkout.installations == 4
     assert checkout.run() == (0, "ran\n", "")
+    assert not would_install(checkout, tmp_path / "tools")
+
+    # After changes it is installed again.
+    with (checkout.root / "pyproject.toml").open("a") as project:
+        project.write('description = "changed"\n')
+    assert would_install(checkout, tmp_path / "tools")
+    environment = _venv.Environment(moved)
+    assert environment.is_usable() and not environment.is_current("run") and not environment.is_current("dev")
+
+
+def would_install(checkout: Checkout, tools: Path) -> bool:
+    """Whether a run begins by installing, told where there is no Python that could; else it runs."""
+    done = subprocess.run(
+        [checkout.root / "scripts" / "tta"], env={"PATH": str(without_python(tools))}, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) in ((0, "ran\n"), (1, ""))
+    assert ("Python 3.11 or newer is needed" in done.stderr) == (done.returncode == 1)
+    return done.returncode == 1
+
+
+def without_python(tools: Path) -> Path:
+    """A folder with what the scripts call, other than Python."""
+    tools.mkdir(exist_ok=True)
+    for name in ("sh", "dirname", "readlink", "cat", "cmp"):
+        if not (tools / name).exists():
+            (tools / name).symlink_to(str(shutil.which(name)))
+    return tools
 
 
 def test_an_environment_is_made_anew_where_its_python_has_gone_or_reads_other_packages(checkout: Checkout) -> None:
@@ -169,11 +190,25 @@ def test_an_environment_is_made_anew_where_its_python_has_gone_or_reads_other_pa
     assert not environment.is_usable()
 
 
+def test_what_installs_is_the_pip_of_the_environment_or_one_that_can_from_outside(
+    checkout: Checkout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = _venv.Environment(checkout.root)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", checkout.venv], check=True)
+    outside = [sys.executable, "-m", "pip", "--python", str(environment.python)]
+    assert environment.pip() == outside
+    (packages,) = (checkout.venv / "lib").glob("python*/site-packages")
+    (packages / "pip.py").write_text("__version__ = '9.0.1'")
+    assert environment.pip() == [str(environment.python), "-m", "pip"]
+    monkeypatch.setattr(sys, "executable", str(environment.python))
+    environment.python = tmp_path / "gone"
+    environment.python.symlink_to("/bin/false")
+    with pytest.raises(_venv.Failed, match="no pip was found"):
+        environment.pip()  # the one outside is too old
+
+
 def test_without_a_python_that_is_new_enough_the_person_is_told(checkout: Checkout, tmp_path: Path) -> None:
-    tools = tmp_path / "bin"
-    tools.mkdir()
-    for name in ("sh", "dirname", "readlink", "cat", "cmp"):
-        (tools / name).symlink_to(str(shutil.which(name)))
+    tools = without_python(tmp_path / "bin")
     old = tools / "python3"
     old.write_text('#!/bin/sh\ncase $2 in *version_info*print*|*print*) echo 3.9.2;; *) exit 1;; esac\n')
     old.chmod(0o755)

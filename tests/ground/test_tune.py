@@ -9,6 +9,7 @@ import pytest
 import tune
 
 from tta_p2p.bots.through_the_ages.weights import NORMAL
+from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
 from tta_p2p.games.chance import Chance
 
 TOP = {"science": 150.0, "strength": 90.0, "wonder": 120.0}
@@ -78,7 +79,10 @@ def test_who_only_beats_the_incumbent_is_not_promoted() -> None:
     assert last is False
 
 
-def test_a_tiny_budget_plays_real_games_and_says_what_came_of_it() -> None:
+def test_a_tiny_budget_plays_real_games_and_says_what_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By bots that look at one plan at a time."""
+    narrow = lambda weights: lambda seed: TurnPlanner(Chance(seed), 1, weights)  # noqa: E731
+    monkeypatch.setattr(tune, "planner", narrow)
     out = io.StringIO()
     budget = "science strength --rounds 1 --deals 1 --promotion 1 --variant first-game --seed 5"
     assert tune.main(budget.split(), out) == 1, "one deal is too little to be promoted"
