@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from nacl import bindings
 from nacl.exceptions import BadSignatureError
 
+from protocol.fiatshamir import Hedged
 from tests import memory
 from tests.memory import SLOT, SODIUM, Shared
+from tests.node.dice import Dice, dice_of
+from tta_p2p.node.plans import Plan
 
 ONE, TWO = (k.to_bytes(32, "little") for k in (1, 2))
 G, H = (bindings.crypto_scalarmult_ed25519_base_noclamp(k) for k in (ONE, TWO))
@@ -91,3 +94,24 @@ def test_what_is_refused_is_refused_every_time_and_no_words_are_taken_for_others
 
 def test_the_memory_of_this_run_is_there_and_nobody_else_begins_one() -> None:
     assert memory.begin() is None
+
+
+def test_what_a_seat_draws_is_the_same_at_every_table_whoever_asks_first_and_another_seats_is_not() -> None:
+    ann, again, bob = (Dice(dice_of(number, Plan("host", "node", "Ann"))) for number in (0, 0, 1))
+
+    def nonce(dice: Dice) -> bytes:
+        return dice(32)
+
+    def key(dice: Dice) -> bytes:
+        return dice(32)
+
+    said = [nonce(ann), key(ann), nonce(ann), Hedged(bytes(32), ann).stream("x").block()]
+    assert [Hedged(bytes(32), again).stream("x").block(), key(again), nonce(again), nonce(again)] == [
+        said[number] for number in (3, 1, 0, 2)
+    ]
+    assert len({*said, nonce(bob), key(bob), Hedged(bytes(32), bob).stream("x").block()}) == 7
+    assert Hedged(bytes(32), ann).stream("x").block() != Hedged(bytes(32), ann).stream("y").block()
+
+
+def test_who_comes_back_to_a_table_throws_no_such_dice() -> None:
+    assert dice_of(1, Plan("resume", "node", "Ann")) == "" != dice_of(1, Plan("join", "node", "Ann"))

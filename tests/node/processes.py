@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.lan import Lan
+from tests.node.dice import SEED, dice_of
 from tests.node.template import POSSIBLE, Copy, template
 from tests.patience import PATIENCE
 from tta_p2p.node.installation import NODE
@@ -39,13 +40,19 @@ class Process:
     """One node process; ``lines`` is what it has reported so far."""
 
     def __init__(
-        self, home: Path, plan: Plan, program: tuple[str, ...] = NODE, lan: Lan | None = None, number: int = 0
+        self,
+        home: Path,
+        plan: Plan,
+        program: tuple[str, ...] = NODE,
+        lan: Lan | None = None,
+        number: int = 0,
+        dice: str = "",
     ) -> None:
-        """``number``: its host in a ``lan``."""
+        """``number``: its host in a ``lan``; ``dice``: whose it throws (see `tests.node.dice`)."""
         home.mkdir(mode=0o700, exist_ok=True)
         self.home, self.plan = home, plan
         self.errors = (home / "errors.txt").open("ab")
-        here = {"PYTHONPATH": str(ROOT)}
+        here = {"PYTHONPATH": str(ROOT), SEED: dice}
         self.popen: Copy | subprocess.Popen[bytes]
         if POSSIBLE:
             network = lan.host(number) if lan is not None else ""
@@ -262,7 +269,7 @@ class Game:
 
     def _start(self, number: int, plan: Plan) -> Process:
         program = self.programs.get(number, NODE)
-        return Process(self.folder / f"home{number}", plan, program, self.lan, number)
+        return Process(self.folder / f"home{number}", plan, program, self.lan, number, dice_of(number, plan))
 
     def visit(self, number: int, **hello: Any) -> Visitor:
         """Attach to a node as a client."""

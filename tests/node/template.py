@@ -33,6 +33,7 @@ import msgspec
 
 from tests.memory import SELDOM, nothing_ahead, remember_libsodium
 from tests.node.descendants import HEEDED, leave_stem
+from tests.node.dice import throw
 from tests.node.skiff import known
 from tta_p2p.node.installation import command_line
 from tta_p2p.node.plans import Plan
@@ -236,6 +237,7 @@ def _live(asked: Mapping[str, Any], files: list[int]) -> NoReturn:
     """Be the process that is asked for, from its beginning to its end."""
     _begin(asked, files)
     leave_stem(_live)
+    throw()
     module, *words = asked["program"]
     sys.argv[1:] = words
     package = hasattr(sys.modules.get(module), "__path__")

@@ -8,8 +8,10 @@ from pathlib import Path
 from tests.node.processes import Game
 
 
-def test_a_node_without_a_client_is_told_of_until_somebody_sits_there_again(tmp_path: Path) -> None:
-    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
+def test_a_node_without_a_client_is_told_of_until_somebody_sits_there_again_and_of_nodes_of_bots_nothing_is_said(
+    tmp_path: Path,
+) -> None:
+    with closing(Game(tmp_path, 3, game="skiff", people=(0, 1))) as game:
         ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
         seat = next(said["seat"] for said in reversed(ann.said) if said["is"] == "welcome")
         ann.close()
@@ -24,11 +26,4 @@ def test_a_node_without_a_client_is_told_of_until_somebody_sits_there_again(tmp_
         for visitor in (back, bob):
             visitor.say(do="skip", key="turn")
         bob.hear("over")
-
-
-def test_of_nodes_of_bots_nothing_is_said(tmp_path: Path) -> None:
-    with closing(Game(tmp_path, 2, game="skiff", people=(0,))) as game:
-        ann = game.under_way(0, client="ann")
-        ann.let_go()
-        ann.hear("over")
-        assert not any(said["is"] == "attended" for said in ann.said)
+        assert {said["name"] for said in bob.said if said["is"] == "attended"} == {"Player 0"}, "not the bot"

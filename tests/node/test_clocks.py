@@ -37,12 +37,11 @@ def row_of(game: Game, number: int) -> GameRow:
 
 
 def test_with_clocks_ten_years_behind_and_ten_ahead_a_game_is_met_for_played_and_resumed(tmp_path: Path) -> None:
-    programs = {1: off(-10), 2: off(10)}
-    game = Game(tmp_path, 3, game="skiff", people=(0,), programs=programs)
+    programs = {0: off(-10), 1: off(10)}
+    game = Game(tmp_path, 2, game="skiff", people=(0,), programs=programs)
     try:
-        right, behind, ahead = (row_of(game, number) for number in range(3))
-        for row, years in ((behind, -10), (ahead, 10)):
-            assert abs(row.made - right.made - years * YEAR) < 3600
+        for number, years in ((0, -10), (1, 10)):
+            assert abs(row_of(game, number).made - time.time() - years * YEAR) < 3600
         game.under_way(0)
         game.nodes[1].kill()
         game.programs[1] = off(20)  # and now somebody has set its clock
