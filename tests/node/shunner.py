@@ -29,7 +29,6 @@ def hurry() -> None:
 
     process.open_mesh = open_quick_mesh
     catching_up.ROUND_ABOUT = 0.02
-    catching_up.DEAF = 2.0
 
 
 def be_deaf() -> None:
