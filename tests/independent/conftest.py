@@ -150,10 +150,11 @@ class Real:
     standings: bytes
 
 
-@pytest.fixture(scope="session", params=["caravan", "smugglers"])
+@pytest.fixture(scope="session", params=[("caravan", 2), ("smugglers", 3)], ids=["caravan", "smugglers"])
 def real(request: pytest.FixtureRequest) -> Real:
-    """Three seats play a whole game, the same in every run."""
-    peers = Peers(request.param, [0, 1, 2], seed=1)
+    """Some seats play a whole game, the same in every run."""
+    game, seats = request.param
+    peers = Peers(game, list(range(seats)), seed=1)
     peers.play()
     table = peers.tables[0]
     return Real(

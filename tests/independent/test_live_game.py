@@ -34,7 +34,7 @@ def test_all_of_it_holds(live: "Live") -> None:
 
 def test_a_flipped_bit_is_damage(live: "Live", parts: list[bytes]) -> None:
     random = Random(2)
-    for part in range(len(parts)):
+    for part in (*range(0, len(parts), 2), len(parts) - 1):
         at = random.randrange(len(parts[part]))
         flipped = bytearray(parts[part])
         flipped[at] ^= 1 << random.randrange(8)
@@ -55,7 +55,7 @@ def test_a_cut_is_told(live: "Live", parts: list[bytes]) -> None:
 
 def test_a_dropped_record_is_damage_unless_nothing_needs_it(parts: list[bytes]) -> None:
     last = read_message(files.read_record(parts[-1]).envelope).step
-    for at in range(1, len(parts)):
+    for at in (*range(1, len(parts), 2), len(parts) - 2, len(parts) - 1):
         record = files.read_record(parts[at])
         in_the_last_step = record.kind == "said" and read_message(record.envelope).step == last
         expected = "unfinished" if in_the_last_step else "damaged"
@@ -66,7 +66,7 @@ def test_a_dropped_record_is_damage_unless_nothing_needs_it(parts: list[bytes]) 
 
 def test_neighbours_may_change_places_within_a_step(parts: list[bytes]) -> None:
     outcomes = set()
-    for at in range(1, len(parts) - 1):
+    for at in range(1, len(parts) - 1, 2):
         first, second = (files.read_record(part) for part in parts[at : at + 2])
         verdict = files.verify(files.join([*parts[:at], parts[at + 1], parts[at], *parts[at + 2 :]]))
         if first.kind == second.kind == "said":
@@ -89,7 +89,7 @@ def test_a_record_twice_or_a_foreign_one_is_damage(parts: list[bytes]) -> None:
 def test_the_product_says_the_same(live: "Live", parts: list[bytes], product: "Callable[[bytes], Judged]") -> None:
     assert product(live.file).status == "finished"
     random = Random(3)
-    for _ in range(30):
+    for _ in range(20):
         changed = list(parts)
         at = random.randrange(1, len(parts))
         match random.choice(["drop", "move", "swap", "cut", "twice"]):

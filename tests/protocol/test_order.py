@@ -140,7 +140,7 @@ def may_change_places(copy: Copy, at: int) -> bool:
     return moved[0].chain == moved[1].chain and not opened
 
 
-@settings(max_examples=20)
+@settings(max_examples=15)
 @given(st.data())
 def test_neighbours_of_one_step_or_of_different_lanes_change_places_and_nothing_else(data: st.DataObject) -> None:
     copy = copies(data.draw(st.sampled_from(GAMES)))
@@ -157,7 +157,7 @@ def test_neighbours_of_one_step_or_of_different_lanes_change_places_and_nothing_
     assert (found.finished, found.ended_by) == (whole.finished, whole.ended_by)
 
 
-@settings(max_examples=20)
+@settings(max_examples=15)
 @given(st.data())
 def test_neighbours_that_change_places_otherwise_are_damage_or_nothing_else(data: st.DataObject) -> None:
     copy = copies(data.draw(st.sampled_from(GAMES)))

@@ -178,7 +178,7 @@ def honest_at_all_times(race: Race) -> None:
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("lie", LIES)
 def test_whatever_the_age_of_a_store_and_whoever_lies_nobody_honest_says_two_things(lie: str, part: int) -> None:
-    for seed in range(part * 3, part * 3 + 3):
+    for seed in (2 * part, 2 * part + 1):
         race = Race(seed, lie)
         race.play()
         race.come_back(age=race.rng.random(), keep_secrets=race.rng.random() < 0.8)
@@ -186,7 +186,7 @@ def test_whatever_the_age_of_a_store_and_whoever_lies_nobody_honest_says_two_thi
         assert race.node.session.speaking or race.lie == "never" or lost(race.node) or forked(race.node)
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_among_honest_peers_a_node_with_a_store_of_any_age_plays_to_the_end(part: int) -> None:
     for seed in range(100 + part * 2, 100 + part * 2 + 2):
         race = Race(seed, "none")

@@ -188,7 +188,7 @@ def test_somebody_vanishes_while_a_pile_is_prepared_beside_play() -> None:
         for node in table.nodes[:3]:
             assert len(node.ended()) == len(table.script)
             assert node.session.backlog == 0
-        goes_on(table)
+        goes_on(table, thorough=last == 3)
 
 
 def test_operators_shrink_from_four_to_three_to_two_and_the_last_two_wait_for_each_other() -> None:

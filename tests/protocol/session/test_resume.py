@@ -70,7 +70,7 @@ def test_nodes_that_die_at_random_over_a_bad_network_end_the_same_game(seed: int
     at_rest(table)
 
 
-@pytest.mark.parametrize("length", [0, 1, 9, 20, 31])
+@pytest.mark.parametrize("length", [0, 9, 31])
 def test_all_nodes_killed_at_once_come_back_to_the_same_game(length: int) -> None:
     table = crashing()
     sizes: dict[int, int] = {}
