@@ -30,7 +30,7 @@ ALONE = 120.0
 ENOUGH, BRIEF_ENOUGH = 700.0, 360.0
 """Seconds after all is calm for which a person waits for the same before it calls a game off, and a brief one."""
 GLANCE = 0.5
-"""Seconds after which a person at a brief table looks again though nothing has happened."""
+"""Seconds after which a person looks again though nothing has happened: at a brief table, and where all is calm."""
 
 
 class Person:
@@ -139,7 +139,7 @@ class Person:
     async def _act(self, lines: Lines) -> None:
         """Play and vote, now and then."""
         while True:
-            if self.world.brief:
+            if self.world.brief or self.world.calm.is_set():
                 with trio.move_on_after(GLANCE):
                     await self._heard.wait()
                 self._heard = trio.Event()

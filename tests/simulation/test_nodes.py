@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from tests.simulation import people
 from tests.simulation import world as worlds
 from tests.simulation.mutants import MUTANTS
 from tests.simulation.world import play
 
-LITTLE, LONGER = 100.0, 400.0
+LITTLE, LONGER = 100.0, 300.0
 """Seconds in which games end here that lack nobody, and that lack somebody or have wrong nodes: to wait is dear."""
+ENOUGH = 320.0
+"""Seconds for which a person waits here before it calls a game off: still longer than bots and limits need."""
 MOST = 30
 """How many games a campaign may need at most to find a node that breaks one rule."""
 
 
 def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
-    (first, one), (again, two) = (play(1, "kills", brief=True) for _ in range(2))
+    (first, one), (again, two) = (play(7, "kills", brief=True) for _ in range(2))
     assert one.story == two.story and len(one.story) > 100
     assert first.trace == again.trace and first.found == [], "\n".join(one.story)
 
@@ -64,7 +67,10 @@ def test_nodes_of_bots_never_move_anything_against_a_person_who_is_lost_for_good
     assert told.counts["nodes called-off"] == told.counts["nodes over"] == 0
 
 
-def test_a_person_who_rests_and_bots_end_the_game_together_without_a_liar_that_vanished_after_the_pause() -> None:
+def test_a_person_who_rests_and_bots_end_the_game_together_without_a_liar_that_vanished_after_the_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(people, "ENOUGH", ENOUGH)
     told, world = play(9400232)
     assert told.found == [], "\n".join(world.story)
     assert told.counts["nodes called-off"] == len(world.computers) - 1
