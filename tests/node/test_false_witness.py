@@ -70,7 +70,7 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
 
 async def test_a_spectator_sees_a_cheat_caught_and_the_proof_whenever_it_comes(tmp_path: Path) -> None:
     lie = {1: "wrong-share"}
-    game = Game(tmp_path, 3, game="skiff", villains=lie, spectators="open", people=(0,))
+    game = Game(tmp_path, 3, game="smugglers", villains=lie, spectators="open", people=(0,))
     try:
         first, late = (Spectator(name, tmp_path, [shown(game)[0]]) for name in ("first", "late"))
         visitor = game.visit(2, watch=True)
