@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 import trio
 import trio.testing
 
@@ -131,36 +132,35 @@ def test_a_pause_of_an_hour_ends_in_the_windows_in_which_it_began(tmp_path: Path
         game.close()
 
 
-def test_who_is_killed_over_a_pause_finds_it_again(tmp_path: Path) -> None:
-    """First it has agreed and nothing has carried, then it comes back with a store from before its vote."""
+@pytest.mark.parametrize("old", [False, True], ids=["killed", "an old store"])
+def test_who_is_killed_over_a_pause_finds_it_again(tmp_path: Path, old: bool) -> None:
+    """One is killed when it has agreed and nothing has carried, or comes back with a store from before its vote."""
     game = Game(tmp_path, 2, game="skiff", people=(0, 1))
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
+        before = copy_of(game.nodes[1].home, tmp_path / "before")
         bob.say(do="vote", motion="pause", operator=0)
         while bob.hear("motion")["by"] != 1:
             pass
+        if old:
+            while ann.hear("motion")["by"] != 1:
+                pass
+            ann.say(do="vote", motion="pause", operator=0)
+            assert ann.hear("pause")["holds"] and bob.hear("pause")["holds"]
         game.nodes[1].kill()
+        if old:
+            put_back(before, game.nodes[1].home, "store")
         game.restart(1)
         bob = game.visit(1, seat=None)
-        while ann.hear("motion")["by"] != 1:
-            pass
-        ann.say(do="vote", motion="pause", operator=0)
-        assert ann.hear("pause")["holds"]
-        ann.say(do="resume")
-        for visitor in (ann, bob):
-            until_it_goes_on(visitor)
-            visitor.close()
-
-        before = copy_of(game.nodes[1].home, tmp_path / "before")
-        ann, bob = (game.under_way(number, seat=None) for number in range(2))
-        agree(ann, bob)
-        game.nodes[1].kill()
-        put_back(before, game.nodes[1].home, "store")
-        game.restart(1)
-        bob = game.visit(1, seat=None)
-        while not bob.hear("pause")["holds"]:
-            pass
-        bob.say(do="resume")  # it did not know that its person had agreed, and asks whether that goes on
+        if not old:
+            while ann.hear("motion")["by"] != 1:
+                pass
+            ann.say(do="vote", motion="pause", operator=0)
+            assert ann.hear("pause")["holds"]
+        if old:  # it did not know that its person had agreed, and asks whether that goes on
+            while not bob.hear("pause")["holds"]:
+                pass
+            bob.say(do="resume")
         ann.say(do="resume")
         for visitor in (ann, bob):
             until_it_goes_on(visitor)
