@@ -63,11 +63,14 @@ def test_what_is_no_turn_and_no_act_of_the_game_is_refused(game: str) -> None:
     rules = schema(registry.find(game))
     turn = next(line for line in turns(game, 1) if "is" in line and line["view"])
     wrong = Schema(rules, rules["$defs"]["turn"]).wrong
+    assert not wrong({**turn, "view": None}), "there may be nothing to see"
     for name in rules["$defs"]["turn"]["required"]:
         lacking = {key: value for key, value in turn.items() if key != name}
         assert wrong(lacking)
     lacking = copy.deepcopy(turn)
     lacking["view"].pop(next(iter(lacking["view"])))
     assert wrong(lacking)
-    for text in ("", "fly away", " end"):
+    done = next(line["text"] for line in turns(game, 1) if "is" not in line)
+    assert not Schema(rules).wrong({"do": "act", "text": done})
+    for text in ("", "fly away", " end", f"{done} ", f"{done}  1"):
         assert Schema(rules).wrong({"do": "act", "text": text})
