@@ -204,7 +204,8 @@ def test_of_each_card_it_is_told_how_often_it_was_used_and_how_many_of_those_cam
 
 
 def test_the_table_for_other_programs_has_a_line_for_each_seat_and_its_points_add_up(tmp_path: Path) -> None:
-    again = kept(tmp_path, "--game", "7w", "--seats", 3, "--games", 2, "--bots", "easy,random")
+    (tmp_path / "late.json").write_text('{"seats": 3, "age": 3}')
+    again = kept(tmp_path, "--game", "7w", "--scenario", tmp_path / "late.json", "--games", 2, "--bots", "easy,random")
     rows = list(csv.DictReader(io.StringIO(here(tmp_path, *again, "--csv").stdout)))
     games = json.loads(here(tmp_path, *again, "--json").stdout)["games"]
     assert [(int(row["seed"]), int(row["seat"])) for row in rows] == [(g["seed"], n) for g in games for n in range(3)]
