@@ -87,7 +87,8 @@ class Environment:
         outside = [sys.executable, "-m", "pip", "--python", str(self.python)]
         for command, oldest in ((inside, (0, 0)), (outside, (22, 3))):
             # Without running pip, which takes a second.
-            known = f"import pip, sys; sys.exit(tuple(map(int, pip.__version__.split('.')[:2])) < {oldest})"
+            version = r"tuple(map(int, re.findall(r'\d+', pip.__version__)[:2]))"  # 24.1b2 is 24.1
+            known = f"import pip, re, sys; sys.exit({version} < {oldest})"
             if subprocess.run([command[0], "-P", "-c", known], capture_output=True, check=False).returncode == 0:
                 return command
         raise Failed("no pip was found; install it (on Debian and Ubuntu: apt install python3-pip python3-venv)")
