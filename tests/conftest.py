@@ -24,7 +24,7 @@ settings.register_profile("ci", settings.get_profile("dev"), max_examples=100, d
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") == "true" else "dev"))
 
 memory.keep_files()
-gc.set_threshold(*memory.SELDOM)  # collecting the tests makes little garbage, and looking for it took a fifth of that
+gc.set_threshold(*memory.SELDOM)  # collecting the tests makes little garbage, and looking for it took a tenth of that
 
 BEGUN = memory.begin()
 memory.remember()
