@@ -10,17 +10,22 @@ import pytest
 import trio
 import trio.testing
 
+from protocol.events import Carried
 from protocol.messages import Motion
+from protocol.transcript import Record
 from tests.cli.terminals import here
 from tests.node.processes import Game, Visitor, copy_of
 from tests.node.test_coming_back import put_back
 from tests.node.test_ending import exported
 from tests.node.test_limits import three_who_pause
+from tests.protocol.table import entropy_of
+from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store
+from tta_p2p.table.game_table import GameTable
 
 
 def agree(*visitors: Visitor) -> None:
@@ -128,6 +133,12 @@ def test_a_pause_of_an_hour_ends_in_the_windows_in_which_it_began(tmp_path: Path
             while (told := visitor.hear("pause"))["holds"] or told["missing"]:
                 pass
             until_it_goes_on(visitor)
+        ann.say(do="vote", motion="pause", operator=0)
+        bob.say(do="vote", motion="pause", operator=0)
+        for visitor in visitors:
+            while not (told := visitor.hear("pause"))["holds"]:
+                pass
+            assert not told["wanted"], "it is asked anew: this pause was agreed after its last word"
     finally:
         game.close()
 
@@ -228,6 +239,43 @@ async def is_started_after_more() -> None:
     pausing = Pausing(peers.tables[away], away, presence, wire, wire, journal=journal, by_itself=False)
     pausing.begin()
     assert pausing.wanted
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_who_says_resume_with_an_old_store_goes_on_also_from_a_pause_that_it_learns_of_then(goes_on: bool) -> None:
+    trio.run(learns_of_a_pause, goes_on, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def learns_of_a_pause(goes_on: bool) -> None:
+    """Two pauses were agreed; the store that comes back knows the first alone."""
+    peers = Peers("smugglers", [0, 1])
+    peers.deliver()
+    journal: tuple[Record, ...] = ()
+    for _ in range(2):
+        journal = tuple(peers.stored[1])
+        for table in peers.tables:
+            table.go_on()
+            table.vote(Motion("pause", 0))
+        peers.deliver()
+    first = peers.tables[0].session.paused_in - 1
+    game, signed, key = peers.tables[1].game, peers.signed, peers.keys[1]
+    old = GameTable(game, signed, entropy_of("old"), operator=1, signer=key, journal=journal, resumed=True, stale=True)
+    wire, presence = Wire(), Presence()
+    presence.start()
+    pausing = Pausing(old, 1, presence, wire, wire, journal=journal, by_itself=False)
+    assert Carried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first
+    pausing.begin()
+    assert wire.told == [say.Pause(True, True, ["player 0"])], "it goes on from this one by its start"
+    if goes_on:
+        pausing.resume()
+    presence.come(0)
+    pausing.look()
+    for data in peers.tables[0].session.missing_for(old.session.heads(), (1,)):
+        old.receive(data)
+    assert Carried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first + 1
+    pausing.begin()
+    told = wire.told[-1]
+    assert isinstance(told, say.Pause) and old.session.rests is told.holds is not goes_on
 
 
 def test_who_rests_reads_that_others_have_said_resume_also_before_everybody_is_there() -> None:

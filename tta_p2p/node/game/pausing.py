@@ -10,6 +10,7 @@ said of itself that it has gone on: by what is signed, who rests is known only w
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Protocol
 
@@ -67,8 +68,10 @@ class Pausing:
         """Whether the person here goes on, as soon as everybody is there."""
         self.wanted_at = trio.current_time()
         """When the person here has said so, or the pause was seen to be over, by Trio's clock; at first the start."""
-        self._resumed = -1
-        """From the pause of which epoch the person here has gone on last, or goes on as soon as everybody is there."""
+        self._resumed: float = -1
+        """Up to the pause of which epoch the person here goes on: whatever was agreed before that was said, also what
+        this node learns of later, since its store is an older copy.
+        """
         self._table, self._operator, self._presence, self._showing = table, operator, presence, showing
         self._by_itself, self._mesh = by_itself, mesh
         self._agreed = frozenset(agreed_in(journal, table.charter.seats_of(operator)))
@@ -97,8 +100,12 @@ class Pausing:
         if not self._table.session.rests:
             raise NotPossible("node.not-paused")
         self.wanted, self.wanted_at, self._met = True, trio.current_time(), set()
-        self._resumed = self._table.session.paused_in
+        self._resumed = math.inf
         self._go_on_or_tell()
+
+    def agree(self) -> None:
+        """The person here votes on a pause: it goes on only from those before."""
+        self._resumed = min(self._resumed, self._table.session.paused_in)
 
     def _go_on_or_tell(self) -> None:
         self.look()

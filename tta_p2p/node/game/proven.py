@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from protocol.motions import WITHOUT_LEAVER
+from protocol.motions import PAUSE, WITHOUT_LEAVER
 from tta_p2p.games.contract import Seat
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
@@ -154,6 +154,8 @@ class ProvenTable(SignedTable):
             case say.Say(text):
                 self._chat(client, text)
             case say.Vote():
+                if request.motion == PAUSE:
+                    self._pausing.agree()
                 self._votes.ask(request)
             case say.GoOn():
                 self._go_on(client)
