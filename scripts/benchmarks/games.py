@@ -14,7 +14,7 @@ from statistics import median
 import trio
 
 from benchmarks import Row, Table, compiled
-from benchmarks._sampled import MULTIPLICATION, sampled
+from benchmarks._sampled import MULTIPLICATION, one_processor, sampled
 from benchmarks._shapes import processor
 from tta_p2p.cli._demo import Demo
 from tta_p2p.games.contract import settle
@@ -47,7 +47,7 @@ def _game(game: str, seats: int) -> Iterator[Table]:
         row = Row("`tta demo`: all processes of the players, and checking their file", played)
         yield Table(f"{what}: time of the processor", [row], unit=Row(MULTIPLICATION, one))
         checks = []
-        with sampled() as unit:
+        with one_processor(), sampled() as unit:
             for _ in range(CHECKS):
                 began = processor()
                 subprocess.run(command_line(TTA, "verify", str(demo.out)), check=True, stdout=subprocess.DEVNULL)
