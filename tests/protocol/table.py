@@ -11,6 +11,7 @@ from protocol import certificates, replay
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
 from protocol.errors import IllegalAct
 from protocol.events import Accused, Ended, Event, Restarted, SeatsLeft
+from protocol.group import EDWARDS25519, Group
 from protocol.messages import Claim, decode_envelope
 from protocol.operations import Act, Operation, Seal
 from protocol.play import Ruling
@@ -107,6 +108,8 @@ class Table:
 
     background = False
     """Whether heavy checks are handed out as jobs."""
+    group: Group = EDWARDS25519
+    """What it is played in; see ``numbers``."""
 
     def __init__(self, seats: Sequence[int] = (0, 1, 2), seed: int = 0, **options: object) -> None:
         self.signed, self.keys = make_charter(seats, **options)  # type: ignore[arg-type]
@@ -137,6 +140,7 @@ class Table:
             background=self.background,
             resumed=life > 1,
             stale=stale,
+            group=self.group,
         )
 
     def _node(self, operator: int) -> Node:
@@ -189,7 +193,7 @@ class Table:
     def convince(self, node: Node, data: bytes) -> None:
         """A node is handed a proof against somebody. Raises ``ProtocolError`` where it is none."""
         found = certificates.decode_proof(data, self.signed)
-        replay.check(found, lambda: OpenReferee(self.claims))
+        replay.check(found, lambda: OpenReferee(self.claims), self.group)
         node.session.convince(found)
         self.flush(node)
 

@@ -19,6 +19,8 @@ from tests.protocol.attackers.malice import Villain, honest
 from tests.protocol.session.world import vote
 from tests.protocol.table import FACES, OpenReferee, Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 Record = Asked | Said | Caught
 
 
@@ -46,7 +48,7 @@ class Copy:
 
 
 def copy_of(name: str, table: Table, operator: int) -> Copy:
-    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
+    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims), group=table.group)
     places = []
 
     def here() -> Where:

@@ -20,7 +20,7 @@ from protocol.certificates import Certificate
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.fiatshamir import Context, Hedged, SecretStream
-from protocol.group import EDWARDS25519, Element, Scalar
+from protocol.group import EDWARDS25519, Element, Group, Scalar
 from protocol.hearing import Hearing
 from protocol.lanes import Lane
 from protocol.messages import Body, Envelope, Masked, decode_body, decode_envelope, seal_envelope
@@ -293,7 +293,7 @@ def assert_caught(
 
 def convinces(table: Table, certificate: bytes) -> None:
     """Check a certificate from nothing but its bytes (and the rules, where an act is judged)."""
-    replay.check(certificates.decode_certificate(certificate), lambda: OpenReferee(table.claims))
+    replay.check(certificates.decode_certificate(certificate), lambda: OpenReferee(table.claims), table.group)
 
 
 def false_variants(table: Table, certificate: Certificate) -> Iterator[Certificate]:
@@ -358,12 +358,13 @@ class Eavesdropper:
         self.ciphers: set[Ciphertext] = set()
         self.layers: dict[Element, dict[bytes, Element]] = {}
         self._firsts: Sequence[Element] = ()
+        self.group = table.group
         self.keys: dict[int, Element] = {}
         for records in courses:
-            verifier = Verifier(table.signed)
+            verifier = Verifier(table.signed, group=self.group)
             with self._listening():
                 for record in records:
-                    self.ciphers |= _mixed(record)
+                    self.ciphers |= _mixed(self.group, record)
                     verifier.add(record)
                     self.keys |= verifier.session.play.keys
                     self.ciphers |= {card.cipher for card in verifier.session.play.table.cards.values()}
@@ -374,9 +375,9 @@ class Eavesdropper:
         verify, recombine = share.verify, escrow.recombine
 
         def shares(
-            group: object, context: Context, key: Element, firsts: Sequence[Element], proof: bytes
+            group: Group, context: Context, key: Element, firsts: Sequence[Element], proof: bytes
         ) -> list[Element]:
-            layers = verify(GROUP, context, key, firsts, proof)
+            layers = verify(group, context, key, firsts, proof)
             self._firsts = firsts
             for a, layer in zip(firsts, layers, strict=True):
                 self.layers.setdefault(a, {})[key] = layer
@@ -401,23 +402,23 @@ class Eavesdropper:
         known = list(secrets)
         found: dict[Ciphertext, str] = {}
         for cipher in sorted(self.ciphers):
-            layers = [*self.layers.get(cipher.a, {}).values(), *(GROUP.mul(cipher.a, secret) for secret in known)]
+            layers = [*self.layers.get(cipher.a, {}).values(), *(self.group.mul(cipher.a, secret) for secret in known)]
             for count in range(len(layers) + 1):
                 for some in itertools.combinations(layers, count):
                     point = cipher.b
                     for layer in some:
-                        point = GROUP.sub(point, layer)
+                        point = self.group.sub(point, layer)
                     if point in self.faces:
                         found[cipher] = self.faces[point]
         return found
 
 
-def _mixed(record: Asked | Said) -> set[Ciphertext]:
+def _mixed(group: Group, record: Asked | Said) -> set[Ciphertext]:
     """The cards of a mix, whatever became of them."""
     body = decode_body(decode_envelope(record.envelope).body) if isinstance(record, Said) else None
     if not isinstance(body, Masked):
         return set()
-    return set(decode_ciphertexts(GROUP, body.cards, len(body.cards) // CIPHERTEXT_BYTES))
+    return set(decode_ciphertexts(group, body.cards, len(body.cards) // CIPHERTEXT_BYTES))
 
 
 def secrets_of(table: Table, *operators: int) -> list[Scalar]:
@@ -430,7 +431,7 @@ def secrets_of(table: Table, *operators: int) -> list[Scalar]:
 def replay_refuses(table: Table, records: Sequence[Asked | Said]) -> bool:
     """Whether a transcript is refused."""
     try:
-        verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
+        verifier = Verifier(table.signed, lambda: OpenReferee(table.claims), group=table.group)
         for record in records:
             verifier.add(record)
         verifier.end()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from protocol.messages import Envelope, Motion, Vote, decode_envelope, seal_envelope
 from protocol.motions import MOST_MOVED, motion_lane
 from protocol.operations import Show
@@ -12,6 +14,8 @@ from protocol.wire import encode
 from tests.protocol.attackers.malice import nobody_accused, set_up
 from tests.protocol.session.world import vote
 from tests.protocol.table import Table, entropy_of
+
+pytestmark = pytest.mark.usefixtures("in_numbers")
 
 
 def moved(table: Table, epoch: int, number: int, high: bool | None = None) -> bytes:
@@ -53,7 +57,7 @@ def test_motions_that_come_while_a_node_takes_up_its_journal_are_no_more_than_a_
 
 def test_who_watches_hears_how_a_game_ends_however_much_was_moved() -> None:
     table = set_up((0, 1), cards=6, spectators="open")
-    node, watcher = table.nodes[0], Session(table.signed, entropy_of("spectator"))
+    node, watcher = table.nodes[0], Session(table.signed, entropy_of("spectator"), group=table.group)
     for operation in table.script:
         watcher.request(operation)
     for i in range(MOST_MOVED):

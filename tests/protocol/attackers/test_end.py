@@ -16,6 +16,8 @@ from tests.protocol.attackers.malice import Lie, Villain, resigned
 from tests.protocol.session.slow import SlowTable
 from tests.protocol.table import FACES, Node, OpenReferee, Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 END = Finish(bytes(32), b"over")
 SEATS = (0, 1, 2)
 GAME: tuple[Operation, ...] = (

@@ -24,6 +24,8 @@ from tests.protocol.attackers.malice import Villain, honest, resigned, said_by, 
 from tests.protocol.session.world import vote
 from tests.protocol.table import Node, OpenReferee, Table, entropy_of
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 Records = Sequence[Asked | Said | Caught]
 FINISH = Finish(bytes(32), b"so it ended")
 
@@ -86,7 +88,8 @@ def conspiracy(table: Table, victim: int) -> None:
 
 def watched(table: Table, data: Sequence[bytes]) -> Node:
     """Somebody who watches and is handed these messages."""
-    eve = Node(table, -1, Session(table.signed, entropy_of("spectator"), referee=OpenReferee(table.claims)))
+    rules = OpenReferee(table.claims)
+    eve = Node(table, -1, Session(table.signed, entropy_of("spectator"), group=table.group, referee=rules))
     table.flush(eve)
     for piece in data:
         eve.session.receive(piece)
@@ -165,7 +168,7 @@ def test_who_was_voted_out_with_proof_is_convicted_by_every_copy() -> None:
         assert [(one.seat, one.certificate.kind) for one in found.accused] == [(1, "bad-proof")]
         assert [(left.seats, left.reason) for left in found.left] == [((1,), "cheated")]
         for certificate in found.certificates:
-            check(certificate)
+            check(certificate, group=table.group)
 
 
 @pytest.mark.parametrize("late", [False, True])

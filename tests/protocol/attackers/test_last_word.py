@@ -18,6 +18,8 @@ from tests.protocol.attackers.malice import catch_up, nobody_accused, set_up
 from tests.protocol.session.world import vote
 from tests.protocol.table import Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 
 class LastWord:
     """All have said that the game is over, and the last seat (the liar) has kept that word of its own back."""

@@ -13,6 +13,8 @@ from tests.protocol.attackers.malice import Eavesdropper
 from tests.protocol.session.world import vote
 from tests.protocol.table import FACES, Node, OpenReferee, Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 PILE = Shuffle((), FACES[:4], (1, 2, 3, 4))
 LIAR = 2
 WITHOUT = Motion("forfeit", LIAR, b"", (LIAR,))

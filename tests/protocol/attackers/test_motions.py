@@ -26,6 +26,8 @@ from protocol.transcript import Said
 from protocol.wire import encode
 from tests.protocol.attackers.malice import assert_caught, catch_up, honest, nobody_accused, set_up
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 
 class Divided:
     """Seats 0 and 1 have confirmed a later motion, the ``missing`` seat has not; then seats 0 to 2 vote that 3 is gone.

@@ -18,6 +18,8 @@ from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, scripted
 from tests.protocol.table import Node, OpenReferee, entropy_of
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 HONEST, BACK, LIAR = 0, 1, 2
 LIES = ("none", "withholds", "other words", "never")
 
@@ -80,7 +82,7 @@ class Race:
         secrets = [record for record in node.journal if isinstance(record, Kept)]
         twin = Session(
             table.signed,
-            entropy_of("twin"),
+            entropy_of("twin"), group=table.group,
             operator=LIAR,
             signer=table.keys[LIAR],
             referee=OpenReferee(table.claims),

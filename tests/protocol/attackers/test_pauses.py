@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
+
 from protocol.messages import Acted, Confirm, Motion, decode_body, decode_envelope, seal_envelope
 from protocol.operations import Act
 from protocol.transcript import PLAY
@@ -11,6 +13,8 @@ from protocol.wire import encode
 from tests.protocol.attackers.malice import honest, nobody_accused, set_up
 from tests.protocol.session.world import vote
 from tests.protocol.table import Table
+
+pytestmark = pytest.mark.usefixtures("in_numbers")
 
 PAUSE = Motion("pause", 0)
 LIAR = 3

@@ -108,7 +108,7 @@ def test_reading_a_session_sends_nothing() -> None:
 def test_a_spectator_learns_no_card_of_a_private_draw() -> None:
     table = Table((0, 1, 2), faces=FACES[:8])
     table.play(*SCRIPT, answers={0: b"a", 1: b"b", 2: b"c"})
-    watching = Session(table.signed, entropy_of("spectator"))
+    watching = Session(table.signed, entropy_of("spectator"), group=table.group)
     events: list[Ended] = []
     for record in table.records(1):
         if isinstance(record, Said):

@@ -19,6 +19,8 @@ from tests.protocol.attackers.malice import assert_caught, set_up
 from tests.protocol.session.world import vote
 from tests.protocol.table import Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 PAUSE, OTHER = Motion("pause", 0), Motion("forfeit", 1)
 NONCE = bytes(range(32))
 

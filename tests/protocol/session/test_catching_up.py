@@ -18,6 +18,8 @@ from protocol.wire import encode
 from tests.protocol.session.world import at_rest, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table, entropy_of
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 
 def acts(table: Table, count: int, seat: int = 0) -> None:
     """So many open acts of one seat, each a step that needs nobody else."""
@@ -35,7 +37,7 @@ def seated(seats: tuple[int, ...] = (0, 1, 2)) -> Table:
 
 def watcher(table: Table) -> Session:
     """A spectator that has asked for everything that was played."""
-    session = Session(table.signed, entropy_of("watcher"), referee=OpenReferee(table.claims))
+    session = Session(table.signed, entropy_of("watcher"), group=table.group, referee=OpenReferee(table.claims))
     for operation in table.script:
         session.request(operation)
     return session

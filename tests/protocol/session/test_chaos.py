@@ -13,6 +13,8 @@ from tests.protocol.session.crashing import CrashingTable
 from tests.protocol.session.world import in_peace
 from tests.protocol.table import FACES
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 
 class Chaos:
     """A table on which anything that honest people do may happen at any moment."""

@@ -15,6 +15,8 @@ from tests.protocol.attackers.malice import Lie, Villain
 from tests.protocol.session.world import TROUBLE, faces_on, vote
 from tests.protocol.table import FACES, OpenReferee, Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 CHEATED = Motion("cheated", 3)
 HONEST = (0, 1, 2)
 
@@ -89,7 +91,7 @@ def goes_on(table: TruthfulTable) -> None:
     for operator in HONEST:
         assert len(table.nodes[operator].ended()) == len(table.script)
     honest_said_once(table)
-    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
+    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims), group=table.group)
     for record in table.records(1):
         verifier.add(record)
     verifier.end()
@@ -101,7 +103,7 @@ def test_a_cheat_is_caught_by_everybody_and_the_others_go_on(name: str) -> None:
     for operator in HONEST:
         (found,) = table.nodes[operator].accused()
         assert found.seat == 3 and found.certificate.kind in (offence, "equivocation")
-        replay.check(found.certificate)
+        replay.check(found.certificate, group=table.group)
     table.kill(3)
     vote(table, CHEATED, *HONEST)
     goes_on(table)
@@ -148,7 +150,7 @@ def test_evidence_reaches_a_node_that_was_away_when_the_cheat_was_caught() -> No
     table.revive(1)
     table.run()
     (found,) = table.nodes[1].accused()
-    replay.check(found.certificate)
+    replay.check(found.certificate, group=table.group)
     vote(table, CHEATED, *HONEST)
     goes_on(table)
 

@@ -22,6 +22,8 @@ from tests.protocol.attackers.malice import Villain
 from tests.protocol.session.world import GONE, dealt, faces_on, goes_on, in_peace, no_hand_was_opened, vote
 from tests.protocol.table import FACES, Node, OpenReferee, Table, body_kind
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 
 def without(*operators: int, kind: str = "forfeit") -> Motion:
     return Motion(kind, 0, b"so be it", operators)  # type: ignore[arg-type]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
+
 from protocol.compare import compare
 from protocol.messages import Motion
 from protocol.motions import MOST_MOVED
@@ -14,6 +16,8 @@ from protocol.verdict import verify_file
 from tests.protocol.session.test_ending import two_vanish_at_once, verdict, without
 from tests.protocol.session.world import dealt, vote
 from tests.protocol.table import FACES, OpenReferee, Table, body_kind
+
+pytestmark = pytest.mark.usefixtures("in_numbers")
 
 
 def test_the_file_of_who_has_ended_the_game_says_so_also_after_a_restart() -> None:

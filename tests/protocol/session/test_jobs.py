@@ -6,6 +6,8 @@ import pickle
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
+import pytest
+
 from protocol.events import Doubled, Restarted
 from protocol.messages import Acted, Motion, decode_envelope
 from protocol.operations import Act, Deal, Operation, Prepare, Show, Shuffle
@@ -14,6 +16,8 @@ from tests.protocol.attackers.test_two_tales import other_act
 from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES
+
+pytestmark = pytest.mark.usefixtures("in_numbers")
 
 
 def slow(*script: Operation, seats: tuple[int, ...] = (0, 1, 2)) -> SlowTable:

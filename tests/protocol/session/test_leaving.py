@@ -31,6 +31,8 @@ from protocol.transcript import Kept
 from tests.protocol.session.world import GONE, dealt, faces_on, goes_on, in_peace, no_hand_was_opened, vote
 from tests.protocol.table import FACES, Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 # In every state.
 
 DURING: dict[str, tuple[Operation, ...]] = {

@@ -11,6 +11,8 @@ from tests.protocol.session.crashing import RevivingTable
 from tests.protocol.session.model import Model
 from tests.protocol.table import OpenReferee
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 
 @pytest.mark.parametrize(
     ("seats", "seed"),
@@ -20,7 +22,7 @@ def test_everybody_sees_exactly_what_the_rules_let_it_see(seats: tuple[int, ...]
     model = Model(seats, seed)
     for _ in range(35):
         model.step()
-    verifier = Verifier(model.table.signed, lambda: OpenReferee(model.table.claims))
+    verifier = Verifier(model.table.signed, lambda: OpenReferee(model.table.claims), group=model.table.group)
     for record in model.table.records():
         verifier.add(record)
     verifier.end()

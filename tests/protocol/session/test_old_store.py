@@ -28,6 +28,8 @@ from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table, body_kind, entropy_of
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 NONCE = bytes(range(32))
 
 
@@ -102,7 +104,7 @@ def test_the_opening_of_an_own_sealed_answer_that_is_lost_is_named() -> None:
 
 def test_a_session_that_was_begun_before_keeps_silent_even_with_an_empty_journal() -> None:
     table = Table()
-    fresh = Session(table.signed, entropy_of("x"), operator=0, signer=table.keys[0], resumed=True)
+    fresh = Session(table.signed, entropy_of("x"), group=table.group, operator=0, signer=table.keys[0], resumed=True)
     assert fresh.poll().send == []
     assert {wait.seat for wait in fresh.waiting()} == {0, 1, 2}
     fresh.speak()
@@ -136,7 +138,7 @@ def test_a_head_is_fresh_signed_and_about_this_game() -> None:
     with pytest.raises(BadEncoding):
         two.hear_head(Table((0, 1)).nodes[0].session.head(NONCE, 1), {NONCE})
     with pytest.raises(OutOfOrder):
-        Session(table.signed, entropy_of("spectator")).head(NONCE, 1)
+        Session(table.signed, entropy_of("spectator"), group=table.group).head(NONCE, 1)
 
 
 def replace(head: object, **changes: object) -> object:
@@ -149,7 +151,7 @@ def returning(table: Table, operator: int, journal: list[Record]) -> Session:
     """A node with a store that is perhaps old; its driver has asked for the whole script."""
     session = Session(
         table.signed,
-        entropy_of("old"),
+        entropy_of("old"), group=table.group,
         operator=operator,
         signer=table.keys[operator],
         referee=OpenReferee(table.claims),
@@ -320,7 +322,7 @@ def test_own_words_that_come_early_are_stored_before_everybody_has_been_heard() 
     assert [record.envelope for record in stored if isinstance(record, Said)] == own[2:]
     again = Session(
         table.signed,
-        entropy_of("again"),
+        entropy_of("again"), group=table.group,
         operator=1,
         signer=table.keys[1],
         referee=OpenReferee(table.claims),

@@ -17,6 +17,8 @@ from protocol.verdict import Verdict, verify_file
 from tests.protocol.session.world import at_rest, dealt, goes_on, in_peace, scripted, vote
 from tests.protocol.table import OpenReferee, Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 PAUSE = Motion("pause", 0)
 
 

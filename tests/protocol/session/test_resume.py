@@ -19,6 +19,8 @@ from tests.protocol.session.crashing import PHASES, CrashingTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 
 def drive(table: CrashingTable, rounds: int = 400) -> None:
     """Bring back whoever has died, until the game is over for all."""

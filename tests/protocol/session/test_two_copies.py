@@ -13,6 +13,8 @@ from protocol.transcript import Record
 from tests.protocol.session.world import at_rest, scripted
 from tests.protocol.table import OpenReferee, Table, entropy_of
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 NONCE = bytes(range(32))
 
 
@@ -25,7 +27,7 @@ def test_the_second_copy_of_a_node_falls_silent(keep: bool) -> None:
     first = table.nodes[0]
     copy = Session(
         table.signed,
-        entropy_of("copy"),
+        entropy_of("copy"), group=table.group,
         operator=0,
         signer=table.keys[0],
         referee=OpenReferee(table.claims),
@@ -61,7 +63,7 @@ def test_two_copies_that_both_speak_contradict_each_other_at_most_once() -> None
     first = table.nodes[0]
     copy = Session(
         table.signed,
-        entropy_of("copy"),
+        entropy_of("copy"), group=table.group,
         operator=0,
         signer=table.keys[0],
         referee=OpenReferee(table.claims),
@@ -92,7 +94,7 @@ def copied(table: Table, journal: list[Record]) -> Session:
     """A copy of the first node, from its newest store as far as that is known here; it takes part at once."""
     copy = Session(
         table.signed,
-        entropy_of(f"copy {len(journal)}"),
+        entropy_of(f"copy {len(journal)}"), group=table.group,
         operator=0,
         signer=table.keys[0],
         referee=OpenReferee(table.claims),

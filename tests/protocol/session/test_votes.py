@@ -16,6 +16,8 @@ from protocol.replay import Verifier
 from tests.protocol.session.world import GONE, dealt, goes_on, in_peace, vote
 from tests.protocol.table import FACES, OpenReferee, Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 
 def test_a_late_message_counts_and_the_vote_lapses() -> None:
     table = dealt()
@@ -122,7 +124,7 @@ def test_a_table_calls_off_or_gives_up_together(kind: str) -> None:
         assert node.events[-1] == Carried(motion)
         assert node.session.waiting() == []
     in_peace(table)
-    verifier = Verifier(table.signed, lambda: OpenReferee({}))
+    verifier = Verifier(table.signed, lambda: OpenReferee({}), group=table.group)
     for record in table.records(1):
         verifier.add(record)
     assert verifier.ended_by == motion

@@ -167,7 +167,7 @@ def goes_on(table: Table, gone: tuple[int, ...] = (3,), thorough: bool = True) -
     in_peace(table)
     if not thorough:
         return
-    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
+    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims), group=table.group)
     for record in table.records(staying[0]):
         verifier.add(record)
     verifier.end()
