@@ -34,7 +34,7 @@ def test_the_game_of_the_page_is_played_hosted_demonstrated_and_verified(tmp_pat
 
     done = tta(tmp_path, "demo", *asked["demo"], "--json", environment=there, cwd=tmp_path)
     told = json.loads(done.stdout)
-    assert told["fair"] is True and told["seats"] == 5, done.stderr
+    assert told["fair"] is True and told["seats"] == 3, done.stderr
     verified = tta(tmp_path, "verify", *asked["verify"], environment=there, cwd=tmp_path)
     assert verified.returncode == 0 and "FAIR" in verified.stdout and "Straws, game" in verified.stdout
     shown = tta(tmp_path, "replay", *asked["replay"], typed="q\n", environment=there, cwd=tmp_path)

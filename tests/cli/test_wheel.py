@@ -12,11 +12,13 @@ import json
 import os
 import re
 import secrets
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tomllib
 from dataclasses import dataclass
+from importlib.util import cache_from_source
 from pathlib import Path
 
 from tests.cli.terminals import HERE, Person, tta
@@ -115,8 +117,21 @@ def installed(environment: Path, ours: Path, theirs: Path, kit: Path) -> None:
     }
     (facts,) = known
     assert needed(facts / "METADATA") == set(map(normal, asked["project"]["dependencies"]))
+    take_over_what_is_compiled(rooms, ours)
     # What it needs is there already, beside this Python; without the links of that folder to this checkout.
     (rooms / "needed.pth").write_text("".join(f"{sysconfig.get_path(kind)}\n" for kind in ("purelib", "platlib")))
+
+
+def take_over_what_is_compiled(rooms: Path, ours: Path) -> None:
+    """Else three processes that begin at once compile the same program, each for itself."""
+    for there in rooms.rglob("*.py"):
+        here = ours / there.relative_to(rooms)
+        compiled = Path(cache_from_source(here))
+        if compiled.is_file() and here.read_bytes() == there.read_bytes():
+            stat = here.stat()
+            os.utime(there, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # by which Python knows what it was compiled from
+            there.with_name("__pycache__").mkdir(exist_ok=True)
+            shutil.copy(compiled, cache_from_source(there))
 
 
 def hosted_and_joined(here: Installed, folder: Path) -> None:

@@ -16,6 +16,7 @@ import typer.testing
 from typer.testing import CliRunner
 
 import tta_p2p
+from tests.cli.terminals import here
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.cli import errors, main
@@ -68,13 +69,6 @@ def page_of(words: Sequence[str], language: str = "en", **environment: str) -> s
     shown = CliRunner().invoke(root(), [*words, "--help"], prog_name="tta", env=surroundings)
     assert shown.exit_code == 0
     return str(shown.output)
-
-
-def run(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command_line(TTA, *arguments),
-        cwd=folder, capture_output=True, text=True, env={**os.environ, "COLUMNS": "80", "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
 
 
 def topic_of(topic: str, language: str = "en", *more: str, **environment: str) -> str:
@@ -189,8 +183,9 @@ def test_no_help_page_is_left_of_a_command_that_is_gone() -> None:
     assert {folder.name for folder in PAGES.iterdir()} == set(LANGUAGES)
 
 
-def test_without_arguments_the_help_is_shown() -> None:
-    assert "Usage: tta" in run().stdout + run().stderr
+def test_without_arguments_the_help_is_shown(tmp_path: Path) -> None:
+    done = here(tmp_path)
+    assert "Usage: tta" in done.stdout + done.stderr
 
 
 def test_dash_h_is_help_for_the_root_and_every_command() -> None:
@@ -200,20 +195,21 @@ def test_dash_h_is_help_for_the_root_and_every_command() -> None:
 
 
 def test_the_version_is_the_packages_version() -> None:
-    done = run("--version")
+    """Said by a process of its own."""
+    done = subprocess.run(command_line(TTA, "--version"), cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, f"tta {tta_p2p.__version__}\n")
 
 
-def test_an_unknown_command_is_wrong_usage() -> None:
-    done = run("no-such-command")
+def test_an_unknown_command_is_wrong_usage(tmp_path: Path) -> None:
+    done = here(tmp_path, "no-such-command")
     assert done.returncode == errors.USAGE
     assert "no-such-command" in done.stderr and done.stdout == ""
 
 
-def test_a_word_for_inside_a_game_is_told_apart_from_an_unknown_one() -> None:
-    done = run("why")
+def test_a_word_for_inside_a_game_is_told_apart_from_an_unknown_one(tmp_path: Path) -> None:
+    done = here(tmp_path, "why")
     assert done.returncode == errors.USAGE and "inside a game" in done.stderr and "why MOVE" in done.stderr
-    assert "Did you mean" in run("watc").stderr
+    assert "Did you mean" in here(tmp_path, "watc").stderr
 
 
 def test_starting_imports_nothing_but_the_command_line() -> None:

@@ -1,5 +1,6 @@
 """What a machine cannot run is named in the last line of the run, also when workers have run it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -29,8 +30,12 @@ def test_fine() -> None:
 def test_the_last_line_lists_each_thing_that_was_not_run_once(tmp_path: Path, workers: str) -> None:
     suite = tmp_path / "test_suite.py"
     suite.write_text(SUITE)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", "-p", "no:cacheprovider", "-n", workers]
-    run = subprocess.run([*command, str(suite)], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+    plugins = [f"-p{name}" for name in ("xdist", "tests.conftest", "no:cacheprovider")]
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *plugins, "-n", workers, suite],
+        cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},  # what is installed beside takes long to load
+    )  # fmt: skip
     assert run.returncode == 0, run.stdout + run.stderr
     last = run.stdout.strip().splitlines()[-1]
     assert last.startswith("not run here: ")
