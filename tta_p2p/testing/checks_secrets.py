@@ -15,7 +15,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import BadNeed, FalseClaim, LocalGame
 
 from .checks import misplaced, misranked
-from .sample import REASONS, Failure, Moment, RandomGame, Sample, go_on
+from .sample import DENSE, REASONS, Failure, Moment, RandomGame, Sample, go_on
 
 _encoder = msgspec.json.Encoder()
 A_FEW = 15
@@ -26,9 +26,9 @@ EXPLAINED = 8
 """How many acts of a list are explained when looking for leaks."""
 
 
-def _sees(game: c.Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | None) -> bytes:
-    """Give everything a seat is shown, as bytes."""
-    shown = _encoder.encode(game.view(m.state, knows, seat))
+def _sees(game: c.Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | None, view: Any = None) -> bytes:
+    """Give everything a seat is shown, as bytes; the view may be there already."""
+    shown = _encoder.encode(game.view(m.state, knows, seat) if view is None else view)
     options = game.legal(m.state, knows, seat) if seat is not None else ()
     told = tuple(game.explain(m.state, knows, option.act) for option in options[:EXPLAINED])
     return shown + _encoder.encode(options) + _encoder.encode(told)
@@ -37,8 +37,9 @@ def _sees(game: c.Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | 
 def secrets_do_not_leak(sample: Sample) -> None:
     """Another face on a card a seat does not know changes nothing that seat is shown.
 
-    Two copies of the game are asked in turn what another seat sees, one with the true faces, one with
-    other faces the seat cannot tell from them; then both must show the seat the same.
+    Two copies of the game show the seat what it sees, one with the true faces, one with other faces the seat cannot
+    tell from them. That one has been asked before what another seat sees of those: what it may remember of it must
+    not make a difference either.
     """
     for play in sample.plays:
         true, other = copy.deepcopy(play.game), copy.deepcopy(play.game)
@@ -48,12 +49,12 @@ def secrets_do_not_leak(sample: Sample) -> None:
             for seat in (*range(play.seats), None):
                 knows = m.dealer.knows(seat)
                 chance = Chance(f"{play.seed} secrets {m.index} {seat}")
-                world = play.game.resample(play.game.view(m.state, knows, seat), chance)
+                view = true.view(m.state, knows, seat)
+                shown = _sees(true, m, knows, seat, view)
+                world = play.game.resample(view, chance)
                 rival = chance.choice([one for one in range(play.seats) if one != seat])
-                seen = m.dealer.knows(rival)
-                _sees(true, m, seen, rival)
-                _sees(other, m, _elsewhere(seen, world), rival)
-                if _sees(true, m, knows, seat) != _sees(other, m, knows, seat):
+                _sees(other, m, _elsewhere(m.dealer.knows(rival), world), rival)
+                if shown != _sees(other, m, knows, seat):
                     play.fail(f"what seat {seat} is shown depends on faces it does not know", m)
 
 
@@ -202,14 +203,14 @@ class _Births:
 def seats_may_leave(sample: Sample) -> None:
     """A seat may leave at any instant; nothing waits for it, nothing is lost, and the game ends.
 
-    At each moment looked at every seat leaves once and a few facts follow; at every other one, for one of them,
-    with a second leaver on the way, the game is played to its end.
+    At each moment looked at every seat leaves once and a few facts follow; at every other one (of a long game, at every
+    fourth), for one of them, with a second leaver on the way, the game is played to its end.
     """
     for play, m, chance in sample.looks("leave"):
         staying = _staying(play.game, m.state)
         if m.decision is None and not m.needs:
             continue
-        to_the_end = chance.choice(staying) if chance.below(2) else None
+        to_the_end = None if chance.below(4 if len(play.moments) > DENSE else 2) else chance.choice(staying)
         for seat in staying:
             local = play.resume(m, f"leave {seat}")
             _leave(sample, play, m, local, seat, chance.choice(REASONS))

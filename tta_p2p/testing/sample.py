@@ -69,6 +69,11 @@ class RandomGame:
     seed: str
     moments: list[Moment]
 
+    @property
+    def closely(self) -> list[Moment]:
+        """The moments that can be looked at closely: all, but in games that are longer than `DENSE`."""
+        return [m for m in self.moments if m.image]
+
     def some(self, count: int, label: str, deciding: bool = False) -> list[Moment]:
         """Give up to `count` moments, in order: some with a decision and as many without (or only the former).
 

@@ -282,6 +282,10 @@ class Flow(Generic[S]):
             raise Illegal("nothing-to-decide", seat=act.seat)
         if act.seat not in self._seats(s, frame):
             raise Illegal("not-your-decision", seat=act.seat)
+        return self._answering(s, frame, act)
+
+    def _answering(self, s: S, frame: Frame, act: Act) -> tuple[Frame, Verb[S], Cost]:
+        """Give the same for an act of a seat that is asked by this frame."""
         if act.verb not in self._asks[type(frame)].verbs:
             question = self._asks[type(frame)]
             raise Illegal("due-first", act.verb, question.key, *question.args(s, frame), seat=act.seat)
@@ -311,7 +315,7 @@ class Flow(Generic[S]):
             raise Illegal("sealed" if sealed else "not-sealed", seat=first)
         if tuple(act.seat for act in acts) != self._seats(s, frame):
             raise Illegal("not-your-decision", seat=first)
-        checked = [(*self.check(s, act), act.args) for act in acts]
+        checked = [(*self._answering(s, frame, act), act.args) for act in acts]
         if sealed:
             pop(s)
         shares = []
