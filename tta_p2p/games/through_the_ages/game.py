@@ -63,6 +63,9 @@ class ThroughTheAges(FlowGame[State, views.View]):
     words = WORDS
     names = NAMES
 
+    def __init__(self) -> None:
+        self._table = views.InTheOpen()
+
     def first(self, options_: Mapping[str, contract.Value], seats: int) -> State:
         """Lay the game out up to its first shuffles."""
         return setup.first_state(options.read_options(options_), seats)
@@ -90,7 +93,7 @@ class ThroughTheAges(FlowGame[State, views.View]):
 
     def view(self, state: State, knows: Knowledge, seat: Seat | None) -> views.View:
         """Give what a seat may see."""
-        return views.view(state, knows, seat)
+        return views.view(state, knows, seat, self._table)
 
     def resample(self, view_: views.View, rng: Rng) -> Mapping[Handle, Face]:
         """Give a face for every hidden handle that agrees with the view."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from .. import knowledge
 from ..contract import Among, Back, Face, Handle, Knowledge, Line, Rng, Seat
 from ..kit.cards import spread
@@ -23,11 +25,23 @@ from .tables import BOARD
 from .turn import StartOfTurn
 from .view_attacks import attacks, wars
 from .view_civilization import civilization
-from .view_model import Decks, Events, HiddenCard, Known, PactView, PileView, Space, Sure, View
+from .view_model import (
+    AttackView,
+    CivilizationView,
+    Decks,
+    Events,
+    HiddenCard,
+    Known,
+    PactView,
+    PileView,
+    Space,
+    Sure,
+    View,
+)
 from .view_own import own
 from .workers import payable
 
-__all__ = ["View", "resample", "view"]
+__all__ = ["InTheOpen", "View", "resample", "view"]
 
 _PHASES: tuple[tuple[tuple[type[Frame], ...], str], ...] = (
     ((GameEnd, EndEvents, Finish), "scoring"),
@@ -39,16 +53,36 @@ _PHASES: tuple[tuple[tuple[type[Frame], ...], str], ...] = (
 """Frames that lie on the stack in a phase and no later one, by the name of the phase."""
 
 
-def view(s: State, knows: Knowledge, seat: Seat | None) -> View:
-    """Give what this seat may see."""
+class InTheOpen:
+    """What all see alike of a state, most of a view: kept for whoever looks at the same state next."""
+
+    def __init__(self) -> None:
+        self.state = b""
+        self.civilizations: tuple[CivilizationView, ...] = ()
+        """Without the cards in their hands."""
+        self.attacks: tuple[AttackView, ...] = ()
+
+    def look(self, s: State) -> None:
+        """Work it out, unless it was that of this very state."""
+        if (state := CODEC.encode(s)) == self.state:
+            return
+        foreseen = forecasts(s)
+        civilizations = tuple(civilization(s, p.seat, foreseen[p.seat]) for p in s.players)
+        self.civilizations, self.attacks, self.state = civilizations, attacks(s), state
+
+
+def view(s: State, knows: Knowledge, seat: Seat | None, table: InTheOpen | None = None) -> View:
+    """Give what this seat may see; ``table`` may be what was seen last."""
     s.memo = {}
-    seen = _view(s, knows, seat)
+    table = table or InTheOpen()
+    table.look(s)
+    seen = _view(s, knows, seat, table)
     s.memo = None
     return seen
 
 
-def _view(s: State, knows: Knowledge, seat: Seat | None) -> View:
-    foreseen = forecasts(s)
+def _view(s: State, knows: Knowledge, seat: Seat | None, table: InTheOpen) -> View:
+    backs = backs_to_come(s)
     playing = seat is not None and s.players[seat].playing
     return View(
         seat=seat,
@@ -63,20 +97,23 @@ def _view(s: State, knows: Knowledge, seat: Seat | None) -> View:
         ending=s.ending,
         row=tuple(_space(s, space, seat if playing else None) for space in range(len(s.row))),
         decks=Decks(
-            len(s.civil_deck), len(s.military_deck), s.discards, _cards(s, knows, s.hidden_discards)
+            len(s.civil_deck), len(s.military_deck), s.discards, _cards(backs, knows, s.hidden_discards)
         ),
         events=Events(
-            _pile(s, knows, s.current_events),
-            _pile(s, knows, s.future_events),
+            _pile(backs, knows, s.current_events),
+            _pile(backs, knows, s.future_events),
             s.past_events,
             s.open_events,
-            tuple(_cards(s, knows, handles) for handles in s.seat_events),
+            tuple(_cards(backs, knows, handles) for handles in s.seat_events),
         ),
         tactics=s.common_tactics,
         pacts=tuple(PactView(pact.card, pact.owner, pact.a, pact.b) for pact in s.pacts),
         wars=wars(s),
-        attacks=attacks(s),
-        civilizations=tuple(civilization(s, knows, p.seat, foreseen[p.seat]) for p in s.players),
+        attacks=table.attacks,
+        civilizations=tuple(
+            replace(civ, hand=_cards(backs, knows, p.military_hand))
+            for civ, p in zip(table.civilizations, s.players, strict=True)
+        ),
         own=own(s, knows, seat) if seat is not None and playing else None,
         out=s.gone,
         hidden=_by_back(s),
@@ -84,7 +121,7 @@ def _view(s: State, knows: Knowledge, seat: Seat | None) -> View:
         faces=_known(s, knows),
         among=_grouped(knows),
         worth=knows.worth,
-        state=CODEC.encode(s),
+        state=table.state,
     )
 
 
@@ -112,12 +149,11 @@ def _space(s: State, space: int, seat: Seat | None) -> Space:
     return Space(space + 1, face, price, refusal)
 
 
-def _cards(s: State, knows: Knowledge, handles: Iterable[Handle]) -> tuple[HiddenCard, ...]:
-    backs = backs_to_come(s)
+def _cards(backs: Mapping[Handle, Back], knows: Knowledge, handles: Iterable[Handle]) -> tuple[HiddenCard, ...]:
     return tuple(HiddenCard(h, backs[h], knows.faces.get(h, "")) for h in handles)
 
 
-def _pile(s: State, knows: Knowledge, handles: tuple[Handle, ...]) -> PileView:
+def _pile(backs: Mapping[Handle, Back], knows: Knowledge, handles: tuple[Handle, ...]) -> PileView:
     """Give a pile with what is surely in it beyond the cards known by their handles."""
     there = frozenset(handles)
     known = Counter(knows.faces[h] for h in handles if h in knows.faces)
@@ -127,7 +163,7 @@ def _pile(s: State, knows: Knowledge, handles: tuple[Handle, ...]) -> PileView:
             face = said.faces[0]
             sure[face] = max(sure.get(face, 0), said.count)
     more = tuple(Sure(face, n - known[face]) for face, n in sorted(sure.items()) if n > known[face])
-    return PileView(_cards(s, knows, handles), more)
+    return PileView(_cards(backs, knows, handles), more)
 
 
 def _by_back(s: State) -> dict[Back, tuple[Handle, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..contract import Knowledge, Seat
+from ..contract import Seat
 from .colonization import public_force
 from .costs import population_price, unit_resource
 from .economy import (
@@ -15,7 +15,6 @@ from .economy import (
     stock,
 )
 from .index import COLONIZATION, IS_URBAN, KIND, LEVEL, TOKEN_VALUE, URBAN_LIMIT, WONDERS
-from .piles import backs_to_come
 from .ratings import (
     civil_actions,
     civil_hand_limit,
@@ -33,7 +32,6 @@ from .view_model import (
     CivilizationView,
     ForceView,
     Forecast,
-    HiddenCard,
     PartView,
     TacticView,
     Technology,
@@ -43,10 +41,9 @@ from .view_model import (
 from .view_parts import culture_rating, grouped, happiness_rating, science_rating, strength_rating
 
 
-def civilization(s: State, knows: Knowledge, seat: Seat, forecast: Forecast) -> CivilizationView:
-    """Give what is to be seen of a seat's civilization."""
+def civilization(s: State, seat: Seat, forecast: Forecast) -> CivilizationView:
+    """Give what everybody sees of a seat's civilization; the cards of its hand are for the view of each to add."""
     p = s.players[seat]
-    backs = backs_to_come(s)
     return CivilizationView(
         seat=seat,
         left=p.left,
@@ -88,7 +85,7 @@ def civilization(s: State, knows: Knowledge, seat: Seat, forecast: Forecast) -> 
         civil_hand=p.civil_hand,
         fresh=p.fresh,
         civil_limit=civil_hand_limit(s, seat),
-        hand=tuple(HiddenCard(h, backs[h], knows.faces.get(h, "")) for h in p.military_hand),
+        hand=(),
         hand_limit=military_hand_limit(s, seat),
         force=_force(p),
         forecast=forecast,
