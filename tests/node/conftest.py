@@ -7,7 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from protocol import session
+from tests.node.copied import Copied
 from tests.node.skiff import known
+from tests.node.template import POSSIBLE
+from tta_p2p.node import workers
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -22,3 +25,10 @@ def with_nothing_laid_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nodes in the process of a test do as those in processes of their own."""
     monkeypatch.setattr(session, "PILES", ())
     monkeypatch.setattr(session, "HANDS", ())
+
+
+@pytest.fixture(autouse=True)
+def with_copied_workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who works for a test is a copy of what its nodes are copies of, but where it is tried how workers begin."""
+    if POSSIBLE and request.module.__name__ != "tests.node.test_workers":
+        monkeypatch.setattr(workers, "_Worker", Copied)

@@ -13,7 +13,8 @@ import trio
 import trio.testing
 
 from protocol.signatures import IdentityKey
-from tests.node.processes import NODE, Process, Visitor
+from tests.node.dice import dice_of
+from tests.node.processes import LONG, NODE, Process, Visitor
 from tta_p2p.node.history import SIGNED, stored_games
 from tta_p2p.node.meeting import joining
 from tta_p2p.node.meeting.conditions import Conditions
@@ -30,7 +31,7 @@ def plan(number: int, **more: object) -> Plan:
 
 
 def host_plan(**more: object) -> Plan:
-    return plan(0, do="host", conditions=Conditions(2, "caravan", away=600), **more)
+    return plan(0, do="host", conditions=Conditions(2, "skiff", on_leave="continue", away=LONG), **more)
 
 
 def guest_plan(address: str, **more: object) -> Plan:
@@ -45,6 +46,11 @@ def only_game(home: Path) -> tuple[str, str]:
     """The id and the status of the only game in a data folder."""
     (row,) = stored_games(home)
     return row.sid, row.status
+
+
+def begin(home: Path, plan: Plan, program: tuple[str, ...] = NODE) -> Process:
+    """A node of the game that other tests play, too."""
+    return Process(home, plan, program, dice=dice_of(int(plan.name[-1]), plan))
 
 
 @contextmanager
@@ -77,15 +83,15 @@ def end_well(host: Process, guest: Process) -> None:
 @pytest.mark.parametrize("moment", ["signed", "sent", "begins"])
 def test_a_guest_that_is_killed_while_all_sign_comes_back_to_the_game(tmp_path: Path, moment: str) -> None:
     with processes() as started:
-        host = Process(tmp_path / "host", host_plan())
+        host = begin(tmp_path / "host", host_plan())
         started.append(host)
         address = host.wait_for("listening")
-        guest = Process(tmp_path / "guest", guest_plan(address), (QUITTER, moment))
+        guest = begin(tmp_path / "guest", guest_plan(address), (QUITTER, moment))
         started.append(guest)
         assert guest.ends() == -signal.SIGKILL
         sid, status = only_game(guest.home)
         assert status == SIGNED, "it is known here, and not known whether it has begun"
-        back = Process(guest.home, again(1, sid))
+        back = begin(guest.home, again(1, sid))
         started.append(back)
         assert back.wait_for("asking") == sid == back.wait_for("playing") == host.wait_for("playing")
         if moment == "sent":
@@ -99,14 +105,14 @@ def test_a_host_that_is_killed_when_all_have_signed_has_the_game_and_hands_it_ov
     tmp_path: Path,
 ) -> None:
     with processes() as started:
-        host = Process(tmp_path / "host", host_plan(), (QUITTER, "kept"))
+        host = begin(tmp_path / "host", host_plan(), (QUITTER, "kept"))
         started.append(host)
-        guest = Process(tmp_path / "guest", guest_plan(host.wait_for("listening")))
+        guest = begin(tmp_path / "guest", guest_plan(host.wait_for("listening")))
         started.append(guest)
         assert host.ends() == -signal.SIGKILL
         sid, status = only_game(host.home)
         assert status == "playing"
-        back = Process(host.home, again(0, sid))
+        back = begin(host.home, again(0, sid))
         started.append(back)
         assert guest.wait_for("playing") == back.wait_for("playing") == sid
         go_on(back, guest)
@@ -114,21 +120,21 @@ def test_a_host_that_is_killed_when_all_have_signed_has_the_game_and_hands_it_ov
 
 def test_a_host_that_lacks_the_game_says_that_it_has_not_begun_and_nothing_is_left_of_it(tmp_path: Path) -> None:
     with processes() as started:
-        host = Process(tmp_path / "host", host_plan())
+        host = begin(tmp_path / "host", host_plan())
         started.append(host)
         address = host.wait_for("listening")
-        guest = Process(tmp_path / "guest", guest_plan(address), (QUITTER, "signed"))
+        guest = begin(tmp_path / "guest", guest_plan(address), (QUITTER, "signed"))
         started.append(guest)
         assert guest.ends() == -signal.SIGKILL
         sid, _ = only_game(guest.home)
         host.kill()
-        back = Process(guest.home, again(1, sid))
+        back = begin(guest.home, again(1, sid))
         started.append(back)
         back.wait_for("asking")
         visitor = Visitor(guest.home, "node1", seat=None)
         assert visitor.hear("error")["key"] == "node.asks-whether-begun", "who comes later reads it, too"
         where = address.partition("#")[0]
-        other = Process(host.home, host_plan(listen=where))
+        other = begin(host.home, host_plan(listen=where))
         started.append(other)
         assert "did not sign the conditions" in back.wait_for("failed")
         assert visitor.hear("lobby")["state"] == "failed"
@@ -140,23 +146,23 @@ def test_a_host_that_lacks_the_game_says_that_it_has_not_begun_and_nothing_is_le
 def test_a_host_that_has_opened_another_table_hands_over_the_game_that_has_begun_before(tmp_path: Path) -> None:
     """The host has gone on to a new table before its guest has heard that the game at the old one begins."""
     with processes() as started:
-        host = Process(tmp_path / "host", host_plan())
+        host = begin(tmp_path / "host", host_plan())
         started.append(host)
         address = host.wait_for("listening")
-        guest = Process(tmp_path / "guest", guest_plan(address), (QUITTER, "sent"))
+        guest = begin(tmp_path / "guest", guest_plan(address), (QUITTER, "sent"))
         started.append(guest)
         assert guest.ends() == -signal.SIGKILL
         sid, _ = only_game(guest.home)
         assert host.wait_for("playing") == sid
         host.kill()
-        other = Process(host.home, host_plan(id="other", listen=address.partition("#")[0]))
+        other = begin(host.home, host_plan(id="other", listen=address.partition("#")[0]))
         started.append(other)
         other.wait_for("listening")
-        back = Process(guest.home, again(1, sid))
+        back = begin(guest.home, again(1, sid))
         started.append(back)
         assert back.wait_for("playing") == sid
         other.kill()
-        old = Process(host.home, again(0, sid))
+        old = begin(host.home, again(0, sid))
         started.append(old)
         assert old.wait_for("playing") == sid
         go_on(old, back)
@@ -200,13 +206,13 @@ def test_one_who_is_asked_whether_a_game_has_begun_and_keeps_silent_is_passed_ov
 
 def test_a_guest_gives_up_what_it_has_signed_by_leaving(tmp_path: Path) -> None:
     with processes() as started:
-        host = Process(tmp_path / "host", host_plan())
+        host = begin(tmp_path / "host", host_plan())
         started.append(host)
-        guest = Process(tmp_path / "guest", guest_plan(host.wait_for("listening")), (QUITTER, "signed"))
+        guest = begin(tmp_path / "guest", guest_plan(host.wait_for("listening")), (QUITTER, "signed"))
         started.append(guest)
         assert guest.ends() == -signal.SIGKILL
         host.kill()
-        back = Process(guest.home, again(1, only_game(guest.home)[0]), NODE)
+        back = begin(guest.home, again(1, only_game(guest.home)[0]), NODE)
         started.append(back)
         back.wait_for("asking")
         visitor = Visitor(guest.home, "node1", seat=None)

@@ -13,6 +13,7 @@ import trio
 import trio.testing
 
 from tests.bots.table import begin
+from tests.node import jobs
 from tests.table.peers import Peers
 from tta_p2p import registry
 from tta_p2p.node import workers as working_with
@@ -116,10 +117,6 @@ async def test_where_a_worker_dies_the_node_thinks_itself(autojump_clock: trio.t
     assert thinkers.asked == 1
 
 
-def broken(number: int) -> int:
-    raise MemoryError(number)
-
-
 def thread() -> tuple[int, bool]:
     return os.getpid(), threading.current_thread() is threading.main_thread()
 
@@ -127,12 +124,15 @@ def thread() -> tuple[int, bool]:
 async def test_what_raises_in_the_node_too_is_a_fault_of_this_program() -> None:
     with closing(Workers()) as thinkers:
         with pytest.raises(WorkerFailed) as caught:
-            await thinkers.run_or_here(broken, 5)
+            await thinkers.run_or_here(jobs.broken, 5)
         assert caught.value.fault is not None and "MemoryError(5)" in caught.value.fault.why
 
 
 async def test_where_no_worker_can_be_started_a_thread_of_the_node_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(working_with, "command_line", lambda module: ["/nowhere/python"])
+    def none() -> None:
+        raise FileNotFoundError("/nowhere/python")
+
+    monkeypatch.setattr(working_with, "_Worker", none)
     with closing(Workers()) as thinkers:
         for _ in range(working_with.STARTS + 1):
             assert await thinkers.run_or_here(thread) == (os.getpid(), False)

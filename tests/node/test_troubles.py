@@ -35,7 +35,7 @@ def table_port(home: Path) -> int:
 
 def test_a_second_process_a_second_copy_strangers_and_signals_are_answered_and_the_game_goes_on(tmp_path: Path) -> None:
     """And the copy, which has missed the end, gets it from who is started again."""
-    game = Game(tmp_path, 2, game="caravan", people=(0,))
+    game = Game(tmp_path, 2, game="skiff", people=(0,))
     held: list[socket.socket] = []
     second = None
     try:
@@ -122,7 +122,7 @@ def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words(tmp_pat
 
 def test_names_and_chat_that_would_move_a_cursor_are_clean(tmp_path: Path) -> None:
     names = {0: "\x1b[2JAnn\u202e", 1: "Bob\x07\n\x1b]0;owned\x07"}
-    game = Game(tmp_path, 2, game="caravan", people=(0,), names=names)
+    game = Game(tmp_path, 2, game="skiff", people=(0,), names=names)
     try:
         ann, bob = (game.visit(number, watch=True) for number in (0, 1))
         shown = [seat["name"] for seat in ann.hear("welcome")["seats"]]

@@ -289,7 +289,7 @@ async def test_who_watches_a_game_that_is_called_off_reads_by_whom(tmp_path: Pat
 
 
 async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", people=(0,))  # who takes their time: the game is there throughout
+    game = Game(tmp_path, 2, game="skiff", people=(0,))  # who takes their time: the game is there throughout
     try:
         eve = Spectator("eve", tmp_path, [game.address])
         await eve.watch()
@@ -344,7 +344,7 @@ class Announced(Game):
 async def test_a_game_that_can_be_watched_is_found_at_all_its_nodes_and_cannot_be_joined(tmp_path: Path) -> None:
     if not multicast_works("127.0.0.1"):
         not_run_here("games found on loopback", "there is no multicast here")
-    game = Announced(tmp_path, 2, game="caravan", people=(0,), spectators="open")
+    game = Announced(tmp_path, 2, game="skiff", people=(0,), spectators="open")
     try:
         nodes = shown(game)
         name = game.table
@@ -356,7 +356,7 @@ async def test_a_game_that_can_be_watched_is_found_at_all_its_nodes_and_cannot_b
                 found = [one for one in tables if one.notice.game and game.sid.startswith(one.notice.game)]
         assert {str(place) for one in found for place in one.addresses} == set(nodes)
         assert {one.notice.game for one in found} == {game.sid[:16]}
-        assert {one.notice.plays for one in found} == {"caravan"}
+        assert {one.notice.plays for one in found} == {"skiff"}
         for wanted in (name, game.sid[:8]):  # whoever is heard late is not waited for
             some = {str(one.addresses[0]) for one in await find_game(wanted, ["127.0.0.1"], PATIENCE)}
             assert some and some <= set(nodes)

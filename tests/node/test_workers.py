@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 import time
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +15,7 @@ import trio.testing
 
 from protocol.errors import Fault
 from tests.ground.repository import ROOT
+from tests.node import jobs
 from tests.patience import PATIENCE
 from tta_p2p.node import workers as working_with
 from tta_p2p.node.workers import IDLE, STARTS, WorkerFailed, Workers, _Worker
@@ -54,51 +54,13 @@ def test_no_worker_outlives_a_node_that_is_killed(tmp_path: Path) -> None:
             time.sleep(0.02)
 
 
-def broken(number: int) -> int:
-    raise MemoryError(number)
-
-
-def dies(number: int) -> int:
-    os._exit(number)
-
-
-def leaves(number: int) -> int:
-    sys.exit(number)
-
-
-def interrupts(number: int) -> int:
-    raise KeyboardInterrupt(number)
-
-
-class Unsendable(BaseException):
-    """An exception that no pickle makes anew."""
-
-    def __init__(self, what: str, *, why: str) -> None:
-        super().__init__(what + why)
-        self.lock = threading.Lock()
-
-
-def raises_what_cannot_be_sent(number: int) -> int:
-    raise Unsendable("x", why=f"{number}")
-
-
-def gives_what_cannot_be_sent(number: int) -> object:
-    return threading.Lock()
-
-
-def prints(number: int) -> int:
-    print("this is no answer", flush=True)
-    os.write(1, b"nor is this")
-    return number
-
-
 JOBS = [
-    (broken, "MemoryError"),
-    (dies, "died"),
-    (leaves, "SystemExit"),
-    (interrupts, "KeyboardInterrupt"),
-    (raises_what_cannot_be_sent, "Unsendable"),
-    (gives_what_cannot_be_sent, "pickle"),
+    (jobs.broken, "MemoryError"),
+    (jobs.dies, "died"),
+    (jobs.leaves, "SystemExit"),
+    (jobs.interrupts, "KeyboardInterrupt"),
+    (jobs.raises_what_cannot_be_sent, "Unsendable"),
+    (jobs.gives_what_cannot_be_sent, "pickle"),
 ]
 
 
@@ -111,7 +73,7 @@ async def test_a_check_that_fails_is_tried_again_until_it_is_no_accident(monkeyp
                 with pytest.raises(WorkerFailed) as caught:
                     await made.run(job, 3)
                 failed.append(caught.value)
-            assert await made.run(prints, 3) == 3, job
+            assert await made.run(jobs.prints, 3) == 3, job
             assert all(why in str(error) for error in failed), (job, failed)
             assert [error.wait for error in failed] == sorted({error.wait for error in failed}), job
             assert [error.fault is not None for error in failed] == [False] * (tries - 1) + [True], job
@@ -161,7 +123,7 @@ def test_where_no_worker_can_be_started_people_are_told_and_the_node_checks_by_i
             assert await made.run(os.getpid) == os.getpid() and told == ["ENOENT"]
             assert await made.run(os.getpid) == os.getpid() and told == ["ENOENT"]
             with pytest.raises(WorkerFailed, match="MemoryError"):
-                await made.run(broken, 1)
+                await made.run(jobs.broken, 1)
             made._start_at = 0.0
             assert await made.run(os.getpid) == os.getpid() and told == ["ENOENT"], "told once"
             gone.undo()
@@ -182,18 +144,13 @@ def test_a_job_that_was_given_up_does_not_answer_for_the_next() -> None:
     trio.run(worked)
 
 
-def takes_a_while(number: int) -> int:
-    time.sleep(0.7)
-    return number
-
-
 async def test_a_check_that_waits_for_its_turn_is_not_taken_for_one_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who hands over some long false proofs at once makes no check of the game fail, and no program stop."""
     workers, failed = Workers(), list[WorkerFailed]()
 
     async def run(number: int) -> None:
         try:
-            assert await workers.run(takes_a_while, number) == number
+            assert await workers.run(jobs.takes_a_while, number) == number
         except WorkerFailed as error:
             failed.append(error)
 
