@@ -105,7 +105,7 @@ class Ballots:
         Further back it has said so before it lost its store, and has gone on before it heard of that. ``passed``:
         whether play has been at a place.
         """
-        if self._decided:
+        if self._decided or not self._yes:
             return False  # the others went further before they agreed; this node follows them there
         play = self._play
         bound = [place for id, place in self._yes.items() if self._binds(id)]
@@ -382,6 +382,8 @@ class Ballots:
 
         ``advance``: goes on with a lane. ``passed``: whether play has been at a place.
         """
+        if not self._ballots:
+            return False, None
         if self._play.place in self._decided:
             return False, None  # the epoch ends here, before anything else is heard in it
         busy = False
@@ -458,7 +460,7 @@ class Ballots:
 
     def due(self) -> Motion | None:
         """The motion that takes effect where play stands now, once."""
-        return self._decided.pop(self._play.place, None)
+        return self._decided.pop(self._play.place, None) if self._decided else None
 
     def ending_astray(self) -> Motion | None:
         """By what this node has ended its game at a place that play has not reached, if nothing else was decided."""

@@ -80,7 +80,10 @@ class Course:
         """Remember this place, and what had been said and asked for by then."""
         lane = self.lane
         lane.mark()
-        self._marks.setdefault(lane.place, (len(self._hearing.records), self.asked))
+        place = lane.place
+        if place in self._marks:
+            return
+        self._marks[place] = (len(self._hearing.records), self.asked)
         if len(self._marks) > self._most_marks:  # nobody goes back further than its trail
             trail = [(lane.epoch, *place) for place in lane.trail]
             self._marks = {place: self._marks[place] for place in trail if place in self._marks}

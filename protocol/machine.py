@@ -205,6 +205,10 @@ class Machine:
             *(ballot.lane for ballot in self.ballots),
         ]
 
+    def _lane(self, id: bytes) -> Lane | None:
+        """The lane of this name."""
+        return next((lane for lane in self.lanes() if lane.id == id), None)
+
     # What comes next.
 
     def pump(self) -> None:
@@ -333,13 +337,16 @@ class Machine:
 
         Everybody who is asked has told all that there is, and it is not enough: so it has ended where this node stands.
         """
-        lane, motion = self.course.lane, self.ballots.ending_astray()
+        motion = self.ballots.ending_astray()
+        if motion is None:
+            return False
+        lane = self.course.lane
         request = lane.request
         if isinstance(request, Prepared):
             pile = self.piles.find(request.cards)
             request = None if pile is None else pile.lane.request
         playing = self.voice.speaking and not self.voice.goes_back(lane.epoch) and not self.hearing.stands_still
-        if not playing or not isinstance(request, Say) or motion is None:
+        if not playing or not isinstance(request, Say):
             return False
         self._change_epoch(motion)
         return True
@@ -445,7 +452,7 @@ class Machine:
             if own:
                 self._store_own(envelope)
             return "void"
-        lane = next((lane for lane in self.lanes() if lane.id == envelope.lane), None)
+        lane = play if envelope.lane == PLAY else self._lane(envelope.lane)
         place = (envelope.epoch, envelope.step)
         head = (play.epoch, 0) if lane is None else (lane.epoch, lane.step)
         if place < head or (lane is not None and lane.over):

@@ -51,11 +51,15 @@ class Mailbox:
 
     def known(self, slot: Slot) -> Envelope | None:
         """What this seat has said for this slot, as far as it has come here."""
+        if (taken := self.taken.get(slot)) is not None:
+            return taken
         lane, epoch, step, seat = slot
-        early = self._early.get((lane, epoch, step), {}).get(seat)
+        early = self._early.get((lane, epoch, step))
+        if early is not None and seat in early:
+            return early[seat]
         left = self._left.get((lane, seat))
         left = left if left is not None and left.slot == slot else None
-        return self.taken.get(slot) or early or self.forks.get(slot) or self.refused.get(slot) or left
+        return self.forks.get(slot) or self.refused.get(slot) or left
 
     def is_stored(self, envelope: Envelope) -> bool:
         """Whether this very message stands in the journal: because it was taken, or because it came from there."""
@@ -94,7 +98,8 @@ class Mailbox:
     def fetch(self, slot: Slot) -> Envelope | None:
         """Take out the message that was laid aside for a slot."""
         lane, epoch, step, seat = slot
-        envelope = self._early.get((lane, epoch, step), {}).pop(seat, None)
+        early = self._early.get((lane, epoch, step))
+        envelope = None if early is None else early.pop(seat, None)
         if envelope is not None:
             self._weigh(envelope, -1)
         return envelope

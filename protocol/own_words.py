@@ -79,6 +79,8 @@ class OwnWords:
 
     def ahead(self, lane: Lane) -> bool:
         """Whether words of play are known beyond where it stands: of a later step or epoch, or on another chain."""
+        if not self._last:
+            return False
         last = {seat: last for (id, epoch, seat), last in self._last.items() if (id, epoch) == (lane.id, lane.epoch)}
         here = any(at == lane.step and seat not in lane.said for seat, at in last.items())
         return self.beyond(lane.epoch) or here or any(at > lane.step for at in last.values())

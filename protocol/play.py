@@ -135,7 +135,8 @@ class Play:
     @property
     def present(self) -> tuple[int, ...]:
         """The seats that speak, in order."""
-        return tuple(seat for seat in self.seated if seat not in self.gone)
+        gone = self.gone
+        return tuple([seat for seat in self.seated if seat not in gone]) if gone else tuple(self.seated)
 
     @property
     def joint_key(self) -> Element:

@@ -171,9 +171,11 @@ def naming(name: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
 
     @wraps(name)
     def remembered(envelope: Any) -> bytes:
-        if (known := kept.get(envelope)) is None:
-            kept.keep(envelope, known := name(envelope), len(envelope.body) + 500)
-        answer: bytes = known
+        answer: bytes | None = envelope.__dict__.get("id")  # the message itself keeps it: to hash a message is dear
+        if answer is None:
+            if (known := kept.get(envelope)) is None:
+                kept.keep(envelope, known := name(envelope), len(envelope.body) + 500)
+            envelope.__dict__["id"] = answer = known
         return answer
 
     return remembered

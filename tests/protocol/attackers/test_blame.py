@@ -47,6 +47,8 @@ from tests.protocol.attackers.malice import (
 )
 from tests.protocol.table import FACES, OpenReferee, Table
 
+pytestmark = pytest.mark.usefixtures("in_numbers")
+
 TABLES = [(0, 1), (0, 1, 2), (0, 0, 1), (0, 1, 1, 2), (0, 1, 2, 3)]
 
 
@@ -349,7 +351,7 @@ def test_a_certificate_of_a_game_that_nobody_signed_is_refused() -> None:
     first = said_by(table.nodes[0], Echo, [1])[0]
     second = decode_envelope(resigned(table, first, body=Acted(b"", (), (), bytes(32))))
     two_tales = certificates.equivocation(table.signed, first, second)
-    replay.check(two_tales)
+    replay.check(two_tales, group=table.group)
     for signatures in (table.signed.signatures[:2], (table.signed.signatures[0],) * 3):
         refused(table, replace(two_tales, charter=replace(table.signed, signatures=signatures)))
 
@@ -360,7 +362,7 @@ def test_an_illegal_act_convinces_nobody_without_the_rules() -> None:
     table.play(Act(1), answers={1: b"hello"})
     certificate = assert_caught(table, 1, "illegal-act")
     with pytest.raises(BadEncoding):
-        replay.check(certificate)
+        replay.check(certificate, group=table.group)
 
 
 def test_random_bytes_are_no_certificate() -> None:
@@ -377,7 +379,7 @@ def test_random_bytes_are_no_certificate() -> None:
         with pytest.raises((BadEncoding, FalseCertificate)):
             flipped = data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1 :]
             found = certificates.decode_certificate(flipped)
-            replay.check(found)
+            replay.check(found, group=table.group)
             # The reason is words, which prove nothing and are not checked.
             if msgspec.structs.replace(found, reason="") == msgspec.structs.replace(
                 certificates.decode_certificate(data), reason=""

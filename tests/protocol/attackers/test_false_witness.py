@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, SeatsLeft
+from protocol.group import Group
 from protocol.messages import Acted, Motion, Shares, Vote, decode_envelope
 from protocol.operations import Act, Deal, Finish
 from protocol.replay import NO_PROOF, check
@@ -61,9 +62,14 @@ def expelled(table: Table, operator: int = 1) -> None:
     assert all(operator not in node.session.seated for node in honest(table, operator))
 
 
-@cache
 def cheated() -> Table:
     """A whole game in which seat 1 gave a false share and was voted out."""
+    return _cheated(Table.group)
+
+
+@cache
+def _cheated(_: Group) -> Table:
+    """One for each group in which tables are played."""
     table = set_up((0, 1, 2, 3), cards=8)
     bad_share(table)
     table.play(Deal((4,), 0))
