@@ -19,9 +19,9 @@ def told(*arguments: Path) -> tuple[int, list[str]]:
 
 
 def test_it_names_who_left_and_who_cheated_and_says_why_keys_are_of_no_use(tmp_path: Path) -> None:
-    game = Game(4)
+    game = Game(3)
     game.agree(game.motion("resigned", 1))
-    game.silent = {0, 2, 3}
+    game.silent = {0, 2}
     game.ask("random", 6)
     game.add(game.said(2, game.session.play, ["finish", bytes(32), b""]))
     file, keys = tmp_path / "game", tmp_path / "keys"
