@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from zeroconf import EventLoopBlocked, IPVersion, ServiceInfo, Zeroconf
 
+from tests.letters import LETTERS
 from tests.needs import not_run_here
 from tests.net.parts import entropy_of, hello_of, identity_of, key_of
 from tests.patience import PATIENCE
@@ -62,7 +63,7 @@ def about(said: Notice) -> Callable[[Found | Withdrawn], bool]:
     return lambda event: (event.notice.name if isinstance(event, Found) else event.name) == said.name
 
 
-TEXT = st.text(max_size=60)
+TEXT = st.text(LETTERS, max_size=60)
 
 
 @given(

@@ -28,6 +28,7 @@ from protocol.session import Session
 from protocol.transcript import Asked, Caught, Reader, Said
 from protocol.verdict import verify_file
 from protocol.wire import decode, encode
+from tests.letters import LETTERS
 from tests.protocol.vectors import certificates as made_certificates
 from tests.protocol.vectors.fixed import entropy_of
 from tests.protocol.vectors.play import Referee, VectorTable, cheated, rich, tiny
@@ -87,11 +88,11 @@ PART = (
     | st.floats(allow_nan=False)
     | st.binary(max_size=70)
     | st.sampled_from([bytes(31), bytes(32), bytes(33), bytes(64), bytes(65), b"\xff" * 32])
-    | st.text(max_size=70)
+    | st.text(LETTERS, max_size=70)
     | st.sampled_from(["act", "share", "shares", "vote", "finish", "is", "at-least", "gone", "\ud7ff", "a" * 65])
     | st.lists(st.integers(0, 5), max_size=3)
     | st.lists(st.lists(st.binary(max_size=2), max_size=2), max_size=2)
-    | st.dictionaries(st.text(max_size=3), st.integers(0, 300), max_size=2)
+    | st.dictionaries(st.text(LETTERS, max_size=3), st.integers(0, 300), max_size=2)
 )
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.letters import LETTERS
 from tests.through_the_ages.play import me, them
 from tests.through_the_ages.play import play as position
 from tests.ui.fake_node import make_table, play, typing
@@ -117,7 +118,7 @@ def test_every_topic_of_the_rules_can_be_shown(game: str, language: str) -> None
         assert len(topic_blocks(topic)) > 1
 
 
-@given(st.lists(st.text(max_size=40), min_size=2, max_size=7, unique=True))
+@given(st.lists(st.text(LETTERS, max_size=40), min_size=2, max_size=7, unique=True))
 def test_names_fit_the_tables_and_stay_apart(names: list[str]) -> None:
     short = shortened(names)
     assert all(width(name) <= LONGEST_NAME for name in short)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.letters import LETTERS
 from tests.through_the_ages.play import me, play, them
 from tests.ui.positions import random_moments, turn
 from tta_p2p.games.local import LocalGame
@@ -135,7 +136,7 @@ def vocabulary() -> Iterator[str]:
     yield from ("no", ":", "?", "'", "#", "#4", "=", "pyramids", "resign", "", "  ", "é", "漢", "9" * 30, "²")
 
 
-lines = st.lists(st.sampled_from(sorted(vocabulary())), max_size=4).map(" ".join) | st.text(max_size=12)
+lines = st.lists(st.sampled_from(sorted(vocabulary())), max_size=4).map(" ".join) | st.text(LETTERS, max_size=12)
 
 
 def test_every_command_answers_without_anything_behind_it(moments: Moments) -> None:

@@ -92,7 +92,7 @@ class Presenter:
         if seat is None:
             return self.texts
         if seat not in self._addressed:
-            self._addressed[seat] = Texts(self.game, self.words, self.texts.names, seat)
+            self._addressed[seat] = self.texts.addressed(seat)
         return self._addressed[seat]
 
     # --- what stands on the table ----------------------------------------------------------------------

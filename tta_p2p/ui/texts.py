@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import Any
 
 from tta_p2p.games.contract import Card, Cost, Game, Line
@@ -18,6 +19,9 @@ SENTENCES = ("asked", "decision", "declared", "illegal", "log")
 """Kinds of texts that stand in others with arguments of their own."""
 AGES = ("A", "I", "II", "III", "IV")
 MARKS = frozenset(("", *NEVER_FIRST, *NEVER_LAST))
+
+_named: dict[tuple[str, str], tuple[Mapping[str, str], Mapping[str, str]]] = {}
+"""What cards are called by game and language, with the texts that say so: presenters are made often."""
 
 
 class Texts:
@@ -39,13 +43,14 @@ class Texts:
             own = game_texts(game.name, game.texts(language), language)
             self._texts |= own
             self._language |= dict.fromkeys(own, language)
-        cards = {key.removeprefix("card."): text for key, text in self._texts.items() if key.startswith("card.")}
-        shared = Counter(cards.values())
-        self.cards: Mapping[str, str] = {
-            face: _told_apart(name, face.rpartition("-")[2].upper()) if shared[name] > 1 else name
-            for face, name in cards.items()
-        }
+        self.cards = _cards(game.name, words.language, self._texts)
         """The name of every card by its face; where cards share a name, with what tells them apart."""
+
+    def addressed(self, you: int) -> Texts:
+        """Give the same texts for whoever sits there."""
+        texts = copy(self)
+        texts.you = you
+        return texts
 
     def by_name(self) -> Texts:
         """Give the same texts for whoever goes by name, as all others do."""
@@ -223,6 +228,20 @@ def _parted(args: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
     """Part arguments at the first stroke."""
     at = args.index("/") if "/" in args else len(args)
     return args[:at], args[at + 1 :]
+
+
+def _cards(game: str, language: str, texts: Mapping[str, str]) -> Mapping[str, str]:
+    """Name every card by its face; where cards share a name, with what tells them apart."""
+    known = _named.get((game, language))
+    if known is None or known[0] != texts:
+        cards = {key.removeprefix("card."): text for key, text in texts.items() if key.startswith("card.")}
+        shared = Counter(cards.values())
+        told = {
+            face: _told_apart(name, face.rpartition("-")[2].upper()) if shared[name] > 1 else name
+            for face, name in cards.items()
+        }
+        known = _named[game, language] = texts, MappingProxyType(told)
+    return known[1]
 
 
 def _told_apart(name: str, by: str) -> str:
