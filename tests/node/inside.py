@@ -1,4 +1,4 @@
-"""Two playing nodes in this process: stores, meshes and workers are real, on the loopback of this machine."""
+"""Two playing nodes in this process: stores and meshes are real, on the loopback of this machine."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import trio
 
 from protocol.charter import signed_by_all
 from protocol.signatures import IdentityKey
+from tests.node.within import Here
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.members import Member
@@ -21,7 +22,6 @@ from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.meeting.conditions import Conditions, Party, make_charter
 from tta_p2p.node.outside import Outside
-from tta_p2p.node.workers import Workers
 from tta_p2p.store.database import GameRow, Store
 
 
@@ -41,7 +41,7 @@ async def two_nodes(
     async with AsyncExitStack() as stack:
         ports = [await stack.enter_async_context(open_port([Address("127.0.0.1", 0)])) for _ in keys]
         members = [Member(t.hash, t.certificate, port.told) for t, port in zip(tls, ports, strict=True)]
-        workers = stack.enter_context(closing(Workers()))
+        workers = Here()
         nodes = []
         for number, key in enumerate(keys):
             home = folder / f"home{number}"

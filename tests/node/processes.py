@@ -16,6 +16,7 @@ from typing import Any
 from tests.lan import Lan
 from tests.node.dice import SEED, dice_of
 from tests.node.template import POSSIBLE, Copy, template
+from tests.node.within import House, Lodger
 from tests.patience import PATIENCE
 from tta_p2p.node.installation import NODE
 from tta_p2p.node.meeting.conditions import Conditions
@@ -28,6 +29,8 @@ from tta_p2p.table.audit import Verdict, verify_file
 
 ROOT = Path(__file__).parents[2]
 
+HASTY = ("tests.node.hasty",)
+"""The program of a node with a faster pulse."""
 LONG = 600
 """The limit `away` of a table at which nobody is to be called gone, however long a process gets no time."""
 SHORT = 10
@@ -47,14 +50,19 @@ class Process:
         lan: Lan | None = None,
         number: int = 0,
         dice: str = "",
+        house: House | None = None,
     ) -> None:
-        """``number``: its host in a ``lan``; ``dice``: whose it throws (see `tests.node.dice`)."""
+        """``number``: its host in a ``lan``; ``dice``: whose it throws (see `tests.node.dice`); ``house``: where it
+        lives if it is no process.
+        """
         home.mkdir(mode=0o700, exist_ok=True)
         self.home, self.plan = home, plan
         self.errors = (home / "errors.txt").open("ab")
         here = {"PYTHONPATH": str(ROOT), SEED: dice}
-        self.popen: Copy | subprocess.Popen[bytes]
-        if POSSIBLE:
+        self.popen: Copy | Lodger | subprocess.Popen[bytes]
+        if house is not None:
+            self.popen = house.begin(plan, home, self.errors, dice)
+        elif POSSIBLE:
             network = lan.host(number) if lan is not None else ""
             self.popen = template().start(plan, home, self.errors, program, here, network)
         else:
@@ -214,10 +222,12 @@ class Game:
         names: dict[int, str] | None = None,
         listen: dict[int, str] | None = None,
         public: dict[int, str] | None = None,
+        within: tuple[int, ...] = (),
         **conditions: Any,
     ) -> None:
         """``villains``: the lies of some; ``programs``: other changed programs; with a ``lan`` every process has a host
-        of its own there, and they find each other by multicast, unless the first says where it is ``public``.
+        of its own there, and they find each other by multicast, unless the first says where it is ``public``;
+        those ``within`` are no processes, but nodes in this one (see `tests.node.within`).
 
         A game of bots goes on, and is over, whether the test looks or not. What is done to a game under way is done
         while it waits for somebody of ``people``: it is then where the test believes it to be.
@@ -231,6 +241,8 @@ class Game:
         self.conditions = Conditions(seats, **{"on_leave": "continue", "away": LONG, **conditions})
         self.table = f"table {os.urandom(3).hex()}"
         self.nodes: list[Process] = []
+        self.within = within
+        self._house = House(HASTY in [self.programs.get(number) for number in within]) if within else None
         self.sid = ""
         try:
             self._meet()
@@ -269,7 +281,8 @@ class Game:
 
     def _start(self, number: int, plan: Plan) -> Process:
         program = self.programs.get(number, NODE)
-        return Process(self.folder / f"home{number}", plan, program, self.lan, number, dice_of(number, plan))
+        house = self._house if number in self.within else None
+        return Process(self.folder / f"home{number}", plan, program, self.lan, number, dice_of(number, plan), house)
 
     def visit(self, number: int, **hello: Any) -> Visitor:
         """Attach to a node as a client."""
@@ -342,6 +355,8 @@ class Game:
             visitor.close()
         for node in self.nodes:
             node.close()
+        if self._house is not None:
+            self._house.close()
 
 
 def move(motion: str, operator: int, number: int, visitor: Visitor) -> None:

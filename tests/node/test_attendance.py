@@ -11,7 +11,7 @@ from tests.node.processes import Game
 def test_a_node_without_a_client_is_told_of_until_somebody_sits_there_again_and_of_nodes_of_bots_nothing_is_said(
     tmp_path: Path,
 ) -> None:
-    with closing(Game(tmp_path, 3, game="skiff", people=(0, 1))) as game:
+    with closing(Game(tmp_path, 3, game="skiff", people=(0, 1), within=(0, 1, 2))) as game:
         ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
         seat = next(said["seat"] for said in reversed(ann.said) if said["is"] == "welcome")
         ann.close()

@@ -17,7 +17,7 @@ from tta_p2p.table.binding import STAND_IN, BadEntry, read_options, read_stand_i
 
 
 def test_a_bot_plays_for_who_asked_for_it_and_everybody_is_told(tmp_path: Path) -> None:
-    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
+    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1), within=(0, 1))) as game:
         ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
         seat = next(said["seat"] for said in reversed(ann.said) if said["is"] == "welcome")
         ann.say(do="autopilot", level="superb")
@@ -44,7 +44,7 @@ def test_a_bot_plays_for_who_asked_for_it_and_everybody_is_told(tmp_path: Path) 
 
 
 def test_the_seat_is_taken_back_and_after_kill_9_it_is_the_persons_again(tmp_path: Path) -> None:
-    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
+    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1), within=(1,))) as game:
         ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
         ann.say(do="autopilot", level="easy")
         assert bob.hear("autopilot")["level"] == "easy"
@@ -62,7 +62,7 @@ def test_the_seat_is_taken_back_and_after_kill_9_it_is_the_persons_again(tmp_pat
 
 
 def test_a_bot_plays_for_who_does_not_act_if_the_charter_says_so_until_they_act(tmp_path: Path) -> None:
-    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1), stand_in=5)) as game:
+    with closing(Game(tmp_path, 2, game="skiff", people=(0, 1), stand_in=5, within=(0, 1))) as game:
         clients = [game.under_way(number, client="somebody") for number in (0, 1)]
         told = clients[0].hear("autopilot")
         assert (told["level"], told["absent"]) == ("easy", True)

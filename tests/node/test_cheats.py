@@ -27,7 +27,7 @@ from tta_p2p.table.referee import referee_of
 def test_a_cheating_process_is_named_everywhere_and_the_others_finish(
     tmp_path: Path, lie: str, kinds: set[str]
 ) -> None:
-    game = Game(tmp_path, 3, game="skiff", villains={1: lie}, people=(0,))
+    game = Game(tmp_path, 3, game="skiff", villains={1: lie}, people=(0,), within=(0, 2))
     honest = [0, 2]
     try:
         visitors = [game.visit(number, watch=True) for number in honest]
@@ -74,7 +74,7 @@ def plays_on_without_somebody(home: Path) -> bool:
 
 def test_a_node_with_an_older_store_is_handed_the_proof_of_who_was_voted_out(tmp_path: Path) -> None:
     """Its own vote it gets back with the other messages; without the proof its file would show nothing."""
-    game = Game(tmp_path, 3, game="skiff", villains={1: "wrong-share"}, people=(0,))
+    game = Game(tmp_path, 3, game="skiff", villains={1: "wrong-share"}, people=(0,), within=(0,))
     try:
         home, deadline = game.nodes[2].home, time.monotonic() + PATIENCE
         while not plays_on_without_somebody(home):  # perhaps before anybody could look at it

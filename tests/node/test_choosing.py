@@ -19,7 +19,7 @@ from tta_p2p.seats.lines import Lines
 @contextmanager
 def two_people(folder: Path) -> Iterator[tuple[Game, list[Visitor]]]:
     """A game of two people who are to choose what they keep; the client of each."""
-    game = Game(folder, 2, game="caravan", people=(0, 1))
+    game = Game(folder, 2, game="caravan", people=(0, 1), within=(1,))
     try:
         visitors = [game.visit(number, client="test") for number in range(2)]
         for visitor in visitors:

@@ -42,7 +42,7 @@ def speaks(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("what", ["store", "folder"])
 def test_a_store_replaced_by_an_old_copy_catches_up_and_says_nothing_twice(tmp_path: Path, what: str) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0,))
+    game = Game(tmp_path, 3, game="skiff", people=(0,), within=(0,))
     try:
         old = old_copy(game, tmp_path / "old")
         for number in (1, 2):
@@ -68,7 +68,7 @@ def test_a_store_replaced_by_an_old_copy_catches_up_and_says_nothing_twice(tmp_p
 
 
 def test_only_its_person_goes_on_without_somebody_who_may_know_more_of_its_words(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(1,))
+    game = Game(tmp_path, 3, game="skiff", people=(1,), within=(0,))
     try:
         player = game.visit(1, client="a person")
         player.my_act()

@@ -11,11 +11,11 @@ import time
 from pathlib import Path
 
 from tests.needs import not_run_here
-from tests.node.processes import Game, Process
+from tests.node.processes import HASTY, Game, Process
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 
-HASTY = dict.fromkeys(range(3), ("tests.node.hasty",))
+EVERYBODY_HASTY = dict.fromkeys(range(3), HASTY)
 PIDFD_GETFD = 438
 """The system call, for which Python has no name."""
 
@@ -45,7 +45,7 @@ def break_connections(process: Process) -> int:
 
 
 def test_a_peer_frozen_for_longer_than_the_silence_is_seen_to_be_away_and_comes_back(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0,), on_leave="wait", programs=HASTY)
+    game = Game(tmp_path, 3, game="skiff", people=(0,), on_leave="wait", programs=EVERYBODY_HASTY, within=(0, 2))
     try:
         player, visitors = game.visit(0, seat=None), [game.under_way(number) for number in (0, 2)]
         player.my_act()
@@ -64,7 +64,7 @@ def test_a_peer_frozen_for_longer_than_the_silence_is_seen_to_be_away_and_comes_
 
 
 def test_connections_broken_again_and_again_are_made_anew_and_nothing_is_lost(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="skiff", people=(0,), on_leave="wait", programs=HASTY)
+    game = Game(tmp_path, 2, game="skiff", people=(0,), on_leave="wait", programs=EVERYBODY_HASTY)
     try:
         player = game.visit(0, seat=None)
         for number in (1, 0, 1):
@@ -83,7 +83,7 @@ def test_connections_broken_again_and_again_are_made_anew_and_nothing_is_lost(tm
 
 def test_a_full_disk_stops_the_node_in_words_and_with_room_again_it_goes_on(tmp_path: Path) -> None:
     """What it could not store it has not said: else it would contradict itself, or the others lack what comes next."""
-    game = Game(tmp_path, 2, game="caravan", people=(0,))
+    game = Game(tmp_path, 2, game="caravan", people=(0,), within=(0,))
     try:
         player, visitor = game.visit(0, seat=None), game.under_way(1)
         if not hasattr(resource, "prlimit"):

@@ -245,7 +245,7 @@ def harm_beside(home: Path, sid: bytes) -> None:
 
 
 def test_a_node_with_a_damaged_journal_says_so_and_plays_to_the_end_whatever_else_is_damaged(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0,))
+    game = Game(tmp_path, 3, game="skiff", people=(0,), within=(0, 2))
     try:
         game.under_way(1).close()
         game.nodes[1].kill()

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminals import tta
-from tests.node.processes import Game, carry, copy_of, end, hear_who_ended, move
+from tests.node.processes import HASTY, Game, carry, copy_of, end, hear_who_ended, move
 from tests.node.test_coming_back import put_back
 from tta_p2p.node import running
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import Verdict, export_journal, verify_file
 
-HASTY = {number: ("tests.node.hasty",) for number in range(3)}
+EVERYBODY_HASTY = dict.fromkeys(range(3), HASTY)
 
 
 def exported(game: Game, number: int, folder: Path) -> Verdict:
@@ -29,7 +29,7 @@ def exported(game: Game, number: int, folder: Path) -> Verdict:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_last_person_ends_a_game_that_all_others_have_left(tmp_path: Path, seats: int) -> None:
-    game = Game(tmp_path, seats, game="skiff", people=tuple(range(seats)), away=0)
+    game = Game(tmp_path, seats, game="skiff", people=tuple(range(seats)), away=0, within=(0,))
     try:
         ann = game.under_way(0, seat=None)
         ann.say(do="vote", motion="forfeit", operator=0)  # too early: everybody is asked
@@ -48,7 +48,7 @@ def test_the_last_person_ends_a_game_that_all_others_have_left(tmp_path: Path, s
 
 @pytest.mark.parametrize("again", [False, True], ids=["at once", "after a crash"])
 def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp_path: Path, again: bool) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), away=0, programs=HASTY)
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), away=0, programs=EVERYBODY_HASTY, within=(0, 1))
     try:
         ann, bob, cleo = (game.under_way(number, seat=None) for number in range(3))
         game.nodes[2].popen.send_signal(signal.SIGSTOP)
@@ -76,7 +76,9 @@ def test_who_has_left_hears_the_end_where_somebody_ends_the_game_without_who_is_
     tmp_path: Path, people: tuple[int, ...]
 ) -> None:
     """It has no vote, and whoever has could still come back and play on: until that one is missing here as well."""
-    game = Game(tmp_path, 3, game="skiff", people=people, away=0, idle=5, linger=60, programs=HASTY)
+    game = Game(
+        tmp_path, 3, game="skiff", people=people, away=0, idle=5, linger=60, programs=EVERYBODY_HASTY, within=(0, 1)
+    )
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         cleo = game.visit(2, watch=2 not in people)
@@ -102,7 +104,7 @@ def test_who_has_left_hears_the_end_where_somebody_ends_the_game_without_who_is_
 
 def test_a_node_of_bots_that_the_others_have_ended_the_game_without_ends_it_too(tmp_path: Path) -> None:
     """Nobody is there to vote at it, and nobody will ever answer it again."""
-    game = Game(tmp_path, 3, game="skiff", people=(0, 1), away=0, linger=60, programs=HASTY)
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1), away=0, linger=60, programs=EVERYBODY_HASTY, within=(0, 1))
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         game.nodes[2].popen.send_signal(signal.SIGSTOP)
@@ -122,7 +124,7 @@ def test_a_node_of_bots_that_the_others_have_ended_the_game_without_ends_it_too(
 
 def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_who_has_it(tmp_path: Path) -> None:
     """Everybody has agreed; one comes back with a store from before its vote, and all others have gone meanwhile."""
-    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), programs=HASTY)
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), programs=EVERYBODY_HASTY)
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         old = copy_of(game.nodes[1].home, tmp_path / "old")

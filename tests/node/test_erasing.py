@@ -13,7 +13,7 @@ from protocol.audit import open_hands, read_keys
 from protocol.transcript import Asked, Kept, Reader, Said
 from tests.cli.terminals import here
 from tests.node.processes import Game, carry, end, hear_who_ended, move
-from tests.node.test_ending import HASTY
+from tests.node.test_ending import EVERYBODY_HASTY
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn
 from tests.patience import PATIENCE
@@ -64,7 +64,7 @@ def under_way(game: Game, *numbers: int) -> dict[Path, list[bytes]]:
 @pytest.mark.parametrize("audit", ["closed", "open"])
 def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_over(tmp_path: Path, audit: str) -> None:
     seats = 3 if audit == "open" else 2
-    game = Game(tmp_path, seats, game="skiff", people=(0,), audit=audit)
+    game = Game(tmp_path, seats, game="skiff", people=(0,), audit=audit, within=(0, 2))
     try:
         secrets = under_way(game)
         game.nodes[1].kill()
@@ -104,7 +104,7 @@ def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_ove
 
 @pytest.mark.parametrize("kind", ["call-off", "forfeit"])
 def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_path: Path, kind: str) -> None:
-    game = Game(tmp_path, 2, game="skiff", people=(0,), audit="open")
+    game = Game(tmp_path, 2, game="skiff", people=(0,), audit="open", within=(0, 1))
     try:
         ann = game.visit(0)
         ann.say(do="hello", version=VERSION)
@@ -134,7 +134,7 @@ def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_pat
 
 
 def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), away=0)
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), away=0, within=(0, 1))
     try:
         secrets = under_way(game, 2)
         ann, bob = (game.under_way(number, seat=None) for number in (0, 1))
@@ -161,7 +161,7 @@ def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Pa
 
 
 def test_after_an_end_without_somebody_no_secret_is_left_on_either_side(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), away=0, programs=HASTY)
+    game = Game(tmp_path, 3, game="skiff", people=(0, 1, 2), away=0, programs=EVERYBODY_HASTY, within=(0, 1))
     try:
         secrets = under_way(game)
         ann, bob, cleo = (game.visit(number, seat=None) for number in range(3))
@@ -187,7 +187,7 @@ def test_after_an_end_without_somebody_no_secret_is_left_on_either_side(tmp_path
 
 
 def test_who_has_resigned_erases_its_secrets_while_the_others_play_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="skiff", people=(0,))
+    game = Game(tmp_path, 3, game="skiff", people=(0,), within=(0, 1, 2))
     try:
         ann = game.visit(0)
         ann.say(do="hello", version=VERSION)
@@ -206,7 +206,7 @@ def test_who_has_resigned_erases_its_secrets_while_the_others_play_on(tmp_path: 
 
 
 def test_what_a_crash_has_left_is_erased_by_the_next_node(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="skiff", people=(0,), programs={1: ("tests.node.mortal",)})
+    game = Game(tmp_path, 2, game="skiff", people=(0,), programs={1: ("tests.node.mortal",)}, within=(0,))
     try:
         secrets = under_way(game)
         game.let_go(0)

@@ -33,7 +33,7 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
     tmp_path: Path,
 ) -> None:
     # A liar of flesh and blood keeps the game going until everybody has looked at it.
-    game = Game(tmp_path, 3, game="skiff", villains=CONSPIRACY, people=(0, 1), spectators="open")
+    game = Game(tmp_path, 3, game="skiff", villains=CONSPIRACY, people=(0, 1), spectators="open", within=(0,))
     try:
         ann = game.visit(0, seat=None)
         reason = await trio.to_thread.run_sync(lambda: ann.hear("halted")["text"])
@@ -70,7 +70,7 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
 
 async def test_a_spectator_sees_a_cheat_caught_and_the_proof_whenever_it_comes(tmp_path: Path) -> None:
     lie = {1: "wrong-share"}
-    game = Game(tmp_path, 3, game="smugglers", villains=lie, spectators="open", people=(0,))
+    game = Game(tmp_path, 3, game="smugglers", villains=lie, spectators="open", people=(0,), within=(0, 2))
     try:
         first, late = (Spectator(name, tmp_path, [shown(game)[0]]) for name in ("first", "late"))
         visitor = game.visit(2, watch=True)
@@ -94,7 +94,13 @@ async def test_a_spectator_sees_a_cheat_caught_and_the_proof_whenever_it_comes(t
 
 def test_a_node_that_is_killed_between_catching_and_voting_has_the_proof_when_it_comes_back(tmp_path: Path) -> None:
     game = Game(
-        tmp_path, 3, game="skiff", people=(2,), villains={1: "wrong-share"}, programs={0: ("tests.node.mayfly",)}
+        tmp_path,
+        3,
+        game="skiff",
+        people=(2,),
+        villains={1: "wrong-share"},
+        programs={0: ("tests.node.mayfly",)},
+        within=(2,),
     )
     try:
         assert game.nodes[0].ends() == -signal.SIGKILL

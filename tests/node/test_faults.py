@@ -17,7 +17,9 @@ from tta_p2p.seats.messages import VERSION
 
 
 def faulty(folder: Path, defect: str, **more: Any) -> Game:
-    return Game(folder, 3, **{"game": "skiff", "programs": {1: ("tests.node.faulty", defect)}, **more})
+    return Game(
+        folder, 3, **{"game": "skiff", "programs": {1: ("tests.node.faulty", defect)}, "within": (0, 2), **more}
+    )
 
 
 def hear_that_it_failed(visitor: Visitor) -> str:
@@ -75,7 +77,7 @@ def test_a_node_that_fails_again_at_every_start_still_votes_for_the_end(tmp_path
 
 def test_who_fails_at_an_own_act_or_cannot_show_the_game_is_told_so_and_the_game_goes_on(tmp_path: Path) -> None:
     programs = {1: ("tests.node.faulty", "own"), 2: ("tests.node.faulty", "view")}
-    game = faulty(tmp_path, "", programs=programs, people=(1,))
+    game = faulty(tmp_path, "", programs=programs, people=(1,), within=(0,))
     try:
         cleo = game.visit(2, watch=True)
         told = cleo.hear("error")

@@ -49,7 +49,7 @@ def test_a_game_that_some_end_without_others_has_one_hash_at_the_last_place_comm
 
 
 def test_players_read_the_same_hash_of_a_game_that_is_over(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", people=(0, 1))
+    game = Game(tmp_path, 2, game="caravan", people=(0, 1), within=(0, 1))
     try:
         players = [game.visit(number, seat=None) for number in range(2)]
         over: set[int] = set()
