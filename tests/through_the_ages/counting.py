@@ -14,22 +14,22 @@ from tta_p2p.games.through_the_ages.tables import PRINTED
 
 def cards(s: State) -> Counter[str]:
     """Count every card wherever it is."""
-    found: Counter[str] = Counter(face for face in s.row if face)
-    found.update(s.gone + s.discards + s.past_events + s.common_tactics + s.open_events)
-    found.update(war.card for war in s.wars)
-    found.update(pact.card for pact in s.pacts)
-    found.update(frame.card for frame in s.stack if isinstance(frame, Offer))
-    for faces in s.unseen.values():
-        found.update(faces)
+    lying = [*s.row, *s.gone, *s.discards, *s.past_events, *s.common_tactics, *s.open_events]
+    lying += [war.card for war in s.wars] + [pact.card for pact in s.pacts]
+    lying += [frame.card for frame in s.stack if isinstance(frame, Offer)]
     for pending in s.pending:
         if isinstance(pending.need, Shuffle | Remix):
-            found.update(pending.need.faces)
+            lying += pending.need.faces
     for p in s.players:
-        found.update([*p.civil_hand, *p.wonders, *p.specials, *p.colonies, *p.workers, p.government])
-        found.update(face for face in (p.leader, p.wonder, p.tactic if p.exclusive else "") if face)
+        lying += (*p.civil_hand, *p.wonders, *p.specials, *p.colonies, *p.workers, p.government)
+        lying += (p.leader, p.wonder, p.tactic if p.exclusive else "")
         if p.homer_under:
-            found.update(list(SPECIALS["homer"]))
-    for face in PRINTED:
+            lying += SPECIALS["homer"]
+    found = Counter(lying)
+    for faces in s.unseen.values():
+        for face, number in faces.items():
+            found[face] += number
+    for face in ("", *PRINTED):
         del found[face]
     return found
 

@@ -99,8 +99,10 @@ def test_random_seats_do_not_resign() -> None:
         assert _simulation.play(_simulation.Trial(GAME.name, 3, 3, style=style)).ending == "last-round"
 
 
-def test_bots_take_every_seat_in_turn_and_are_told_by_level() -> None:
-    found = told("--seats", "3", "--games", "3", "--bots", "easy,random,random", "--variant", "first-game")
+def test_bots_play_on_from_a_scenario_take_its_seats_in_turn_and_are_told_by_level(tmp_path: Path) -> None:
+    file = tmp_path / "late.json"
+    file.write_text('{"age": "III", "seats": 3}')
+    found = told("--scenario", str(file), "--games", "3", "--bots", "easy,random,random")
     assert [one["bots"] for one in found["games"]] == [
         ["easy", "random", "random"], ["random", "random", "easy"], ["random", "easy", "random"],
     ]  # fmt: skip
@@ -110,15 +112,9 @@ def test_bots_take_every_seat_in_turn_and_are_told_by_level() -> None:
     assert set(levels["easy"]["figures"]) == set(found["games"][0]["seat_figures"]) > {"uprisings", "shortages"}
     played = sum(sum(one["points"]) for one in found["games"])
     assert 3 * levels["easy"]["points"] + 6 * levels["random"]["points"] == pytest.approx(played)
-    said = simulate("--seats", "2", "--games", "1", "--bots", "easy", "--variant", "first-game").output
+    file.write_text('{"age": "III", "seats": 2}')
+    said = simulate("--scenario", str(file), "--games", "1", "--bots", "easy").output
     assert "first in 50% (9% to 91%) of 2 seats" in said and "uprisings" in said and "moves, 1" in said
-
-
-def test_bots_play_on_from_a_scenario_with_its_number_of_seats(tmp_path: Path) -> None:
-    file = tmp_path / "late.json"
-    file.write_text('{"age": "IV", "seats": 2, "civilizations": [{"culture": 100}]}')
-    games = told("--scenario", str(file), "--games", "2", "--bots", "easy,random")["games"]
-    assert [one["bots"] for one in games] == [["easy", "random"], ["random", "easy"]]
 
 
 def test_an_unknown_level_is_refused_naming_those_there_are() -> None:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from tta_p2p.games.contract import BadState
@@ -13,8 +9,6 @@ from tta_p2p.games.through_the_ages.effects import EFFECTS
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.state import PLAYER_FIELDS, STATE_FIELDS, Player, State
 from tta_p2p.games.through_the_ages.tables import effects
-from tta_p2p.testing.conformance import fingerprint
-from tta_p2p.testing.sample import Sample, record
 
 from ..table import Table, play, table
 
@@ -58,25 +52,3 @@ def test_every_effect_of_the_tables_can_be_carried_out() -> None:
     kinds = {kind for kind in vars(effects).values() if isinstance(kind, type) and kind.__module__ == effects.__name__}
     conditions = {effects.AmongStrongest, effects.AmongWeakest, effects.InLastAge}
     assert kinds - conditions - EFFECTS.keys() == set()
-
-
-def _game() -> str:
-    sample = Sample(GAME, games=2, moments=4, options=[{}])
-    return fingerprint(sample)
-
-
-def test_the_order_of_hashes_changes_nothing() -> None:
-    code = "from tests.through_the_ages.core.test_state import _game; print(_game())"
-    found = set()
-    for seed in ("1", "2"):
-        env = {**os.environ, "PYTHONHASHSEED": seed}
-        run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
-        found.add(run.stdout)
-    assert len(found) == 1 and found != {""}
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_games_end(seats: int) -> None:
-    for seed in range(3):
-        played = record(GAME, seats, {}, f"end-{seats}-{seed}", 20_000)
-        assert GAME.standings(played.moments[-1].state).over
