@@ -153,22 +153,17 @@ async def test_a_game_that_is_watched_is_shown_at_most_once_a_position(
         assert not views
 
 
-@pytest.mark.parametrize("clients", [0, 2])
-async def test_a_node_whose_bots_play_makes_views_only_for_who_looks(
-    clients: int, views: list[object], tmp_path: Path
-) -> None:
+async def test_a_node_whose_bots_play_makes_views_only_for_who_looks(views: list[object], tmp_path: Path) -> None:
+    """Two look at the one, and nobody at the other."""
     with trio.fail_after(PATIENCE):
         async with two_nodes(tmp_path, {0: "random", 1: "random"}) as (playing, other), trio.open_nursery() as nursery:
             playing.proven.watcher_pause = 0.0
-            joined = [await attend(Door(playing).serve_stream, nursery, watch=True) for _ in range(clients)]
+            joined = [await attend(Door(playing).serve_stream, nursery, watch=True) for _ in range(2)]
             await other.ending.told.wait()
             await playing.ending.told.wait()
             positions, messages = len(playing.table.facts) + 1, len(playing.table.session.messages)
-            if clients:
-                assert 2 < len(views) <= positions < messages
-                assert all(2 < len(client.turns) <= positions + 1 for client in joined)
-            else:
-                assert not views
+            assert 2 < len(views) <= positions < messages
+            assert all(2 < len(client.turns) <= positions + 1 for client in joined)
             nursery.cancel_scope.cancel()
 
 
