@@ -1,13 +1,28 @@
-"""7 Wonders through the protocol: a whole game, and peers that go while cards are under way."""
+"""7 Wonders through the protocol: a whole game, and peers that go while cards are under way.
+
+What the game asks of the protocol is tried here, in numbers; proofs of its cards in tests/table/test_whole_games.py.
+"""
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from protocol import verdict
 from protocol.messages import Motion
+from protocol.session import Session
+from tests.protocol.numbers import NUMBERS, PostponingNumbers
 from tests.table.peers import Peers
 from tests.table.test_whole_games import Watched, all_agree, replayed
 from tta_p2p.games.contract import Left, Pass, Remix, Return
+from tta_p2p.table import game_table
+
+
+@pytest.fixture(autouse=True)
+def _in_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_table, "Session", partial(Session, group=NUMBERS))
+    monkeypatch.setattr(verdict, "Postponing", PostponingNumbers)
 
 
 def test_a_game_over_the_protocol_is_the_game_of_the_local_dealer_after_every_fact() -> None:

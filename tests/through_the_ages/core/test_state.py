@@ -1,4 +1,4 @@
-"""States as values: copies, bytes, digests; the same on every machine."""
+"""States as values: copies, bytes, digests."""
 
 from __future__ import annotations
 
