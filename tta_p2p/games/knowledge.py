@@ -317,6 +317,7 @@ def _binding(
     unknown: tuple[Handle, ...] = ()
     there: list[Face] = []
     hidden: Counter[Back] = Counter()
+    numbers = {back: Counter(faces) for back, faces in pools.items()}
     for handles, values, total in constraints:
         if handles is not last:  # neighbours speak of the same cards
             last = handles
@@ -328,6 +329,8 @@ def _binding(
             continue
         sure = 0
         for back, count in hidden.items():
+            if count <= len(pools[back]) - sum(map(numbers[back].get, values, repeat(0))):
+                continue  # so many faces are worth nothing
             sure += sum(sorted(map(values.get, pools[back], repeat(0)))[:count])
         if sure < total:
             result[unknown, tuple(sorted(values.items())), total] = (unknown, values, total)
@@ -346,6 +349,9 @@ def _repaired(
     for number, (handles, _, _) in enumerate(constraints):
         for handle in handles:
             touching.setdefault(handle, []).append(number)
+    alike: dict[tuple[int, ...], int] = {}
+    kind = {handle: alike.setdefault(tuple(numbers), len(alike)) for handle, numbers in touching.items()}
+    """Handles of one kind are in the same constraints: an exchange with one of them is worth what it is with another."""
     have = [sum([values.get(world[h], 0) for h in handles]) for handles, values, _ in constraints]
 
     def gain(handle: Handle, before: Face, face: Face, change: dict[int, int]) -> None:
@@ -363,10 +369,14 @@ def _repaired(
         best: tuple[int, Handle, dict[int, int]] | None = None
         others = free[backs[one]]
         offset = rng.below(len(others))
+        tried: set[tuple[Face, int]] = set()
         for other in (*others[offset:], *others[:offset]):
             theirs = world[other]
             if values.get(theirs, 0) <= worth or other in handles:
                 continue
+            if (theirs, kind.get(other, -1)) in tried:
+                continue
+            tried.add((theirs, kind.get(other, -1)))
             change: dict[int, int] = {}
             gain(one, mine, theirs, change)
             gain(other, theirs, mine, change)
