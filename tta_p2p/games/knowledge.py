@@ -351,7 +351,7 @@ def _repaired(
             touching.setdefault(handle, []).append(number)
     alike: dict[tuple[int, ...], int] = {}
     kind = {handle: alike.setdefault(tuple(numbers), len(alike)) for handle, numbers in touching.items()}
-    """Handles of one kind are in the same constraints: an exchange with one of them is worth what it is with another."""
+    # handles of one kind are in the same constraints: to exchange with one is worth what it is to exchange with another
     have = [sum([values.get(world[h], 0) for h in handles]) for handles, values, _ in constraints]
 
     def gain(handle: Handle, before: Face, face: Face, change: dict[int, int]) -> None:
