@@ -2,7 +2,7 @@
 
 The tables of a test have all their peers in one process, and each decodes, hashes and checks what all others have; and
 the game before a test is often the game before the last one, by its seed. So answers are kept by the very arguments:
-of libsodium (points, products and sums, and whether a signature holds), of the one codec, of the hash that names a
+of libsodium (points, products, sums and signatures, and whether one holds), of the one codec, of the hash that names a
 message, and of the checks of proofs. What is refused is not kept: each peer refuses it itself.
 
 What libsodium has said is kept for all processes of a run, the nodes that are copies of a template too: they check the
@@ -100,6 +100,10 @@ class Shared:
 
         return answered
 
+    def holds(self, signed: bytes, identity: bytes) -> None:
+        """What has just been signed is a signature: nobody need check it."""
+        self.through("crypto_sign_open", lambda *_: b"")(signed, identity)
+
 
 class Remembering:
     """The bindings of libsodium, of which some answer from memory what they have answered before."""
@@ -110,6 +114,26 @@ class Remembering:
         for name in SODIUM:
             function = getattr(bindings, name)
             setattr(self, name, lru_cache(MOST_KEPT)(shared.through(name, function) if shared else function))
+        self.crypto_core_ed25519_scalar_reduce = lru_cache(MOST_KEPT)(bindings.crypto_core_ed25519_scalar_reduce)
+        self._shared, self._pairs, self._signed = shared, set[bytes](), dict[tuple[bytes, bytes], bytes]()
+
+    def crypto_sign_seed_keypair(self, seed: bytes) -> tuple[bytes, bytes]:
+        """A pair of keys; of its signatures nobody asks whether they hold."""
+        identity, secret = bindings.crypto_sign_seed_keypair(seed)
+        self._pairs.add(secret)
+        return identity, secret
+
+    def crypto_sign(self, message: bytes, secret: bytes) -> bytes:
+        """The signature and the message, as libsodium makes it or has made it."""
+        question = (blake2b(message, digest_size=24).digest(), secret)
+        if (known := self._signed.get(question)) is not None:
+            return known + message
+        signed: bytes = bindings.crypto_sign(message, secret)
+        if len(self._signed) < MOST_KEPT:
+            self._signed[question] = signed[:64]
+        if self._shared is not None and secret in self._pairs:
+            self._shared.holds(signed, secret[32:])
+        return signed
 
     def __getattr__(self, name: str) -> Any:
         return getattr(bindings, name)

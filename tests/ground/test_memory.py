@@ -92,6 +92,20 @@ def test_what_is_refused_is_refused_every_time_and_no_words_are_taken_for_others
         add((G + H)[:31], (G + H)[31:])
 
 
+def test_what_was_signed_with_a_pair_made_here_needs_no_check(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(memory.PLACE, str(place))
+    sodium, counted = memory.Remembering(), Counted("crypto_sign_open")
+    opened = Shared(place).through("crypto_sign_open", counted)
+    assert sodium.crypto_sign(b"words", SECRET) == SIGNED == sodium.crypto_sign(b"words", SECRET)
+    assert opened(SIGNED, IDENTITY) == b"words" and counted.times == 1  # who knows where that pair is from
+    assert sodium.crypto_sign_seed_keypair(bytes(32)) == (IDENTITY, SECRET)
+    more = sodium.crypto_sign(b"more words", SECRET)
+    assert more == bindings.crypto_sign(b"more words", SECRET)
+    assert opened(more, IDENTITY) == b"more words" and counted.times == 1
+    with pytest.raises(BadSignatureError):
+        opened(more[:64] + b"other words", IDENTITY)
+
+
 def test_the_memory_of_this_run_is_there_and_nobody_else_begins_one() -> None:
     assert memory.begin() is None
 
