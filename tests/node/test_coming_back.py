@@ -5,8 +5,6 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import pytest
-
 from tests.node.processes import Game, Visitor, copy_of
 from tests.node.test_games import all_fair_and_equal
 from tta_p2p.store.database import DATABASE
@@ -40,25 +38,26 @@ def speaks(visitor: Visitor) -> None:
         pass
 
 
-@pytest.mark.parametrize("what", ["store", "folder"])
-def test_a_store_replaced_by_an_old_copy_catches_up_and_says_nothing_twice(tmp_path: Path, what: str) -> None:
+def test_a_store_replaced_by_an_old_copy_catches_up_and_says_nothing_twice(tmp_path: Path) -> None:
     game = Game(tmp_path, 3, game="skiff", people=(0,), within=(0,))
     try:
         old = old_copy(game, tmp_path / "old")
-        for number in (1, 2):
-            game.nodes[number].kill()
-        put_back(old, game.nodes[1].home, what)
-        game.restart(1)
-        visitor = game.visit(1, watch=True)
-        while visitor.hear("returning")["missing"] != ["Player 2"]:
-            pass
-        assert visitor.said[-1]["is"] == "returning"
-        visitor.say(do="go-on")
-        assert visitor.hear("error")["key"] == "node.watching"  # bots play here, and nobody's seat is in danger
-        game.restart(2)
-        while visitor.hear("returning")["missing"]:
-            pass
-        visitor.close()
+        for what in ("store", "folder"):
+            for number in (1, 2):
+                game.nodes[number].kill()
+            put_back(old, game.nodes[1].home, what)
+            game.restart(1)
+            visitor = game.visit(1, watch=True)
+            while visitor.hear("returning")["missing"] != ["Player 2"]:
+                pass
+            assert visitor.said[-1]["is"] == "returning"
+            visitor.say(do="go-on")
+            assert visitor.hear("error")["key"] == "node.watching"  # bots play here, and nobody's seat is in danger
+            game.restart(2)
+            while visitor.hear("returning")["missing"]:
+                pass
+            speaks(visitor)
+            visitor.close()
         game.let_go(0)
         game.wait()
         all_fair_and_equal(game)

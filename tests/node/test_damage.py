@@ -6,8 +6,9 @@ Nobody is accused, and nothing is said twice. What the tables do is the whole of
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections import deque
 from contextlib import closing
+from copy import copy
 from pathlib import Path
 from typing import Literal
 
@@ -35,19 +36,32 @@ Harm = Literal["change", "remove", "seal", "link", "cut", "head"]
 
 
 class StoredPeers(Peers):
-    """Tables in memory of which number 1 keeps its journal; everything that is sent is written down."""
+    """Tables in memory; everything that is sent is written down."""
 
     def __init__(self, seed: int) -> None:
-        self.journal: list[Record] = []
         self.said: dict[tuple[bytes, int, int, int], bytes] = {}
         super().__init__("caravan", [0, 1], seed)
+
+    @property
+    def journal(self) -> list[Record]:
+        """What number 1 has stored."""
+        return self.stored[1]
+
+    def again(self) -> StoredPeers:
+        """The same position once more, at which number 0 was started anew."""
+        peers = copy(self)
+        peers.tables, peers.wire = [*self.tables], deque()
+        peers.events, peers.stored = ([[*one] for one in both] for both in (self.events, self.stored))
+        peers.said, peers.rng = {**self.said}, copy(self.rng)
+        peers.restart(0)
+        return peers
 
     def flush(self) -> None:
         """Store, then send."""
         for i, table in enumerate(self.tables):
             if i in self.up:
                 output = table.poll()
-                self.journal += output.store if i == 1 else ()
+                self.stored[i] += output.store
                 self.events[i] += output.events
                 for data in output.send:
                     envelope = decode_envelope(data)
@@ -122,29 +136,32 @@ def test_whatever_of_a_journal_is_damaged_the_game_goes_on_or_words_say_why_not(
     tmp_path_factory: pytest.TempPathFactory, acts: int, how: Harm, part: float, byte: int
 ) -> None:
     folder = tmp_path_factory.mktemp("damage") / "home"
-    comes_through(folder, acts, how, lambda count: int(part * count), byte)
+    peers = under_way(acts)
+    comes_through(folder, peers, how, int(part * len(peers.journal)), byte)
 
 
 def test_a_game_comes_through_damage_at_every_other_record_of_a_journal(tmp_path: Path) -> None:
     """In its tag, in what it is called, in what it holds, or where it is missing: one of these ways for each."""
-    number = count = 0
-    while number <= count:
+    peers, number = under_way(3), 0
+    while number < len(peers.journal):
         where = ("tag", "name", "end", "none of it left")[number // 2 % 4]
         byte = {"tag": 2, "name": 8}.get(where, -1)
         how: Harm = "remove" if where == "none of it left" else "change"
-        count = comes_through(tmp_path / str(number), 3, how, lambda _, at=number: at, byte) - 1
+        comes_through(tmp_path / str(number), peers.again(), how, number, byte)
         number += 2
     assert number > 30
 
 
-def comes_through(folder: Path, acts: int, how: Harm, where: Callable[[int], int], byte: int) -> int:
-    """A game of which one record was harmed goes on, or words say why not; how many records there were."""
+def under_way(acts: int) -> StoredPeers:
     peers = StoredPeers(acts)
     for _ in range(acts):
         peers.step()
     peers.deliver()
-    length = len(peers.journal)
-    number = where(length)
+    return peers
+
+
+def comes_through(folder: Path, peers: StoredPeers, how: Harm, number: int, byte: int) -> None:
+    """A game of which one record was harmed goes on, or words say why not."""
     with closing(stored(folder, peers)) as store:
         harm(folder, how, number, byte)
         row, _ = charter_of(store, peers.signed.charter.sid)
@@ -171,7 +188,6 @@ def comes_through(folder: Path, acts: int, how: Harm, where: Callable[[int], int
         assert lost, "only who has lost a secret falls silent"
         seen = found.said.key == "node.damaged-secrets"
         assert how in ("cut", "remove") or seen or "perhaps a secret" in found.said.text
-    return length
 
 
 @pytest.mark.parametrize("name", ("coin 1", "keys 1 0"))
