@@ -74,6 +74,7 @@ curve.combine = remembering(curve.combine)
 charter = import_module("tests.independent.verifier.charter")
 charter.shapes.read = reading(charter.shapes.read)
 charter.read_message = reading(charter.read_message)
+files = import_module("tests.independent.verifier.files")
 
 FACES = tuple(f"card {number:02}" for number in range(12))
 
@@ -221,5 +222,24 @@ def product() -> Callable[[bytes], Judged]:
         accused = [(each.seat, each.certificate.kind) for each in verdict.accused]
         left = [(verdict.charter.charter.seats[each.seats[0]].operator, each.reason) for each in verdict.left]
         return Judged(verdict.status, accused, verdict.chain, verdict.paused, left)
+
+    return judge
+
+
+@pytest.fixture(scope="session")
+def both(product: Callable[[bytes], Judged]) -> Callable[[bytes], Any]:
+    """The verdict of the second verifier on a file, of which the product says the same."""
+
+    def judge(file: bytes) -> Any:
+        mine, theirs = files.verify(file), product(file)
+        convicted = [(fault.seat, fault.kind) for fault in mine.convicted]
+        assert (mine.status, convicted) == (theirs.status, theirs.convicted), mine.why
+        if mine.status != "damaged":
+            assert mine.session.play.chain == theirs.chain, mine.status
+            assert (mine.status == "unfinished" and mine.session.paused) == theirs.paused
+        if mine.status in ("finished", "called-off", "forfeited", "left"):
+            left = [(each.operator, each.reason) for each in mine.session.left]
+            assert sorted([*left, *mine.session.out]) == sorted(theirs.left)
+        return mine
 
     return judge

@@ -21,21 +21,12 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def agree(product: "Callable[[bytes], Judged]") -> "Agree":
+def agree(both: Callable[[bytes], files.Verdict]) -> "Agree":
     """Both verifiers on a game with some further records: the verdict that they share, with who is convicted."""
 
     def judge(game: Game, *further: bytes) -> str:
-        file = game.file(*further)
-        mine, theirs = files.verify(file), product(file)
-        convicted = [(fault.seat, fault.kind) for fault in mine.convicted]
-        assert (mine.status, convicted) == (theirs.status, theirs.convicted), mine.why
-        if mine.status != "damaged":
-            assert mine.session.play.chain == theirs.chain
-            assert (mine.status == "unfinished" and mine.session.paused) == theirs.paused
-        if mine.status in ("finished", "called-off", "forfeited", "left"):
-            left = [(each.operator, each.reason) for each in mine.session.left]
-            assert sorted([*left, *mine.session.out]) == sorted(theirs.left)
-        return " ".join([mine.status, *(f"{seat}:{kind}" for seat, kind in convicted)])
+        verdict = both(game.file(*further))
+        return " ".join([verdict.status, *(f"{fault.seat}:{fault.kind}" for fault in verdict.convicted)])
 
     return judge
 
