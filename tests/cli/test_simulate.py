@@ -144,7 +144,7 @@ def test_more_levels_than_seats_are_refused(tmp_path: Path) -> None:
 
 
 def test_civilization_asks_in_the_turns_of_others_and_the_summary_gives_the_median_of_seats() -> None:
-    one = play(Trial("civilization", 2, 4))
+    one = play(Trial("civilization", 4, 4))
     assert not one.error and sum(one.windows) > 0
     assert all(left <= of for left, of in zip(one.windows_left, one.windows, strict=True))
     played = [one, replace(one, seed=3, windows=(0, 0, 0, 1), windows_left=(0, 0, 0, 0))]

@@ -65,7 +65,7 @@ def test_a_campaign_finds_a_node_that_speaks_before_it_has_heard_what_it_had_sai
 ) -> None:
     monkeypatch.setattr(Session, "unheard", ())
     monkeypatch.setattr(OwnWords, "leave_open", lambda *_: True)
-    monkeypatch.setattr("sys.argv", ["soak", "protocol", "--games", "2", "--seed", "110", "--jobs", "1", "--json"])
+    monkeypatch.setattr("sys.argv", ["soak", "protocol", "--games", "2", "--seed", "118", "--jobs", "1", "--json"])
     assert soak.main() == 1
     told = json.loads(capsys.readouterr().out)
     assert told["games"] == 2 and told["counts"]["said twice"] > 0
