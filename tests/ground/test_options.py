@@ -37,7 +37,7 @@ def test_everything_a_game_offers_can_be_chosen_as_it_is_written(game: str) -> N
     ("game", "variant", "chosen", "text"),
     [
         ("through_the_ages", "", ["homer=lost"], "Through the Ages has no option “homer”. You can choose variant"),
-        ("through_the_ages", "", ["homer-face"], "no option “homer-face”. For homer-face choose kept or lost"),
+        ("through_the_ages", "", ["homer-face"], "needs a value: homer-face=kept or homer-face=lost"),
         ("through_the_ages", "shrot", [], "no variant “shrot”. For variant choose complete, first-game, short"),
         ("caravan", "short", [], r"Caravan has no variants. You can choose sale \(3, 2 or 4\)"),
         ("seven_wonders", "", ["sides=3"], "7 Wonders has no option “sides=3”. For sides choose chosen, by-lot"),

@@ -65,6 +65,8 @@ def here() -> tuple[Presenter, Scene, acts.Menu]:
         ("play the leader Homer", "leader homer"),
         ("build bronze", "build bronze"),
         ("build a warrior", "build warriors"),
+        ("build a farm", "build agriculture"),
+        ("destroy lab", "destroy philosophy"),
         ("increase population", "population"),
         ("end", "end"),
         ("end turn", "end"),
@@ -97,6 +99,8 @@ def test_what_fits_nothing_finds_nothing(typed: str, here: tuple[Presenter, Scen
         ("take colossus", "take 3"),
         ("take mahatma gandhi", ""),
         ("develop caesar", "develop julius-caesar"),
+        ("upgrade lab", "upgrade philosophy"),
+        ("build arena", "build arena"),
     ],
 )
 def test_what_is_not_legal_becomes_notation_for_the_rules_to_refuse(
@@ -104,6 +108,12 @@ def test_what_is_not_legal_becomes_notation_for_the_rules_to_refuse(
 ) -> None:
     presenter, now, _ = here
     assert presenter.guess(typed.split(), now).text == guess
+
+
+@pytest.mark.parametrize("typed", ["build pyramids", "build wonder"])
+def test_who_builds_the_wonder_under_construction_means_its_next_stage(typed: str) -> None:
+    presenter, now = scene(play(me(wonder="pyramids", stages=1), them()).local, 0)
+    assert presenter.guess(typed.split(), now).text == "stage 1"
 
 
 def test_completion_offers_notation_and_names(here: tuple[Presenter, Scene, acts.Menu]) -> None:

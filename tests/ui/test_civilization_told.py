@@ -37,7 +37,7 @@ from tta_p2p.ui.style import SMALLEST, Style
 from tta_p2p.ui.telling import told as telling
 from tta_p2p.ui.texts import sentence
 
-GOT = {"en": "Youhavegot:Hutwithwheat.Paysforproduction", "zh-Hans": "你得到：茅屋（小麦）。换取生产力"}
+GOT = {"en": "Yougain:Hutwithwheat.Paysforproduction", "zh-Hans": "你得到：茅屋（小麦）。换取生产力"}
 
 
 def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:

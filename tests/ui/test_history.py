@@ -10,7 +10,7 @@ from tta_p2p.registry import find
 from tta_p2p.seats import wording
 from tta_p2p.seats.messages import DraftedAct, Keyed, LogLine, Named, Shown
 from tta_p2p.ui.blocks import lines as lines_of
-from tta_p2p.ui.history import paragraphs
+from tta_p2p.ui.history import latest, paragraphs
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts
 
@@ -76,6 +76,15 @@ def test_only_the_name_of_who_acts_is_left_out() -> None:
     assert shown(lines, texts=texts) == ["  Ann takes Moses; Anna scores 2 science; Ann scores 2 science"]
 
 
+def test_whoever_was_just_spoken_of_is_not_named_again() -> None:
+    told = [line("prepares", 0, Named(7), 1, act=SEED)]
+    told += [line(key, seat, 1, act=SEED) for seat in (1, 0) for key in ("science", "resource")]
+    said = " ".join(map(str.strip, shown(told)))
+    assert said.endswith("; Bob scores 1 science; gains 1 resource; Ann scores 1 science; gains 1 resource")
+    own = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"), you=1)
+    assert "; you score 1 science; you gain 1 resource; Ann" in " ".join(map(str.strip, shown(told, texts=own)))
+
+
 def test_a_number_that_equals_the_seat_of_who_acts_is_no_name() -> None:
     said = shown([line("science", 2, 1, actor=2, act=END), line("round", 2, actor=2, act=END)])
     assert said == ["  seat 2 ends the turn; scores 1 science; Round 2"]
@@ -86,6 +95,14 @@ def test_what_comes_later_of_the_same_act_goes_on_under_it() -> None:
     later = [line("round", 2, number=2, act=END), line("takes", 1, "homer", number=3, actor=1, act=TAKE)]
     assert shown(later, lines[-1])[0] == "    Round 2"
     assert shown(later)[:1] == ["  Ann ends the turn; Round 2"]
+
+
+def test_the_last_lines_begin_with_the_act_that_they_are_of() -> None:
+    log = [line("turn", 0, 1, number=0), line("takes", 0, "moses", act=TAKE)]
+    log.append(line("pays", 0, 1, "civil-action", act=TAKE))
+    assert shown(list(latest(log, 1))) == shown(log[1:]) == ["  Ann takes Moses; pays 1 civil action"]
+    assert latest(log, 3) == latest(log, 9) == log
+    assert not latest(log, 0)
 
 
 def test_equal_acts_one_after_the_other_stand_apart() -> None:

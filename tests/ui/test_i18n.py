@@ -17,10 +17,13 @@ from tta_p2p.games.contract import COMMON
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, templates
 from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.node.serving.desk import OWN
+from tta_p2p.seats.messages import Keyed
+from tta_p2p.ui.cells import width
 from tta_p2p.ui.commands.others import LEVELS
 from tta_p2p.ui.commands.typed import COMMANDS
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.state import MOTIONS
+from tta_p2p.ui.texts import Texts
 
 
 @pytest.mark.parametrize(
@@ -176,6 +179,14 @@ def test_levels_of_bots_and_settings_of_games_have_names_for_people() -> None:
         for setting in registry.find(name).settings:
             named = [value for value in setting.choices if isinstance(value, str)]
             assert [value for value in named if f"setting.{setting.name}.{value}" not in texts] == [], name
+            labels = [registry.find(name).texts(one)[f"setting.{setting.name}"] for one in LANGUAGES]
+            assert all(width(label) < 80 // 2 for label in labels), "it is not cut where a game begins"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_typed_in_a_replay_is_a_line_each(language: str) -> None:
+    told = {key: text for key, text in catalogue(language).items() if key.startswith("replay.help.")}
+    assert told and [key for key, text in told.items() if width(text) > 80] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -198,6 +209,11 @@ def test_words_of_a_games_pages_come_to_those_of_the_application() -> None:
 def test_one_thing_is_said_in_the_singular() -> None:
     words = presenter_for("through_the_ages", Words()).words
     assert "1 idle worker" in words("tta.unused-now", n=1) and "2 idle workers" in words("tta.unused-now", n=2)
+    assert [words("tta.resource-now", n=n) for n in (0, 1)] == ["0 resources", "1 resource"]
+    assert [words("tta.unit-resource-now", n=n) for n in (1, 2)] == ["1 resource for units", "2 resources for units"]
+    texts = Texts(registry.find("through_the_ages"), Words(), ("Ann", "Bob"))
+    gained = [texts.label(Keyed(f"choose-{what}", [n])) for what in ("resource", "workers") for n in (1, 2)]
+    assert gained == ["Gain 1 resource", "Gain 2 resources", "Gain 1 unused worker", "Gain 2 unused workers"]
 
 
 def test_a_number_takes_the_form_that_the_language_of_the_text_has_for_it() -> None:

@@ -103,6 +103,9 @@ def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Va
         if name not in offered:
             key = "told.no-variants" if name == VARIANT else "told.no-option"
             raise CommandFailed(said(key, game=titled(game), name=name, offer=_offer(settings)), USAGE)
+        if not value:
+            choices = words().any_of([f"{name}={choice}" for choice in offered[name]])
+            raise CommandFailed(said("told.no-value", name=name, choices=choices), USAGE)
         if value not in offered[name]:
             kind = "variant" if name == VARIANT else "option"
             named = said(f"told.bad-choice.{kind}", value=value if name == VARIANT else text)

@@ -143,7 +143,8 @@ def _offered(game: str) -> Iterator[str]:
             continue
         values = []
         for number, (choice, about) in enumerate(told.items()):
-            key = "help.value" + (".told" if about else "") + (".first" if not number else "")
+            more = about not in ("", str(choice).replace("-", " "))  # “always (always)” says nothing more
+            key = "help.value" + (".told" if more else "") + (".first" if not number else "")
             values.append(said(key, value=choice, told=about))
         about = texts.get(f"setting.{setting.name}") or setting.name
         options.append((setting.name, said("help.setting", about=about, values=words().any_of(values))))

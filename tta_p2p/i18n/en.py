@@ -71,7 +71,7 @@ CLIENT = {
     "chat.too-long": "That was too long: the others read the first {most} letters.",
     "chat.not-here": "You only watch: the players hear nothing from you.",
     "chat-what": "Type what you want to say after it: ' well played",
-    "chosen": "Chosen, and sealed until all have chosen: {act}. (undo takes it back; who lists who has not.)",
+    "chosen": "Chosen, and sealed until all have chosen: {act}. (undo takes it back; who shows who is still choosing.)",
     "connected.again": "{name} is connected again.",
     "connected.lost": "The connection to {name} is lost. The game is safe and goes on until it needs {name}; your"
         " computer keeps trying.",
@@ -439,7 +439,7 @@ HELP = {
     "help.hint": "what a bot would do, if the table allows it",
     "help.log": "the last lines of the log, or all",
     "help.look": "show again how things stand",
-    "help.mute": "show nothing any more of what somebody says, or show it again",
+    "help.mute": "hide what somebody says, or show it again",
     "help.autopilot": "let a bot play for you for a while, or take your seat back (off)",
     "help.pause": "ask all to stop here and go on later, or on another day",
     "help.quit": "leave; the game is kept, and you can come back",

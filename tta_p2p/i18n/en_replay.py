@@ -18,7 +18,7 @@ REPLAY = {
     "replay.help.pages": "{pages}  look at the game as it stood there",
     "replay.help.quit": "q      quit",
     "replay.help.seat": "s NAME see it as this player did; s alone: as everybody did",
-    "replay.help.turn": "turn N go to where that turn begins; where turns have phases, turn 7.3: the third of turn 7",
+    "replay.help.turn": "turn N go to where that turn begins; turn 7.3: to its third phase",
     "replay.help.turns": "turns  all turns with their numbers",
     "replay.keys": "Enter: next step, b: back, {page}: the table, ?: help, q: quit.",
     "replay.nobody": "nobody is called “{name}” here; there are {names}",

@@ -33,6 +33,7 @@ CHOOSING = {
     "told.no-lesson": "There is no lesson {asked}. The last one is {n}.",
     "told.no-level": "There are no bots of level “{level}”. The levels are {levels}.",
     "told.no-option": "{game} has no option “{name}”. {offer}",
+    "told.no-value": "The option {name} needs a value: {choices}.",
     "told.game-also": "{name} ({also})",
     "told.no-player": "Nobody can play here: the input is not a terminal. With --detach the game only starts, and you"
     " play it later with tta attach; with --bot LEVEL a bot plays your seat.",

@@ -31,6 +31,7 @@ CHOOSING = {
     "told.no-lesson": "没有第{asked}课。最后一课是{n}。",
     "told.no-level": "没有“{level}”这个等级的电脑玩家。等级有{levels}。",
     "told.no-option": "{game}没有选项“{name}”。{offer}",
+    "told.no-value": "选项{name}需要一个值：{choices}。",
     "told.game-also": "{name}（{also}）",
     "told.no-player": "这里没有人能玩：输入不是终端。--detach 只启动，之后用 tta attach 来玩；"
         "--bot 等级 让电脑玩家代你玩。",

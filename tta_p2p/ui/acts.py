@@ -138,6 +138,8 @@ def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
     for tried in (words, [word for word in words if word not in FILLERS]):
         if tried and not best:
             best = [(fit, entry) for entry in menu.entries if (fit := _fit(tried, entry, presenter))]
+    if not best and (found := _of_kind(plain, menu, presenter)):
+        return Matches(found[0] if alike(found) else None, found)
     if not best:  # a script without spaces has no words to fit
         begun = (entry for entry in menu.entries if len(bare(plain)) > 1 and bare(entry.named).startswith(bare(plain)))
         return Matches(None, tuple(begun) or _of_letters(plain, menu, presenter))
@@ -147,6 +149,17 @@ def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
     if top[0] and (len(finest) == 1 or alike(finest)):
         return Matches(finest[0], fits)
     return Matches(None, fits)
+
+
+def _of_kind(typed: str, menu: Menu, presenter: Presenter) -> tuple[MenuItem, ...]:
+    """Give the acts of a verb with cards of one kind: build farm, 建造农场."""
+    said = bare(" ".join(word for word in typed.split() if word.lower() not in FILLERS))
+    found = []
+    for entry in menu.entries:
+        kinds = filter(None, map(presenter.kind, faces_among(entry.label.args)[:1]))
+        if any(said == bare(f"{verb} {kind}") for kind in kinds for verb in (entry.verb, presenter.verb(entry.verb))):
+            found.append(entry)
+    return tuple(found)
 
 
 def _of_letters(typed: str, menu: Menu, presenter: Presenter) -> tuple[MenuItem, ...]:

@@ -68,6 +68,14 @@ def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
         yield group
 
 
+def latest(log: Sequence[LogLine], number: int) -> Sequence[LogLine]:
+    """Give the last lines of the log, so many at least: from the beginning of the act that the first of them is of."""
+    start = max(0, len(log) - number)
+    while 0 < start < len(log) and log[start].act is not None and _together(log[start], log[start - 1]):
+        start -= 1
+    return log[start:]
+
+
 def begins_anew(line: LogLine, texts: Texts) -> bool:
     """Whether what comes with this line and after it is no longer of the act that it follows from."""
     return f"digest.after.{line.key}" in texts.words
@@ -129,18 +137,21 @@ def clauses(
 ) -> Iterator[str]:
     """Say what follows from an act, line by line; ``begun``: what stands before that is about whoever acted.
 
-    Who acted is named again only where somebody else was spoken of in between. Who reads is you once more, at the
-    beginning (unless ``you_again`` is false) or (``each``) in every clause, in languages that say it.
+    Nobody is named again whom the clause before was about already. Who reads is you once more, at the beginning (unless
+    ``you_again`` is false) or (``each``) in every clause, in languages that say it.
     """
-    for line, text in told:
-        own = is_about_actor(line, texts)
-        if own and begun and line.actor is not None:
-            text = rest(text, texts.name(line.actor))
-            if line.actor == texts.you and you_again:
+    spoken_of: int | None = None
+    for number, (line, text) in enumerate(told):
+        if not number and begun:
+            spoken_of = line.actor
+        seat = _about(line, texts)
+        if seat is not None and seat == spoken_of:
+            text = rest(text, texts.name(seat))
+            if seat == texts.you and you_again:
                 text = texts.words("log.you-again", told=text)
         yield text
-        begun = own
-        you_again = each or not own
+        spoken_of = seat
+        you_again = each or seat != texts.you
 
 
 def rest(told: str, name: str) -> str:
@@ -158,7 +169,13 @@ def _together(line: LogLine, before: LogLine | None) -> bool:
 
 def is_about_actor(line: LogLine, texts: Texts) -> bool:
     """Whether a line begins with the name of who acts (another number than a seat may be equal to theirs)."""
-    return line.args[:1] == [line.actor] and (texts.get(f"log.{line.key}") or "").startswith("{0:seat}")
+    return line.actor is not None and _about(line, texts) == line.actor
+
+
+def _about(line: LogLine, texts: Texts) -> int | None:
+    """Give the seat with whose name a line begins."""
+    seat = line.args[0] if line.args and (texts.get(f"log.{line.key}") or "").startswith("{0:seat}") else None
+    return seat if isinstance(seat, int) else None
 
 
 def says_its_act(line: LogLine, texts: Texts) -> bool:

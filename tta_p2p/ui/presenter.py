@@ -208,6 +208,10 @@ class Presenter:
         """Give the verb of what one does with a card where it lies now; empty where nothing says so."""
         return ""
 
+    def kind(self, face: str) -> str:
+        """Name what kind of card a card is, as people say it with a verb; empty where nobody would."""
+        return ""
+
     def look(self, asked: str, scene: Scene) -> Row:
         """Say what is at a place of the board that is called so; empty where there is none."""
         return EMPTY

@@ -18,7 +18,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "illegal.no-such-word-but": "“{0}” means nothing here. Did you mean “{1}”",
         "illegal.none-possible": "None of it is possible: {0:act}",
         "illegal.not-now": "Not possible now: {0:act}",
-        "illegal.nothing-for": "You have nothing it could be done with: {0:act}",
+        "illegal.nothing-for": "You have nothing to do this with: {0:act}",
         "illegal.other-decides": "It is not your turn. {0:seat} decides: {1:asked}",
         "illegal.others-decide": "It is not your turn. Others decide: {0:asked}",
         "illegal.say-which": "Say with what: {0:act}",

@@ -195,7 +195,7 @@ _SHORT = {
     "figures": "{some} ({name})",
     "forces": "forces",
     "gained.events": "Your new culture event: {name}. {gist}",
-    "gained.markers": "You have got: {name}. {gist}",
+    "gained.markers": "You gain: {name}. {gist}",
     "gained.tile": "The new tile, {first} to {last}: {found}. Squares: {ground}.",
     "gained.on": "{what} {squares}",
     "near.coins": "{name} has {n} of the {of} coins that win.",

@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 from ..blocks import Page, Para
 from ..cells import row
 from ..digest import digest, since_own_turn, steps
-from ..history import paragraphs
+from ..history import latest, paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from ..plain import whole
@@ -91,7 +91,7 @@ def _log(context: CommandContext, rest: str) -> Iterator[Instruction]:
         return
     number = whole(rest)
     last = len(log) if rest == "all" else LAST_LINES if number is None else number
-    yield Display(paragraphs(log[-last:] if last else (), presenter.addressed(context.state.seat)))
+    yield Display(paragraphs(latest(log, last), presenter.addressed(context.state.seat)))
 
 
 def _news(context: CommandContext, rest: str) -> Iterator[Instruction]:

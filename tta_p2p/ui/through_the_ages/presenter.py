@@ -42,6 +42,9 @@ PLAYS = {
 }  # fmt: skip
 """Verbs for cards of the hand by their kind; what is not here is developed."""
 
+WITH_WORKERS = ("build", "upgrade", "destroy", "disband")
+"""Verbs of which the cards may be called by their kinds: the lowest of those in play is meant."""
+
 PLAIN_WORDS = ("a", "b", "food", "resource")
 """Arguments of acts that are words and no cards."""
 
@@ -113,6 +116,10 @@ class ThroughTheAgesPresenter(Presenter):
         if mine.unfinished is not None and mine.unfinished.card == face:
             return "stage"
         return "build" if face in {one.card for one in mine.technologies} else "take"
+
+    def kind(self, face: str) -> str:
+        """Name the kind of a card."""
+        return self.words(f"tta.kind.{CARDS[face].kind}") if face in CARDS else ""
 
     def _wording(self, scene: Scene) -> Wording:
         return Wording(scene.view, self.texts, self.words)
@@ -214,6 +221,12 @@ class ThroughTheAgesPresenter(Presenter):
         held = {card.face: card.handle for card in reversed(mine.hand)} if mine is not None else {}
         near = spaces if verb == "take" else held if verb in WITH_HANDLE else {}
         words = with_faces([word for word in typed[1:] if word not in FILLERS], self.texts.cards, near)
+        under_way = mine.unfinished if mine is not None and verb == "build" else None
+        if under_way is not None and words in ([under_way.card], ["wonder"], [self.words("tta.kind.wonder")]):
+            return Guess("stage 1")
+        if verb in WITH_WORKERS and mine is not None:
+            kinds = {bare(self.kind(one.card)): one.card for one in reversed(mine.technologies)}
+            words = [word if word in CARDS else kinds.get(bare(word), word) for word in words]
         found, unknown = [], []
         for word in words:
             seat = self._seat(word) if verb in SEAT_PLACES and word not in CARDS and not word.isdigit() else None

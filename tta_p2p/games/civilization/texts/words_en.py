@@ -582,7 +582,7 @@ EN = {
     "paid.nothing": "nothing",
     "paid.village": "a face-down village",
     "paid.village.n": "{n} face-down villages",
-    "setting.deals": "Whether players make deals in the trade phase",
+    "setting.deals": "Deals in the trade phase",
     "setting.deals.always": "always",
     "setting.deals.never": "never",
     "setting.deals.of-three": "with three or more players",

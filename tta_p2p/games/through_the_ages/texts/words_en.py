@@ -78,7 +78,7 @@ LOG = {
     "starvation": "{0:seat} {0:you?lack|lacks} {1} food",
     "superseded": "{1:card} leaves the game at once: {0:seat} {0:you?have|has} {2:card}",
     "tactic": "{0:seat} {0:you?play|plays} {1:card}",
-    "tactic-common": "{0:card} is common now",
+    "tactic-common": "{0:card} becomes a common tactic",
     "takes": "{0:seat} {0:you?take|takes} {1:card}",
     "tokens": (
         "{0:seat} {0:you?gain|gains} {1:=0?{2} blue {2:n?token|tokens}|"
@@ -177,7 +177,7 @@ REFUSALS = {
     "by-hand-already": "You already pay tokens by hand",
     "cannot-pay": "You need {1} {0:cost*1} and have {2}",
     "card-cannot-pay": "{0:card}: you need {2} {1:cost*2} and have {3}",
-    "due-first.actions": "Now you take your actions; that is not one of them",
+    "due-first.actions": "You cannot do that in your action phase",
     "due-first.discard": "First discard {0} military {0:n?card|cards}",
     "due-first.first-turn": "In round 1 you may only take cards",
     "due-first.politics": "First choose your political action (or pass)",

@@ -225,7 +225,7 @@ REFUSALS = {
     "cannot-pay": "{0:cost}：需要{1}，你有{2}",
     "card-cannot-pay": "{0:card}，{1:cost}：需要{2}，你有{3}",
     "defence-full": "最多可以使用{0}张牌",
-    "due-first.actions": "现在进行你的行动；这不是其中之一",
+    "due-first.actions": "现在是你的行动阶段，不能这样做",
     "due-first.discard": "请先弃置{0}张军事牌",
     "due-first.first-turn": "第一轮只能拿取卡牌",
     "due-first.politics": "请先选择政治行动（或跳过）",
