@@ -33,7 +33,7 @@ def test_each_plans_other_turns() -> None:
     planned = set()
     for who in ("", *PERSONALITIES):
         plans = [
-            TurnSearch(situation, TheJudge(situation, weights_of(who))).best() for situation in beginnings(every=4)
+            TurnSearch(situation, TheJudge(situation, weights_of(who))).best() for situation in beginnings(every=6)
         ]
         planned.add(tuple(act for plan in plans for _, act in plan))
     assert len(planned) == 1 + len(PERSONALITIES)

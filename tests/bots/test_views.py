@@ -18,7 +18,7 @@ from tta_p2p.games.local import LocalGame
 
 EACH = 2
 """How many decisions of each kind are tried in two worlds."""
-MOST = 24
+MOST = 12
 
 
 @pytest.mark.parametrize(

@@ -48,9 +48,12 @@ def by_chance(seed: int):  # type: ignore[no-untyped-def]
     return player
 
 
-@pytest.mark.parametrize(("game", "seats"), [("caravan", 2), ("caravan", 4), ("smugglers", 3), ("through_the_ages", 2)])
-async def test_a_whole_game_is_played_by_a_script(game: str, seats: int) -> None:
-    code, shown, client = await play(make_table(game, seats, seed=seats), by_chance(3))
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [("caravan", 2, {}), ("caravan", 4, {}), ("smugglers", 3, {}), ("through_the_ages", 2, {"variant": "short"})],
+)
+async def test_a_whole_game_is_played_by_a_script(game: str, seats: int, options: dict[str, str]) -> None:
+    code, shown, client = await play(make_table(game, seats, seed=seats, **options), by_chance(3))
     assert code == OVER
     assert client.state.over is not None
     assert any("The game is over" in line for line in shown)

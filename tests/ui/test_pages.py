@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.through_the_ages.play import me, them
 from tests.through_the_ages.politics.revealing import reveal
-from tests.ui.positions import middle, random_moments, scene
+from tests.ui.positions import NAMES, middle, random_moments, scene, turn
 from tta_p2p.i18n import LANGUAGES, Words, ideographic
+from tta_p2p.seats.messages import Turn
 from tta_p2p.ui import acts, plain
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import row, width
@@ -75,22 +77,28 @@ CHINESE = Style(80, ideographic=True)
 SCREENS = {"80": Style(80), "44": Style(44), "ascii": Style(80, ascii=True), "zh": CHINESE, "zh-44": Style(44)}
 
 
+@cache
+def told(name: str) -> list[tuple[Turn, int | None]]:
+    """Moments of a game as who is to decide and as those who watch are told of them."""
+    moments = random_moments(name, 3, seed=80, every=37 if name == "through_the_ages" else 1)
+    return [(turn(local, watcher), watcher) for local, seat in moments for watcher in (seat, None)]
+
+
 @pytest.mark.parametrize("name", ["caravan", "smugglers", "through_the_ages"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_page_of_every_moment_fits_the_screen(name: str, screen: str) -> None:
-    seen, style, language = 0, SCREENS[screen], "zh-Hans" if screen.startswith("zh") else "en"
-    for local, seat in random_moments(name, 3, seed=style.width, every=37 if name == "through_the_ages" else 1):
-        for watcher in (seat, None):
-            presenter, now = scene(local, watcher, language)
-            menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
-            shown = [*lay_out(presenter.brief(now), style), *lay_out(menu, style)]
-            for page in presenter.pages:
-                shown += lay_out(presenter.page(page, "", now), style)
-            assert all(width(line) <= style.width for line in shown)
-            if style.ascii:
-                assert all(span.text.isascii() for line in shown for span in line)
-            seen += 1
-    assert seen >= 4
+    style, words = SCREENS[screen], Words("zh-Hans" if screen.startswith("zh") else "en")
+    presenter = presenter_for(name, words, NAMES[:3])
+    for heard, watcher in told(name):
+        now = presenter.scene(heard, watcher)
+        menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
+        shown = [*lay_out(presenter.brief(now), style), *lay_out(menu, style)]
+        for page in presenter.pages:
+            shown += lay_out(presenter.page(page, "", now), style)
+        assert all(width(line) <= style.width for line in shown)
+        if style.ascii:
+            assert all(span.text.isascii() for line in shown for span in line)
+    assert len(told(name)) >= 8
 
 
 def test_a_spectator_sees_the_pages_without_a_hand() -> None:

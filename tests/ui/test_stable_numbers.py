@@ -41,7 +41,7 @@ async def test_a_number_never_means_another_act_within_a_turn(game: str, seats: 
             assert all(getattr(request, "text", text) == text for request in sent)
         typed += 1
         entries = [entry for entry in menu.entries if entry.verb not in ("resign", "by-hand")]
-        if typed > 150 or not entries:
+        if typed > 80 or not entries:
             return None
         if state.turn and state.turn.draft and not chance.below(4):
             return "undo"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
 import msgspec
@@ -195,21 +195,22 @@ def test_a_lobby_longer_than_the_screen_is_scrolled_and_says_at_any_time_what_is
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_picture_of_every_moment_is_exactly_as_large_as_the_screen(game: str) -> None:
-    seen = 0
+    """Each in two of three sizes; the next one that is told of a moment has others."""
+    seen, left_out = 0, count()
     seats, every = (2, 139) if game in LONG else (3, 5)
     for number, (local, seat) in enumerate(random_moments(game, seats, seed=11, every=every)):
         one, other = sorted(LANGUAGES, reverse=number % 2 == 1)
         for watcher, language in ((seat, one), (None, other)):
-            face = face_of(local, watcher, language)
-            for keys in ([], ["a"], ["esc", "tab"], ["o"], ["esc", "?"], ["esc", ":", "x"]):
+            face, first = face_of(local, watcher, language), next(left_out)
+            for at, keys in enumerate(([], ["a"], ["esc", "tab"], ["o"], ["esc", "?"], ["esc", ":", "x"]), first):
                 for key in keys:
                     face.press(key)
-                for size in ((60, 20), (80, 24), (120, 40)):
+                for size in (size for left, size in enumerate(((60, 20), (80, 24), (120, 40))) if left != at % 3):
                     rows = face.frame(size).rows
                     assert len(rows) == size[1] and {width(one) for one in rows} == {size[0]}, shown(face, size)
                     assert size[0] < 80 or plain(rows[-1])[-1] == " ", "nothing is painted in that cell"
                     seen += 1
-    assert seen > 30
+    assert seen >= 24
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

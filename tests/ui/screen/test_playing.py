@@ -179,11 +179,12 @@ def next_key(person: Person, chance: Chance) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [("caravan", 2), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 2)]
+    ("game", "seats", "options"),
+    [("caravan", 2, {}), ("smugglers", 3, {}), ("seven_wonders", 3, {}), ("through_the_ages", 2, {"variant": "short"})],
 )
-async def test_a_whole_game_is_played_by_keys(game: str, seats: int) -> None:
+async def test_a_whole_game_is_played_by_keys(game: str, seats: int, options: dict[str, str]) -> None:
     chance = Chance(7)
-    async with at_the_screen(make_table(game, seats, seed=seats)) as person:
+    async with at_the_screen(make_table(game, seats, seed=seats, **options)) as person:
         while person.client.state.over is None:
             keys = next_key(person, chance)
             assert keys, person.sees()

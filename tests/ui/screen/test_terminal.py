@@ -142,8 +142,6 @@ def test_an_end_from_outside_gives_the_terminal_back(home: Path) -> None:
         ({"TERM": "vt100"}, False),
         ({"TERM": "xterm", "NO_COLOR": "1"}, False),
         ({"TERM": "linux"}, True),
-        ({"TERM": "screen"}, True),
-        ({"TERM": "tmux-256color"}, True),
     ],
 )
 def test_colours_are_those_that_were_asked_for(home: Path, environment: dict[str, str], colours: bool) -> None:
