@@ -173,7 +173,7 @@ def test_a_bot_chooses_the_same_whatever_the_cards_are_that_it_does_not_know(lev
 
 def test_bots_go_on_when_another_seat_leaves() -> None:
     table = begin(GAME, 3, {"variant": "short"}, seed=5)
-    players = bots(["easy"] * 3)
+    players = bots(["easy", "random", "random"])
 
     def watch(table: Table, situation: Situation, act: Act) -> None:
         if table.state.round == 4 and table.state.players[1].playing and situation.seat == 2:

@@ -115,3 +115,16 @@ def test_a_bot_without_a_name_of_its_own_is_called_in_the_language_of_the_reader
 
 
 ENUMERATED = ((1, "Bot 2"), (2, "电脑3"), (3, "Hal 9000"))
+
+
+def test_a_card_is_called_what_the_texts_say_now_and_you_are_who_is_addressed() -> None:
+    ours, one = find("caravan"), next(iter(find("caravan").faces()))
+
+    class Renamed(type(ours)):  # type: ignore[misc]
+        def texts(self, language: str) -> dict[str, str]:
+            return {**ours.texts(language), f"card.{one}": "Saffron"}
+
+    names = [Texts(game, Words(), ("Ann", "Bob")).card(one) for game in (ours, Renamed(), ours)]
+    assert names[0] == names[2] != names[1] == "Saffron"
+    ann, others = texts("caravan").addressed(0), texts("caravan")
+    assert [some.name(0) for some in (ann, others)] != [others.name(0)] * 2 and ann.name(1) == others.name(1)

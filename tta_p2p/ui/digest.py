@@ -237,11 +237,12 @@ def _told(line: LogLine, act: str, texts: Texts) -> str:
 
 def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
     """Say what a player has done in one short paragraph; None where there is nothing to say."""
-    told = [one for one in (_said(deed, texts, own) for deed in share.deeds) if one[1]]
+    done = [_said(deed, texts, own) for deed in share.deeds]
+    told = [one for one in done if one[1]]
     if not told:
         return None
     words = texts.words
-    counted = ((*one, len(list(same))) for one, same in groupby((done, more) for _, done, more in told))
+    counted = ((*one, len(list(same))) for one, same in groupby((does, more) for _, does, more in told))
     phrases = [
         (done, more) if n == 1 else (words("digest.times", text=f"{done}{more}", n=n), "") for done, more, n in counted
     ]
@@ -255,7 +256,7 @@ def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
     core = EMPTY
     if own is not None and share.actor != own and texts.you == own:  # what changes where the reader goes by name
         plainly = texts.by_name()
-        both = ((_said(one, texts, own), _said(one, plainly, own)) for one in share.deeds)
+        both = zip(done, [_said(deed, plainly, own) for deed in share.deeds], strict=True)
         about = list(dict.fromkeys(one[1:] for one, other in both if one[1] and one != other))
         if 0 < len(about) < len(told):
             core = row(name, Span(words("digest.does"), "log"), _listed([(MORE, ""), *about], words))

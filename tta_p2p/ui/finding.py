@@ -23,15 +23,16 @@ def find(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
     if not wanted:
         return []
     whole = {thing: [bare(name) for name in names] for thing, names in called.items()}
-    words = {thing: [bare(word) for name in names for word in name.split()] for thing, names in called.items()}
-    fits: tuple[tuple[Mapping[T, list[str]], Callable[[str], bool]], ...] = (
-        (whole, lambda name: name == wanted),
-        (words, lambda word: word == wanted),
-        (whole, lambda name: name.startswith(wanted)),
-        (whole, lambda name: not wanted.isdecimal() and wanted in name),
+    if found := [thing for thing, names in whole.items() if wanted in names]:
+        return found
+    if found := [thing for thing, names in called.items() for name in names if wanted in map(bare, name.split())]:
+        return list(dict.fromkeys(found))
+    fits: tuple[Callable[[str], bool], ...] = (
+        lambda name: name.startswith(wanted),
+        lambda name: not wanted.isdecimal() and wanted in name,
     )
-    for names, fit in fits:
-        if found := [thing for thing in called if any(map(fit, names[thing]))]:
+    for fit in fits:
+        if found := [thing for thing, names in whole.items() if any(map(fit, names))]:
             return found
     return []
 

@@ -50,9 +50,11 @@ SCENES: dict[str, tuple[str, list[str]]] = {
 def test_a_picture_is_as_reviewed(game: str) -> None:
     local = played(game, 3, 5, 160 if game == "through_the_ages" else 9)
     told = [*replies(local, 0), PROOFS]
-    for (name, (of, keys)), language, size in product(SCENES.items(), LANGUAGES, SIZES):
-        if of == game:
-            face = come_to_the_game(told, language, size)
+    for language, size in product(LANGUAGES, SIZES):
+        face = come_to_the_game(told, language, size)
+        now = face.look
+        for name, keys in ((name, keys) for name, (of, keys) in SCENES.items() if of == game):
+            face.look = now
             press(face, local, *keys)
             golden(f"{name}-{size[0]}-{language}", shown(face))
             assert {width(one) for one in face.frame(size).rows} == {size[0]}

@@ -16,7 +16,7 @@ from tests.ui.screen.keyboard import at_the_screen, face_of
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.painting import Cells, _returns, cells_of, code_of, repainted
 
-COLUMNS, LINES = 12, 8
+COLUMNS, LINES = 12, 6
 words = st.text("ab 中文─▸e\u0301", max_size=COLUMNS)
 rows = st.lists(st.tuples(words, st.sampled_from(["", "1", "2", "7", "1;36"])), max_size=4)
 pictures = st.lists(rows, min_size=LINES, max_size=LINES)
