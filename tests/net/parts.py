@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import lru_cache
 
 import trio
 
@@ -41,6 +42,7 @@ def identity_of(name: str) -> IdentityKey:
     return IdentityKey(hashlib.sha256(f"identity {name}".encode()).digest())
 
 
+@lru_cache
 def key_of(name: str) -> TlsKey:
     return TlsKey(hashlib.sha256(f"tls {name}".encode()).digest())
 
