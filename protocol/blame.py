@@ -66,6 +66,25 @@ class Blame:
         """Every message that shows what one of these seats did."""
         return [envelope for envelope in self._evidence if envelope.seat in seats]
 
+    def proof(self, seats: Iterable[int]) -> bytes:
+        """A proof against one of some seats that stands by itself, for who has it no more; nothing where there is none.
+        """
+        found = (self._certificates[seat] for seat in seats if seat in self._certificates)
+        return next((encode(certificate.written(())) for certificate in found), b"")
+
+    def with_proofs(
+        self, said: Sequence[Asked | Said], expelled: Mapping[int, int]
+    ) -> tuple[Asked | Said | Caught, ...]:
+        """Records with every proof in its place: where the table goes on without the seat's operator, or at the end."""
+        records: list[Asked | Said | Caught] = list(said)
+        proofs: dict[int, list[Caught]] = {}
+        for seat, certificate in sorted(self._certificates.items()):
+            place = expelled.get(self._charter.charter.seats[seat].operator, len(records))
+            proofs.setdefault(place, []).append(certificate.written(said[:place]))
+        for place in sorted(proofs, reverse=True):
+            records[place:place] = proofs[place]
+        return tuple(records)
+
     def accuse(
         self, seat: int, kind: Kind, reason: str, envelope: Envelope | None, records: Sequence[Asked | Said]
     ) -> None:

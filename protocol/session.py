@@ -33,7 +33,7 @@ from protocol.proofs.groundwork import HANDS, PILES
 from protocol.signatures import Signer
 from protocol.steps import Say
 from protocol.transcript import Asked, Caught, Record, Said
-from protocol.waiting import Waiting, owed, waiting
+from protocol.waiting import Waiting, Waits, changes
 from protocol.wire import encode
 
 __all__ = ["Job", "Output", "Session", "Waiting"]
@@ -69,6 +69,7 @@ class Session:
         peer. ``group``: what computes with points. Raises ``ProtocolError`` for a charter that somebody has not signed.
         """
         self.charter, self.sid = charter, charter.charter.sid
+        self.waits = Waits()
         self._machine = self._kind(
             charter,
             entropy,
@@ -96,6 +97,7 @@ class Session:
 
     # What the driver calls.
 
+    @changes
     def request(self, operation: Operation) -> None:
         """Ask for the next operation; it begins when those before it have ended."""
         if isinstance(operation, Leave) or not isinstance(operation, Operation):
@@ -103,6 +105,7 @@ class Session:
         self._machine.course.ask(operation)
         self._machine.pump()
 
+    @changes
     def answer(self, seat: int, payload: bytes) -> None:
         """The payload of an own seat that is to act openly or sealed; sealed, also another one (``may_take_back``).
 
@@ -149,6 +152,7 @@ class Session:
         choosing = isinstance(request, Say) and request.kind is SealReady and not self.over
         return choosing and self.has_answered(seat)
 
+    @changes
     def take_back(self, seat: int) -> None:
         """Forget a sealed answer; the seat must ``answer`` again. Nothing is sent. Raises ``OutOfOrder``."""
         if not self.may_take_back(seat):
@@ -159,11 +163,13 @@ class Session:
         lane = self._machine.course.lane
         return (self._machine.may_speak and seat in lane.said) or self._machine.may_say(lane, seat)
 
+    @changes
     def vote(self, motion: Motion, yes: bool = True) -> None:
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
         self._machine.ballots.vote(motion, yes)
         self._machine.pump()
 
+    @changes
     def believe(self, seat: int) -> None:
         """Take note that a proof against a seat has been checked elsewhere: it may be voted out as a cheat."""
         self.blame.believe(seat)
@@ -188,11 +194,9 @@ class Session:
 
         A ``caught`` record that keeps no records and has no words: it stands by itself.
         """
-        for seat in self.charter.charter.seats_of(operator):
-            if seat in self.blame.certificates:
-                return encode(self.blame.certificates[seat].written(()))
-        return b""
+        return self.blame.proof(self.charter.charter.seats_of(operator))
 
+    @changes
     def convince(self, certificate: Certificate) -> None:
         """Take in a proof from a member. Whoever calls this has checked it (``replay.check``)."""
         if certificate.seat not in self.blame.certificates:
@@ -204,6 +208,7 @@ class Session:
         """After a resume: the other operators at the table who have not yet said what they had heard of this node."""
         return self._machine.voice.unheard(self.play.operators(self.play.present))
 
+    @changes
     def speak(self, without: Collection[int] = ()) -> None:
         """After a resume: go on from here.
 
@@ -213,10 +218,12 @@ class Session:
         """
         self._machine.speak(without, self.unheard)
 
+    @changes
     def hush(self) -> None:
         """Say nothing any more before ``speak``: somebody has come without whom this node had gone on."""
         self._machine.voice.hush(self.unheard)
 
+    @changes
     def go_on(self) -> None:
         """After a pause: the person here goes on; the others learn it by what this node then says in the game."""
         self._machine.voice.went_on = self._machine.course.lane.epoch
@@ -262,6 +269,7 @@ class Session:
         bare = Head(self.sid, voice.seats[0], to, nonce, lane.epoch, lane.step, lane.chain, bytes(64))
         return encode(replace(bare, signature=signatures.sign(voice.signer, signatures.HEAD, *bare.fields())))
 
+    @changes
     def hear_head(self, data: bytes, nonces: Collection[bytes]) -> int:
         """After a resume: the operator who has handed over all that it knows of this node, just before it said this.
 
@@ -282,6 +290,7 @@ class Session:
         mail, proofs = machine.mail, self.blame.evidence(self.play.present)
         return [encode(envelope) for envelope in (*mail.since(heads), *mail.aside(own), *apart, *proofs)]
 
+    @changes
     def receive(self, data: bytes) -> str:
         """Take one message, from its author or from anybody who relays it; what became of it, in a word.
 
@@ -302,6 +311,7 @@ class Session:
         """Everything that has come out since the last call."""
         return self._machine.output.take()
 
+    @changes
     def job_done(self, job: int, result: Any) -> None:
         """The result of a job."""
         for lane in self._machine.lanes():
@@ -310,6 +320,7 @@ class Session:
                 lane.finished = (result,)
         self._machine.pump()
 
+    @changes
     def job_failed(self, job: int, fault: Fault | None = None) -> None:
         """A worker died or timed out: nothing is known, so the job is offered again, or not with a ``fault``."""
         for lane in self._machine.lanes():
@@ -320,6 +331,7 @@ class Session:
                     self._machine.hearing.fail(fault)
         self._machine.pump()
 
+    @changes
     def forget_secrets(self) -> None:
         """Nothing is said here any more: drop the secrets, as far as Python can (it cannot overwrite them)."""
         self._machine.secrets.clear()
@@ -351,6 +363,7 @@ class Session:
         lanes = [(pile.lane, len(pile.cards)) for pile in self._machine.piles]
         return [size for lane, size in lanes if (before := lane.authors()) and max(before) < seat]
 
+    @changes
     def fail(self, fault: Fault) -> None:
         """The driver's part of this program failed: play stops here, as it does where the session's own part fails."""
         self._machine.hearing.fail(fault)
@@ -435,15 +448,7 @@ class Session:
     @property
     def records(self) -> tuple[Asked | Said | Caught, ...]:
         """The transcript so far; every proof stands where the table goes on without the seat, or at the end."""
-        said, expelled = self._machine.hearing.records, self._machine.course.expelled
-        records: list[Asked | Said | Caught] = list(said)
-        proofs: dict[int, list[Caught]] = {}
-        for seat, certificate in sorted(self.blame.certificates.items()):
-            place = expelled.get(self.charter.charter.seats[seat].operator, len(records))
-            proofs.setdefault(place, []).append(certificate.written(said[:place]))
-        for place in sorted(proofs, reverse=True):
-            records[place:place] = proofs[place]
-        return tuple(records)
+        return self.blame.with_proofs(self._machine.hearing.records, self._machine.course.expelled)
 
     @property
     def unproven(self) -> tuple[Motion, ...]:
@@ -479,12 +484,12 @@ class Session:
 
     def waiting(self) -> list[Waiting]:
         """Who must do what before the game goes on; never empty while something that was asked for has not ended."""
-        return waiting(self._machine)
+        return self.waits.waiting(self._machine)
 
     def owed(self) -> list[Waiting]:
         """What others owe; beside what is waited for also what play lacks where it stands still for a vote from here.
         """
-        return owed(self._machine)
+        return self.waits.owed(self._machine)
 
     def heads(self) -> dict[bytes, tuple[int, int]]:
         """The place (epoch, step) of every lane, for a peer that helps to catch up."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from protocol.lanes import ANSWERS, Lane
 from protocol.machine import Machine
@@ -18,6 +21,58 @@ class Waiting:
     why: str
     by_itself: bool = True
     """Whether a node gives that by itself; else a person decides it."""
+
+
+class Waits:
+    """What was found last at one peer: a node asks many times a second, and seldom has anything changed."""
+
+    def __init__(self) -> None:
+        self.changing = 0
+        """How many calls are under way that change something: a referee may ask meanwhile who is waited for."""
+        self.forget()
+
+    def forget(self) -> None:
+        """Something may have changed."""
+        self._waits: list[Waiting] | None = None
+        self._owed: list[Waiting] | None = None
+
+    def waiting(self, machine: Machine) -> list[Waiting]:
+        """See `waiting`."""
+        if self.changing or self._waits is None:
+            self._waits = waiting(machine)
+        return list(self._waits)
+
+    def owed(self, machine: Machine) -> list[Waiting]:
+        """See `owed`."""
+        if self.changing or self._owed is None:
+            self._owed = owed(machine)
+        return list(self._owed)
+
+
+class Changing(Protocol):
+    """Whatever keeps what was found last."""
+
+    waits: Waits
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound=Changing)
+
+
+def changes(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """A call in which, and after which, others may be waited for than before."""
+
+    @wraps(method)
+    def changing(whole: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        whole.waits.changing += 1
+        try:
+            return method(whole, *args, **kwargs)
+        finally:
+            whole.waits.changing -= 1
+            whole.waits.forget()
+
+    return changing
 
 
 def waiting(machine: Machine) -> list[Waiting]:

@@ -249,18 +249,30 @@ async def goes_on_and_vanishes() -> None:
     peers.tables[acting].go_on()
     while acting in peers.tables[here].session.resting and peers.step():  # it acts until it is heard
         peers.deliver()
-    table, presence = peers.tables[here], Presence()
-    pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, here, presence, pausing)
-    presence.start()
-    presence.come(other)
-    pausing.begin()
-    pausing.resume()
+    peers.up.discard(acting)
+    table, nodes = peers.tables[here], {}
+    for number, bots in ((here, False), (other, True)):
+        presence = Presence()
+        pausing = Pausing(peers.tables[number], number, presence, Nobody(), Nobody(), journal=(), by_itself=bots)
+        limits = Limits(peers.tables[number], number, presence, pausing)
+        votes = Votes(
+            peers.tables[number], number, presence, limits, Nobody(), only_bots=bots, unattended=(other, acting)
+        )
+        nodes[number] = votes, limits
+        presence.start()
+        presence.come(here + other - number)
+        pausing.begin()
+        pausing.resume()
     assert table.session.rests and acting not in table.session.resting, "it has been heard, and not met"
+    (by_person, limits), (by_bot, _) = nodes[here], nodes[other]
     await trio.sleep(59)
     assert not limits.stays_away(acting)
     await trio.sleep(1)
     assert limits.stays_away(acting) and not limits.stays_away(other)
+    by_person.ask(say.Vote("call-off", 0))
+    hear(peers, other, by_bot)
+    peers.deliver()
+    assert table.session.over and peers.tables[other].session.over, "the bot has agreed to an end without it"
 
 
 @pytest.mark.parametrize("met", [True, False], ids=["at-once", "when-all-are-there"])

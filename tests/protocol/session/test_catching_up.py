@@ -15,7 +15,7 @@ from protocol.messages import Motion, decode_body, decode_envelope, seal_envelop
 from protocol.operations import Act, Deal, Prepare, Random, Shuffle
 from protocol.session import Session
 from protocol.wire import encode
-from tests.protocol.session.world import at_rest, scripted, vote
+from tests.protocol.session.world import assert_waits_are_fresh, at_rest, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table, entropy_of
 
 pytestmark = pytest.mark.usefixtures("in_numbers")
@@ -189,6 +189,7 @@ def test_it_is_always_said_who_is_waited_for_and_why() -> None:
     while full := [wire for wire in sorted(table.wires) if table.wires[wire]]:
         for node in table.nodes:
             waits = node.session.waiting()
+            assert_waits_are_fresh(node.session)
             whys |= {wait.why for wait in waits}
             to_answer = any(node.session.may_answer(seat) for seat in node.session.seated)
             asked = node.asked > len(node.ended()) or (node.session.seated and not node.events)

@@ -10,7 +10,7 @@ from protocol.errors import OutOfOrder
 from protocol.messages import Motion
 from protocol.operations import Act, Deal, Operation, Peek, Prepare, Random, Seal, Show, Shuffle
 from tests.protocol.session.crashing import CrashingTable
-from tests.protocol.session.world import in_peace
+from tests.protocol.session.world import assert_waits_are_fresh, in_peace
 from tests.protocol.table import FACES
 
 pytestmark = pytest.mark.usefixtures("in_numbers")
@@ -61,6 +61,9 @@ class Chaos:
             if luck.random() > 0.05:
                 table.nodes[wire[1]].session.receive(data)
                 table.flush(table.nodes[wire[1]])
+        for node in table.nodes:
+            if node.up:
+                assert_waits_are_fresh(node.session)
 
     def vote(self, operator: int, motion: Motion, yes: bool) -> None:
         node = self.table.nodes[operator]

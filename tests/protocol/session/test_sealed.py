@@ -55,6 +55,7 @@ def test_another_choice_replaces_the_first_while_somebody_else_is_choosing() -> 
 def test_who_has_taken_its_choice_back_is_waited_for_as_soon_as_the_others_have_chosen() -> None:
     table = choosing({0: b"a", 1: b"b"})
     session = table.nodes[0].session
+    assert waits_for(table.nodes[0]) == {2}
     session.take_back(0)
     assert session.may_answer(0) and not session.may_take_back(0) and not session.has_answered(0)
     assert waits_for(table.nodes[0]) == {0, 2} and waits_for(table.nodes[1]) == {2}

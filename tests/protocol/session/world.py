@@ -26,6 +26,8 @@ from protocol.operations import (
 )
 from protocol.ops.result import Done
 from protocol.replay import Verifier
+from protocol.session import Session
+from protocol.waiting import owed, waiting
 from tests.protocol.attackers.malice import Eavesdropper
 from tests.protocol.table import FACES, Node, OpenReferee, Table
 
@@ -100,6 +102,11 @@ def faces_on(table: Table, operator: int = 0) -> dict[int, str]:
     """The face of every live card at a node, by handle."""
     cards = table.nodes[operator].session.play.table.cards
     return {handle: face_of(table, cards[handle]) for handle in sorted(cards)}
+
+
+def assert_waits_are_fresh(session: Session) -> None:
+    """What a session says again and again of who is waited for is what it would find now."""
+    assert session.waiting() == waiting(session._machine) and session.owed() == owed(session._machine)
 
 
 def at_rest(table: Table, nodes: Sequence[Node] | None = None) -> None:
