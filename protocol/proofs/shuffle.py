@@ -282,8 +282,10 @@ def check(group: Group, claims: Sequence[Claim]) -> None:
 
 
 def settle(group: Postponing) -> None:
-    """Check whatever was put off, in one sum. Raises ``BadProof`` as ``check`` does."""
-    _check(group, group.take())
+    """Check whatever was put off, in one sum, which is the same for every copy of a file, in whichever order it has
+    what was said at once. Raises ``BadProof`` as ``check`` does.
+    """
+    _check(group, sorted(group.take(), key=lambda claim: claim.digest))
 
 
 def _check(group: Group, claims: Sequence[Claim]) -> None:

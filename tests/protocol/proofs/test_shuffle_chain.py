@@ -14,6 +14,7 @@ from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
 from protocol.group import Element, Scalar, from_int, to_int
 from protocol.proofs import pedersen, shuffle
+from protocol.proofs.postponed import Postponing
 from protocol.proofs.shuffle_chain import BadLink, ShuffleLink, verify_chain
 from tests.protocol.proofs.mutations import mutations, other_contexts
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER_KEY, JOINT_KEY, Counting
@@ -182,6 +183,27 @@ def test_every_verifier_comes_to_the_same_weights() -> None:
 
         verify_chain(Watching(), JOINT_KEY, start, links)
         seen.append(products)
+    assert seen[0] == seen[1]
+
+
+def test_what_copies_of_a_file_have_in_different_orders_is_one_sum() -> None:
+    start, seen = hidden_deck(2), list[list[tuple[bytes, bytes]]]()
+    links = chain(start, 2)
+    decks = [start, shuffle.cut(links[0].after)]
+
+    class Watching(Postponing):
+        def mul_received(self, data: bytes, k: Scalar) -> Element:
+            seen[-1].append((data, k))
+            return super().mul_received(data, k)
+
+    for order in ((0, 1), (1, 0)):
+        group = Watching()
+        seen.append([])
+        for number in order:
+            link = links[number]
+            shuffle.verify(group, link.context, JOINT_KEY, decks[number], link.after, link.proof)
+        assert not seen[-1] and len(group.owed) == 2
+        shuffle.settle(group)
     assert seen[0] == seen[1]
 
 
