@@ -55,7 +55,8 @@ def test_whoever_holds_the_game_up_is_voted_gone_when_its_limit_is_over(tmp_path
             visitor.close()
         game.wait(0, 1)
         for node in game.nodes[:2]:
-            assert node.verdict().state == "fair" and node.verdict().seats_left == 1
+            verdict = node.verdict()
+            assert verdict.state == "fair" and verdict.seats_left == 1
     finally:
         game.close()
 
