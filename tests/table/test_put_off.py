@@ -57,7 +57,7 @@ def test_nobody_waits_for_events_that_are_mixed_and_who_leaves_meanwhile_holds_n
         peers.up.discard(leaver)
         for number in peers.up:
             peers.tables[number].vote(Motion("gone", leaver))
-    act(peers, 60)
+    act(peers, 40)
     others = [peers.tables[number] for number in sorted(peers.up)]
     assert all(table.facts == first.facts and table.session.chain == first.session.chain for table in others)
     assert all(table.game.digest(table.state) == first.game.digest(first.state) for table in others)
