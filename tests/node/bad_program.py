@@ -1,30 +1,37 @@
-"""Programs that play a seat badly, in the way that their first argument names; the second is a folder for notes."""
+"""Programs that play a seat badly, in the way that their first argument names; the second is a folder for notes.
+
+Each is started as people's programs are, often: it loads what it needs and no more.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-import random
-import subprocess
 import sys
 import time
-from pathlib import Path
-from typing import Any
 
-WAY, NOTES = sys.argv[1], Path(sys.argv[2])
+WAY, NOTES = sys.argv[1], sys.argv[2]
 
 
-def say(**what: Any) -> None:
+def note(name: str, text: str) -> int:
+    """Add to one of the notes; how long it is then."""
+    with open(f"{NOTES}/{name}", "a") as notes:  # noqa: PTH123
+        notes.write(text)
+        return notes.tell()
+
+
+def say(**what: object) -> None:
     print(json.dumps(what), flush=True)
 
 
-def play(**hello: Any) -> None:
+def play(**hello: object) -> None:
     """Play by chance, as one should."""
+    import random
+
     say(do="hello", version=2, **hello)
     for line in sys.stdin:
         heard = json.loads(line)
-        with (NOTES / f"heard-{os.getpid()}").open("a") as notes:
-            notes.write(line)
+        note(f"heard-{os.getpid()}", line)
         if heard["is"] == "turn" and heard["mine"] and heard["legal"]:
             say(do="act", text=random.choice([act["text"] for act in heard["legal"]]))
 
@@ -71,16 +78,15 @@ def never_ends_a_line() -> None:
 
 
 def fails_once() -> None:
-    (NOTES / "started").open("a").write("x")
-    if (NOTES / "started").stat().st_size == 1:
+    if note("started", "x") == 1:
         ends()
     play()
 
 
 def peeps() -> None:
     """Ask for what is not its business before it plays."""
-    (NOTES / "environment").write_text(json.dumps(dict(os.environ)))
-    (NOTES / "folder").write_text(str(Path.cwd()))
+    note("environment", json.dumps(dict(os.environ)))
+    note("folder", os.getcwd())  # noqa: PTH109
     say(do="vote", motion="resigned", operator=0)
     say(do="hello", version=2, watch=True)
     for seat in (0, 1, 2, None):
@@ -91,8 +97,10 @@ def peeps() -> None:
 
 
 def leaves_children() -> None:
+    import subprocess
+
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
-    (NOTES / "processes").write_text(f"{os.getpid()} {child.pid}")
+    note("processes", f"{os.getpid()} {child.pid}")
     play()
     time.sleep(3600)
 
