@@ -95,6 +95,7 @@ def test_what_is_not_there_is_guessed_or_said() -> None:
         ("arc", ["joan"]),
         ("great wall", ["wall"]),
         ("great", ["alexander", "wall"]),
+        ("wall", ["mural"]),
         ("alex", ["alexander"]),
         ("ande", ["alexander"]),
         ("0", []),
@@ -105,6 +106,7 @@ def test_what_is_not_there_is_guessed_or_said() -> None:
 def test_a_whole_name_comes_before_a_word_and_a_word_before_a_part(asked: str, found: list[str]) -> None:
     called = {"joan": ["Joan of Arc"], "alexander": ["Alexander the Great"], "wall": ["Great Wall"], "arch": ["Search"]}
     called["arch"].append("s01")
+    called["mural"] = ["Wall"]
     assert finding.find(asked, called) == found
 
 
