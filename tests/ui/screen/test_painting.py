@@ -7,7 +7,7 @@ import termios
 from pathlib import Path
 
 import pyte
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.ui.fake_node import make_table
@@ -16,7 +16,7 @@ from tests.ui.screen.keyboard import at_the_screen, face_of
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.painting import Cells, _returns, cells_of, code_of, repainted
 
-COLUMNS, LINES = 12, 6
+COLUMNS, LINES = 12, 8
 words = st.text("ab 中文─▸e\u0301", max_size=COLUMNS)
 rows = st.lists(st.tuples(words, st.sampled_from(["", "1", "2", "7", "1;36"])), max_size=4)
 pictures = st.lists(rows, min_size=LINES, max_size=LINES)
@@ -64,7 +64,12 @@ def test_a_picture_after_another_is_as_if_it_had_been_painted_alone(
     assert repainted(after, after) == ""
 
 
+ALPHABET = [[(letter * 6, "")] for letter in "abcdefgh"]
+
+
 @given(pictures, st.integers(-LINES, LINES), st.integers(0, LINES), st.integers(0, LINES))
+@example(ALPHABET, 2, 0, LINES)
+@example(ALPHABET, -1, 0, LINES)
 def test_rows_that_have_moved_are_where_they_belong(
     picture: list[list[tuple[str, str]]], by: int, top: int, bottom: int
 ) -> None:
