@@ -110,7 +110,7 @@ async def test_certificates_made_by_a_wrong_clock_pass_as_well(monkeypatch: pyte
     here = key_of("here")
     monkeypatch.setattr(tls, "_FROM", datetime.datetime(year, 1, 1, tzinfo=datetime.UTC))
     monkeypatch.setattr(tls, "_TO", datetime.datetime(year + 1, 1, 1, tzinfo=datetime.UTC))
-    wrong = key_of("wrong clock")
+    wrong = key_of(f"wrong clock of {year}")
     assert x509.load_der_x509_certificate(wrong.certificate).not_valid_before_utc.year == year
     pinned = [here.certificate, wrong.certificate]
     for server, client in ((here, wrong), (wrong, here)):
