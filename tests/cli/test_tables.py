@@ -298,8 +298,9 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
         _choosing.choose_table("monday", (), 5.0)
     assert looked[-2:] == [30.0, 5.0], "a host may be about to open it; nobody looks longer than --wait says"
     assert _choosing.choose_table(f"[::1]:7#{keys[0]}", ()) == f"[::1]:7#{keys[0]}"
-    with pytest.raises(CommandFailed, match="is not HOST:PORT"):
-        _choosing.choose_table(f"127.0.0.1#{keys[0]}", ())
+    for without_a_port in (f"127.0.0.1#{keys[0]}", "127.0.0.1"):
+        with pytest.raises(CommandFailed, match="is not HOST:PORT"):
+            _choosing.choose_table(without_a_port, ())
 
 
 def test_a_table_is_known_by_its_name_as_it_is_said_aloud_and_by_its_key() -> None:

@@ -15,8 +15,8 @@ from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
 from tta_p2p.node.meeting.announcing import OpenTable, open_tables, why_no_address
 from tta_p2p.ui.plain import whole
 
-KEYED = re.compile("#[a-z2-7]{26}$")
-"""How an address ends, also one whose port was forgotten."""
+AN_ADDRESS = re.compile(r":|#[a-z2-7]{26}$|^[0-9]+(?:\.[0-9]+){3}$")
+"""What an address has in it that no name of a table has, also one whose port was forgotten."""
 LOOK = 3.0
 """Seconds for which tables are looked for when none is named."""
 SEARCH = 30.0
@@ -28,7 +28,7 @@ def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARC
 
     A table that is named is looked for no longer than `patience` seconds, but as long as any table is looked for.
     """
-    if ":" in wanted or KEYED.search(wanted):
+    if AN_ADDRESS.search(wanted):
         if why := why_no_address(wanted):
             raise CommandFailed(spoken(why), USAGE)
         return wanted
