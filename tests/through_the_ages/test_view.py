@@ -167,6 +167,25 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
     assert spectator.own is None and not any(c.face for civ in spectator.civilizations for c in civ.hand)
 
 
+def test_a_view_is_of_one_position_whatever_is_looked_at_in_another_thread_meanwhile() -> None:
+    game = table(2)
+    play(game, *("end", "pass") * 3)
+    one, knows = game.state, game.dealer.knows(0)
+    play(game, "end")
+    other, alone, looked = game.state, GAME.view(one, knows, 0), 0
+
+    class Faces(dict[int, str]):
+        """Each time a face is looked up, somebody looks at the other position."""
+
+        def get(self, handle: int, none: Any = "") -> Any:
+            nonlocal looked
+            looked += GAME.view(other, Knowledge(), None).seat is None
+            return super().get(handle, none)
+
+    assert GAME.view(one, msgspec.structs.replace(knows, faces=Faces(knows.faces)), 0) == alone and looked
+    assert GAME.view(other, game.dealer.knows(0), 0) != alone
+
+
 def test_a_seat_knows_what_it_prepared_even_after_the_events_are_shuffled(seen: list[Any]) -> None:
     """Of 20 moments in which events were prepared the preparer's view names more events than a spectator's."""
     known = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -53,35 +54,39 @@ _PHASES: tuple[tuple[tuple[type[Frame], ...], str], ...] = (
 """Frames that lie on the stack in a phase and no later one, by the name of the phase."""
 
 
+class Seen(NamedTuple):
+    """What all see alike of a state, most of a view; the civilizations without the cards in their hands."""
+
+    state: bytes
+    civilizations: tuple[CivilizationView, ...]
+    attacks: tuple[AttackView, ...]
+
+
 class InTheOpen:
-    """What all see alike of a state, most of a view: kept for whoever looks at the same state next."""
+    """What all see alike of the state that was looked at last, for whoever looks at it next."""
 
     def __init__(self) -> None:
-        self.state = b""
-        self.civilizations: tuple[CivilizationView, ...] = ()
-        """Without the cards in their hands."""
-        self.attacks: tuple[AttackView, ...] = ()
+        self._last: Seen | None = None
 
-    def look(self, s: State) -> None:
-        """Work it out, unless it was that of this very state."""
-        if (state := CODEC.encode(s)) == self.state:
-            return
-        foreseen = forecasts(s)
-        civilizations = tuple(civilization(s, p.seat, foreseen[p.seat]) for p in s.players)
-        self.civilizations, self.attacks, self.state = civilizations, attacks(s), state
+    def look(self, s: State) -> Seen:
+        """Give it; it is worked out unless it was that of this very state."""
+        last, state = self._last, CODEC.encode(s)
+        if last is None or last.state != state:  # kept in one step: one set of rules serves several threads
+            foreseen = forecasts(s)
+            civilizations = tuple(civilization(s, p.seat, foreseen[p.seat]) for p in s.players)
+            self._last = last = Seen(state, civilizations, attacks(s))
+        return last
 
 
 def view(s: State, knows: Knowledge, seat: Seat | None, table: InTheOpen | None = None) -> View:
-    """Give what this seat may see; ``table`` may be what was seen last."""
+    """Give what this seat may see; ``table`` may know what was seen last."""
     s.memo = {}
-    table = table or InTheOpen()
-    table.look(s)
-    seen = _view(s, knows, seat, table)
+    seen = _view(s, knows, seat, (table or InTheOpen()).look(s))
     s.memo = None
     return seen
 
 
-def _view(s: State, knows: Knowledge, seat: Seat | None, table: InTheOpen) -> View:
+def _view(s: State, knows: Knowledge, seat: Seat | None, table: Seen) -> View:
     backs = backs_to_come(s)
     playing = seat is not None and s.players[seat].playing
     return View(
