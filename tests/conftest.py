@@ -16,6 +16,7 @@ from tests.needs import PREFIX
 # Tests start hundreds of processes: where the environment forbids to keep what was compiled, each of them would compile
 # the whole program again, and every worker all tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ.pop("TTA_PROGRAM", None)  # what is expected says `tta`, however the tests were started
 sys.dont_write_bytecode = False
 
 # No deadline anywhere: no test depends on how busy the machine is.

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -23,10 +24,13 @@ from tta_p2p.cli import errors, main
 from tta_p2p.cli._help import Commands
 from tta_p2p.cli._help_pages import TOPICS
 from tta_p2p.cli.help import ALL
-from tta_p2p.i18n import LANGUAGES, catalogue
+from tta_p2p.i18n import LANGUAGES, Words, as_typed, catalogue, program
 from tta_p2p.i18n.en_help import HELP_PAGES
+from tta_p2p.i18n.program import PROGRAM
+from tta_p2p.i18n.program import command as typed
 from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.ui.cells import width
+from tta_p2p.ui.reference import reference_for
 
 PAGES = Path(__file__).with_name("help")
 
@@ -83,6 +87,31 @@ def topic_of(topic: str, language: str = "en", *more: str, **environment: str) -
 @pytest.mark.parametrize("words", every_command(), ids=lambda words: " ".join(("tta", *words)))
 def test_the_help_page_is_as_reviewed(words: tuple[str, ...], language: str) -> None:
     _as_reviewed(page_of(words, language), "-".join(("tta", *words)), language)
+
+
+def test_commands_are_told_as_they_are_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    every = [" ".join(("tta", *words)) for words in every_command() if words]
+    assert [as_typed(f"({one})") for one in every] == [f"({one})" for one in every]
+    monkeypatch.setenv(PROGRAM, "./scripts/tta")
+    assert [as_typed(f"({one})") for one in every] == [f"(./scripts/{one})" for one in every]
+    for text in ("an older version of tta", "tta speaks English", "bin/tta play", "tta-p2p games", "tta played it"):
+        assert as_typed(text) == text
+    for language in LANGUAGES:
+        assert "./scripts/tta play" in Words(language)("told.no-games")
+    shown = CliRunner().invoke(root(), ["id", "trust", "-h"], prog_name=program()).output
+    assert "./scripts/tta id trust" in shown and "compared" in shown
+    (topic,) = reference_for("seven_wonders", Words()).topic("first-game", "en")
+    assert "`./scripts/tta play --game 7w" in topic.text
+
+    folder = tmp_path / "it's mine"  # what a shell reads
+    folder.mkdir()
+    (script := folder / "tta").touch(0o700)
+    monkeypatch.setenv(PROGRAM, str(script))
+    assert shlex.split(typed("resume", "ab12")) == [str(script), "resume", "ab12"]
+    assert "Say that you have" in CliRunner().invoke(root(), ["id", "-h"], prog_name=program()).output
+    monkeypatch.setenv("PATH", str(folder))  # found by its name
+    monkeypatch.setenv(PROGRAM, str(folder / ".." / folder.name / "tta"))
+    assert typed("resume") == "tta resume"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -70,7 +70,9 @@ class Checkout:
         (root / "pyproject.toml").write_text(PROJECT)
         (root / "backend.py").write_text(BACKEND)
         (root / "tta_p2p" / "cli").mkdir(parents=True)
-        (root / "tta_p2p" / "cli" / "__main__.py").write_text("import sys; print('ran', *sys.argv[1:])")
+        (root / "tta_p2p" / "cli" / "__main__.py").write_text(
+            "import os, sys; print('ran', *sys.argv[1:]); (os.environ['TTA_PROGRAM'] == sys.argv[-1]) and print('so')"
+        )
 
     @cached_property
     def base(self) -> Path:
@@ -154,6 +156,8 @@ def test_first_runs_at_the_same_time_install_once_and_later_ones_only_after_chan
     assert checkout.installations == 3
 
     assert checkout.run("again", cwd=elsewhere) == (0, "ran again\n", "")
+    for started in (link, checkout.root / "scripts" / "tta"):  # the program is told by which name it was started
+        assert checkout.run(str(started), script=started) == (0, f"ran {started}\nso\n", "")
     assert checkout.installations == 3
 
     # A checkout that was moved is installed from its new place, by the pip of its own; what tests need includes what

@@ -23,6 +23,7 @@ from tta_p2p.cli._saying import words
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.transcripts import standings, summary
 from tta_p2p.games.contract import Value
+from tta_p2p.i18n import command
 from tta_p2p.node import running
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plans import Plan
@@ -282,8 +283,8 @@ class Demo:
             size = self.out.stat().st_size // 1024
             self._say(told("demo.figures", messages=verdict.messages, size=size, times=times))
             self._say(told("demo.kept-until" if self.out == kept_until_the_next() else "demo.kept"))
-            typer.echo(f"  tta verify {self.out}")
-            typer.echo(f"  tta replay {self.out}")
+            typer.echo(f"  {command('verify', str(self.out))}")
+            typer.echo(f"  {command('replay', str(self.out))}")
         return {
             "fair": fair,
             "standings": result["standings"],

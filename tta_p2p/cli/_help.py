@@ -122,11 +122,12 @@ class TtaGroup(TyperGroup):
         """Find a command by its name. Raises CommandFailed."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             from tta_p2p.cli._saying import said
+            from tta_p2p.i18n import command
 
             whole = ctx.find_root().command.commands
             meant = nearest(args[0], list(self.commands))
             if not meant and args[0] in whole:  # `tta id move`
-                meant = said("usage.meant", names=f"tta {args[0]}")
+                meant = said("usage.meant", names=command(args[0]))
             text = said("usage.no-command", name=args[0], meant=meant, help=f"{ctx.command_path} --help")
             in_games = said_in_games(args[0]) if not path_of(ctx) else ""
             raise CommandFailed(in_games or text, USAGE)
@@ -134,7 +135,9 @@ class TtaGroup(TyperGroup):
 
     def _run(self, typed: Sequence[str]) -> object:
         """Run a command that was chosen in the menu."""
-        return self.main(list(typed), "tta", standalone_mode=False)
+        from tta_p2p.i18n import program
+
+        return self.main(list(typed), program(), standalone_mode=False)
 
     def main(
         self,

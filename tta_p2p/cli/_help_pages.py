@@ -43,6 +43,7 @@ def page(command: Any, ctx: Any) -> list[str]:
 def _page(command: Any, ctx: Any, elsewhere: Sequence[str]) -> Iterator[str]:
     """``elsewhere``: the topics whose options stand on pages of their own."""
     from tta_p2p.cli._saying import said
+    from tta_p2p.i18n import command as typed
 
     pieces = " ".join(_usage(command, ctx))
     yield from _flowed(said("help.usage", command=f"{ctx.command_path} {pieces}".rstrip()))
@@ -76,7 +77,7 @@ def _page(command: Any, ctx: Any, elsewhere: Sequence[str]) -> Iterator[str]:
     yield ""
     yield said("help.options")
     yield from definitions(rows)
-    further = [(f"tta help {topic}", ", ".join(names)) for topic, names in others.items() if names]
+    further = [(typed("help", topic), ", ".join(names)) for topic, names in others.items() if names]
     if further:
         yield ""
         yield said("help.more")
@@ -100,13 +101,14 @@ def _language() -> tuple[str, str]:
 def topic_page(topic: str, ctx: Any) -> Iterator[str]:
     """Give the page of a topic: the options that are about it, and which commands take them."""
     from tta_p2p.cli._saying import said, words
+    from tta_p2p.i18n import command as typed
 
     rows: dict[str, tuple[str, str]] = {}
     taken: dict[str, list[str]] = {}
     for name, command in ctx.find_root().command.commands.items():
         for param in [param for param in command.params if _topic(param) == topic]:
             rows.setdefault(param.name, (_written(param, name), _about(param, name, ctx)))
-            taken.setdefault(param.name, []).append(f"tta {name}")
+            taken.setdefault(param.name, []).append(typed(name))
     yield from _flowed(said(f"topic.{topic}"))
     if topic == OFFERED:
         game = asked_game(ctx)
@@ -194,7 +196,7 @@ def _width() -> int:
 
 def path_of(ctx: Any, *more: str) -> str:
     """The words of a command as keys name it: those after the name of the program."""
-    return "-".join((*ctx.command_path.split()[1:], *more))
+    return "-".join((*ctx.command_path.removeprefix(ctx.find_root().command_path).split(), *more))
 
 
 def told_of(said: Callable[..., str], path: str, what: str = "") -> str:

@@ -48,6 +48,7 @@ async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: 
     import trio
 
     from tta_p2p.cli._terminal import play_with
+    from tta_p2p.i18n import command
     from tta_p2p.node.game.alone import another, opened
     from tta_p2p.node.serving.said import failed
     from tta_p2p.seats.lines import Lines
@@ -60,7 +61,7 @@ async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: 
     def comeback() -> str:
         table, charter = playing
         kept = table.kept is not None and table.kept.stored
-        return f"tta resume {charter.sid.hex()[:ID]}" if kept else ""
+        return command("resume", charter.sid.hex()[:ID]) if kept else ""
 
     async def play_on() -> None:
         """This game, and then others with the same players and conditions, as long as somebody wants to."""

@@ -16,6 +16,7 @@ from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli._stored import short_ids, when
 from tta_p2p.cli.errors import spoken, tell
 from tta_p2p.games.kit.topics import Topic
+from tta_p2p.i18n import command as typed
 from tta_p2p.node import running
 from tta_p2p.node.history import DAMAGED, StoredGame, signs, stored_games
 from tta_p2p.node.meeting.announcing import tables, why_no_address
@@ -188,7 +189,7 @@ class StartMenu:
     def _continue(self) -> Listing:
         entries = tuple(
             Entry(f"{game}, {showable(names)}", "", showable(stands),
-                  said("menu.continue.command", command=" ".join(do)), partial(self._go, *do))
+                  said("menu.continue.command", command=typed(*do)), partial(self._go, *do))
             for game, names, stands, do in self._going()
         )  # fmt: skip
         return Listing(said("menu.continue"), entries)
@@ -217,7 +218,7 @@ class StartMenu:
     def _nearby(self, under_way: bool, command: str) -> Listing:
         entries = [
             Entry(showable(name), "", f"{titled(plays)}, {said('told.table-line', seats=seats)}",
-                  said("menu.continue.command", command=f"{command} {address}"),
+                  said("menu.continue.command", command=typed(command, address)),
                   partial(self._go, command, address))
             for name, plays, seats, address, playing in self._found if playing == under_way
         ]  # fmt: skip

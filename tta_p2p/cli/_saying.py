@@ -55,6 +55,13 @@ def titled(game: str) -> str:
     return title_in(game, words())
 
 
+def typed(*command: str) -> str:
+    """Give a command of this program as it is typed."""
+    from tta_p2p.i18n import command as as_typed
+
+    return as_typed(*command)
+
+
 def confirmed(question: str) -> bool:
     """Ask a person something that is answered with yes or no; nothing is yes."""
     yes, no = (said(f"answers.{answer}").split() for answer in ("yes", "no"))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from tta_p2p.cli._saying import said, shows_everything, words
 from tta_p2p.cli.errors import USAGE, CommandFailed, said_by_system
-from tta_p2p.i18n import Words, ideographic
+from tta_p2p.i18n import Words, command, ideographic
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.home import home
@@ -46,7 +46,8 @@ async def play_at(
         connection = await connect_seat(socket)
     except OSError as error:
         raise CommandFailed(said("told.node-silent", why=said_by_system(error))) from error
-    return await play_with(connection, SeatWish(seat, watch=watch, take_over=take_over), manner, lambda: "tta attach")
+    wish = SeatWish(seat, watch=watch, take_over=take_over)
+    return await play_with(connection, wish, manner, lambda: command("attach"))
 
 
 async def play_with(

@@ -25,6 +25,7 @@ async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
 
     from tta_p2p.bots.still import StillBot
     from tta_p2p.cli._terminal import play_with
+    from tta_p2p.i18n import command
     from tta_p2p.seats.lines import Lines
     from tta_p2p.seats.memory import memory_pair
     from tta_p2p.ui.state import SeatWish
@@ -39,7 +40,7 @@ async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
     teacher = Teacher(tutorial, manner.screen)
 
     def comeback() -> str:
-        return f"tta tutorial --from {teacher.number}"
+        return command("tutorial", "--from", str(teacher.number))
 
     ours, theirs = memory_pair()
     async with trio.open_nursery() as nursery:

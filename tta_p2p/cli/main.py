@@ -81,8 +81,10 @@ def _for_people(text: str) -> str:
 
 def main() -> None:
     """Run the command line of this process and exit."""
+    from tta_p2p.i18n.program import program
+
     try:
-        build()(prog_name="tta")
+        build()(prog_name=program())
     except KeyboardInterrupt:
         sys.exit(errors.INTERRUPTED)
     except Exception as error:

@@ -25,7 +25,7 @@ def rules(
     from tta_p2p.cli._pages import show, size
     from tta_p2p.cli._saying import words
     from tta_p2p.cli.errors import USAGE, CommandFailed
-    from tta_p2p.i18n import Words
+    from tta_p2p.i18n import Words, command
     from tta_p2p.ui.cells import wrap
     from tta_p2p.ui.reference import NotThere, chapter, contents, is_called, of_game, reference_for
     from tta_p2p.ui.titles import title_in
@@ -44,7 +44,7 @@ def rules(
     except NotThere as error:
         raise CommandFailed(str(error), USAGE) from error
     found = whole if asked == "all" or is_called(whole, asked) else reference.answered(whole, asked)
-    further = [f"tta rules {topic.name}{of_game(name)}" for topic in whole if topic not in found]
+    further = [command("rules", f"{topic.name}{of_game(name)}") for topic in whole if topic not in found]
     pages = [chapter(one, size()) for one in found]
     if further:
         spoken = words()

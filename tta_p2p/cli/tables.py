@@ -30,7 +30,7 @@ from tta_p2p.cli._chosen import (
 )
 from tta_p2p.cli._help import GameCommand
 from tta_p2p.cli._key import unlock
-from tta_p2p.cli._saying import said, tell, titled, words
+from tta_p2p.cli._saying import said, tell, titled, typed, words
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def tables(
         do = "watch" if one.notice.game else "join"
         seats = said("told.table-line", seats=one.notice.seats)
         what = f"{column(one.notice.nick, 24)} {column(titled(one.notice.plays), 18)} {seats}"
-        typer.echo("\n".join(with_hint(what, f"tta {do} {one.addresses[0]}")))
+        typer.echo("\n".join(with_hint(what, typed(do, str(one.addresses[0])))))
 
 
 def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
@@ -261,7 +261,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     for node in nodes:
         if not node.sid:
             what = f"{column(titled(node.game), 18)} {column(node.table, 24)}"
-            typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", f"tta attach {node.id}")))
+            typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", typed("attach", node.id))))
             if node.before in ids:
                 typer.echo(f"{'':10}{said('told.open-again', id=ids[node.before])}")
     for row in rows:
@@ -300,9 +300,9 @@ def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool
     if row.status == DAMAGED:
         return [said("told.hint-damaged")]
     if row.status not in OVER:
-        return [f"tta attach {id}" if node is not None else f"tta resume {id}"]
+        return [typed("attach" if node is not None else "resume", id)]
     again = [] if row.local or (is_open and node is None) else ["attach" if node is not None else "rematch"]
-    return [f"tta {do} {id}" for do in ("replay", "export", *again)]
+    return [typed(do, id) for do in ("replay", "export", *again)]
 
 
 def resume(

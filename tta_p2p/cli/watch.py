@@ -30,6 +30,7 @@ def watch(
     import trio
 
     from tta_p2p.cli._terminal import manner_of, play_with
+    from tta_p2p.i18n import command
     from tta_p2p.node.watching.following import look_on
     from tta_p2p.ui.state import SeatWish
 
@@ -42,7 +43,7 @@ def watch(
     unlock()
 
     async def show(connection: "Lines") -> int:
-        return await play_with(connection, SeatWish(watch=True), manner, lambda: "tta watch")
+        return await play_with(connection, SeatWish(watch=True), manner, lambda: command("watch"))
 
     raise typer.Exit(
         trio.run(partial(look_on, table, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait))

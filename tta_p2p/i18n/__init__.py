@@ -20,18 +20,22 @@ from .languages import (
     languages,
     page_texts,
 )
+from .program import as_typed, command, program
 
 __all__ = [
     "LANGUAGES",
     "UnknownLanguage",
     "Words",
+    "as_typed",
     "catalogue",
     "chain",
     "choose",
+    "command",
     "game_texts",
     "ideographic",
     "languages",
     "page_texts",
+    "program",
 ]
 
 
@@ -105,7 +109,7 @@ class Words:
         """Give a text with the language it is in. Raises KeyError."""
         for language, texts in self._texts:
             if key in texts:
-                return language, texts[key]
+                return language, as_typed(texts[key])
         raise KeyError(key)
 
     def _joined(self, names: Sequence[str], last: str) -> str:

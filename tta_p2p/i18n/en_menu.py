@@ -21,7 +21,7 @@ MENU = {
     "menu.bots.about": "How many seats of a table you open are played by bots on this computer.",
     "menu.continue": "Continue",
     "menu.continue.about": "Go on with a game where it stands.",
-    "menu.continue.command": "The same as: tta {command}",
+    "menu.continue.command": "The same as: {command}",
     "menu.continue.several": "{n} games",
     "menu.example": "a small example of how games are made",
     "menu.found": (
@@ -127,7 +127,7 @@ MENU = {
     "tutorial.over": "You know how it goes",
     "tutorial.over.why": (
         "These were the first rounds. From here you may do what you like; your rival only ever passes. q leaves. Then"
-        " try a game against bots: tta, New game, Alone against bots. The rules tell the rest: /, or tta rules."
+        " try a game against bots: tta play. The rules tell the rest: /, or tta rules."
     ),
     "tutorial.enter": "Enter",
     "tutorial.how": "{task} ({how})",

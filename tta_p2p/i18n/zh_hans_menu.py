@@ -21,7 +21,7 @@ MENU = {
     "menu.bots.about": "你开的牌桌上，有这么多座位由本机的电脑玩家来玩。",
     "menu.continue": "继续",
     "menu.continue.about": "从中断处继续对局。",
-    "menu.continue.command": "等同于：tta {command}",
+    "menu.continue.command": "等同于：{command}",
     "menu.continue.several": "{n}局",
     "menu.example": "小型示例游戏",
     "menu.found": "{n:=0?这个网络上还没有找到；仍在寻找。|在这个网络上找到{n}个；仍在寻找。}",
@@ -120,7 +120,7 @@ MENU = {
     "tutorial.over": "你已经会了",
     "tutorial.over.why": (
         "这就是前几轮。从这里起你可以随意行动；对手只会放弃。按q离开。"
-        "然后试试与电脑玩家对局：tta、新对局、独自对战电脑玩家。其余请看规则：按/，或 tta rules。"
+        "然后试试与电脑玩家对局：tta play。其余请看规则：按/，或 tta rules。"
     ),
     "tutorial.enter": "回车",
     "tutorial.how": "{task}（{how}）",

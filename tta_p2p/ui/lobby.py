@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Collection, Iterable
 
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, command
 from tta_p2p.registry import UnknownGame, find
 from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
 
@@ -37,13 +37,13 @@ def lobby_blocks(
     free = taken < lobby.seats
     was_free = before is not None and 0 < sum(guest.seats for guest in before.guests) < lobby.seats
     if lobby.address and free and not was_free:
-        command = f"tta join {lobby.address}"
-        told = words("lobby.address", command=command)
+        join = command("join", lobby.address)
+        told = words("lobby.address", command=join)
         short = width(told) <= WHOLE
         blocks.append(Para(row(told if short else words("lobby.address", command="").rstrip()), 2, 2))
-        blocks += [] if short else [Para(row(command), 4, 2)]
+        blocks += [] if short else [Para(row(join), 4, 2)]
         if lobby.announced:
-            blocks.append(Para(row(words("lobby.nearby", command=f"tta join {shlex.quote(lobby.table)}")), 2, 2))
+            blocks.append(Para(row(words("lobby.nearby", command=command("join", shlex.quote(lobby.table)))), 2, 2))
     rows: list[list[Piece]] = []
     for guest in lobby.guests:
         ready = words("lobby.ready" if guest.ready else "lobby.not-ready")

@@ -14,7 +14,7 @@ from typing import Any
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Face
 from tta_p2p.games.kit.topics import Topic, among
-from tta_p2p.i18n import Words, ideographic
+from tta_p2p.i18n import Words, as_typed, ideographic
 from tta_p2p.registry import beside, entry
 
 from . import finding
@@ -45,7 +45,10 @@ class Reference:
         """``rules``: language -> topics, in the order one would read them; those among the game's texts if none."""
         self.presenter, self.game = presenter, presenter.game
         written = ((language, among(self.game.texts(language))) for language in LANGUAGES)
-        self.rules = rules or {language: topics for language, topics in written if topics}
+        topics = rules or {language: topics for language, topics in written if topics}
+        self.rules = {
+            language: tuple(replace(one, text=as_typed(one.text)) for one in its) for language, its in topics.items()
+        }
 
     @property
     def languages(self) -> tuple[str, ...]:

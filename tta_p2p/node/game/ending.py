@@ -20,6 +20,7 @@ from protocol.motions import motion_lane
 from protocol.session import Session
 from protocol.signatures import IdentityKey
 from protocol.transcript import PLAY
+from tta_p2p.i18n import command
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import OpenKeys
@@ -159,7 +160,8 @@ class Ending:
         try:
             self.verdict = await self._outside.workers.run(verify_records, self._signed, records)
         except WorkerFailed as error:
-            self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run tta verify {self.file}")
+            again = command("verify", str(self.file))
+            self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run {again}")
 
     async def _set_status(self, status: str) -> None:
         self._status = status

@@ -1,0 +1,61 @@
+"""What to type to start this program: hints name commands that work where they are read.
+
+Texts say `tta resume`; `scripts/tta` tells in ``TTA_PROGRAM`` by which name it was started, and that name stands in the
+hints of all that this process says, and of what it starts.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+from functools import cache, lru_cache
+from pathlib import Path
+
+PROGRAM = "TTA_PROGRAM"
+"""The variable of the environment that says how this program was started."""
+NAME = "tta"
+
+
+def program() -> str:
+    """Give what to type to start this program, as a shell reads it."""
+    return _typed(os.environ.get(PROGRAM, ""))
+
+
+def command(*words: str) -> str:
+    """Give a command of this program as it is typed; its words are what a shell reads."""
+    return " ".join((program(), *words))
+
+
+def as_typed(text: str) -> str:
+    """Give a text whose commands of this program are as they are typed."""
+    name = program()
+    return text if name == NAME else _renamed(text, name)
+
+
+@cache
+def _typed(started: str) -> str:
+    if not started or {*started} & {*"{}"}:  # it stands in templates
+        return NAME
+    name = Path(started).name
+    found = shutil.which(name)
+    if found and Path(found).resolve() == Path(started).resolve():
+        return shlex.quote(name)
+    return shlex.quote(started if os.sep in started else f"./{started}")
+
+
+@lru_cache(4096)
+def _renamed(text: str, name: str) -> str:
+    return _commands().sub(lambda _: name, text)
+
+
+@cache
+def _commands() -> re.Pattern[str]:
+    """Find the program's name where a command follows, or what stands for one; not where the program does something."""
+    from .en_help import COMMANDS, VALUES
+    from .zh_hans_help import VALUES as CHINESE
+
+    names = {key.split(".")[1].partition("-")[0] for key in COMMANDS if key.startswith("cli.")}
+    names |= {texts["value.command"] for texts in (VALUES, CHINESE)}
+    return re.compile(rf"(?<![\w./-]){NAME}(?= (?:{'|'.join(map(re.escape, sorted(names)))})(?!\w))")
