@@ -11,7 +11,7 @@ Nothing is registered twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -39,6 +39,10 @@ class Verb(Generic[S]):
         """Give the arguments worth checking, in the order of the list of legal acts."""
         return ((),)
 
+    def likely(self, s: S, frame: Any, knows: Knowledge) -> Iterable[Args]:
+        """Give the candidates without those that a quick look rules out: `check` would refuse them."""
+        return self.candidates(s, frame, knows)
+
     def check(self, s: S, frame: Any, args: Args) -> Cost | Line:
         """Give what the act costs, or the line that says why it is refused. Changes nothing."""
         raise NotImplementedError
@@ -63,12 +67,14 @@ class Verb(Generic[S]):
         """Say why nothing that begins with these arguments is possible, where one reason holds for all of it."""
         return None
 
-    def options(self, s: S, frame: Any, knows: Knowledge, seat: Seat) -> Iterator[Option]:
+    def options(self, s: S, frame: Any, knows: Knowledge, seat: Seat) -> Iterable[Option]:
         """List the legal acts of this verb."""
-        for args in self.candidates(s, frame, knows):
+        found = []
+        for args in self.likely(s, frame, knows):
             cost = self.check(s, frame, args)
             if type(cost) is tuple:
-                yield Option(Act(seat, self.name, args), cost)
+                found.append(Option(Act(seat, self.name, args), cost))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +278,7 @@ class Flow(Generic[S]):
         own = self._of(frame, seat)
         found: list[Option] = []
         for name in self._asks[type(frame)].verbs:
-            found.extend(self.verbs[name].options(s, own, knows, seat))
+            found += self.verbs[name].options(s, own, knows, seat)
         return tuple(found)
 
     def check(self, s: S, act: Act) -> tuple[Frame, Verb[S], Cost]:
@@ -349,6 +355,10 @@ class _Shared(Verb[S]):
     def candidates(self, s: S, frame: Any, knows: Knowledge) -> Iterable[Args]:
         """Give the arguments worth checking."""
         return self.by_frame[type(frame)].candidates(s, frame, knows)
+
+    def options(self, s: S, frame: Any, knows: Knowledge, seat: Seat) -> Iterable[Option]:
+        """List the legal acts."""
+        return self.by_frame[type(frame)].options(s, frame, knows, seat)
 
     def check(self, s: S, frame: Any, args: Args) -> Cost | Line:
         """Give the cost or the refusal."""

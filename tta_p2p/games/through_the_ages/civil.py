@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
-from .costs import LEADER_REPLACED, SCIENCE, cooperation, make, say_cost, science_price, spend, take_price
+from .costs import (
+    CIVIL,
+    LEADER_REPLACED,
+    SCIENCE,
+    TakesAction,
+    available,
+    cheaper_science,
+    cooperation,
+    make,
+    say_cost,
+    science_price,
+    spend,
+    take_price,
+)
 from .economy import score_science
 from .effects import effect, regain_civil_action
 from .flow import Args, Verb, pop, push, verb, verb_for
-from .index import GOVERNMENTS, IS_UNIT, KIND, LEVEL, SPECIALS, TECHNOLOGY_COST, WORKER_TECHNOLOGIES
+from .index import (
+    ACTION_CARDS,
+    GOVERNMENTS,
+    IS_UNIT,
+    KIND,
+    LEADERS,
+    LEVEL,
+    SPECIALS,
+    TECHNOLOGY_COST,
+    WONDERS,
+    WORKER_TECHNOLOGIES,
+)
 from .phases import Actions, FirstActions, Order
 from .ratings import civil_actions, civil_hand_limit, military_actions, military_left
 from .specials import leader_replaced
@@ -24,11 +48,9 @@ from .tableau import (
     superseding,
     trigger,
 )
-from .tables import CARDS
 from .tables import effects as e
-from .tables.model import ActionCard
-from .tables.words import TECHNOLOGIES, Kind, When
-from .values import technologies
+from .tables.words import TECHNOLOGIES, When
+from .values import has_technology
 from .why_not import nearest, says_why_not, why_not
 from .workers import cannot_pay, payable, why_no_act
 
@@ -48,14 +70,13 @@ def cannot_take(s: State, seat: Seat, space: int, past_limit: bool = False) -> L
     p = s.players[seat]
     if not face:
         return Line("empty-space", (space + 1,))
-    kind = KIND[face]
-    if kind is Kind.WONDER:
+    if face in WONDERS:
         return Line("wonder-unfinished", (p.wonder,)) if p.wonder else None
     if not past_limit and len(p.civil_hand) >= civil_hand_limit(s, seat):
         return Line("hand-full", (civil_hand_limit(s, seat),))
-    if kind is Kind.LEADER:
+    if face in LEADERS:
         return Line("leader-of-age", (face,)) if LEVEL[face] in p.leader_ages else None
-    if face in TECHNOLOGY_COST and (face in p.civil_hand or face in technologies(p)):
+    if face in TECHNOLOGY_COST and (face in p.civil_hand or has_technology(p, face)):
         return Line("have-already", (face,))
     return None
 
@@ -64,13 +85,12 @@ def take(s: State, seat: Seat, space: int) -> None:
     """Take the card on a space of the row into the hand; a wonder into play, unfinished."""
     p = s.players[seat]
     face, s.row[space] = s.row[space], EMPTY
-    kind = KIND[face]
     s.say("takes", seat, face)
-    if kind is Kind.WONDER:
+    if face in WONDERS:
         p.wonder = face
         return
     p.civil_hand += (face,)
-    if kind is Kind.LEADER:
+    if face in LEADERS:
         p.leader_ages = tuple(sorted((*p.leader_ages, LEVEL[face])))
     elif face in TECHNOLOGY_COST:
         trigger(s, seat, When.TAKE_TECHNOLOGY)
@@ -89,6 +109,14 @@ class Take(Verb):
             if face:
                 yield (space + 1,)
 
+    def likely(self, s: State, frame: Actions | FirstActions, knows: Knowledge) -> Iterator[Args]:
+        p = s.players[frame.seat]
+        left = available(s, frame.seat, CIVIL)
+        room = len(p.civil_hand) < civil_hand_limit(s, frame.seat)
+        for space, face in enumerate(s.row):
+            if face and (room or face in WONDERS) and take_price(s, p, space) <= left:
+                yield (space + 1,)
+
     def check(self, s: State, frame: Actions | FirstActions, args: Args) -> Cost | Line:
         space = args[0] - 1
         if not 0 <= space < len(s.row):
@@ -101,7 +129,7 @@ class Take(Verb):
     def do(self, s: State, frame: Actions | FirstActions, args: Args, cost: Cost) -> None:
         face = s.row[args[0] - 1]
         take(s, frame.seat, args[0] - 1)
-        if KIND[face] is Kind.ACTION:
+        if face in ACTION_CARDS:
             s.players[frame.seat].fresh += (face,)
         spend(s, frame.seat, cost)
 
@@ -110,7 +138,7 @@ class Take(Verb):
 
 
 @verb
-class PlayLeader(Verb):
+class PlayLeader(TakesAction):
     """`leader moses`: play that leader; the one in play leaves and gives a civil action back."""
 
     name = "leader"
@@ -118,12 +146,12 @@ class PlayLeader(Verb):
 
     def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
         for face in s.players[frame.seat].civil_hand:
-            if KIND[face] is Kind.LEADER:
+            if face in LEADERS:
                 yield (face,)
 
     def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
         face = args[0]
-        if face not in s.players[frame.seat].civil_hand or KIND[face] is not Kind.LEADER:
+        if face not in s.players[frame.seat].civil_hand or face not in LEADERS:
             return Line("not-in-hand", (face,))
         return payable(s, frame.seat, make(civil_action=1))
 
@@ -161,7 +189,7 @@ def _cannot_develop(s: State, frame: Actions | Order, face: Face) -> Line | None
         return Line("not-in-hand", (face,))
     if type(frame) is Order and (frame.what != "develop" or KIND[face] not in frame.kinds):
         return Line("not-allowed-here", (face,))
-    for one, partner in cooperation(s, p, KIND[face]):
+    for one, partner in cooperation(s, p, face):
         if s.players[partner].science < one.partner_pays:
             return Line("partner-cannot-pay", (partner, one.partner_pays, s.players[partner].science))
     return None
@@ -170,7 +198,7 @@ def _cannot_develop(s: State, frame: Actions | Order, face: Face) -> Line | None
 def _developed(s: State, seat: Seat, face: Face) -> None:
     """Let the partners of pacts pay, put a paid technology into play and set off what follows."""
     p = s.players[seat]
-    for one, partner in cooperation(s, p, KIND[face]):
+    for one, partner in cooperation(s, p, face):
         score_science(s, partner, -one.partner_pays)
     leave_hand(p, face)
     s.say("develops", seat, face)
@@ -184,13 +212,13 @@ def _developed(s: State, seat: Seat, face: Face) -> None:
 
 class _Develop(Verb):
     shape = (str,)
-    kinds = TECHNOLOGIES
+    faces: Collection[Face]
 
     def candidates(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterator[Args]:
         if type(frame) is Order and frame.what != "develop":
             return
         for face in s.players[frame.seat].civil_hand:
-            if face in TECHNOLOGY_COST and KIND[face] in self.kinds:
+            if face in self.faces:
                 yield (face,)
 
 
@@ -199,6 +227,17 @@ class Develop(_Develop):
     """`develop iron`: put that technology of the hand into play for its science cost."""
 
     name = "develop"
+    faces = TECHNOLOGY_COST
+
+    def likely(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
+        p = s.players[frame.seat]
+        found = self.candidates(s, frame, knows)
+        if type(frame) is Order or cheaper_science(s, p):
+            return found
+        if not available(s, frame.seat, CIVIL):
+            return ()
+        have = p.science + p.unit_science
+        return (args for args in found if TECHNOLOGY_COST[args[0]] <= have)
 
     def check(self, s: State, frame: Actions | Order, args: Args) -> Cost | Line:
         refusal = _cannot_develop(s, frame, args[0])
@@ -227,7 +266,7 @@ class Revolution(_Develop):
     """`revolution monarchy`: change the government for its lower science cost and all civil actions."""
 
     name = "revolution"
-    kinds = (Kind.GOVERNMENT,)
+    faces = GOVERNMENTS
 
     def check(self, s: State, frame: Actions | Order, args: Args) -> Cost | Line:
         face = args[0]
@@ -270,7 +309,7 @@ class Revolution(_Develop):
 
 @effect(e.Develop)
 def _order_develop(s: State, do: Do, one: e.Develop) -> None:
-    paid = int(KIND[do.source] is Kind.ACTION and CARD_PAID in s.players[do.seat].used)
+    paid = int(do.source in ACTION_CARDS and CARD_PAID in s.players[do.seat].used)
     push(s, Order(do.seat, "develop", TECHNOLOGIES, one.discount, do.source, paid))
 
 
@@ -285,7 +324,7 @@ def _why_no_technology(s: State, seat: Seat, one: e.Develop) -> Line | None:
 
 
 @verb
-class PlayAction(Verb):
+class PlayAction(TakesAction):
     """`play frugality-a`: play that action card."""
 
     name = "play"
@@ -293,27 +332,24 @@ class PlayAction(Verb):
 
     def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
         for face in dict.fromkeys(s.players[frame.seat].civil_hand):
-            if KIND[face] is Kind.ACTION:
+            if face in ACTION_CARDS:
                 yield (face,)
 
     def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
         face = args[0]
         p = s.players[frame.seat]
-        card = CARDS.get(face)
-        if face not in p.civil_hand or not isinstance(card, ActionCard):
+        if face not in p.civil_hand or face not in ACTION_CARDS:
             return Line("not-in-hand", (face,))
         if p.civil_hand.count(face) <= p.fresh.count(face):
             return Line("taken-this-turn", (face,))
         cost = payable(s, frame.seat, make(civil_action=1))
         if isinstance(cost, Line):
             return cost
-        return why_not(s, frame.seat, card.effects) or cost
+        return why_not(s, frame.seat, ACTION_CARDS[face].effects) or cost
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         face = args[0]
         p = s.players[frame.seat]
-        card = CARDS[face]
-        assert isinstance(card, ActionCard)
         p.used = tuple(one for one in p.used if one != CARD_PAID)
         if not p.extra_civil:
             p.used += (CARD_PAID,)
@@ -321,4 +357,4 @@ class PlayAction(Verb):
         leave_hand(p, face)
         s.gone += (face,)
         s.say("plays", frame.seat, face)
-        push(s, Do(frame.seat, card.effects, face))
+        push(s, Do(frame.seat, ACTION_CARDS[face].effects, face))

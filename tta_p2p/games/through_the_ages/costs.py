@@ -6,8 +6,13 @@ pools for this turn that pay for units and unit technologies before real ones.
 
 from __future__ import annotations
 
-from ..contract import Cost, Face, Seat
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import ClassVar
+
+from ..contract import Cost, Face, Knowledge, Seat
 from .economy import FOOD, RESOURCE, pay, stock, trade
+from .flow import Args, Verb
 from .index import (
     BUILD_COST,
     BUILD_DISCOUNTS,
@@ -16,6 +21,7 @@ from .index import (
     GOVERNMENTS,
     IS_UNIT,
     KIND,
+    LEADERS,
     LEVEL,
     POPULATION_DISCOUNTS,
     SPECIALS,
@@ -26,7 +32,7 @@ from .index import (
     pact_side,
 )
 from .ratings import active, civil_left, military_left, pacts_of
-from .state import Player, State
+from .state import Frame, Player, State
 from .tables import BOARD
 from .tables.abilities import DevelopDiscount
 from .tables.words import Kind
@@ -40,31 +46,18 @@ _NAMES = {
 }
 
 
+@lru_cache(maxsize=4096)
 def make(**amounts: int) -> Cost:
     """Make a cost, leaving out what is 0: `make(civil_action=1, resource=3)`."""
-    return tuple([(_NAMES[name], amount) for name, amount in amounts.items() if amount])
+    return tuple((_NAMES[name], amount) for name, amount in amounts.items() if amount)
 
 
 def short(s: State, seat: Seat, cost: Cost) -> str:
     """Give the name of something in a cost that a seat does not have enough of; empty if it has all."""
     p = s.players[seat]
     for name, amount in cost:
-        if name == CIVIL:
-            if civil_left(s, seat) < amount:
-                return name
-        elif name == MILITARY:
-            if military_left(s, seat) < amount:
-                return name
-        elif name == SCIENCE:
-            if p.science < amount:
-                return name
-        elif name in (FOOD, RESOURCE):
-            if stock(p, name) < amount and not p.armed:
-                return name
-        elif name == UNIT_RESOURCE:
-            assert unit_resource(s, p) >= amount
-        elif name == UNIT_SCIENCE:
-            assert p.unit_science >= amount
+        if available(s, seat, name) < amount and not (p.armed and name in (FOOD, RESOURCE)):
+            return name
     return _short_of_tokens(s, p, cost) if p.armed else ""
 
 
@@ -86,12 +79,13 @@ def _short_of_tokens(s: State, p: Player, cost: Cost) -> str:
 
 def available(s: State, seat: Seat, name: str) -> int:
     """Give how much a seat has of something that is paid."""
-    p = s.players[seat]
-    if name == CIVIL:
-        return civil_left(s, seat)
-    if name == MILITARY:
-        return military_left(s, seat)
-    return p.science if name == SCIENCE else stock(p, name)
+    memo = s.memo
+    if memo is None:
+        return _AVAILABLE[name](s, seat)
+    have = memo.get((name, seat))
+    if have is None:
+        have = memo[name, seat] = _AVAILABLE[name](s, seat)
+    return have
 
 
 def say_cost(s: State, seat: Seat, cost: Cost) -> None:
@@ -151,6 +145,27 @@ def _spend_unit_resource(s: State, p: Player, amount: int) -> None:
     p.unit_resource -= amount
 
 
+_AVAILABLE: dict[str, Callable[[State, Seat], int]] = {
+    CIVIL: civil_left,
+    MILITARY: military_left,
+    FOOD: lambda s, seat: stock(s.players[seat], FOOD),
+    RESOURCE: lambda s, seat: stock(s.players[seat], RESOURCE),
+    SCIENCE: lambda s, seat: s.players[seat].science,
+    UNIT_RESOURCE: lambda s, seat: unit_resource(s, s.players[seat]),
+    UNIT_SCIENCE: lambda s, seat: s.players[seat].unit_science,
+}
+"""How much a seat has of everything that is paid."""
+
+
+class TakesAction(Verb):
+    """A verb whose acts all cost `action`: without any left none of them is legal, and none is looked at."""
+
+    action: ClassVar[str] = CIVIL
+
+    def likely(self, s: State, frame: Frame, knows: Knowledge) -> Iterable[Args]:
+        return self.candidates(s, frame, knows) if available(s, frame.seat, self.action) else ()
+
+
 # --- prices --------------------------------------------------------------------------------------------------
 
 
@@ -174,6 +189,11 @@ def worker_price(p: Player, face: Face, *, upgrade: bool = False) -> int:
     return max(0, price)
 
 
+def cheaper_workers(p: Player) -> bool:
+    """Whether a player has anything that may make buildings and units cheaper."""
+    return not BUILD_DISCOUNTS.keys().isdisjoint(active(p))
+
+
 def upgrade_price(p: Player, source: Face, target: Face) -> int:
     """Give the resources it costs to move a worker to a higher card."""
     return max(0, worker_price(p, target, upgrade=True) - worker_price(p, source, upgrade=True))
@@ -183,7 +203,7 @@ def resources(s: State, p: Player, face: Face, price: int) -> tuple[int, int]:
     """Split a price for a worker on a card into the pool for units and real resources."""
     if face not in IS_UNIT:
         return 0, price
-    pool = min(price, unit_resource(s, p))
+    pool = min(price, available(s, p.seat, UNIT_RESOURCE))
     return pool, price - pool
 
 
@@ -197,13 +217,21 @@ def science_price(s: State, p: Player, face: Face, *, revolution: bool = False, 
         for one in DEVELOP_DISCOUNTS.get(card, ()):
             if kind in one.kinds and _has(p, one.having):
                 price -= one.amount
-    for one, _ in cooperation(s, p, kind):
+    for one, _ in cooperation(s, p, face):
         price -= one.amount
     return max(0, price - discount)
 
 
-def cooperation(s: State, p: Player, kind: Kind) -> list[tuple[DevelopDiscount, Seat]]:
-    """List what pacts take off the science price of a kind of technology, each with the partner who helps."""
+def cheaper_science(s: State, p: Player) -> bool:
+    """Whether a player has anything that may make technologies cheaper."""
+    return bool(s.pacts) or not DEVELOP_DISCOUNTS.keys().isdisjoint(active(p))
+
+
+def cooperation(s: State, p: Player, face: Face) -> list[tuple[DevelopDiscount, Seat]]:
+    """List what pacts take off the science price of a technology, each with the partner who helps."""
+    if not s.pacts:
+        return []
+    kind = KIND[face]
     return [
         (one, partner)
         for pact, is_a, partner in pacts_of(s, p.seat)
@@ -226,14 +254,13 @@ def take_price(s: State, p: Player, space: int) -> int:
     """Give the civil actions it costs to take the card on a space of the row."""
     face = s.row[space]
     price = BOARD.row_costs[space]
-    kind = KIND[face]
-    if kind is Kind.WONDER:
+    if face in WONDERS:
         if p.leader not in SPECIALS["michelangelo"]:
             price += BOARD.wonder_surcharge * len(p.wonders)
         taj = SPECIALS["taj-mahal"].get(face)
         if taj and LEADER_REPLACED in p.used:
             price -= taj[0]
-    elif kind is Kind.LEADER:
+    elif face in LEADERS:
         hammurabi = SPECIALS["hammurabi"].get(p.leader)
         if hammurabi:
             price -= hammurabi[1]

@@ -26,6 +26,7 @@ from .tables.abilities import (
 from .tables.formulas import Formula
 from .tables.model import (
     AGES,
+    ActionCard,
     Aggression,
     BonusCard,
     Card,
@@ -61,6 +62,7 @@ WORKER_TECHNOLOGIES: dict[Face, WorkerTechnology] = {
 }
 SPECIAL_TECHNOLOGIES = {face: card for face, card in CARDS.items() if isinstance(card, SpecialTechnology)}
 GOVERNMENTS = {face: card for face, card in CARDS.items() if isinstance(card, Government)}
+ACTION_CARDS = {face: card for face, card in CARDS.items() if isinstance(card, ActionCard)}
 LEADERS = {face: card for face, card in CARDS.items() if isinstance(card, Leader)}
 WONDERS = {face: card for face, card in CARDS.items() if isinstance(card, Wonder)}
 TACTICS = {face: card for face, card in CARDS.items() if isinstance(card, Tactic)}
@@ -79,6 +81,13 @@ TECHNOLOGY_COST: dict[Face, int] = {
 """Science cost of every technology, peaceful for governments: what is in here is a technology."""
 
 BUILD_COST: dict[Face, int] = {face: card.resource for face, card in WORKER_TECHNOLOGIES.items()}
+UPGRADES: dict[Face, frozenset[Face]] = {
+    face: frozenset(
+        better for better, other in WORKER_TECHNOLOGIES.items() if other.kind is card.kind and other.age > card.age
+    )
+    for face, card in WORKER_TECHNOLOGIES.items()
+}
+"""Technology with workers -> those its workers can be moved to."""
 URBAN_LIMIT: dict[Face, int] = {face: card.urban_limit for face, card in GOVERNMENTS.items()}
 IS_BUILDING: frozenset[Face] = frozenset(face for face, kind in KIND.items() if kind in BUILDINGS)
 IS_URBAN: frozenset[Face] = frozenset(face for face, card in CARDS.items() if card.is_urban)
@@ -112,6 +121,8 @@ MILITARY_ACTIONS = _printed("military_actions")
 COLONIZATION = _printed("colonization")
 YELLOW_TOKENS = _printed("yellow_tokens")
 BLUE_TOKENS = _printed("blue_tokens")
+
+assert not {*CIVIL_ACTIONS, *MILITARY_ACTIONS}.intersection(WORKER_TECHNOLOGIES), "workers give no actions"
 
 TOKEN_VALUE: dict[Face, int] = {
     face: card.age if card.kind is Kind.LAB else card.per_worker.food + card.per_worker.resource

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Card, Claim, Cost, Is, Knowledge, Line
-from .costs import make, spend
-from .flow import Args, Verb, verb
+from .costs import MILITARY, TakesAction, make, spend
+from .flow import Args, verb
 from .index import TACTICS
 from .phases import Actions
 from .piles import can_be, play_open
@@ -19,10 +19,11 @@ TACTIC = "tactic"
 
 
 @verb
-class PlayTactic(Verb):
+class PlayTactic(TakesAction):
     """`tactic #214=legion`: play that tactic; it is yours alone until your next turn."""
 
     name = "tactic"
+    action = MILITARY
     shape = (Card,)
 
     def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
@@ -56,10 +57,11 @@ class PlayTactic(Verb):
 
 
 @verb
-class CopyTactic(Verb):
+class CopyTactic(TakesAction):
     """`copy legion`: use that tactic of the common area."""
 
     name = "copy"
+    action = MILITARY
     shape = (str,)
 
     def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:

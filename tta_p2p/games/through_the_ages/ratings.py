@@ -40,6 +40,15 @@ HOMER: Face = next(iter(SPECIALS["homer"]))
 
 def printed(p: Player, numbers: Mapping[Face, int]) -> int:
     """Add up a printed number over everything a player has in play, pacts aside."""
+    total = on_cards(p, numbers)
+    for face, number in p.workers.items():
+        if number and face in numbers:
+            total += number * numbers[face]
+    return total
+
+
+def on_cards(p: Player, numbers: Mapping[Face, int]) -> int:
+    """Add up a printed number over everything a player has in play, workers and pacts aside."""
     get = numbers.get
     total = get(p.government, 0) + get(p.leader, 0)
     for face in p.wonders:
@@ -49,9 +58,6 @@ def printed(p: Player, numbers: Mapping[Face, int]) -> int:
         total += get(face, 0)
     for face in p.colonies:
         total += get(face, 0)
-    for face, number in p.workers.items():
-        if number and face in numbers:
-            total += number * numbers[face]
     return total
 
 
@@ -162,13 +168,13 @@ def remembered(number: Number) -> Number:
 @remembered
 def civil_actions(s: State, seat: Seat) -> int:
     """Give the total of civil actions, spent ones too."""
-    return printed(s.players[seat], CIVIL_ACTIONS) + from_pacts(s, seat, Stat.CIVIL_ACTIONS)
+    return on_cards(s.players[seat], CIVIL_ACTIONS) + from_pacts(s, seat, Stat.CIVIL_ACTIONS)
 
 
 @remembered
 def military_actions(s: State, seat: Seat) -> int:
     """Give the total of military actions, spent ones too, without those for one turn only."""
-    return printed(s.players[seat], MILITARY_ACTIONS) + from_pacts(s, seat, Stat.MILITARY_ACTIONS)
+    return on_cards(s.players[seat], MILITARY_ACTIONS) + from_pacts(s, seat, Stat.MILITARY_ACTIONS)
 
 
 def civil_left(s: State, seat: Seat) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
-from .costs import make, population_price, resources, spend, upgrade_price, worker_price
+from .costs import MILITARY, TakesAction, make, population_price, resources, spend, upgrade_price, worker_price
 from .economy import FOOD, RESOURCE, TRADED, gain_population, trade
 from .effects import regain_civil_action
 from .flow import Args, Verb, asks, pop, push, verb
@@ -114,11 +114,12 @@ asks(AskTuck, "tuck", ("tuck", "no-tuck"), lambda s, frame: (frame.new,), idle="
 
 
 @verb
-class Levy(Verb):
+class Levy(TakesAction):
     """`levy warriors`: Barbarossa increases population and builds that unit with the new worker."""
 
     name = "levy"
     shape = (str,)
+    action = MILITARY
 
     def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
         p = s.players[frame.seat]
@@ -155,7 +156,7 @@ class Levy(Verb):
 
 
 @verb
-class Perform(Verb):
+class Perform(TakesAction):
     """`perform alchemy drama`: Bach turns an urban building into a theater of its level or higher."""
 
     name = "perform"

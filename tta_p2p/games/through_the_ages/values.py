@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..contract import Seat
+from ..contract import Face, Seat
 from .index import CULTURE, KIND, LEVEL, OUTPUT_MODIFIERS, SCIENCE, STRENGTH, WONDERS
 from .state import Player, State
 from .tables import formulas as f
@@ -108,6 +108,11 @@ def _happy_faces(s: State, seat: Seat, formula: f.HappyFaces, partner: Seat, adv
 def technologies(p: Player) -> list[str]:
     """List the technologies in play: with workers, special ones, the government."""
     return [*p.workers, *p.specials, p.government]
+
+
+def has_technology(p: Player, face: Face) -> bool:
+    """Whether a technology is in play."""
+    return face in p.workers or face in p.specials or face == p.government
 
 
 def _cards(s: State, seat: Seat, formula: f.Cards, partner: Seat, advantage: int) -> int:

@@ -5,11 +5,16 @@ The same verbs answer the action phase and an `Order` of an effect, which costs 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .costs import (
+    CIVIL,
+    MILITARY,
+    UNIT_RESOURCE,
+    TakesAction,
     available,
+    cheaper_workers,
     make,
     population_price,
     resources,
@@ -20,10 +25,10 @@ from .costs import (
     upgrade_price,
     worker_price,
 )
-from .economy import gain_population
+from .economy import RESOURCE, gain_population
 from .effects import effect
 from .flow import Args, Verb, asks, pop, push, runs, verb
-from .index import IS_BUILDING, IS_UNIT, IS_URBAN, KIND, LEVEL, URBAN_LIMIT, WONDERS
+from .index import BUILD_COST, IS_BUILDING, IS_UNIT, IS_URBAN, KIND, UPGRADES, URBAN_LIMIT, WONDERS
 from .phases import Actions, Order
 from .state import Frame, Player, State
 from .tableau import Do, complete_wonder, move_worker, place_worker, remove_worker
@@ -61,7 +66,7 @@ def ordered(frame: Actions | Order, what: str) -> bool:
 
 
 @verb
-class Population(Verb):
+class Population(TakesAction):
     """`population`: increase population by one."""
 
     name = "population"
@@ -102,7 +107,10 @@ def urban_room(p: Player, face: Face) -> bool:
     if face not in IS_URBAN:
         return True
     kind = KIND[face]
-    have = sum(number for other, number in p.workers.items() if KIND[other] is kind)
+    have = 0
+    for other, number in p.workers.items():
+        if number and KIND[other] is kind:
+            have += number
     return have < URBAN_LIMIT[p.government]
 
 
@@ -122,6 +130,24 @@ class Build(Verb):
         if s.players[frame.seat].unused and ordered(frame, "build"):
             for face in s.players[frame.seat].workers:
                 yield (face,)
+
+    def likely(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
+        if type(frame) is Order:
+            return self.candidates(s, frame, knows)
+        seat = frame.seat
+        p = s.players[seat]
+        civil, military = available(s, seat, CIVIL), available(s, seat, MILITARY)
+        if not p.unused or not (civil or military):
+            return ()
+        have = available(s, seat, RESOURCE)
+        for_units = have + available(s, seat, UNIT_RESOURCE)
+        any_price = p.armed or cheaper_workers(p)
+        return [
+            (face,)
+            for face in p.workers
+            if (military and (any_price or BUILD_COST[face] <= for_units) if face in IS_UNIT
+                else civil and (any_price or BUILD_COST[face] <= have))
+        ]
 
     def check(self, s: State, frame: Actions | Order, args: Args) -> Cost | Line:
         face = args[0]
@@ -166,11 +192,16 @@ class Upgrade(Verb):
             return
         workers = s.players[frame.seat].workers
         for source, number in workers.items():
-            if number:
-                kind, level = KIND[source], LEVEL[source]
+            if number and not UPGRADES[source].isdisjoint(workers):
                 for target in workers:
-                    if KIND[target] is kind and LEVEL[target] > level:
+                    if target in UPGRADES[source]:
                         yield (source, target)
+
+    def likely(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
+        free = type(frame) is Order
+        if free or available(s, frame.seat, CIVIL) or available(s, frame.seat, MILITARY):
+            return self.candidates(s, frame, knows)
+        return ()
 
     def check(self, s: State, frame: Actions | Order, args: Args) -> Cost | Line:
         source, target = args
@@ -187,7 +218,7 @@ class Upgrade(Verb):
                 return Line("not-allowed-here", (source,))
         if not p.workers[source]:
             return Line("no-worker-on", (source,))
-        if KIND[source] is not KIND[target] or LEVEL[source] >= LEVEL[target]:
+        if target not in UPGRADES[source]:
             return Line("no-upgrade", args)
         civil, military = _action(frame, source)
         pool, real = resources(s, p, source, max(0, upgrade_price(p, source, target) - discount))
@@ -263,7 +294,7 @@ def _why_not_free(s: State, seat: Seat, one: e.BuildFree) -> Line | None:
     return None if urban_room(p, one.card) else urban_limit(p, one.card)
 
 
-class _Remove(Verb):
+class _Remove(TakesAction):
     shape = (str,)
     faces: frozenset[Face]
 
@@ -277,7 +308,7 @@ class _Remove(Verb):
         p = s.players[frame.seat]
         if face not in self.faces or not p.workers.get(face, 0):
             return Line("no-worker-on", (face,))
-        return payable(s, frame.seat, _MILITARY if face in IS_UNIT else _CIVIL)
+        return payable(s, frame.seat, _CIVIL if self.action == CIVIL else _MILITARY)
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         remove_worker(s, frame.seat, args[0])
@@ -299,6 +330,7 @@ class Disband(_Remove):
 
     name = "disband"
     faces = IS_UNIT
+    action = MILITARY
 
 
 # --- wonders -------------------------------------------------------------------------------------------------
@@ -326,7 +358,7 @@ def _stages(s: State, seat: Seat, number: int, discount: int) -> Cost | Line:
 
 
 @verb
-class Stage(Verb):
+class Stage(TakesAction):
     """`stage 2`: build that many stages of the unfinished wonder."""
 
     name = "stage"
