@@ -7,9 +7,11 @@ from typing import Any
 
 from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act, Knowledge, Option
 from tta_p2p.games.kit.cards import unseen
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import ratings
+from tta_p2p.games.through_the_ages.flow import FLOW
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import URBAN_LIMIT, YELLOW_TOKENS
 from tta_p2p.games.through_the_ages.state import Player, State
@@ -33,8 +35,20 @@ def yellow_tokens(s: State, seat: int) -> int:
     return p.yellow_bank + p.unused + sum(p.workers.values()) - brought
 
 
+def listed(s: State, knows: Knowledge, seat: int) -> list[Option]:
+    """List what a seat may do the slow way: every candidate of every verb is checked."""
+    verbs, frame = FLOW.asked(s, seat)
+    found = []
+    for verb in (FLOW.verbs[name] for name in verbs):
+        for args in verb.candidates(s, frame, knows):
+            cost = verb.check(s, frame, args)
+            if isinstance(cost, tuple):
+                found.append(Option(Act(seat, verb.name, args), cost))
+    return found
+
+
 class Watcher:
-    """Looks at a game after every act; every `closely`-th time at what takes longer, too.
+    """Looks at a game after every act; every eighth time at its legal acts, every `closely`-th at what takes long.
 
     `leaving`: about every so many acts a seat leaves (0: none does).
     """
@@ -44,6 +58,7 @@ class Watcher:
         self.closely = closely
         self.leaving = leaving
         self.heard = 0
+        self.acts = 0
         self.tokens: list[tuple[int, int]] = []
         self.verbs: Counter[str] = Counter()
 
@@ -55,6 +70,10 @@ class Watcher:
             if p.playing:
                 self._player(s, p)
         self._tokens(game)
+        self.acts += 1
+        if self.acts % 8 == 0 and game.decision is not None:
+            (seat,) = game.decision.seats
+            assert list(game.legal(seat)) == listed(s, game.dealer.knows(seat), seat)
         if not self.chance.below(self.closely):
             self._look_closely(game)
         if self.leaving and not self.chance.below(self.leaving) and not s.over:

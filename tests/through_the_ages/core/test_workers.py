@@ -97,6 +97,10 @@ def test_construction_makes_urban_buildings_cheaper_by_level(special: str, price
     p.specials = (special,) if special else ()
     assert tuple(costs.worker_price(p, face) for face in ("religion", "drama", "opera", "movies")) == prices
     assert costs.worker_price(p, "bronze") == 2
+    game = table(2, specials=p.specials, technologies=("opera",), tokens={"bronze": prices[2]})
+    assert "build opera" in legal(game)
+    give(game, 0, tokens={"bronze": prices[2] - 1})
+    assert "build opera" not in legal(game)
 
 
 def test_shakespeare_lowers_the_price_of_building_only() -> None:

@@ -57,7 +57,8 @@ def test_open_borders_help_the_declarer_of_a_war_alone() -> None:
 def test_trade_routes_let_a_use_food_as_resource_and_b_the_reverse() -> None:
     game = agreed("trade-routes-agreement", me(food=1, resource=1), them(resource=2), them())
     assert game.legal("trade") == ["trade resource"]
-    game.act("trade resource", "build bronze").expect(0, food=0, resource=0)
+    assert not game.can("build bronze") and game.act("trade resource").can("build bronze")
+    game.act("build bronze").expect(0, food=0, resource=0)
     assert game.legal("trade") == []
     game.until("actions", seat=1)
     assert game.legal("trade") == ["trade food"]

@@ -37,6 +37,8 @@ from .why_not import nearest, says_why_not
 
 NO_WORKER = Line("no-unused-worker")
 _CIVIL, _MILITARY = make(civil_action=1), make(military_action=1)
+_ANY_PRICE = max(BUILD_COST.values())
+"""No building or unit costs more resources."""
 
 
 def payable(s: State, seat: Seat, cost: Cost) -> Cost | Line:
@@ -136,18 +138,13 @@ class Build(Verb):
             return self.candidates(s, frame, knows)
         seat = frame.seat
         p = s.players[seat]
-        civil, military = available(s, seat, CIVIL), available(s, seat, MILITARY)
-        if not p.unused or not (civil or military):
+        if not p.unused:
             return ()
-        have = available(s, seat, RESOURCE)
-        for_units = have + available(s, seat, UNIT_RESOURCE)
         any_price = p.armed or cheaper_workers(p)
-        return [
-            (face,)
-            for face in p.workers
-            if (military and (any_price or BUILD_COST[face] <= for_units) if face in IS_UNIT
-                else civil and (any_price or BUILD_COST[face] <= have))
-        ]
+        most = _ANY_PRICE if any_price else available(s, seat, RESOURCE)
+        for_building = most if available(s, seat, CIVIL) else -1
+        for_unit = most + available(s, seat, UNIT_RESOURCE) if available(s, seat, MILITARY) else -1
+        return [(face,) for face in p.workers if BUILD_COST[face] <= (for_unit if face in IS_UNIT else for_building)]
 
     def check(self, s: State, frame: Actions | Order, args: Args) -> Cost | Line:
         face = args[0]
