@@ -138,13 +138,6 @@ def units(p: Player) -> dict[Face, int]:
     return {face: number for face, number in p.workers.items() if number and face in IS_UNIT}
 
 
-def strength(s: State, seat: Seat, without: Iterable[PactInPlay] = ()) -> int:
-    """Give the strength rating, as it is without some pacts."""
-    p = s.players[seat]
-    total = printed(p, STRENGTH) + armies(p, p.workers).bonus + modified(s, seat, Stat.STRENGTH)
-    return max(0, total + from_pacts(s, seat, Stat.STRENGTH, without))
-
-
 Number = Callable[[State, Seat], int]
 
 
@@ -163,6 +156,18 @@ def remembered(number: Number) -> Number:
         return found
 
     return remember
+
+
+@remembered
+def own_strength(s: State, seat: Seat) -> int:
+    """Give the strength of what a seat has in play, pacts aside."""
+    p = s.players[seat]
+    return printed(p, STRENGTH) + armies(p, p.workers).bonus + modified(s, seat, Stat.STRENGTH)
+
+
+def strength(s: State, seat: Seat, without: Iterable[PactInPlay] = ()) -> int:
+    """Give the strength rating, as it is without some pacts."""
+    return max(0, own_strength(s, seat) + from_pacts(s, seat, Stat.STRENGTH, without))
 
 
 @remembered
