@@ -140,6 +140,7 @@ class Build(Verb):
         p = s.players[seat]
         if not p.unused:
             return ()
+        # printed prices are compared, unless something may make them lower
         any_price = p.armed or cheaper_workers(p)
         most = _ANY_PRICE if any_price else available(s, seat, RESOURCE)
         for_building = most if available(s, seat, CIVIL) else -1
@@ -189,9 +190,9 @@ class Upgrade(Verb):
             return
         workers = s.players[frame.seat].workers
         for source, number in workers.items():
-            if number and not UPGRADES[source].isdisjoint(workers):
+            if number and not (better := UPGRADES[source]).isdisjoint(workers):
                 for target in workers:
-                    if target in UPGRADES[source]:
+                    if target in better:
                         yield (source, target)
 
     def likely(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
