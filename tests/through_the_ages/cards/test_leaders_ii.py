@@ -20,7 +20,7 @@ def test_newton_gets_a_civil_action_back_for_each_technology() -> None:
 
 @plays("j-s-bach")
 def test_bach_scores_for_theaters_and_develops_them_cheaper() -> None:
-    game = play(me(leader="j-s-bach", workers={"drama": 2}, hand=["opera"], science=7, unused=0))
+    game = play(me(leader="j-s-bach", workers={"drama": 2}, hand=["opera"], science=5, unused=0))
     game.expect(0, culture_rating=2 * 2 + 2)
     assert game.cost("develop opera") == {"civil-action": 1, "science": 5}
 

@@ -207,9 +207,9 @@ def test_einstein_and_leonardo_are_paid_for_every_technology() -> None:
 def test_discounts_of_leaders_on_science() -> None:
     game = table(2, leader="j-s-bach", civil_hand=("drama", "iron"), science=9)
     assert (cost(game, "develop drama")["science"], cost(game, "develop iron")["science"]) == (1, 5)
-    game = table(2, leader="william-shakespeare", civil_hand=("drama", "printing-press"), science=9)
+    game = table(2, leader="william-shakespeare", civil_hand=("drama", "printing-press"), science=3)
     assert cost(game, "develop drama")["science"] == 3
-    give(game, 0, workers={"printing-press": 1})
+    give(game, 0, workers={"printing-press": 1}, science=2)
     assert cost(game, "develop drama")["science"] == 2
 
 
