@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from trio.testing import memory_stream_pair
 
 from tests.table.peers import Peers
 from tests.table.test_skips_that_fail import Sat
+from tests.through_the_ages.choosing import lively
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Card
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.registry import find
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
 from tta_p2p.table.moments import Moments, RememberedGame
 from tta_p2p.table.proved import KINDS
 
@@ -59,6 +67,42 @@ def test_a_remembered_game_is_the_same_game() -> None:
             assert local.decision is not None
             local.act(*(local.legal(seat)[0].act for seat in local.decision.seats))
     assert one.facts == other.facts and one.log == other.log
+
+
+def test_the_own_log_goes_on_naming_cards_that_were_mixed_with_others_since() -> None:
+    table = LocalTable(find("through_the_ages"), 2, {}, 4, ("Ann", "Bob"), {})
+    local, chance = table.local, Chance("m4")
+    local.settle()
+    while not local.over:
+        assert local.decision is not None
+        (seat,) = local.decision.seats
+        local.act(lively(chance, [one for one in local.legal(seat) if one.act.verb != "resign"]).act)
+    gone = set[tuple[str, int]]()
+    for line in local.log:
+        if line.actor is not None:
+            known = local.dealer.knows(line.actor).faces
+            hidden = [arg for arg in line.args if isinstance(arg, Card) and not arg.face and arg.handle not in known]
+            gone |= {(line.key, line.actor)} if hidden else set()
+    assert {("prepares", 0), ("prepares", 1), ("discards", 0)} <= gone, "they are mixed with others since"
+
+    def log(seat: int | None) -> list[say.LogLine]:
+        client = Client(Lines(memory_stream_pair()[0]), seat=seat)
+        heard: list[say.Reply] = []
+        client.say = heard.append  # type: ignore[method-assign]
+        table.desk._show_log(client, table)
+        return [line for one in heard if isinstance(one, say.Log) for line in one.lines]
+
+    for seat, other in ((0, 1), (1, 0)):
+        for line, theirs, everybody in zip(log(seat), log(other), log(None), strict=True):
+            for arg, seen, open_ in zip(line.args, theirs.args, everybody.args, strict=True):
+                if line.key not in ("prepares", "discards") or line.actor != seat or line.act is None:
+                    continue
+                if isinstance(arg, say.Named) and (line.key == "prepares" or line.act.label.key != "seed"):
+                    assert isinstance(seen, say.Named) and isinstance(open_, say.Named)
+                    assert arg.face
+                    assert seen.face == open_.face == local.dealer.knows(None).faces.get(arg.card, "")
+                    if line.key == "prepares":
+                        assert [one.face for one in line.act.label.args if isinstance(one, say.Named)] == [arg.face]
 
 
 def test_what_was_proved_last_is_told_by_kind_with_who_has_checked_it() -> None:

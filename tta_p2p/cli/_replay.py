@@ -123,9 +123,13 @@ class Stepper:
 
     def said(self, number: int) -> list[str]:
         """What the log says of a step, with the cards that this seat knew."""
-        instant = self.recording.instants[number]
-        faces = {} if self.seat is None or self.seat not in instant.knows else dict(instant.knows[self.seat].faces)
-        return [self.presenter.texts.line("log", wording.words(line, faces)) for line in instant.log]
+        log = self.recording.instants[number].log
+        return [self.presenter.texts.line("log", wording.words(line, self._faces(number))) for line in log]
+
+    def _faces(self, number: int) -> Mapping[int, str]:
+        """The faces that this seat knew after a step."""
+        knows = self.recording.instants[number].knows
+        return {} if self.seat is None or self.seat not in knows else knows[self.seat].faces
 
     def ending(self) -> list[str]:
         """How the recording ends: with the standings, by agreement, or before the game was over."""
@@ -210,9 +214,9 @@ class Stepper:
 
     def _reading(self) -> Reading:
         """Read the whole game as a client would that looks back at it."""
-        recording, last = self.recording, self.recording.instants[-1]
-        faces = {} if self.seat is None or self.seat not in last.knows else dict(last.knows[self.seat].faces)
-        log = wording.log(recording.game, (line for one in recording.instants for line in one.log), faces)
+        recording = self.recording
+        told = (line for one in recording.instants for line in one.log)
+        log = wording.log(recording.game, told, self._faces(self.last), self._faces)
         seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(recording.names)]
         welcome = say.Welcome(say.VERSION, recording.game.name, say.RECORDED, self.seat, seats, {}, [])
         turn = say.Turn(self.last, None, False, [], self._view(self.last))

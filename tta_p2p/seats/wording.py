@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +12,7 @@ from tta_p2p.seats import messages as say
 
 Faces = Mapping[int, str]
 """The faces that the seat knows, by handle."""
+NOTHING: Faces = MappingProxyType({})
 
 
 def words(line: Line, faces: Faces) -> say.Keyed:
@@ -19,7 +20,7 @@ def words(line: Line, faces: Faces) -> say.Keyed:
     return say.Keyed(line.key, shown(line.args, faces))
 
 
-def shown(args: Iterable[Arg], faces: Faces = MappingProxyType({})) -> list[say.Shown]:
+def shown(args: Iterable[Arg], faces: Faces = NOTHING) -> list[say.Shown]:
     """Arguments of a line as they travel, for a seat that knows these faces."""
     return [
         say.Named(arg.handle, arg.face or faces.get(arg.handle, "")) if isinstance(arg, Card) else arg for arg in args
@@ -83,13 +84,22 @@ def _refusal(refusal: Line | None, faces: Faces) -> say.Keyed | None:
     return None if refusal is None else words(refusal, faces)
 
 
-def log(game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces) -> list[say.LogLine]:
-    """Lines of the log with what they follow from."""
+def log(
+    game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces, then: Callable[[int], Faces] = lambda _: NOTHING
+) -> list[say.LogLine]:
+    """Lines of the log with what they follow from.
+
+    ``then``: the faces that the seat knew when the fact of a number was told. Cards that were mixed with others since
+    are called by them.
+    """
     told = []
+    number, known = -1, faces
     for line in lines:
+        if line.number != number:
+            number, known = line.number, {**then(line.number), **faces}
         act = None
         if line.act is not None and line.label is not None:
-            act = say.DraftedAct(game.write(line.act), words(line.label, faces))
-        args = shown(line.args, faces)
+            act = say.DraftedAct(game.write(line.act), words(line.label, known))
+        args = shown(line.args, known)
         told.append(say.LogLine(line.key, args, line.turn, line.number, line.actor, act, line.player))
     return told

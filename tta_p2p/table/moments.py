@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tta_p2p.games.contract import Fact, Game, Knowledge, Seat, Step
+from tta_p2p.games.contract import NOTHING, Face, Fact, Game, Handle, Knowledge, Seat, Step
 from tta_p2p.games.local import LocalGame
 
 
@@ -42,6 +42,16 @@ class Moments:
         if not self._moments:
             return None
         return self._moments[max(0, bisect_right(self._numbers, number) - 1)]
+
+    def faces(self, seat: Seat | None, number: int) -> Mapping[Handle, Face]:
+        """Give the faces a seat knew when this fact was decided on, and after what followed by itself.
+
+        A card may have been mixed with others since; its handle is never another's. One that came and was mixed again
+        between two moments is not among them.
+        """
+        at = max(0, bisect_right(self._numbers, number - 1) - 1)
+        known = [one.knows.get(seat, NOTHING).faces for one in self._moments[at : at + 2]]
+        return {handle: face for faces in known for handle, face in faces.items()}
 
 
 class RememberedGame(LocalGame[Any, Any]):

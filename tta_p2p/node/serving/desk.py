@@ -7,6 +7,7 @@ does not offer. Whatever a client asks of the game itself, the answer is the sam
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -323,8 +324,9 @@ class Desk:
     def _show_log(self, client: Client, play: PlayUnderWay, even_none: bool = False) -> None:
         """Send the lines of the log that a client has not seen."""
         start, whole, faces = min(client.told, len(play.log)), len(play.log), play.knows(client.seat).faces
+        then = partial(play.moments.faces, client.seat)
         while start < whole or even_none:
-            lines = wording.log(play.game, play.log[start : start + LOG_LINES], faces)
+            lines = wording.log(play.game, play.log[start : start + LOG_LINES], faces, then)
             client.say(say.Log(start, lines, whole))
             start, even_none = start + len(lines), False
         client.told = whole
