@@ -35,7 +35,9 @@ from tta_p2p.ui.texts import Texts
         ("", {"LANG": "de_DE.UTF-8"}, "en"),
         ("", {"LC_MESSAGES": "C"}, "en"),
         ("", {"LANG": "zh_CN.UTF-8"}, "zh-Hans"),
-        ("", {"LANG": "zh_TW.UTF-8"}, "en"),
+        ("", {"LANG": "zh_TW.UTF-8"}, "zh-Hans"),
+        ("", {"LC_ALL": "zh_HK.Big5", "LANG": "en_GB"}, "zh-Hans"),
+        ("zh-Hant", {}, "zh-Hans"),
         ("zh-hans", {"TTA_LANG": "en"}, "zh-Hans"),
     ],
 )

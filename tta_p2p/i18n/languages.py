@@ -113,7 +113,7 @@ def _known(wanted: str) -> str | None:
             return simplified[plain]
         if plain.partition("-")[0] in tags:
             return tags[plain.partition("-")[0]]
-    return None
+    return "zh-Hans" if plain.partition("-")[0] == "zh" else None  # whichever script: it is nearer than English
 
 
 @cache
