@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from tta_p2p.cli._chosen import VARIANT
-from tta_p2p.cli._help_pages import ASKED, EVERYTHING, asked_game, definitions, page, path_of, players, told_of
+from tta_p2p.cli._help_pages import ASKED, EVERYTHING, asked_game, definitions, page, path_of, told_of
 from tta_p2p.cli._menu import ALONE, opens, start_menu
 from tta_p2p.cli._quick import hasten
 from tta_p2p.cli._wrong import nearest, said_in_games, what_is_wrong
@@ -60,15 +60,6 @@ class GameCommand(TtaCommand):
 
         found = {VARIANT} - {setting.name for setting in find(game).settings}
         return found | ({"scenario"} if entry(game).scenario is None else set())
-
-    def below(self, ctx: Any) -> Iterator[str]:
-        """Say how many play the game, unless an option does."""
-        game = asked_game(ctx)
-        if game is not None and "seats" not in {param.name for param in self.params}:
-            from tta_p2p.cli._saying import said
-
-            yield ""
-            yield said("help.of-game", game=players(game))
 
 
 class TtaGroup(TyperGroup):

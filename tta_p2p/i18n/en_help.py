@@ -243,7 +243,6 @@ PAGE = {
     "help.value.told.first": "{value} ({told}; default)",
     "help.setting": "{about}: {values}",
     "help.players": "{game}: {seats} players",
-    "help.of-game": "{game} (--game NAME --help shows another game)",
     "topic.table": "What a table agrees on",
     "topic.network": "How others reach you",
     "topic.programs": "Seats that bots and programs play",

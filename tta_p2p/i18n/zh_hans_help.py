@@ -233,7 +233,6 @@ PAGE = {
     "help.value.told.first": "{value}（{told}；默认）",
     "help.setting": "{about}：{values}",
     "help.players": "{game}：{seats}人",
-    "help.of-game": "{game}（--game 名称 --help 显示另一个游戏）",
     "topic.table": "牌桌的约定",
     "topic.network": "别人如何连到你",
     "topic.programs": "由电脑玩家和程序玩的座位",
