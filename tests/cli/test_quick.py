@@ -56,12 +56,13 @@ def test_where_typer_shows_its_parameters_in_another_way_it_converts_all_itself(
 
 
 @pytest.mark.parametrize("words", [["play", "A B C", "--bots", "9"], ["verify", __file__]])
-def test_a_game_begins_and_a_file_is_verified_without_what_takes_long_to_load(words: list[str]) -> None:
+def test_a_game_begins_and_a_file_is_verified_without_what_takes_long_and_ends_at_once(words: list[str]) -> None:
     """Neither what converts values, nor what looks for games and languages that are installed beside this program, nor,
-    in English, how wide the letters of other languages are.
+    in English, how wide the letters of other languages are; and at its end no garbage is looked for.
     """
-    asked = f"import sys; sys.argv = {['tta', *words]!r}; from tta_p2p.cli import main\n"
+    asked = "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 0))\n"  # called last
+    asked += f"import sys; sys.argv = {['tta', *words]!r}; from tta_p2p.cli import main\n"
     asked += "try: main.main()\nexcept SystemExit: pass\n"
     asked += "print(*(name in sys.modules for name in ('pydantic', 'importlib.metadata', 'wcwidth')))"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
-    assert done.stdout.split()[-3:] == ["False"] * 3, done.stderr
+    assert done.stdout.split()[-4:] == ["False"] * 3 + ["True"], done.stderr

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import errno
+import gc
+import io
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.ground.repository import ROOT
+from tta_p2p.node import __main__ as node
 from tta_p2p.node.__main__ import _of_the_system
 from tta_p2p.node.logs import CUT, FIRST, KEPT, LAST, RECENT, sweep
 
@@ -71,3 +76,14 @@ def test_what_the_system_refuses_a_node_is_said_in_words(
     monkeypatch.setenv("TTA_LANG", language)
     told = _of_the_system(OSError(errno.ENOSPC, "no space", "/games/run/a.json"))
     assert told.startswith("/games/run/a.json: ") and words in told
+
+
+def test_a_node_that_ends_does_not_look_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[object] = []
+    monkeypatch.setattr(atexit, "register", called.append)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(node, "bound_error_output", lambda: None)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"no plan")))
+    with pytest.raises(ValueError):
+        node.main()
+    assert called == [gc.freeze]

@@ -5,6 +5,8 @@ command or group to the root. These modules are imported at every start, so they
 their commands.
 """
 
+import atexit
+import gc
 import importlib
 import os
 import pkgutil
@@ -83,6 +85,7 @@ def main() -> None:
     """Run the command line of this process and exit."""
     from tta_p2p.i18n.program import program
 
+    atexit.register(gc.freeze)  # nobody waits until garbage is found in what goes with the process
     try:
         build()(prog_name=program())
     except KeyboardInterrupt:
