@@ -101,6 +101,7 @@ def test_what_fits_nothing_finds_nothing(typed: str, here: tuple[Presenter, Scen
         ("develop caesar", "develop julius-caesar"),
         ("upgrade lab", "upgrade philosophy"),
         ("build arena", "build arena"),
+        ("play urban", "play urban-growth-a"),  # Urban Growth is in four ages; of one hand it is clear
     ],
 )
 def test_what_is_not_legal_becomes_notation_for_the_rules_to_refuse(

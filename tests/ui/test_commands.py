@@ -347,6 +347,9 @@ def test_a_suggestion_needs_likeness() -> None:
     cards = {"post": "West Trading Post", "caesar": "Julius Caesar", "bronze": "Bronze"}
     assert finding.near("host", cards) == finding.near("clear", cards) == []
     assert finding.near("bronz", cards) == ["bronze"] and finding.near("ceasar", cards) == ["caesar"]
+    chinese = {"corruption": "腐败", "genius": "建造天赋", "end": "回合结束"}
+    assert finding.near("腐拜", chinese) == ["corruption"] and finding.near("回和结速", chinese) == ["end"]
+    assert finding.near("天气", chinese) == []
 
 
 def test_who_is_muted_is_not_read_until_named_once_more() -> None:

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import SequenceMatcher, get_close_matches
 from typing import TypeVar
 
+from .cells import width
 from .plain import bare
 
 T = TypeVar("T")
 
+SHORTER = 0.2
+"""So much less like must a name be in a script of wide signs, whose words are short."""
 ALIKE = 0.8
 """How like a single word of a longer name must be, which many words are a little."""
 
@@ -40,6 +43,8 @@ def find(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
 def near(asked: str, called: Mapping[T, str], most: int = 3, cutoff: float = 0.7) -> list[T]:
     """Give what is nearly called so, the nearest first; a longer word of a name alone will do."""
     wanted, names, parts = bare(asked), {bare(name): thing for thing, name in called.items()}, dict[str, T]()
+    if width(wanted) > len(wanted):
+        cutoff -= SHORTER  # one sign of two or three is a larger part of a word than one letter
     likeness = SequenceMatcher(None, "", wanted)  # keeps what it works out of its second text
     for thing, name in called.items():
         for word in map(bare, name.split()):

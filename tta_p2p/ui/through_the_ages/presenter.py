@@ -36,6 +36,9 @@ WITH_HANDLE = {
 }  # fmt: skip
 """Verbs with a card of the own hand, and whether they say openly which one it is."""
 
+OF_CIVIL_HAND = ("develop", "leader", "play", "revolution")
+"""Verbs with a card of the own hand that everybody sees."""
+
 PLAYS = {
     "leader": "leader", "action": "play", "event": "seed", "territory": "seed", "tactic": "tactic",
     "aggression": "attack", "war": "declare", "pact": "offer", "bonus": "bonus",
@@ -219,7 +222,9 @@ class ThroughTheAgesPresenter(Presenter):
         verb, mine = typed[0], own(scene.view)
         spaces = {one.card: one.number for one in reversed(scene.view.row) if one.card}
         held = {card.face: card.handle for card in reversed(mine.hand)} if mine is not None else {}
-        near = spaces if verb == "take" else held if verb in WITH_HANDLE else {}
+        near: Iterable[str] = spaces if verb == "take" else held if verb in WITH_HANDLE else ()
+        if verb in OF_CIVIL_HAND and mine is not None:
+            near = mine.civil_hand
         words = with_faces([word for word in typed[1:] if word not in FILLERS], self.texts.cards, near)
         under_way = mine.unfinished if mine is not None and verb == "build" else None
         if under_way is not None and words in ([under_way.card], ["wonder"], [self.words("tta.kind.wonder")]):
