@@ -9,6 +9,7 @@ from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.pyramid import fits, needed
 from tta_p2p.games.civilization.values import coins, trade_income
+from tta_p2p.games.contract import Act, Line
 from tta_p2p.games.local import LocalGame
 from tta_p2p.testing.sample import any_option, go_on
 
@@ -344,7 +345,11 @@ TOWER = [
 
 
 def test_space_flight_wins_and_of_two_the_first_in_the_order_of_play() -> None:
-    one = play(power("rome", techs=TOWER, trade=26), power("germany"), phase="research").study("research space-flight")
+    one = play(power("rome", techs=TOWER, trade=26), power("germany"), phase="research")
+    for name in ("space-flight", "animal-husbandry"):
+        told = GAME.explain(one.s, one.local.dealer.knows(0), Act(0, "research", (name,)))
+        assert (Line("wins-technology") in told.effects) == (name == "space-flight")
+    one.study("research space-flight")
     assert (one.s.ending, one.s.winner) == ("technology", 0)
     both = play(
         power("rome", techs=TOWER, trade=26), power("germany", techs=TOWER, trade=26), phase="research", first=1

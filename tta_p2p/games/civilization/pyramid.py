@@ -109,6 +109,10 @@ class Research(Verb[State]):
         s.trade[seat] = min(s.trade[seat], coins(s, seat))
         learn(s, seat, args[0], researched=True)
 
+    def effects(self, s: State, frame: Study, args: Args) -> tuple[Line, ...]:
+        """Space Flight wins once all have chosen."""
+        return (Line("wins-technology"),) if args[0] == LAST else ()
+
 
 @FLOW.verb
 class Wait(Verb[State]):

@@ -25,6 +25,7 @@ WHY_EN = {
     "effect.space-victory": "You enter the last space and win the game",
     "effect.track-price": "It takes {0} of your {1} culture",
     "effect.track-price-trade": "It takes {0} of your {1} culture and {2} of your {3} trade",
+    "effect.wins-technology": "You win the game, unless somebody before you in the order of play wins now too",
     "effect.units": "Units: {0} ({1} now)",
     "illegal.lies-face-down": "{0} lies face down",
     "illegal.no-target-left": "There is nothing to use {0:card} on",

@@ -25,6 +25,7 @@ WHY_ZH_HANS = {
     "effect.space-victory": "你进入最后一格，赢得游戏",
     "effect.track-price": "需要{0}文化（你有{1}）",
     "effect.track-price-trade": "需要{0}文化（你有{1}）和{2}贸易（你有{3}）",
+    "effect.wins-technology": "你赢得游戏，除非行动顺序在你之前的人此时也获胜",
     "effect.units": "部队：{0}（现{1}）",
     "illegal.lies-face-down": "{0}还未翻开",
     "illegal.no-target-left": "没有可以使用{0:card}的对象",
