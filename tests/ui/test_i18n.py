@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from functools import cache
 from typing import get_args
 
 import pytest
+from babel import Locale
 
 from protocol.errors import Damage
 from tests.ground.repository import ROOT
@@ -235,6 +237,18 @@ def test_languages_have_as_many_forms_as_they_have_plurals() -> None:
         assert templates.fill(polish, lambda *_: "", lambda *_, chosen=chosen: chosen) == form  # type: ignore[misc]
     assert templates.number("en", 1234567) == "1,234,567" and templates.number("en", 3, plus=True) == "+3"
     assert templates.number("de", 12345.5) == "12.345,5"
+
+
+def test_our_own_languages_count_as_is_known_of_them_without_looking_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = (0, 1, -1, 2, 11, 21, 101, 10**20, True, 0.0, 0.1, 1.0, -1.0, 1.5, 1e30)
+    for language in LANGUAGES:
+        known = Locale.parse(language, sep="-").plural_form
+        forms = [known(number) for number in numbers]
+        with monkeypatch.context() as without:
+            without.setitem(sys.modules, "babel", None)  # what is imported from it fails
+            categories = templates.categories.__wrapped__(language)
+            assert [categories[templates.plural(language, number)] for number in numbers] == forms
+        assert {*categories} == known.tags | {"other"}
 
 
 @cache
