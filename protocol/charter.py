@@ -70,7 +70,7 @@ class Charter(Struct, frozen=True):
     away: Count = 60
     idle: Count = 900
     payload_limit: Annotated[int, msgspec.Meta(ge=64, le=65536)] = 8192
-    version: Literal["tta-p2p/3"] = "tta-p2p/3"
+    version: Literal["tta-p2p/4"] = "tta-p2p/4"
     suite: Literal["edwards25519-blake2b/1"] = "edwards25519-blake2b/1"
 
     def encode(self) -> bytes:

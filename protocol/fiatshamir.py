@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from protocol.group import Element, Group, Scalar, length_prefixed, reduce_scalar
 
-VERSION = b"tta-p2p/3"
+VERSION = b"tta-p2p/4"
 
 Entropy = Callable[[int], bytes]
 """A source of fresh bytes, such as ``os.urandom``; handed in, because the protocol reads no global randomness."""

@@ -124,7 +124,7 @@ class Edwards25519:
 
         Eight times a point of the curve is always of the prime-order subgroup, so that nothing else is left to check.
         """
-        prefix = length_prefixed(b"tta-p2p/3 hash-to-group", self.suite.encode(), label.encode(), *parts)
+        prefix = length_prefixed(b"tta-p2p/4 hash-to-group", self.suite.encode(), label.encode(), *parts)
         for counter in range(256):
             candidate = hashlib.sha512(prefix + counter.to_bytes(4, "little")).digest()[:32]
             try:

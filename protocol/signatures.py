@@ -1,6 +1,6 @@
 """Ed25519 signatures with one domain for each purpose, made and checked in one place.
 
-Signed bytes begin with ``tta-p2p/3 PURPOSE`` and a zero byte, so that no signature made for one purpose (or by SSH,
+Signed bytes begin with ``tta-p2p/4 PURPOSE`` and a zero byte, so that no signature made for one purpose (or by SSH,
 whose signed data starts with a length) is a signature for another. Checking goes through libsodium, which refuses
 small-order and non-canonical keys, non-canonical R and s ≥ q; other libraries do not (RFC 8032, section 5.1.7).
 """

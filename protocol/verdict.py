@@ -14,7 +14,6 @@ from protocol.errors import BadEncoding, Damage, OtherRules, ProtocolError
 from protocol.events import Accused, SeatsLeft
 from protocol.messages import Motion
 from protocol.ops.result import Finished
-from protocol.proofs import shuffle
 from protocol.proofs.postponed import Postponing
 from protocol.replay import FollowingReferee, OtherState, Rules, Verifier, check
 from protocol.session import Session
@@ -240,8 +239,8 @@ def _made(
 class _Checking:
     """A verifier, and what its findings mean.
 
-    It goes through a file in the hope that all is in order, and checks all shuffles in one sum. That is the verdict
-    only where nothing was wrong: else it begins again from the first record, checking each shuffle in its place, and
+    It goes through a file in the hope that all is in order, and checks all proofs in one sum. That is the verdict
+    only where nothing was wrong: else it begins again from the first record, checking each proof in its place, and
     what it finds then counts.
     """
 
@@ -268,12 +267,12 @@ class _Checking:
         self.verifier.end()
 
     def _holds(self, work: Callable[[], None], settle: bool) -> bool:
-        """Whether this is in order, nobody is accused by now, and, where they are settled, all shuffles hold."""
+        """Whether this is in order, nobody is accused by now, and, where they are settled, all proofs hold."""
         try:
             work()
             if settle:
-                shuffle.settle(self._group)
-        except Exception:  # whatever it is, cards of shuffles that do not hold can have led to it: it is found out
+                self._group.settle()
+        except Exception:  # whatever it is, what proofs that do not hold say can have led to it: it is found out
             return False
         return not (self.verifier.accused or self.verifier.undecided)
 

@@ -20,7 +20,6 @@ from protocol.errors import BadProof
 from protocol.fiatshamir import Context, FiatShamir, Hedged
 from protocol.group import (
     ELEMENT_BYTES,
-    SCALAR_BYTES,
     ZERO,
     Element,
     Group,
@@ -67,7 +66,7 @@ def size(cards: int, worth: Mapping[Element, int], total: int) -> int:
     bits = _bits(cards, table, total)
     if bits is None:
         raise ValueError("these cards cannot be worth so much")
-    return _elements(cards, bits) * ELEMENT_BYTES + _scalars(cards, len(table), bits) * SCALAR_BYTES
+    return _elements(cards, bits) * ELEMENT_BYTES + sigma.size(*_counts(cards, len(table), bits))
 
 
 def prove(
@@ -117,19 +116,19 @@ def verify(
     claim = _claim(group, key, cards, worth, total)
     if claim is None:
         raise BadProof(NAME, "these cards cannot be worth so much")
-    points, scalars = sigma.read(
+    points, answer = sigma.read(
         group,
         NAME,
         proof,
         _elements(len(cards), claim.bits),
-        _scalars(len(cards), len(claim.table), claim.bits),
+        *_counts(len(cards), len(claim.table), claim.bits),
     )
     if claim.bits == 0:
         return
     values, upper = points[: len(cards)], points[len(cards) :]
     fs = _statement(claim, context)
     clauses = _commit(claim, fs, values, upper)
-    sigma.verify(group, NAME, fs, clauses, scalars)
+    sigma.verify(group, NAME, fs, clauses, answer)
 
 
 def _prove(claim: _Claim, context: Context, secrets: _Secrets, rng: Hedged) -> bytes:
@@ -183,8 +182,9 @@ def _elements(cards: int, bits: int) -> int:
     return cards + bits - 1 if bits else 0
 
 
-def _scalars(cards: int, faces: int, bits: int) -> int:
-    return cards * (2 + 3 * faces) + 4 * bits if bits else 0
+def _counts(cards: int, faces: int, bits: int) -> tuple[int, int]:
+    """Scalars and equations."""
+    return (cards * (2 + 3 * faces) + 4 * bits, cards * (1 + 3 * faces) + 2 * bits) if bits else (0, 0)
 
 
 def _claim(
@@ -226,7 +226,7 @@ def _commit(
     for card, value in zip(claim.cards, values, strict=True):
         branches: list[sigma.Branch] = [[sigma.Equation(value, ((0, blind),))]]
         for face, number in claim.table:
-            is_face = sigma.Equation(group.sub(card.b, face), ((0, card.a),))
+            is_face = sigma.Difference(card.b, face, (0, card.a))
             has_worth = sigma.Equation(group.sub(value, weights[number]), ((1, blind),))
             branches.append([holder, is_face, has_worth])
         clauses.append(branches)

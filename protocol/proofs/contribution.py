@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext
 from protocol.errors import BadProof
 from protocol.fiatshamir import Context, FiatShamir, Hedged
-from protocol.group import SCALAR_BYTES, Element, Group
+from protocol.group import Element, Group
 from protocol.proofs import sigma
 
 NAME = "contribution"
@@ -20,7 +20,7 @@ NAME = "contribution"
 
 def size() -> int:
     """Bytes of a contribution with its proof."""
-    return CIPHERTEXT_BYTES + 3 * SCALAR_BYTES
+    return CIPHERTEXT_BYTES + sigma.size(3, 2)
 
 
 def prove(group: Group, context: Context, joint: Element, rng: Hedged) -> bytes:
@@ -34,10 +34,10 @@ def prove(group: Group, context: Context, joint: Element, rng: Hedged) -> bytes:
 
 def verify(group: Group, context: Context, joint: Element, proof: bytes) -> Ciphertext:
     """The contribution. Raises ``BadProof``."""
-    (a, b), scalars = sigma.read(group, NAME, proof, 2, 3)
+    (a, b), answer = sigma.read(group, NAME, proof, 2, 3, 2)
     sent = Ciphertext(a, b)
     fs = _statement(group, context, joint, (sent,))
-    sigma.verify(group, NAME, fs, _clauses(group, joint, sent), scalars)
+    sigma.verify(group, NAME, fs, _clauses(group, joint, sent), answer)
     return sent
 
 

@@ -26,7 +26,6 @@ from protocol.group import (
     Scalar,
     decode_elements,
     decode_scalar,
-    decode_scalars,
     from_int,
     scalar_add,
     scalar_invert,
@@ -40,7 +39,7 @@ BOX = "escrow box"
 SHARE = "escrow share"
 COMPLAINT = "complaint"
 
-_BOX_BYTES = ELEMENT_BYTES + 3 * SCALAR_BYTES
+_BOX_BYTES = ELEMENT_BYTES + SCALAR_BYTES + sigma.size(2, 1)
 
 
 class Liar(Enum):
@@ -137,22 +136,21 @@ def verify(
         raise BadProof(NAME, f"this dealing has {expected} bytes, not {len(dealing)}")
     cut = (threshold - 1) * ELEMENT_BYTES
     boxes: dict[int, Box] = {}
-    proofs: list[list[Scalar]] = []
+    proofs: list[sigma.Answer] = []
     try:
         for i, operator in enumerate(order):
             data = dealing[cut + i * _BOX_BYTES : cut + (i + 1) * _BOX_BYTES]
-            proofs.append(decode_scalars(data[2 * SCALAR_BYTES :], 2))
-            boxes[operator] = Box(
-                group.decode(data[:ELEMENT_BYTES]), data[ELEMENT_BYTES : ELEMENT_BYTES + SCALAR_BYTES]
-            )
+            end = ELEMENT_BYTES + SCALAR_BYTES
+            proofs.append(sigma.read(group, NAME, data[end:], 0, 2, 1)[1])
+            boxes[operator] = Box(group.decode(data[:ELEMENT_BYTES]), data[ELEMENT_BYTES:end])
         commitments = (key, *decode_elements(group, dealing[:cut], threshold - 1))
     except BadEncoding as error:
         raise BadProof(NAME, str(error)) from error
     result = Dealing(group, context, commitments, dict(keys), boxes)
-    for operator, scalars in zip(order, proofs, strict=True):
+    for operator, answer in zip(order, proofs, strict=True):
         box = boxes[operator]
         fs = _box_statement(group, context, commitments, keys, operator, box)
-        sigma.verify(group, BOX, fs, _schnorr(group, box.factor), scalars)
+        sigma.verify(group, BOX, fs, _schnorr(group, box.factor), answer)
         if result.share_key(operator) == group.identity:
             raise BadProof(NAME, f"the share of operator {operator} is 0")
     return result
@@ -172,7 +170,7 @@ def open_box(dealing: Dealing, operator: int, secret: Scalar) -> Scalar:
 
 def complaint_size() -> int:
     """Bytes of a complaint."""
-    return ELEMENT_BYTES + 2 * SCALAR_BYTES
+    return ELEMENT_BYTES + sigma.size(2, 2)
 
 
 def complain(dealing: Dealing, context: Context, operator: int, secret: Scalar, rng: Hedged) -> bytes:
@@ -193,9 +191,9 @@ def judge(dealing: Dealing, context: Context, operator: int, complaint: bytes) -
     Raises ``BadProof`` for a complaint that does not open the box of the accuser, which convicts the accuser alone.
     """
     group = dealing.group
-    (shared,), scalars = sigma.read(group, COMPLAINT, complaint, 1, 2)
+    (shared,), answer = sigma.read(group, COMPLAINT, complaint, 1, 2, 2)
     fs = _complaint_statement(dealing, context, operator, shared)
-    sigma.verify(group, COMPLAINT, fs, _complaint_clauses(dealing, operator, shared), scalars)
+    sigma.verify(group, COMPLAINT, fs, _complaint_clauses(dealing, operator, shared), answer)
     return Liar.DEALER if _opened(dealing, operator, shared) is None else Liar.ACCUSER
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext
 from protocol.errors import BadProof
 from protocol.fiatshamir import Context, FiatShamir, Hedged
-from protocol.group import SCALAR_BYTES, Element, Group, Scalar
+from protocol.group import Element, Group, Scalar
 from protocol.proofs import sigma
 
 NAME = "lock"
@@ -20,7 +20,7 @@ NAME = "lock"
 
 def size(count: int) -> int:
     """Bytes of ``count`` locked cards with their one proof."""
-    return count * CIPHERTEXT_BYTES + (count + 2) * SCALAR_BYTES
+    return count * CIPHERTEXT_BYTES + sigma.size(count + 2, 2 * count + 1)
 
 
 def prove(
@@ -56,12 +56,13 @@ def verify(
 ) -> list[Ciphertext]:
     """The locked cards under ``current`` + ``key``, one for each of ``cards``. Raises ``BadProof``."""
     _check(cards)
-    points, scalars = sigma.read(group, NAME, proof, 2 * len(cards), len(cards) + 2)
+    count = len(cards)
+    points, answer = sigma.read(group, NAME, proof, 2 * count, count + 2, 2 * count + 1)
     locked = [Ciphertext(points[i], points[i + 1]) for i in range(0, len(points), 2)]
     if any(old.a == new.a for old, new in zip(cards, locked, strict=True)):
         raise BadProof(NAME, "a card keeps its old randomness")
     fs = _statement(group, context, key, current, cards, locked)
-    sigma.verify(group, NAME, fs, _clauses(group, key, current, cards, locked), scalars)
+    sigma.verify(group, NAME, fs, _clauses(group, key, current, cards, locked), answer)
     return locked
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from protocol.elgamal import Ciphertext
 from protocol.fiatshamir import Context, FiatShamir, Hedged
-from protocol.group import SCALAR_BYTES, Element, Group, Scalar
+from protocol.group import Element, Group, Scalar
 from protocol.proofs import sigma
 
 NAME = "membership"
@@ -21,7 +21,7 @@ MAX_FACES = 256
 
 def size(faces: int) -> int:
     """Bytes of a proof for one of ``faces`` faces."""
-    return faces * 2 * SCALAR_BYTES
+    return sigma.size(2 * faces, 2 * faces)
 
 
 def prove(
@@ -49,9 +49,9 @@ def verify(
 ) -> None:
     """Raises ``BadProof`` unless ``card`` under ``key`` is one of ``faces``; ``ValueError`` as ``prove`` does."""
     _check(faces)
-    _, scalars = sigma.read(group, NAME, proof, 0, 2 * len(faces))
+    _, answer = sigma.read(group, NAME, proof, 0, 2 * len(faces), 2 * len(faces))
     fs = _statement(group, context, key, card, faces)
-    sigma.verify(group, NAME, fs, _clauses(group, key, card, faces), scalars)
+    sigma.verify(group, NAME, fs, _clauses(group, key, card, faces), answer)
 
 
 def _prove(
@@ -90,4 +90,4 @@ def _clauses(
     group: Group, key: Element, card: Ciphertext, faces: Sequence[Element]
 ) -> list[sigma.Clause]:
     holder = sigma.Equation(key, ((0, group.generator),))
-    return [[[holder, sigma.Equation(group.sub(card.b, face), ((0, card.a),))] for face in faces]]
+    return [[[holder, sigma.Difference(card.b, face, (0, card.a))] for face in faces]]

@@ -16,12 +16,12 @@ ROW = 32
 DIGIT = 5
 """Bits of a place that are committed to at once."""
 GENERATOR_DIGESTS = {
-    2: "f21dda4ea93d3101f3401ae71b40322dbf2c62ef754f63cff61c22ff66d0403a",
-    3: "62a786162ffb3ab1f7b88ad5dd069b4951e1e64f7d9d6f7adb3ac74a1d5c39ab",
-    5: "2aea79b613607807ef4532f005c9c48f2b000506a2f4e21215e7474fc69e3e92",
-    9: "e8ee6afc8647020db87f15a74ff67a295cc5b0446c7caacac8cb1fa0b289ebbf",
-    17: "1764999869157aef489659879f2aae83e6a4679b16fdf2ef1b36c000ee3ab29f",
-    33: "008a63eb9e3b67ad0a10deed0b5165f43be8c1151401e21eda73f9943dcccbb1",
+    2: "8bc6fb1044ec6f3b5bccf55a56c09618b209686c229229fdcfa8018003b4e564",
+    3: "9f4190785908e8b9198a2c6f18ad08ad8e7b48e0e3dfbce9f7f7ba223fe6dd89",
+    5: "b9d5f8443e0df98e8926c0c3a1c853f7a39d3840a2a7c6cd4a2af0e785c86a45",
+    9: "e1f2451260bfb145cbca042a2113c320da981c4b5af3d38f943de5c6e8a9a9e5",
+    17: "b246e816238c54fd3eab5203b3ed29cecadebdd9593484a8f495e8379d0c315f",
+    33: "d13051aa5000e0ff6f0aed78387da5ae5ac8ec6fe8cd78a6e6d23010905140d2",
 }
 """SHA-256 of the first so many Pedersen generators one after the other, h_0 included, on edwards25519."""
 

@@ -7,7 +7,7 @@ the context says which key it is.
 from __future__ import annotations
 
 from protocol.fiatshamir import Context, FiatShamir, Hedged
-from protocol.group import SCALAR_BYTES, Element, Group, Scalar
+from protocol.group import Element, Group, Scalar
 from protocol.proofs import sigma
 
 NAME = "possession"
@@ -15,7 +15,7 @@ NAME = "possession"
 
 def size() -> int:
     """Bytes of a proof."""
-    return 2 * SCALAR_BYTES
+    return sigma.size(2, 1)
 
 
 def prove(group: Group, context: Context, key: Element, secret: Scalar, rng: Hedged) -> bytes:
@@ -29,8 +29,8 @@ def verify(group: Group, context: Context, key: Element, proof: bytes) -> None:
     """Raises ``BadProof`` unless the prover knows the secret of ``key``."""
     if key == group.identity:
         raise ValueError("the identity is no key")
-    _, scalars = sigma.read(group, NAME, proof, 0, 2)
-    sigma.verify(group, NAME, _statement(group, context, key), _clauses(group, key), scalars)
+    _, answer = sigma.read(group, NAME, proof, 0, 2, 1)
+    sigma.verify(group, NAME, _statement(group, context, key), _clauses(group, key), answer)
 
 
 def _statement(group: Group, context: Context, key: Element) -> FiatShamir:

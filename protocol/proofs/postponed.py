@@ -1,51 +1,62 @@
-"""Checking the shuffles of a whole game in one sum, for whoever goes through a file that probably holds.
+"""Checking the proofs of a whole game in one sum, for whoever goes through a file that probably holds.
 
-While a game is gone through, each shuffle passes every check that takes no group arithmetic, and what is left of it is
-put off. All of that is one random linear combination at the end, as within a chain: equations with weights that hash
-every statement and every proof in it, in which the generators, the keys and each deck between two shuffles occur once,
-and each element is looked at. That sum says that all hold, or that not all do, and not which: then the game is gone
-through again, and each shuffle is checked in its place.
+While a game is gone through, each proof passes every check that takes no group arithmetic, and what is left of it is
+put off. All of that is one weighted sum at the end (`sums`), in which the generators, the keys, each deck between two
+shuffles and each card of many proofs occur once, and each element is looked at. That sum says that all hold, or that
+not all do, and not which: then the game is gone through again, and each proof is checked in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from protocol.errors import BadEncoding, BadProof
 from protocol.group import Remembering
+from protocol.proofs import sums
+from protocol.proofs.sums import Claim
 
-MOST_CARDS = 1 << 14
-"""After how many cards the sum is worth making: what is put off takes some 700 bytes of memory a card."""
+MOST = 1 << 14
+"""After how many cards and equations the sum is worth making: what is put off takes some 700 bytes of memory each."""
 
 
 class Postponing(Remembering):
-    """The same group, for whom shuffles are put off until ``shuffle.settle``, as long as it ``postpones``."""
+    """The same group, for whom proofs are put off until ``settle``, as long as it ``postpones``."""
 
     def __init__(self) -> None:
         super().__init__()
         self.postpones = True
-        self.owed: list[Any] = []
-        """Claims of ``shuffle``, which knows what is in them."""
-        self.cards = 0
-        """How many cards these shuffles have."""
+        self.owed: list[Claim] = []
+        self.size = 0
+        """How many cards and equations these have."""
 
     @property
     def full(self) -> bool:
         """Whether enough is put off."""
-        return self.cards >= MOST_CARDS
+        return self.size >= MOST
 
-    def put_off(self, claims: Iterable[Any]) -> None:
-        """Remember what is left to check of these shuffles."""
+    def put_off(self, claims: Iterable[Claim]) -> None:
+        """Remember what is left to check of these proofs."""
         for claim in claims:
             self.owed.append(claim)
-            self.cards += len(claim.after)
+            self.size += claim.size
 
-    def take(self) -> list[Any]:
+    def take(self) -> list[Claim]:
         """What was put off; it is put off no more."""
-        owed, self.owed, self.cards = self.owed, [], 0
+        owed, self.owed, self.size = self.owed, [], 0
         return owed
 
     def stop(self) -> None:
         """From now on nothing is put off; what was is forgotten."""
         self.postpones = False
         self.take()
+
+    def settle(self) -> None:
+        """Check whatever was put off, in one sum, which is the same for every copy of a file, in whichever order it
+        has what was said at once. Raises ``BadProof``, which does not say whose.
+        """
+        try:
+            total = sums.total(self, sorted(self.take(), key=lambda claim: claim.digest))
+        except BadEncoding as error:
+            raise BadProof("sum", str(error)) from error
+        if total != self.identity:
+            raise BadProof("sum", "not all of these proofs hold")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext
 from protocol.errors import BadProof
 from protocol.fiatshamir import Context, FiatShamir, Hedged
-from protocol.group import SCALAR_BYTES, Element, Group, Scalar, scalar_neg
+from protocol.group import Element, Group, Scalar, scalar_neg
 from protocol.proofs import sigma
 
 NAME = "re-encryption"
@@ -20,7 +20,7 @@ NAME = "re-encryption"
 
 def size(count: int) -> int:
     """Bytes of ``count`` fresh ciphertexts with their one proof: 160 for one card, 96 for each further one."""
-    return count * CIPHERTEXT_BYTES + (count + 2) * SCALAR_BYTES
+    return count * CIPHERTEXT_BYTES + sigma.size(count + 2, 2 * count + 1)
 
 
 def prove(
@@ -59,12 +59,13 @@ def verify(
 ) -> list[Ciphertext]:
     """The fresh ciphertexts under ``target``, one for each of ``cards``. Raises ``BadProof``."""
     _check(cards)
-    points, scalars = sigma.read(group, NAME, proof, 2 * len(cards), len(cards) + 2)
+    count = len(cards)
+    points, answer = sigma.read(group, NAME, proof, 2 * count, count + 2, 2 * count + 1)
     fresh = [Ciphertext(points[i], points[i + 1]) for i in range(0, len(points), 2)]
     if any(old.a == new.a for old, new in zip(cards, fresh, strict=True)):
         raise BadProof(NAME, "a card keeps its old randomness")
     fs = _statement(group, context, source, target, cards, fresh)
-    sigma.verify(group, NAME, fs, _clauses(group, source, target, cards, fresh), scalars)
+    sigma.verify(group, NAME, fs, _clauses(group, source, target, cards, fresh), answer)
     return fresh
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from protocol.errors import BadEncoding, BadProof
 from protocol.fiatshamir import Context, FiatShamir, Hedged
-from protocol.group import ELEMENT_BYTES, SCALAR_BYTES, ZERO, Element, Group, Scalar, decode_elements
+from protocol.group import ELEMENT_BYTES, ZERO, Element, Group, Scalar, decode_elements
 from protocol.proofs import sigma
 
 NAME = "share"
@@ -18,7 +18,7 @@ NAME = "share"
 
 def size(count: int) -> int:
     """Bytes of ``count`` shares with their one proof."""
-    return count * ELEMENT_BYTES + 2 * SCALAR_BYTES
+    return count * ELEMENT_BYTES + sigma.size(2, 2)
 
 
 def prove(
@@ -28,7 +28,7 @@ def prove(
     _check(firsts)
     shares = [group.mul(a, secret) for a in firsts]
     fs = _statement(group, context, key, firsts, shares)
-    clauses = _clauses(group, fs, key, firsts, shares, secret)
+    clauses = _clauses(group, key, firsts, shares, _weights(fs, len(firsts)))
     return b"".join(shares) + sigma.prove(group, fs, clauses, [sigma.Witness(0, [secret])], rng)
 
 
@@ -40,26 +40,19 @@ def verify(
     if len(proof) != size(len(firsts)):
         raise BadProof(NAME, f"this proof has {size(len(firsts))} bytes, not {len(proof)}")
     cut = len(firsts) * ELEMENT_BYTES
-    _, scalars = sigma.read(group, NAME, proof[cut:], 0, 2)
+    _, answer = sigma.read(group, NAME, proof[cut:], 0, 2, 2)
     shares = [Element(proof[i : i + ELEMENT_BYTES]) for i in range(0, cut, ELEMENT_BYTES)]
+    fs = _statement(group, context, key, firsts, shares)
+    weights = _weights(fs, len(firsts))
     try:
-        # Each share is multiplied below, by a weight or by the challenge, and to multiply looks at it as closely as to
+        # Each share is multiplied, by its weight and the challenge, and to multiply looks at it as closely as to
         # decode: only nothing may be multiplied by 0, and not the identity, which are let pass there.
-        if scalars[0] == ZERO or group.identity in shares:
+        if ZERO in (answer.scalars[0], *weights) or group.identity in shares:
             decode_elements(group, proof[:cut], len(firsts))
-        fs = _statement(group, context, key, firsts, shares)
-        clauses = _clauses(group, fs, key, firsts, shares)
-        sigma.verify(group, NAME, fs, clauses, scalars)
+        sigma.verify(group, NAME, fs, _clauses(group, key, firsts, shares, weights), answer)
     except BadEncoding as error:
         raise BadProof(NAME, str(error)) from error
     return shares
-
-
-def _weighed(group: Group, shares: Sequence[Element], weights: Sequence[Scalar]) -> Element:
-    """Σ w d over shares as they were received. Raises ``BadEncoding`` for one that is no element."""
-    if ZERO in weights:
-        decode_elements(group, b"".join(shares), len(shares))
-    return group.msm(zip(shares, weights, strict=True))
 
 
 def _check(firsts: Sequence[Element]) -> None:
@@ -77,18 +70,15 @@ def _statement(
     return fs
 
 
+def _weights(fs: FiatShamir, count: int) -> list[Scalar]:
+    """Those of the shares; one alone has none."""
+    return fs.challenges("weights", count) if count > 1 else []
+
+
 def _clauses(
-    group: Group,
-    fs: FiatShamir,
-    key: Element,
-    firsts: Sequence[Element],
-    shares: Sequence[Element],
-    secret: Scalar | None = None,
+    group: Group, key: Element, firsts: Sequence[Element], shares: Sequence[Element], weights: Sequence[Scalar]
 ) -> list[sigma.Clause]:
-    """The combined statement; who knows the secret combines the shares by one multiplication."""
-    first, share = firsts[0], shares[0]
-    if len(firsts) > 1:
-        weights = fs.challenges("weights", len(firsts))
-        first = group.msm(zip(firsts, weights, strict=True))
-        share = group.mul(first, secret) if secret else _weighed(group, shares, weights)
-    return [[[sigma.Equation(key, ((0, group.generator),)), sigma.Equation(share, ((0, first),))]]]
+    holder = sigma.Equation(key, ((0, group.generator),))
+    if not weights:
+        return [[[holder, sigma.Equation(shares[0], ((0, firsts[0]),))]]]
+    return [[[holder, sigma.Batch(shares, firsts, weights)]]]

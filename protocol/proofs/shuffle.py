@@ -19,15 +19,13 @@ open ones with a = g.
 
 from __future__ import annotations
 
-import hashlib
-import itertools
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, BadProof
-from protocol.fiatshamir import VERSION, Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, Hedged
 from protocol.group import (
     ELEMENT_BYTES,
     SCALAR_BYTES,
@@ -36,11 +34,9 @@ from protocol.group import (
     Scalar,
     decode_scalars,
     from_int,
-    length_prefixed,
-    reduce_scalar,
     to_int,
 )
-from protocol.proofs import pedersen, sigma
+from protocol.proofs import pedersen, sigma, sums
 from protocol.proofs.postponed import Postponing
 
 NAME = "shuffle"
@@ -110,7 +106,7 @@ def _fitting(prepared: Prepared, key: Element, count: int) -> Prepared:
 def size(count: int) -> int:
     """Bytes of the proof for ``count`` cards; the cards themselves are not in it."""
     if _bounded(count) == 1:
-        return 2 * SCALAR_BYTES
+        return sigma.size(2, 2)
     lines = pedersen.rows(count)
     return (5 * lines + 2) * ELEMENT_BYTES + (4 * count - 1 + 2 * lines) * SCALAR_BYTES
 
@@ -229,6 +225,53 @@ class Claim(NamedTuple):
     z_delta: list[int]
     digest: bytes
 
+    @property
+    def equations(self) -> int:
+        """Those of every row (ii) and (iii), and the two components of (iv)."""
+        return 2 * len(self.z) + 2
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return len(self.after)
+
+    def weigh(self, group: Group, terms: dict[bytes, int], own: Sequence[int]) -> None:
+        """Add the weighted terms of equations (ii) to (iv), each written as a sum that is the identity.
+
+        The weights are those of equation (ii), row by row, of (iii), row by row, and of both components of (iv).
+        Of every row (ii) e (λ C + C_D) + C_d - com(p - e f; z) and (iii) e C_b + C_Δ - com(u - e (a - b); z_Δ); and
+        (iv) Σ -t_i e_i + Σ f_i e'_i + E_D - z_E (g, Z).
+        """
+        e, lines = self.e, len(self.z)
+        w_places, w_products, (w_a, w_b) = own[:lines], own[lines : 2 * lines], own[2 * lines :]
+
+        def add(element: bytes, value: int) -> None:
+            terms[element] = terms.get(element, 0) + value
+
+        # What was received stands first, so that an element that is none costs little.
+        received = iter(self.commitments)
+        for factor, ws in ((e * self.lam, w_places), (e, w_places), (1, (w_a, w_b))):
+            for weight in ws:
+                add(next(received), factor * weight)
+        for factor, ws in ((1, w_places), (1, w_products), (e, w_products)):
+            for weight in ws:
+                add(next(received), factor * weight)
+        for card, response in zip(self.after, self.f, strict=True):
+            add(card.a, w_a * response)
+            add(card.b, w_b * response)
+        for card, challenge in zip(self.before, self.t, strict=True):
+            add(card.a, -w_a * challenge)
+            add(card.b, -w_b * challenge)
+        row = pedersen.ROW
+        h = pedersen.generators(group, min(len(self.f), row))
+        for i, (response, blinded) in enumerate(zip(self.f, self.p, strict=True)):
+            add(h[i % row], w_places[i // row] * (e * response - blinded))
+        for i, (masked, correction) in enumerate(zip(self.masked, self.u, strict=True)):
+            add(h[i % row], w_products[i // row] * (e * masked - correction))
+        blind = sum(weight * z for weight, z in zip(own, (*self.z, *self.z_delta), strict=False))
+        add(group.generator, -blind - w_a * self.z_e)
+        add(self.key, -w_b * self.z_e)
+
 
 def read(
     group: Group, context: Context, key: Element, before: Sequence[Ciphertext], after: bytes, proof: bytes
@@ -277,45 +320,13 @@ def check(group: Group, claims: Sequence[Claim]) -> None:
     """
     if isinstance(group, Postponing) and group.postpones:
         group.put_off(claims)
-    else:
-        _check(group, claims)
-
-
-def settle(group: Postponing) -> None:
-    """Check whatever was put off, in one sum, which is the same for every copy of a file, in whichever order it has
-    what was said at once. Raises ``BadProof`` as ``check`` does.
-    """
-    _check(group, sorted(group.take(), key=lambda claim: claim.digest))
-
-
-def _check(group: Group, claims: Sequence[Claim]) -> None:
-    terms: dict[bytes, int] = {}
-    for claim, own in zip(claims, weights(claims), strict=True):
-        _weigh(group, claim, terms, own)
-    total = group.identity
+        return
     try:
-        for data, value in terms.items():
-            scalar = from_int(value)
-            product = group.base(scalar) if data == group.generator else group.mul_received(data, scalar)
-            total = group.add(total, product)
+        total = sums.total(group, claims)
     except BadEncoding as error:
         raise BadProof(NAME, str(error)) from error
     if total != group.identity:
         raise BadProof(NAME, "these are not the same cards")
-
-
-def weights(claims: Sequence[Claim]) -> list[list[int]]:
-    """The weights of each claim: of equation (ii), row by row, of (iii), row by row, and of both components of (iv).
-
-    Hashed from all contexts, keys, cards and proofs, so that every verifier at every time comes to one verdict.
-    """
-    seed = hashlib.blake2b(length_prefixed(VERSION, b"shuffle weights", *(c.digest for c in claims))).digest()
-    number = itertools.count()
-
-    def weight() -> int:
-        return to_int(reduce_scalar(hashlib.blake2b(seed + next(number).to_bytes(4, "little")).digest()))
-
-    return [[weight() for _ in range(2 * len(claim.z) + 2)] for claim in claims]
 
 
 def cut(cards: bytes) -> list[Ciphertext]:
@@ -377,43 +388,6 @@ def _is_permutation(q: int, t: Sequence[int], lam: int, x: int, e: int, p: Seque
     return (f - product) % q == 0
 
 
-def _weigh(group: Group, claim: Claim, terms: dict[bytes, int], own: Sequence[int]) -> None:
-    """Add the weighted terms of equations (ii) to (iv), each written as a sum that is the identity.
-
-    Of every row (ii) e (λ C + C_D) + C_d - com(p - e f; z) and (iii) e C_b + C_Δ - com(u - e (a - b); z_Δ); and
-    (iv) Σ -t_i e_i + Σ f_i e'_i + E_D - z_E (g, Z).
-    """
-    e, lines = claim.e, len(claim.z)
-    w_places, w_products, (w_a, w_b) = own[:lines], own[lines : 2 * lines], own[2 * lines :]
-
-    def add(element: bytes, value: int) -> None:
-        terms[element] = terms.get(element, 0) + value
-
-    # What was received stands first, so that an element that is none costs little.
-    received = iter(claim.commitments)
-    for factor, ws in ((e * claim.lam, w_places), (e, w_places), (1, (w_a, w_b))):
-        for weight in ws:
-            add(next(received), factor * weight)
-    for factor, ws in ((1, w_places), (1, w_products), (e, w_products)):
-        for weight in ws:
-            add(next(received), factor * weight)
-    for card, response in zip(claim.after, claim.f, strict=True):
-        add(card.a, w_a * response)
-        add(card.b, w_b * response)
-    for card, challenge in zip(claim.before, claim.t, strict=True):
-        add(card.a, -w_a * challenge)
-        add(card.b, -w_b * challenge)
-    row = pedersen.ROW
-    h = pedersen.generators(group, min(len(claim.f), row))
-    for i, (response, blinded) in enumerate(zip(claim.f, claim.p, strict=True)):
-        add(h[i % row], w_places[i // row] * (e * response - blinded))
-    for i, (masked, correction) in enumerate(zip(claim.masked, claim.u, strict=True)):
-        add(h[i % row], w_products[i // row] * (e * masked - correction))
-    blind = sum(weight * z for weight, z in zip(own, (*claim.z, *claim.z_delta), strict=False))
-    add(group.generator, -blind - w_a * claim.z_e)
-    add(claim.key, -w_b * claim.z_e)
-
-
 def _one_card(group: Group, key: Element, before: Ciphertext, after: Ciphertext) -> list[sigma.Clause]:
     if before == after:
         raise BadProof(NAME, "the card was not re-masked")
@@ -422,13 +396,13 @@ def _one_card(group: Group, key: Element, before: Ciphertext, after: Ciphertext)
 
 
 def _verify_one(group: Group, context: Context, key: Element, before: Ciphertext, after: bytes, proof: bytes) -> None:
-    _, scalars = sigma.read(group, NAME, proof, 0, 2)
+    _, answer = sigma.read(group, NAME, proof, 0, 2, 2)
     try:
         card = decode_ciphertexts(group, after, 1)[0]
     except BadEncoding as error:
         raise BadProof(NAME, str(error)) from error
     fs = _statement(group, context, key, [before], [card])
-    sigma.verify(group, NAME, fs, _one_card(group, key, before, card), scalars)
+    sigma.verify(group, NAME, fs, _one_card(group, key, before, card), answer)
 
 
 def _products(delta: Sequence[int], small_d: Sequence[int], q: int) -> list[int]:

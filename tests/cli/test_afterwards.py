@@ -206,7 +206,7 @@ def test_a_game_that_was_ended_by_agreement_is_replayed_to_its_last_step_and_say
     assert how in whole[0] and chinese in whole[1] and all(line.split()[0] == str(last) for line in whole)
 
 
-@pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"tta-p2p transcript 3\n\x05"])
+@pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"tta-p2p transcript 4\n\x05"])
 def test_what_cannot_be_replayed_is_refused_in_words(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "x.tta").write_bytes(data)
     done = here(tmp_path, "replay", tmp_path / "x.tta")
@@ -235,7 +235,7 @@ def test_games_of_another_version_are_listed_with_the_program_they_need(
 
 def test_verify_names_the_program_that_a_transcript_of_another_version_needs(evening: Evening, tmp_path: Path) -> None:
     older, newer = tmp_path / "older.tta", tmp_path / "newer.tta"
-    title, _, rest = evening.file.read_bytes().partition(b" 3\n")
+    title, _, rest = evening.file.read_bytes().partition(b" 4\n")
     older.write_bytes(title + b" 1\n" + rest)
     newer.write_bytes(title + b" 7\n" + rest)
     for file, needed in ((older, "Use tta-p2p 0.1"), (newer, "Use a newer tta-p2p")):

@@ -78,9 +78,9 @@ def test_what_is_no_transcript_is_called_so_and_accuses_nobody(tmp_path: Path) -
     made = {
         "empty": b"",
         "binary": bytes(range(256)) * 300,
-        "huge-line": b"tta-p2p transcript 3" + b"x" * 3_000_000,
-        "only-the-first-line": b"tta-p2p transcript 3\n",
-        "endless-record": b"tta-p2p transcript 3\n\xff\xff\xff\xff" + bytes(1000),
+        "huge-line": b"tta-p2p transcript 4" + b"x" * 3_000_000,
+        "only-the-first-line": b"tta-p2p transcript 4\n",
+        "endless-record": b"tta-p2p transcript 4\n\xff\xff\xff\xff" + bytes(1000),
     }
     for name, data in made.items():
         (tmp_path / name).write_bytes(data)
@@ -146,7 +146,7 @@ def test_options_that_the_game_does_not_have_are_no_defect(play: Callable[..., L
 
 def other_version(peers: Peers, tmp_path: Path) -> Path:
     file = Little(peers).write(tmp_path / "older.tta")
-    file.write_bytes(file.read_bytes().replace(b"transcript 3", b"transcript 1", 1))
+    file.write_bytes(file.read_bytes().replace(b"transcript 4", b"transcript 1", 1))
     return file
 
 

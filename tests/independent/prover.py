@@ -10,7 +10,7 @@ from typing import Any
 
 from .verifier import escrow, shuffle, sigma
 from .verifier.curve import ORDER, G, combine, element, reduce
-from .verifier.hashes import Context, Transcript, n2, n4, n8, pedersen, signed_bytes
+from .verifier.hashes import Context, Transcript, n2, n8, pedersen, signed_bytes
 
 
 def number(value: int) -> bytes:
@@ -52,7 +52,7 @@ def engine(
             responses = [random.randrange(ORDER) for _ in range(count)]
             plans.append([challenge, responses])
             for eq in branch:
-                transcript.absorb_all("equation", [bytes(eq.target), *(n4(i) + bytes(p) for i, p in eq.terms)])
+                transcript.absorb_all("equation", eq.hashed)
                 terms = [(responses[i], point) for i, point in eq.terms] + [(ORDER - challenge, eq.target)]
                 commitments.append(combine(terms))
     transcript.absorb_all("commitments", commitments)
@@ -63,7 +63,7 @@ def engine(
         own[true][0] = (total - sum(challenge for challenge, _ in own)) % ORDER
         own[true][1] = [r + own[true][0] * s for r, s in zip(own[true][1], known, strict=True)]
         parts += [number(value) for challenge, responses in own for value in (challenge, *responses)]
-    return b"".join(parts)
+    return b"".join([*parts, *map(bytes, commitments)])
 
 
 def proving(check: Callable[..., Any], *statement: Any, given: bytes, size: int, secrets: Any, random: Random) -> bytes:
@@ -85,7 +85,7 @@ def proving(check: Callable[..., Any], *statement: Any, given: bytes, size: int,
 
 def possession(context: Context, secret: int, random: Random) -> bytes:
     return proving(
-        sigma.possession, context, bytes(secret * G), given=b"", size=64, secrets=[(0, [secret])], random=random
+        sigma.possession, context, bytes(secret * G), given=b"", size=96, secrets=[(0, [secret])], random=random
     )
 
 
@@ -93,7 +93,7 @@ def share(context: Context, secret: int, firsts: Sequence[bytes], random: Random
     layers = b"".join(bytes(secret * element(first)) for first in firsts)
     return proving(
         sigma.share, context, bytes(secret * G), tuple(firsts),
-        given=layers, size=64, secrets=[(0, [secret])], random=random,
+        given=layers, size=128, secrets=[(0, [secret])], random=random,
     )  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def at_least(
     high = [(over >> j & 1) * G + r * h0 for j, r in enumerate(factors, 1)]
     secrets += [(over >> j & 1, [r]) for j, r in enumerate([lowest, *factors])]
     given = b"".join(map(bytes, [*values, *high]))
-    size = 32 * (len(cards) * (2 + 3 * len(worth)) + 4 * bits)
+    size = 32 * (len(cards) * (3 + 6 * len(worth)) + 6 * bits)
     return proving(
         sigma.at_least, context, bytes(secret * G), tuple(cards), tuple(worths.items()), total,
         given=given, size=size, secrets=secrets, random=random,
@@ -164,7 +164,7 @@ def at_least(
 def contribution(context: Context, joint: bytes, random: Random) -> bytes:
     r, s = random.randrange(1, ORDER), random.randrange(1, ORDER)
     sent = bytes(r * G) + bytes(combine([(s, G), (r, element(joint))]))
-    return proving(sigma.contribution, context, joint, given=sent, size=96, secrets=[(0, [r, s])], random=random)
+    return proving(sigma.contribution, context, joint, given=sent, size=160, secrets=[(0, [r, s])], random=random)
 
 
 def dealing(
@@ -191,7 +191,7 @@ def dealing(
 def complaint(context: Context, about: escrow.Dealing, operator: int, secret: int, random: Random) -> bytes:
     return proving(
         escrow.complaint, context, about, operator,
-        given=about.pad_of(operator, secret), size=64, secrets=[(0, [secret])], random=random,
+        given=about.pad_of(operator, secret), size=128, secrets=[(0, [secret])], random=random,
     )  # fmt: skip
 
 
@@ -206,7 +206,7 @@ def masked(context: Context, key: bytes, before: Sequence[bytes], random: Random
     if n == 1:
         made = proving(
             shuffle.verify, context, key, tuple(before), cards,
-            given=b"", size=64, secrets=[(0, factors)], random=random,
+            given=b"", size=128, secrets=[(0, factors)], random=random,
         )  # fmt: skip
         return b"".join(cards), made
 

@@ -47,7 +47,7 @@ def key_of(name: str) -> TlsKey:
     return TlsKey(hashlib.sha256(f"tls {name}".encode()).digest())
 
 
-def hello_of(*, rules: bytes = bytes([7]) * 32, protocol: str = "tta-p2p/3") -> Hello:
+def hello_of(*, rules: bytes = bytes([7]) * 32, protocol: str = "tta-p2p/4") -> Hello:
     return Hello("tta-p2p 1.0", protocol, rules)
 
 

@@ -100,7 +100,7 @@ async def test_two_who_speak_the_same_prove_who_they_are(pair: Callable[[], tupl
 async def test_another_version_is_refused_with_a_key_before_anything_is_proved() -> None:
     at_host, at_guest = await both(guest_hello=hello_of(protocol="tta-p2p/9"))
     assert isinstance(at_host, Refused) and isinstance(at_guest, Refused)
-    assert at_guest.why == ("version", "tta-p2p 1.0 (tta-p2p/3)", "tta-p2p 1.0 (tta-p2p/9)", "")
+    assert at_guest.why == ("version", "tta-p2p 1.0 (tta-p2p/4)", "tta-p2p 1.0 (tta-p2p/9)", "")
     _, at_guest = await both(guest_hello=hello_of(rules=bytes([1]) * 32))
     assert isinstance(at_guest, Refused) and at_guest.why[0] == "rules"
 

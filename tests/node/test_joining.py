@@ -128,7 +128,7 @@ async def test_a_wrong_key_version_and_rules_oneself_and_a_shut_door_are_told_ap
             assert await refused(other) == ("wrong-key", fingerprint(HOST.identity))
             assert await refused(place, signer=HOST) == ("yourself",)
             version = await refused(place, hello=hello_of(protocol="tta-p2p/1"))
-            assert version[0] == "version" and "tta-p2p/3" in version[1] and "tta-p2p/1" in version[2]
+            assert version[0] == "version" and "tta-p2p/4" in version[1] and "tta-p2p/1" in version[2]
             parts = (("caravan cards", b"abcd"),)
             rules = await refused(place, hello=hello_of(rules=b"x" * 32), parts=parts)
             assert rules[0] == "rules"

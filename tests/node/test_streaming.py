@@ -84,7 +84,7 @@ async def looking_on(
     """
     gone = trio.Event() if gone is None else gone
     here, there = lockstep_stream_pair() if lockstep else memory_stream_pair()
-    hello = Hello("test", "tta-p2p/3", bytes(32))
+    hello = Hello("test", "tta-p2p/4", bytes(32))
 
     async def serve() -> None:
         async with open_channel(Framed(here, LONGEST), limit=LONGEST, room=WAITING, pulse=PULSE) as channel:

@@ -50,7 +50,7 @@ def valid() -> dict[str, list[bytes]]:
         "operation": [record.operation for record in records if isinstance(record, Asked)],
         "record": [encode(record) for record in (*records, *cheated().sessions[0].records[-12:])],
         "certificate": [bytes.fromhex(str(one["certificate"])) for one in _certificates().values()],
-        "hello": [encode(Hello("tta 1.0", "tta-p2p/3", bytes(32)))],
+        "hello": [encode(Hello("tta 1.0", "tta-p2p/4", bytes(32)))],
         "head": [rich().sessions[operator].head(bytes(32), 0) for operator in rich().sessions],
         "keys": [b"".join(audit.write_keys([statement, statement]))],
     }

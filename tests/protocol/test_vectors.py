@@ -45,6 +45,7 @@ from protocol.proofs import (
     share,
     shuffle,
     shuffle_chain,
+    sums,
 )
 from protocol.replay import Verifier
 from protocol.transcript import Asked, Caught, Said, first_link
@@ -231,7 +232,7 @@ def test_a_chain_of_shuffles_and_its_weights() -> None:
         claim = shuffle.read(GROUP, context, key, before, link.after, link.proof)
         assert claim is not None
         claims.append(claim)
-    assert [[str(weight) for weight in weights] for weights in shuffle.weights(claims)] == one["weights"]
+    assert [[str(weight) for weight in weights] for weights in sums.weights(claims)] == one["weights"]
     first = one["challenges_of_the_first"]
     assert [str(t) for t in claims[0].t] == first["t"]
     assert (str(claims[0].lam), str(claims[0].e)) == (first["lambda"], first["e"])

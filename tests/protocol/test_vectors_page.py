@@ -71,15 +71,15 @@ def test_every_record_and_every_verdict_is_described() -> None:
 
 
 def test_sizes_of_the_pages_are_those_of_the_proofs() -> None:
-    assert possession.size() == 64
+    assert possession.size() == 96
     for m in (1, 3):
-        assert share.size(m) == 32 * m + 64
-        assert reencryption.size(m) == lock.size(m) == 64 * m + 32 * (m + 2)
-        assert membership.size(m) == 64 * m
-    assert contribution.size() == 64 + 96
-    assert escrow.complaint_size() == 32 + 64
-    assert escrow.size(3, 4) == 2 * 32 + 4 * 128
-    assert shuffle.size(1) == 64
+        assert share.size(m) == 32 * m + 128
+        assert reencryption.size(m) == lock.size(m) == 64 * m + 32 * (3 * m + 3)
+        assert membership.size(m) == 128 * m
+    assert contribution.size() == 64 + 160
+    assert escrow.complaint_size() == 32 + 128
+    assert escrow.size(3, 4) == 2 * 32 + 4 * 160
+    assert shuffle.size(1) == 128
     assert shuffle.size(5) == 32 * (4 * 5 + 7 + 1)
     assert shuffle.size(70) == 32 * (4 * 70 + 7 * 3 + 1)
 

@@ -55,7 +55,7 @@ def test_a_transcript_and_a_file_of_keys_of_another_version_name_the_version_the
 
 @pytest.mark.parametrize(
     "first",
-    [b"x", *(b"tta-p2p transcript " + number for number in (b"x", b"12345", b"02", b"0", b"")), b"tta-p2p keys 3"],
+    [b"x", *(b"tta-p2p transcript " + number for number in (b"x", b"12345", b"02", b"0", b"")), b"tta-p2p keys 4"],
 )
 @pytest.mark.parametrize("size", [1, 1000])
 def test_what_is_no_file_of_any_version_is_said_to_be_none(first: bytes, size: int) -> None:

@@ -123,7 +123,7 @@ def refused_identities(file: Watched) -> None:
 
 @checks("hedged", "secret", "fresh", "label", "parts", "blocks", "scalars", "permutation_of_10")
 def hedged(file: Watched) -> None:
-    seed = lp("tta-p2p/3", "hedged", file["label"], file.hex("secret"), file.hex("fresh"), *file.all_hex("parts"))
+    seed = lp("tta-p2p/4", "hedged", file["label"], file.hex("secret"), file.hex("fresh"), *file.all_hex("parts"))
     key = blake2b(seed).digest()
     for i, (block, given) in enumerate(zip(file.all_hex("blocks"), file.all_hex("scalars"), strict=True), 1):
         assert block == blake2b(n8(i), key=key).digest()

@@ -153,7 +153,7 @@ def shuffle_chain(file: Watched) -> None:
             assert (read.lambda_, read.e) == (int(given["lambda"]), int(given["e"]))
             assert read.state == given.hex("digest")
         before = after
-    seed = blake2b(lp("tta-p2p/3", "shuffle weights", *states)).digest()
+    seed = blake2b(lp("tta-p2p/4", "weights", *states)).digest()
     weights = [int(weight) for of in chain["weights"] for weight in of]
     assert expand(seed, 4 * len(states)) == weights
     assert all(0 < weight < ORDER for weight in weights)

@@ -1,1 +1,1 @@
-"""A second verifier of `tta-p2p/3`, written from docs/protocol.md and docs/proofs.md alone, with hashlib alone."""
+"""A second verifier of `tta-p2p/4`, written from docs/protocol.md and docs/proofs.md alone, with hashlib alone."""

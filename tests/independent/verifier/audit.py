@@ -14,7 +14,7 @@ from .session import Session
 from .shapes import Record
 from .verdicts import Damage
 
-KEYS_TITLE = b"tta-p2p keys 3\n"
+KEYS_TITLE = b"tta-p2p keys 4\n"
 
 
 @dataclass(frozen=True)

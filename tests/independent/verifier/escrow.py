@@ -83,12 +83,12 @@ def dealing(context: Context, key: bytes, keys: tuple[tuple[int, bytes], ...], t
     """Check a dealing of `key` for the operators with box keys, ascending."""
     if not 2 <= threshold <= len(keys):
         raise Refused("a threshold from 2 to the number of operators")
-    if len(proof) != 32 * (threshold - 1) + 128 * len(keys):
+    if len(proof) != 32 * (threshold - 1) + 160 * len(keys):
         raise Refused("the proof has another length")
     commitments = (key, *chunks(proof, 32, threshold - 1))
-    sealed = [proof[32 * (threshold - 1) + 128 * i :][:128] for i in range(len(keys))]
+    sealed = [proof[32 * (threshold - 1) + 160 * i :][:160] for i in range(len(keys))]
     for box in sealed:
-        scalar(box[64:96]), scalar(box[96:])
+        scalar(box[64:96]), scalar(box[96:128])
     for each in (*commitments, *(box[:32] for box in sealed)):
         element(each)
     boxes = {}
@@ -114,7 +114,7 @@ def complaint(context: Context, about: Dealing, operator: int, proof: bytes) -> 
     transcript.absorb("factor", box.factor)
     transcript.absorb("sealed", box.sealed)
     transcript.absorb("shared", shared)
-    if len(rest) != 64:
+    if len(rest) != 128:
         raise Refused("the proof has another length")
     branch = (equation(element(box.key), (0, G)), equation(element(shared), (0, element(box.factor))))
     check(transcript, [(branch,)], rest)

@@ -12,7 +12,7 @@ from .session import Session
 from .shapes import Record
 from .verdicts import Damage, Disagreement, Fault, OtherVersion
 
-TITLE = b"tta-p2p transcript 3\n"
+TITLE = b"tta-p2p transcript 4\n"
 RECORD_LIMIT = structs.CERTIFICATE_LIMIT
 """No record is longer than a `caught`, which is a certificate without its charter."""
 

@@ -7,7 +7,7 @@ from hashlib import blake2b, sha512
 
 from .curve import ORDER, G, O, Point, Refused, combine, decode, element, reduce, scalar, times_eight
 
-VERSION = "tta-p2p/3"
+VERSION = "tta-p2p/4"
 SUITE = "edwards25519-blake2b/1"
 
 

@@ -202,7 +202,7 @@ def _show_hands(work: Work, holders: dict[int, list[int]]) -> Program:
     longest = max(len(handles) for handles in holders.values())
     giving = [seat for seat in sorted(holders) if seat in table.present]
     about = {"op": work.op, "role": "show-hand", "firsts": lambda seat: table.firsts(holders[seat])}
-    given = yield Step("shares", giving, 32 * longest + 96, check, about)
+    given = yield Step("shares", giving, 32 * longest + 160, check, about)
     for seat in given:
         table.note(table.firsts(holders[seat]), seat)
     if len(given) < len(holders):
@@ -352,7 +352,7 @@ def random(work: Work, op: Record) -> Program:
     def check(seat: int, body: Record, said: dict[int, Any]) -> bytes:
         return sigma.contribution(work.context(seat, "random"), key, body.proof)
 
-    sent = yield Step("contribution", list(table.present), 192, check, {"op": work.op, "joint": key})
+    sent = yield Step("contribution", list(table.present), 256, check, {"op": work.op, "joint": key})
     pairs = [sigma.pair(each) for each in sent.values()]
     first, second = (sigma.total_of([pair[side] for pair in pairs]) for side in (0, 1))
     yield from confirm(work)

@@ -44,7 +44,7 @@ def check_layers(
 
 
 def shares_limit(count: int) -> int:
-    return 32 * count + 64 + 32
+    return 32 * count + 128 + 32
 
 
 def shares(
@@ -143,7 +143,7 @@ def moved_step(work: Work, cards: dict[int, list[int]], target: bytes, role: str
     longest = max(len(handles) for handles in cards.values())
     holders = [seat for seat in sorted(cards) if seat in table.present]
     about = {"op": work.op, "role": role, "target": target, "cards": lambda seat: table.ciphers(cards[seat])}
-    return Step("moved", holders, 64 * longest + 32 * (longest + 2) + 32, check, about)
+    return Step("moved", holders, 64 * longest + 32 * (3 * longest + 3) + 32, check, about)
 
 
 def by_handle(cards: dict[int, list[int]], fresh: dict[int, tuple[bytes, ...]]) -> dict[int, bytes]:

@@ -83,7 +83,7 @@ def escrow_round(work: Work, generation: int) -> Program:
 
     most = len(operators) - 1
     about = {"op": work.op, "generation": generation, "keys": keys_for}
-    dealings = yield Step("escrow", list(table.present), 32 * (most - 1) + 128 * most + 64, check_dealing, about)
+    dealings = yield Step("escrow", list(table.present), 32 * (most - 1) + 160 * most + 64, check_dealing, about)
 
     def check_verdict(seat: int, body: Record, said: dict[int, Any]) -> list[int]:
         try:
@@ -97,7 +97,7 @@ def escrow_round(work: Work, generation: int) -> Program:
             raise Fault(seat, "false-complaint", str(why)) from None
 
     leads = table.leads(table.operators_present())
-    limit = 64 + 112 * len(charter.operators)
+    limit = 64 + 176 * len(charter.operators)
     about = {"op": work.op, "generation": generation, "dealings": dealings}
     verdicts = yield Step("escrow-verdict", leads, limit, check_verdict, about)
     refuted = {dealer for upheld in verdicts.values() for dealer in upheld}
@@ -208,7 +208,7 @@ def _lock(work: Work, gone: int, hand: list[int], staying: list[int]) -> Program
             return locked
 
         about = {"op": work.op, "role": f"lock {gone}", "current": current, "cards": table.ciphers(hand)}
-        said = yield Step("locked", [seat], 64 * len(hand) + 32 * (len(hand) + 2) + 64, check, about)
+        said = yield Step("locked", [seat], 64 * len(hand) + 32 * (3 * len(hand) + 3) + 64, check, about)
         if not said:
             raise Abandoned
         table.replace(dict(zip(hand, said[seat], strict=True)), gone)

@@ -13,7 +13,7 @@ ROW = 32
 
 
 def proof_size(count: int) -> int:
-    return 64 if count == 1 else 32 * (4 * count + 7 * rows(count) + 1)
+    return 128 if count == 1 else 32 * (4 * count + 7 * rows(count) + 1)
 
 
 def rows(count: int) -> int:

@@ -16,18 +16,33 @@ Term = tuple[int, Point]
 
 @dataclass(frozen=True)
 class Equation:
-    """target = sum of s_i·P."""
+    """target = sum of s_i·P. What of it is hashed are points; a weighted sum of them is one of its own."""
 
     target: Point
     terms: tuple[Term, ...]
+    hashed: tuple[bytes, ...]
 
 
 Branch = tuple[Equation, ...]
 Clause = tuple[Branch, ...]
 
 
+def _written(*terms: Term) -> tuple[bytes, ...]:
+    return tuple(n4(index) + bytes(point) for index, point in terms)
+
+
 def equation(target: Point, *terms: Term) -> Equation:
-    return Equation(target, terms)
+    return Equation(target, terms, (bytes(target), *_written(*terms)))
+
+
+def difference(one: Point, other: Point, *terms: Term) -> Equation:
+    return Equation(one - other, terms, (bytes(one), bytes(other), *_written(*terms)))
+
+
+def batch(weights: Sequence[int], targets: Sequence[Point], points: Sequence[Point]) -> Equation:
+    hashed = (*map(bytes, targets), *_written(*((0, point) for point in points)))
+    target, point = (combine(list(zip(weights, of, strict=True))) for of in (targets, points))
+    return Equation(target, ((0, point),), hashed)
 
 
 def _secrets(branch: Branch) -> int:
@@ -35,15 +50,18 @@ def _secrets(branch: Branch) -> int:
 
 
 def size(clauses: Sequence[Clause]) -> int:
-    return sum(32 * (1 + _secrets(branch)) for clause in clauses for branch in clause)
+    return sum(32 * (1 + _secrets(branch) + len(branch)) for clause in clauses for branch in clause)
 
 
 def check(transcript: Transcript, clauses: Sequence[Clause], proof: bytes) -> None:
     """Raise `Refused` unless the proof holds; the statement itself was absorbed before."""
     if len(proof) != size(clauses):
         raise Refused("the proof has another length")
-    numbers = iter([scalar(proof[at : at + 32]) for at in range(0, len(proof), 32)])
-    commitments: list[Point] = []
+    equations = sum(len(branch) for clause in clauses for branch in clause)
+    cut = len(proof) - 32 * equations
+    numbers = iter([scalar(proof[at : at + 32]) for at in range(0, cut, 32)])
+    sent = [proof[at : at + 32] for at in range(cut, len(proof), 32)]
+    commitments: list[bytes] = []
     sums: list[int] = []
     transcript.absorb("clauses", n8(len(clauses)))
     for clause in clauses:
@@ -55,16 +73,13 @@ def check(transcript: Transcript, clauses: Sequence[Clause], proof: bytes) -> No
             total += challenge
             responses = [next(numbers) for _ in range(_secrets(branch))]
             for eq in branch:
-                transcript.absorb_all(
-                    "equation", [bytes(eq.target), *(n4(index) + bytes(point) for index, point in eq.terms)]
-                )
-                commitments.append(
-                    combine([(responses[i], point) for i, point in eq.terms] + [(ORDER - challenge, eq.target)])
-                )
+                transcript.absorb_all("equation", eq.hashed)
+                terms = [(responses[i], point) for i, point in eq.terms] + [(ORDER - challenge, eq.target)]
+                commitments.append(bytes(combine(terms)))
         sums.append(total % ORDER)
-    transcript.absorb_all("commitments", commitments)
+    transcript.absorb_all("commitments", sent)
     expected = transcript.challenge("challenge")
-    if any(total != expected for total in sums):
+    if any(total != expected for total in sums) or commitments != sent or bytes(O) in sent:
         raise Refused("it does not hold for this statement")
 
 
@@ -93,21 +108,20 @@ def share(context: Context, key: bytes, firsts: tuple[bytes, ...], proof: bytes)
     """The layers of all cards, in order."""
     count = len(firsts)
     layers, rest = chunks(proof, 32, count), proof[32 * count :]
-    if len(rest) != 64:
+    if len(rest) != 128:
         raise Refused("the proof has another length")
-    for at in (rest[:32], rest[32:]):
+    for at in (rest[:32], rest[32:64]):
         scalar(at)
     points = [element(layer) for layer in layers]
     transcript = Transcript("share", context)
     transcript.absorb("key", key)
     transcript.absorb_all("firsts", firsts)
     transcript.absorb_all("shares", layers)
-    first, layer = element(firsts[0]), points[0]
     if count > 1:
-        weights = transcript.challenges("weights", count)
-        first = combine(zip(weights, map(element, firsts), strict=True))
-        layer = combine(zip(weights, points, strict=True))
-    check(transcript, [((equation(element(key), (0, G)), equation(layer, (0, first))),)], rest)
+        layers_of_key = batch(transcript.challenges("weights", count), points, [element(first) for first in firsts])
+    else:
+        layers_of_key = equation(points[0], (0, element(firsts[0])))
+    check(transcript, [((equation(element(key), (0, G)), layers_of_key),)], rest)
     return layers
 
 
@@ -164,7 +178,7 @@ def membership(context: Context, key: bytes, card: bytes, faces: tuple[bytes, ..
     transcript.absorb_all("card", [card])
     transcript.absorb_all("faces", faces)
     y, (a, b) = element(key), pair(card)
-    clause = tuple((equation(y, (0, G)), equation(b - element(face), (0, a))) for face in faces)
+    clause = tuple((equation(y, (0, G)), difference(b, element(face), (0, a))) for face in faces)
     check(transcript, [clause], proof)
 
 
@@ -188,9 +202,10 @@ def at_least(
         raise Refused("no cards could be worth that")
     m, bits = len(cards), max(1, (highest - total).bit_length())
     encoded, rest = chunks(proof, 32, m + bits - 1), proof[32 * (m + bits - 1) :]
-    if len(rest) != 32 * (m * (2 + 3 * len(worth)) + 4 * bits):
+    scalars, equations = m * (2 + 3 * len(worth)) + 4 * bits, m * (1 + 3 * len(worth)) + 2 * bits
+    if len(rest) != 32 * (scalars + equations):
         raise Refused("the proof has another length")
-    for at in range(0, len(rest), 32):
+    for at in range(0, 32 * scalars, 32):
         scalar(rest[at : at + 32])
     points = [element(each) for each in encoded]
     values, high_bits = points[:m], points[m:]
@@ -215,7 +230,7 @@ def at_least(
         branches += [
             (
                 equation(y, (0, G)),
-                equation(b - element(face), (0, a)),
+                difference(b, element(face), (0, a)),
                 equation(value - w * G, (1, h0)),
             )
             for face, w in worth.items()

@@ -69,6 +69,12 @@ def over(scalar: bytes) -> bytes:
     return (int.from_bytes(scalar, "little") + GROUP.order).to_bytes(32, "little")
 
 
+def with_last_scalar_over(proof: bytes, commitments: int) -> bytes:
+    """The proof with the scalar before so many commitments written as s + q."""
+    end = len(proof) - 32 * commitments
+    return proof[: end - 32] + over(proof[end - 32 : end]) + proof[end:]
+
+
 # Shuffles.
 
 
@@ -238,7 +244,7 @@ SHARES: dict[str, Forge] = {
     "shifted": share_point(lambda point: GROUP.add(Element(point), GROUP.generator)),
     **{f"proved for another {name}": sharing(context=change) for name, change in ELSEWHERE.items()},
     **{f"with a point that is none: {name}": share_point(change) for name, change in BAD_POINTS.items()},
-    "a scalar of q or more": lambda lie: Shares(lie.body.proof[:-32] + over(lie.body.proof[-32:])),
+    "a scalar of q or more": lambda lie: Shares(with_last_scalar_over(lie.body.proof, 2)),
     "copied from another seat": share_of_seat_2,
     "said in a draw before": lambda lie: decode_body(said_by(lie.table.nodes[0], Shares, [1])[-1].body),
     "no share but a confirmation": lambda lie: Echo(),
@@ -307,7 +313,7 @@ RETURNS: dict[str, Forge] = {
     "proved for passing": moving("pass"),
     **{f"proved for another {name}": moving("return", context=change) for name, change in ELSEWHERE.items()},
     **{f"with a point that is none: {name}": moved_point(change) for name, change in BAD_POINTS.items()},
-    "a scalar of q or more": lambda lie: Moved(lie.body.proofs[:-32] + over(lie.body.proofs[-32:])),
+    "a scalar of q or more": lambda lie: Moved(with_last_scalar_over(lie.body.proofs, 3)),
 }
 
 

@@ -147,7 +147,7 @@ def test_no_signature_of_ours_can_be_one_of_ssh_and_none_of_ssh_ours() -> None:
 
 def test_a_hello_or_a_charter_is_no_message_and_the_reverse() -> None:
     table = set_up((0, 1, 2), cards=4)
-    for data in (encode(Hello("tta 1.0", "tta-p2p/3", bytes(32))), table.signed.encode()):
+    for data in (encode(Hello("tta 1.0", "tta-p2p/4", bytes(32))), table.signed.encode()):
         assert table.nodes[0].session.receive(data) == "refused"
     message = encode(said_by(table.nodes[0], Echo, [1])[0])
     with pytest.raises(msgspec.ValidationError):

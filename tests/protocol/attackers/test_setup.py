@@ -41,7 +41,7 @@ from tests.protocol.attackers.malice import (
 )
 from tests.protocol.table import Table
 
-BOX = 128
+BOX = 160
 """Bytes of a box: R, the sealed share, and a proof of two scalars."""
 
 

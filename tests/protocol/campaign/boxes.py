@@ -12,7 +12,7 @@ from protocol.play import Play, Run
 from protocol.proofs import escrow, sigma
 from protocol.proofs.escrow import recombine  # this one nobody listens to
 
-BOX = 128
+BOX = 160
 
 
 def false_box(play: Play, run: Run, seat: int, body: Escrow, luck: random.Random) -> Escrow:

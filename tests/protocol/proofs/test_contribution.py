@@ -40,8 +40,8 @@ def forge(context: Context, sent: Ciphertext, factor: Scalar, value: Scalar) -> 
 
 def test_a_contribution_passes_and_nothing_altered_does() -> None:
     proof = contribution.prove(GROUP, CONTEXT, JOINT_KEY, rng())
-    assert len(proof) == contribution.size() == 160
-    refuses_all(verify, CONTEXT, proof, elements=range(2))
+    assert len(proof) == contribution.size() == 224
+    refuses_all(verify, CONTEXT, proof, elements=(0, 1, 5, 6))
     with pytest.raises(BadProof):
         contribution.verify(GROUP, CONTEXT, OTHER_KEY, proof)
 

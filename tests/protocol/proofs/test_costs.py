@@ -39,13 +39,12 @@ def test_possession_costs_one_to_make_and_two_to_check() -> None:
 
 
 @pytest.mark.parametrize("m", [1, 2, 10])
-def test_a_batch_of_m_shares_costs_2m_plus_2_to_make_and_2m_plus_4_to_check(m: int) -> None:
+def test_a_batch_of_m_shares_costs_2m_and_one_base_to_make_and_one_more_to_check(m: int) -> None:
     firsts = [face(str(i)) for i in range(m)]
     proof, made = cost(lambda group: share.prove(group, CONTEXT, HOLDER_KEY, firsts, HOLDER, rng()))
-    # One share alone needs no weights; a batch combines its firsts (m) and multiplies the sum by the secret (1).
-    assert made == ((2 * m + 2, 1) if m > 1 else (2, 1))
+    assert made == (2 * m, 1)
     checked = check_cost(lambda group: share.verify(group, CONTEXT, HOLDER_KEY, firsts, proof))
-    assert checked == ((2 * m + 3, 1) if m > 1 else (3, 1))
+    assert checked == (2 * m + 1, 1)
 
 
 @pytest.mark.parametrize("m", [1, 2, 8])

@@ -50,8 +50,8 @@ def bad_dealing(sealed: bytes | None = None, share_of_2: Scalar | None = None) -
         sealed = escrow._xor(share_of_2 or scalar("no share"), pad)
     fs = escrow._box_statement(GROUP, DEALER, honest.commitments, KEYS, 2, Box(random, sealed))
     proof = sigma.prove(GROUP, fs, escrow._schnorr(GROUP, random), [sigma.Witness(0, [factor])], rng())
-    start = 2 * 32 + 128
-    return verify(data[:start] + random + sealed + proof + data[start + 128 :])
+    start = 2 * 32 + 160
+    return verify(data[:start] + random + sealed + proof + data[start + 160 :])
 
 
 def recovered(dealing: Dealing, operators: tuple[int, ...], firsts: list[Element]) -> list[Element]:
@@ -103,14 +103,14 @@ def test_a_wrong_recovery_share_is_refused_before_it_is_recombined() -> None:
 
 def test_an_honest_dealing_passes_and_nothing_altered_does() -> None:
     data = deal()
-    assert len(data) == escrow.size(3, 3) == 2 * 32 + 3 * 128
-    # Parts: two commitments, then for each box its random point, the sealed share and two scalars.
+    assert len(data) == escrow.size(3, 3) == 2 * 32 + 3 * 160
+    # Parts: two commitments, then for each box its random point, the sealed share, two scalars and a commitment.
     refuses_all(
         lambda context, altered: escrow.verify(GROUP, context, HOLDER_KEY, 3, KEYS, altered),
         DEALER,
         data,
-        elements=(0, 1, 2, 6, 10),
-        opaque=(3, 7, 11),
+        elements=(0, 1, 2, 6, 7, 11, 12, 16),
+        opaque=(3, 8, 13),
     )
 
 
@@ -190,7 +190,7 @@ def test_a_false_share_passes_in_public_and_the_complaint_convicts_the_dealer(se
     assert len(complaint) == escrow.complaint_size()
     assert escrow.judge(dealing, ACCUSER, 2, complaint) is Liar.DEALER
     refuses_all(
-        lambda context, data: escrow.judge(dealing, context, 2, data), ACCUSER, complaint, elements=(0,)
+        lambda context, data: escrow.judge(dealing, context, 2, data), ACCUSER, complaint, elements=(0, 3, 4)
     )
 
 
@@ -239,21 +239,21 @@ def test_a_box_around_a_point_of_unknown_logarithm_is_refused_and_so_never_compl
     honest = verify(data)
     other_dealer = replace(DEALER, seat=0)
     stolen_data = escrow.deal(GROUP, other_dealer, OTHER_KEY, 3, KEYS, scalar("other"), rng())
-    start = 2 * 32 + 128
-    stolen_box = stolen_data[start : start + 128]
+    start = 2 * 32 + 160
+    stolen_box = stolen_data[start : start + 160]
     card = masked("iron", KEYS[2], "r1")
     fs = escrow._box_statement(GROUP, DEALER, honest.commitments, KEYS, 2, Box(card.a, bytes(32)))
     guess = sigma.prove(GROUP, fs, escrow._schnorr(GROUP, card.a), [sigma.Witness(0, [scalar("guess")])], rng())
-    other_point = card.a + data[start + 32 : start + 128]
+    other_point = card.a + data[start + 32 : start + 160]
     for box in (stolen_box, card.a + bytes(32) + guess, stolen_box[:64] + guess, other_point):
         with pytest.raises(BadProof):
-            verify(data[:start] + box + data[start + 128 :])
+            verify(data[:start] + box + data[start + 160 :])
 
 
 def test_a_box_of_the_same_dealing_cannot_be_copied_to_another_operator() -> None:
     data = deal()
     with pytest.raises(BadProof):
-        verify(data[:64] + data[64:192] + data[64:192] + data[320:])
+        verify(data[:64] + data[64:224] + data[64:224] + data[384:])
 
 
 def test_a_frozen_random_source_gives_two_dealings_unrelated_polynomials() -> None:
@@ -263,7 +263,7 @@ def test_a_frozen_random_source_gives_two_dealings_unrelated_polynomials() -> No
         data = escrow.deal(GROUP, context, HOLDER_KEY, threshold, KEYS, HOLDER, rng())
         cut = 32 * (threshold - 1)
         seen += [data[i : i + 32] for i in range(0, cut, 32)]
-        seen += [data[i : i + 32] for i in range(cut, len(data), 128)]
+        seen += [data[i : i + 32] for i in range(cut, len(data), 160)]
     assert len(set(seen)) == len(seen) == 1 + 2 + 2 + 3 * 3
     assert deal() == deal()
 

@@ -24,8 +24,8 @@ def verify(context: Context, proof: bytes) -> None:
 
 def test_the_owner_of_a_key_proves_it_and_nothing_altered_passes() -> None:
     proof = possession.prove(GROUP, CONTEXT, HOLDER_KEY, HOLDER, rng())
-    assert len(proof) == possession.size() == 64
-    refuses_all(verify, CONTEXT, proof)
+    assert len(proof) == possession.size() == 96
+    refuses_all(verify, CONTEXT, proof, elements=(2,))
 
 
 @pytest.mark.parametrize(

@@ -53,14 +53,14 @@ def forge(
 def test_a_passed_card_is_the_same_face_and_nothing_altered_passes(count: int) -> None:
     cards = CARDS[:count]
     proof = prove(cards)
-    assert len(proof) == reencryption.size(count) == 160 + 96 * (count - 1)
+    assert len(proof) == reencryption.size(count) == 256 + 160 * (count - 1)
     fresh = verify(cards, proof)
     assert [opened(card, OTHER) for card in fresh] == [face("iron"), face("ships")][:count]
     refuses_all(
         lambda context, data: reencryption.verify(GROUP, context, HOLDER_KEY, OTHER_KEY, cards, data),
         CONTEXT,
         proof,
-        elements=range(2 * count),
+        elements=[*range(2 * count), *range(3 * count + 2, 5 * count + 3)],
     )
 
 

@@ -4,6 +4,7 @@ from protocol.errors import BadProof
 from protocol.fiatshamir import FiatShamir
 from protocol.group import ONE, ZERO, Element, Scalar, scalar_invert, scalar_mul, scalar_neg
 from protocol.proofs import sigma
+from protocol.proofs.postponed import Postponing
 from protocol.proofs.sigma import Equation, Witness
 from tests.protocol.proofs.setting import CONTEXT, GROUP, face, public, rng, scalar
 
@@ -21,8 +22,16 @@ def prove(clauses: list[sigma.Clause], witnesses: list[Witness]) -> bytes:
 
 
 def verify(clauses: list[sigma.Clause], proof: bytes) -> None:
-    _, scalars = sigma.read(GROUP, "test", proof, 0, len(proof) // 32)
-    sigma.verify(GROUP, "test", start(), clauses, scalars)
+    for group in (GROUP, postponing := Postponing()):
+        _, answer = sigma.read(group, "test", proof, 0, *counts(clauses))
+        sigma.verify(group, "test", start(), clauses, answer)
+    postponing.settle()
+
+
+def counts(clauses: list[sigma.Clause]) -> tuple[int, int]:
+    """How many scalars and equations a proof of these has."""
+    branches = [branch for clause in clauses for branch in clause]
+    return sum(1 + sigma._width(branch) for branch in branches), sum(map(len, branches))
 
 
 def target(*terms: tuple[Scalar, Element]) -> Element:
@@ -71,20 +80,20 @@ def test_simulating_every_branch_leaves_challenges_that_do_not_add_up() -> None:
     """The forger's program: choose all challenges and responses; the hash then asks for another sum."""
     stream = rng("forger").stream("forger")
     with pytest.raises(BadProof, match="does not hold"):
-        verify(TWO_CLAUSES[1:], b"".join(stream.scalars(4)))
+        verify(TWO_CLAUSES[1:], b"".join(stream.scalars(4)) + 2 * G)
 
 
 def test_clauses_under_different_challenges_are_refused_before_any_multiplication() -> None:
     stream = rng("forger").stream("forger")
     with pytest.raises(BadProof, match="do not add up"):
-        verify(TWO_CLAUSES, b"".join(stream.scalars(7)))
+        verify(TWO_CLAUSES, b"".join(stream.scalars(7)) + 4 * G)
 
 
 def test_a_clause_proved_alone_cannot_be_mixed_into_another_proof() -> None:
     proof = prove(TWO_CLAUSES, WITNESSES)
     alone = prove(TWO_CLAUSES[1:], WITNESSES[1:])
     with pytest.raises(BadProof):
-        verify(TWO_CLAUSES, proof[: 3 * 32] + alone)
+        verify(TWO_CLAUSES, proof[: 3 * 32] + alone[: 4 * 32] + proof[7 * 32 : 9 * 32] + alone[4 * 32 :])
 
 
 def test_a_target_solved_for_after_the_challenge_is_refused() -> None:
@@ -96,7 +105,7 @@ def test_a_target_solved_for_after_the_challenge_is_refused() -> None:
     key = GROUP.mul(GROUP.sub(GROUP.base(response), commitment), scalar_invert(challenge))
     assert GROUP.sub(GROUP.base(response), GROUP.mul(key, challenge)) == commitment
     with pytest.raises(BadProof):
-        verify([[[Equation(key, ((0, G),))]]], challenge + response)
+        verify([[[Equation(key, ((0, G),))]]], challenge + response + commitment)
 
 
 def test_two_frozen_proofs_of_different_statements_do_not_give_away_the_secret() -> None:
@@ -108,8 +117,9 @@ def test_two_frozen_proofs_of_different_statements_do_not_give_away_the_secret()
         proofs.append(sigma.prove(GROUP, fs, [[[Equation(public(X), ((0, G),))]]], [Witness(0, [X])], rng()))
     nonces = []
     for proof in proofs:
-        challenge, response = Scalar(proof[:32]), Scalar(proof[32:])
+        challenge, response = Scalar(proof[:32]), Scalar(proof[32:64])
         nonces.append(GROUP.add(GROUP.base(response), GROUP.mul(public(X), scalar_neg(challenge))))
+        assert nonces[-1] == proof[64:]
     assert nonces[0] != nonces[1]
 
 
@@ -141,5 +151,7 @@ def test_how_equations_are_joined_is_part_of_the_statement() -> None:
 
 
 def test_a_caller_who_miscounts_scalars_is_told() -> None:
-    with pytest.raises(ValueError, match="7 scalars"):
-        sigma.verify(GROUP, "test", start(), TWO_CLAUSES, [scalar_mul(X, X)] * 8)
+    for scalars, equations in ((8, 4), (7, 5)):
+        answer = sigma.Answer([scalar_mul(X, X)] * scalars, [G] * equations)
+        with pytest.raises(ValueError, match="7 scalars and 4 equations"):
+            sigma.verify(GROUP, "test", start(), TWO_CLAUSES, answer)

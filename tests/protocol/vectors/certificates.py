@@ -106,7 +106,7 @@ def _with_bad_box(table: VectorTable, context: Context, dealing: bytes) -> bytes
     fs = escrow._box_statement(group, context, dealt.commitments, keys, 1, box)
     witness = sigma.Witness(0, [factor])
     proof = sigma.prove(group, fs, escrow._schnorr(group, box.factor), [witness], rng("bad box"))
-    return dealing[:32] + box.factor + box.sealed + proof + dealing[32 + 128 :]
+    return dealing[:32] + box.factor + box.sealed + proof + dealing[32 + 160 :]
 
 
 def _false_complaint(table: VectorTable, sender: int, to: int, envelope: Envelope, body: Body) -> Body | None:

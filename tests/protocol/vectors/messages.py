@@ -94,7 +94,7 @@ def _messages() -> Json:
     for envelope in said(rich()):
         kinds.setdefault(tag(decode_body(envelope.body)), envelope_json(envelope))
     sid = rich().signed.charter.sid
-    hello = Hello("tta 1.0", "tta-p2p/3", bytes_of("rules"))
+    hello = Hello("tta 1.0", "tta-p2p/4", bytes_of("rules"))
     head = decode_head(rich().sessions[1].head(bytes_of("nonce of who asks"), 0))
     bare = audit.KeyStatement(sid, bytes_of("head"), 1, bytes_of("masking"), bytes(64))
     return {

@@ -15,6 +15,7 @@ from protocol.proofs import (
     share,
     shuffle,
     shuffle_chain,
+    sums,
 )
 from tests.protocol.vectors.fixed import (
     CONTEXT,
@@ -195,7 +196,7 @@ def _chain() -> Json:
             "e": str(claims[0].e),
             "digest": claims[0].digest.hex(),
         },
-        "weights": [[str(weight) for weight in weights] for weights in shuffle.weights(claims)],
+        "weights": [[str(weight) for weight in weights] for weights in sums.weights(claims)],
     }
 
 
