@@ -18,7 +18,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui import finding
-from tta_p2p.ui.blocks import Fields, Page, Para
+from tta_p2p.ui.blocks import Fields, Page, Para, lay_out
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.commands import typed
 from tta_p2p.ui.commands.base import Applies, CommandContext
@@ -33,9 +33,11 @@ from tta_p2p.ui.instructions import (
     TakeSeat,
     carried_out,
 )
+from tta_p2p.ui.lobby import lobby_blocks
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.state import MOTIONS, ClientState, Confirmation, SeatWish
+from tta_p2p.ui.style import Style
 
 SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "resume", "skip", "undo", "vote"]
 WATCHING = ["chat", "log", "look"]
@@ -377,3 +379,19 @@ def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:
         assert isinstance(first, SendRequest) and first.request == say.Say("x" * 500)
         texts = [plain(block.text) for one in more for block in one.some]  # type: ignore[union-attr]
         assert [("500" in text) for text in texts] == [True] * (letters > 500)
+
+
+def test_of_a_lobby_that_has_hardly_changed_only_the_news_is_shown() -> None:
+    ann, bob = say.Guest("Ann", "k1", [say.Keyed("you")], 1, True, True), say.Guest("Bob", "k2", [], 2, False)
+    lobby = say.Lobby("agreeing", "friday", "", [ann, bob], 3, [], offers=HOST)
+    agreed = msgspec.structs.replace(lobby, guests=[ann, msgspec.structs.replace(bob, ready=True)])
+    closing = msgspec.structs.replace(agreed, state="starting")
+    shown: list[str] = []
+    before: say.Lobby | None = None
+    for one in (lobby, agreed, msgspec.structs.replace(agreed, address="10.0.0.1:7000"), closing):
+        shown += [plain(line) for line in lay_out(lobby_blocks(one, Words(), before), Style())]
+        before = one
+    said = "\n".join(shown)
+    assert said.count("Table friday") == said.count("Bob, 2 seats") == 2, "with Bob who agrees, and without"
+    assert said.count("Everybody agrees. Type start") == said.count("Everybody agrees: the game begins") == 1
+    assert "Ann (host)," not in said, "she has one"

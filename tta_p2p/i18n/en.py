@@ -387,6 +387,7 @@ LOBBY = {
     "lobby.address": "Others join with: {command}",
     "lobby.agrees": "agrees",
     "lobby.conditions": "What everybody agrees to",
+    "lobby.has-seats": ", {n} seats",
     "lobby.host": "(host)",
     "lobby.key": "key",
     "lobby.knocking": "Knocking at {address} …",

@@ -354,6 +354,7 @@ LOBBY = {
     "lobby.address": "其他人这样加入：{command}",
     "lobby.agrees": "同意",
     "lobby.conditions": "所有人同意的条件",
+    "lobby.has-seats": "，{n}个座位",
     "lobby.host": "（房主）",
     "lobby.key": "密钥",
     "lobby.knocking": "正在联系{address}……",

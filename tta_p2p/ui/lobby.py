@@ -44,15 +44,10 @@ def lobby_blocks(
         blocks += [] if short else [Para(row(join), 4, 2)]
         if lobby.announced:
             blocks.append(Para(row(words("lobby.nearby", command=command("join", shlex.quote(lobby.table)))), 2, 2))
-    rows: list[list[Piece]] = []
-    for guest in lobby.guests:
-        ready = words("lobby.ready" if guest.ready else "lobby.not-ready")
-        host = words("lobby.host") if guest.host else ""
-        apart = " " if host[:1].isascii() and host else ""  # wide brackets bring their own space
-        name = row(Span(guest.name, "heading"), apart, host)
-        rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, _known(guest, words)])
-    head = [words(f"lobby.{column}") for column in ("who", "agrees", "key", "known")]
-    blocks.append(table(head, rows, "llll", 2))
+    if before is None or (lobby.guests, lobby.seats) != (before.guests, before.seats):
+        blocks.append(_guests(lobby, words))
+    else:
+        blocks = blocks[1:]  # the same people are there and agree
     strangers = _strangers(lobby)
     if strangers and (before is None or strangers != _strangers(before)):
         blocks.append(Para(row(words("lobby.compare", names=words.listed(strangers), n=len(strangers))), 2, 2))
@@ -61,6 +56,28 @@ def lobby_blocks(
         blocks += [Para(row("- ", sentence), 2, 2) for sentence in conditions(lobby.game, lobby.conditions, words)]
     if lobby.phrase and (before is None or lobby.phrase != before.phrase):
         blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
+    told = _todo(lobby, words, by_keys)
+    if told and (blocks or before is None or told != _todo(before, words, by_keys)):
+        blocks.append(Para(row(Span(told, "mine"))))
+    return tuple(blocks)
+
+
+def _guests(lobby: Lobby, words: Words) -> Block:
+    """Give the table of who is there."""
+    rows: list[list[Piece]] = []
+    for guest in lobby.guests:
+        ready = words("lobby.ready" if guest.ready else "lobby.not-ready")
+        host = words("lobby.host") if guest.host else ""
+        apart = " " if host[:1].isascii() and host else ""  # wide brackets bring their own space
+        several = words("lobby.has-seats", n=guest.seats) if guest.seats > 1 else ""  # with bots, or by several people
+        name = row(Span(guest.name, "heading"), apart, host, several)
+        rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, _known(guest, words)])
+    head = [words(f"lobby.{column}") for column in ("who", "agrees", "key", "known")]
+    return table(head, rows, "llll", 2)
+
+
+def _todo(lobby: Lobby, words: Words, by_keys: bool) -> str:
+    """Say what is to be done."""
     awaited = [guest.name for guest in lobby.guests if not guest.ready]
     stands = "agreed" if lobby.state == "agreeing" and not awaited else lobby.state
     todo = f"screen.lobby-state.{stands}" if by_keys else f"lobby.state.{stands}"
@@ -72,10 +89,7 @@ def lobby_blocks(
         todo = f"{todo}.{role}"
     if lobby.begins and f"lobby.begins.{stands}" in words:
         todo = f"lobby.begins.{stands}"
-    if todo in words:
-        told = words(todo, names=words.listed(awaited), n=len(awaited))
-        blocks.append(Para(row(Span(told, "mine"))))
-    return tuple(blocks)
+    return words(todo, names=words.listed(awaited), n=len(awaited)) if todo in words else ""
 
 
 def void(lobby: Lobby, before: Lobby | None) -> bool:
