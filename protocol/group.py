@@ -173,7 +173,7 @@ class Remembering(Edwards25519):
 
 ZERO = Scalar(bytes(SCALAR_BYTES))
 ONE = Scalar(b"\x01" + bytes(SCALAR_BYTES - 1))
-_ORDER = Edwards25519.order
+ORDER = Edwards25519.order
 
 
 _LENGTHS = tuple(length.to_bytes(8, "little") for length in range(256))
@@ -193,7 +193,7 @@ def decode_scalar(data: bytes) -> Scalar:
     """The scalar these bytes encode, little-endian. Raises ``BadEncoding`` unless 32 bytes and below the order."""
     if len(data) != SCALAR_BYTES:
         raise BadEncoding(f"a scalar has {SCALAR_BYTES} bytes, not {len(data)}")
-    if int.from_bytes(data, "little") >= _ORDER:
+    if int.from_bytes(data, "little") >= ORDER:
         raise BadEncoding("a scalar is not below the order of the group")
     return Scalar(data)
 
@@ -205,7 +205,7 @@ def reduce_scalar(data: bytes) -> Scalar:
 
 def from_int(value: int) -> Scalar:
     """An integer modulo the order."""
-    return Scalar((value % _ORDER).to_bytes(SCALAR_BYTES, "little"))
+    return Scalar((value % ORDER).to_bytes(SCALAR_BYTES, "little"))
 
 
 def to_int(scalar: Scalar) -> int:

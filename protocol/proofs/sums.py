@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from protocol.fiatshamir import VERSION
-from protocol.group import Element, Group, from_int, length_prefixed, reduce_scalar, to_int
+from protocol.group import ORDER, Element, Group, from_int, length_prefixed
 
 
 class Claim(Protocol):
@@ -48,7 +48,7 @@ def weights(claims: Sequence[Claim]) -> list[list[int]]:
     number = itertools.count()
 
     def weight() -> int:
-        return to_int(reduce_scalar(hashlib.blake2b(seed + next(number).to_bytes(4, "little")).digest()))
+        return int.from_bytes(hashlib.blake2b(seed + next(number).to_bytes(4, "little")).digest(), "little") % ORDER
 
     return [[weight() for _ in range(claim.equations)] for claim in claims]
 
