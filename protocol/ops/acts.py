@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from protocol.cards import Card
-from protocol.errors import BadProof, IllegalAct, SecretLost
-from protocol.messages import Acted, Claim, Outcome, SealCommit, SealOpen, SealReady
+from protocol.errors import BadEncoding, BadProof, IllegalAct, SecretLost
+from protocol.messages import Acted, Claim, Outcome, SealCommit, SealOpen, SealReady, decode_body
 from protocol.operations import Act, Finish, Seal
 from protocol.ops import claims
 from protocol.ops.result import Abandoned, Accepted, Finished, Opened
 from protocol.play import Run
 from protocol.steps import Accuse, Steps
-from protocol.wire import digest
+from protocol.wire import digest, encode
+
+Said = TypeVar("Said", Acted, SealOpen)
 
 Answer = Callable[[int], bytes | None]
 """The driver's payload for a seat of this node; None while it has not decided."""
@@ -40,7 +43,7 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[Accepted | Abandoned]
         if len(payload) > play.charter.payload_limit:
             raise IllegalAct(f"an act has at most {play.charter.payload_limit} bytes, not {len(payload)}")
         ruling = play.referee.judge(author, payload)
-        return Acted(payload, ruling.claims, claims.prove(run, author, ruling.claims), ruling.digest)
+        return _readable(Acted(payload, ruling.claims, claims.prove(run, author, ruling.claims), ruling.digest))
 
     def check(author: int, body: Acted) -> tuple[Accepted, list[tuple[Card, str]]]:
         if len(body.payload) > play.charter.payload_limit:
@@ -79,7 +82,8 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
             return None
         if len(payload) > room:
             raise IllegalAct(f"a sealed act has at most {room} bytes here, not {len(payload)}")
-        claims.prove(run, author, judge(author, payload, ()))  # what could not be opened must not be committed to
+        asked = judge(author, payload, ())  # what could not be opened must not be committed to
+        _readable(SealOpen(_pad(payload, room), bytes(32), asked, claims.prove(run, author, asked)))
         return payload
 
     def ready(author: int) -> SealReady | None:
@@ -141,6 +145,15 @@ def finish(run: Run, operation: Finish) -> Steps[Finished]:
         Outcome, run.play.present, lambda _: body, check, len(operation.standings) + 128, "end"
     )
     return Finished(operation.digest, operation.standings)
+
+
+def _readable(said: Said) -> Said:
+    """The same. Raises ``IllegalAct`` where a proof, or all of it, is longer than anybody takes: it would accuse us."""
+    try:
+        decode_body(encode(said))
+    except BadEncoding as error:
+        raise IllegalAct(f"what this act has to prove is too long to be said: {error}") from error
+    return said
 
 
 def _commitment(run: Run, seat: int, opening: bytes) -> bytes:

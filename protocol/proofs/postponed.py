@@ -16,7 +16,7 @@ from protocol.proofs import sums
 from protocol.proofs.sums import Claim
 
 MOST = 1 << 14
-"""After how many cards and equations the sum is worth making: what is put off takes some 700 bytes of memory each."""
+"""After how many cards, shares and equations the sum is worth making: put off, each takes up to some 700 bytes."""
 
 
 class Postponing(Remembering):
@@ -27,7 +27,7 @@ class Postponing(Remembering):
         self.postpones = True
         self.owed: list[Claim] = []
         self.size = 0
-        """How many cards and equations these have."""
+        """How many cards, shares and equations these have."""
 
     @property
     def full(self) -> bool:

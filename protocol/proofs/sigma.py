@@ -213,8 +213,9 @@ class Claim(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The same."""
-        return len(self.commitments)
+        """The same, and every layer of a batch for itself."""
+        branches = (branch for branch, _, _ in self.rows)
+        return sum(len(one.targets) if isinstance(one, Batch) else 1 for branch in branches for one in branch)
 
     def weigh(self, group: Group, terms: dict[bytes, int], own: Sequence[int]) -> None:
         """Add the weighted terms of all equations, each written as a sum that is the identity."""

@@ -31,7 +31,7 @@ class Claim(Protocol):
 
     @property
     def size(self) -> int:
-        """How many cards, or equations, wait in memory with it."""
+        """How many cards, shares or equations wait in memory with it."""
         ...
 
     def weigh(self, group: Group, terms: dict[bytes, int], own: Sequence[int]) -> None:

@@ -128,6 +128,14 @@ def test_all_kinds_pass_in_one_sum_and_one_that_is_false_spoils_it() -> None:
         group.settle()
 
 
+def test_what_waits_is_counted_with_every_share_of_a_batch() -> None:
+    """So many are put off as memory has room for; a batch of 512 shares takes that of 512, and is one equation."""
+    group = Postponing()
+    firsts = FIRSTS * 8
+    share.verify(group, CONTEXT, HOLDER_KEY, firsts, share.prove(GROUP, CONTEXT, HOLDER_KEY, firsts, HOLDER, rng()))
+    assert (group.size, group.owed[0].equations) == (1 + 16, 2)
+
+
 def test_who_postpones_no_more_checks_in_place() -> None:
     group = Postponing()
     false = share.prove(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, OTHER, rng())

@@ -28,6 +28,7 @@ from protocol.operations import (
 )
 from protocol.ops.result import Accepted, Done, Finished, Opened
 from protocol.piles import MOST_PILES
+from protocol.proofs import at_least
 from protocol.transcript import PLAY, Asked
 from tests.protocol.session.world import at_rest, faces_on
 from tests.protocol.table import FACES, Table
@@ -265,6 +266,27 @@ def test_a_false_claim_or_an_illegal_act_is_refused_before_anything_is_said(seal
             table.nodes[0].session.answer(0, payload)
         assert table.nodes[0].session.may_answer(0)
     table.run()
+    assert len(table.spoken) == said
+    table.answers[(len(table.script) - 1, 0)] = b"good"
+    table.run()
+    at_rest(table)
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+@pytest.mark.parametrize("lengths", [(256 * 1024 + 1,), (256 * 1024, 256 * 1024)])
+def test_what_takes_a_longer_proof_than_anybody_reads_is_refused_before_it_is_said(
+    sealed: bool, lengths: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the others would convict its honest author, whose message is no message to them."""
+    table = table_with_hands()
+    table.claims[b"long"] = tuple(AtLeast((0,), ((FACES[0], 1),), 1) for _ in lengths)
+    sizes = iter(lengths)
+    monkeypatch.setattr(at_least, "prove", lambda *_: bytes(next(sizes)))
+    table.play(Seal((0,), 64) if sealed else Act(0))
+    said = len(table.spoken)
+    with pytest.raises(IllegalAct, match="too long"):
+        table.nodes[0].session.answer(0, b"long")
+    assert table.nodes[0].session.may_answer(0)
     assert len(table.spoken) == said
     table.answers[(len(table.script) - 1, 0)] = b"good"
     table.run()
