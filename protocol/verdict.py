@@ -257,7 +257,9 @@ class _Checking:
             self.verifier.add(record)
             return
         self._records.append(record)
-        if not self._holds(lambda: self.verifier.add(record), self._group.full):
+        # There is no hope left where somebody was caught: so a certificate is judged once, and what it brings along,
+        # which may be a whole game more, is not put off.
+        if isinstance(record, Caught) or not self._holds(lambda: self.verifier.add(record), self._group.full):
             self._begin_again()
 
     def end(self) -> None:

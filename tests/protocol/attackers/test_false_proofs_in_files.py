@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from protocol import transcript
+from protocol import replay, transcript
+from protocol.certificates import Certificate
 from protocol.elgamal import Ciphertext
 from protocol.fiatshamir import Context, Hedged
 from protocol.group import Element, Group, Scalar, from_int, to_int
@@ -19,7 +20,7 @@ from protocol.play import Run
 from protocol.proofs import possession, postponed, share, shuffle, sigma, sums
 from protocol.proofs.shuffle import Prepared
 from protocol.replay import Verifier
-from protocol.verdict import Verdict, verify_file
+from protocol.verdict import Verdict, verify_file, verify_records
 from tests.protocol.attackers.malice import mixed_order
 from tests.protocol.table import FACES, Table
 
@@ -162,6 +163,25 @@ def test_a_cut_file_names_who_proved_falsely_before_the_cut(lying: str) -> None:
     _, data = file_of(lying)
     (seat, _), *_ = LIES[lying]
     assert [one.seat for one in verify_file([data[:-10]]).accused] == [seat]
+
+
+def test_a_certificate_in_a_file_is_judged_once_and_none_of_its_proofs_is_put_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, data = file_of("a share")
+    certificate = verify_file([data]).accused[0].certificate
+    judged: list[bool] = []
+    check = replay.check
+
+    def counted(certificate: Certificate, rules: replay.Rules | None, group: postponed.Postponing) -> str:
+        judged.append(group.postpones)
+        return check(certificate, rules, group)
+
+    monkeypatch.setattr(replay, "check", counted)
+    before = list(certificate.prefix)
+    found = verify_records(table.signed, [*before, certificate.written(before)])
+    assert (found.status, [one.seat for one in found.accused]) == ("violated", [1])
+    assert judged == [False]
 
 
 def test_a_game_in_order_is_checked_in_one_sum(monkeypatch: pytest.MonkeyPatch) -> None:
