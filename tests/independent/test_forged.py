@@ -338,6 +338,17 @@ def test_a_bad_box_convicts_the_dealer_and_a_false_complaint_the_complainer(agre
             assert agree(game, game.said(1, lane, ["escrow-verdict", [complaint]])) == "violated 1:false-complaint"
 
 
+def test_more_complaints_than_there_are_seats_left_are_too_long(agree: "Agree") -> None:
+    game = Game(4)
+    game.silent = {1}
+    game.agree(game.motion("gone", 3))
+    while game.kind != "escrow-verdict":
+        game.say(1)
+        game.go()
+    many = game.said(1, game.session.play, ["escrow-verdict", [[seat, bytes(160)] for seat in range(4)]])
+    assert agree(game, many) == "violated 1:bad-proof"
+
+
 def test_nobody_is_voted_out_as_a_cheat_without_a_proof(agree: "Agree") -> None:
     game, lane = waiting_for("contribution")
     kept, bad = len(game.records), game.said(0, lane, ["contribution", bytes(160)])

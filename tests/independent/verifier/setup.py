@@ -97,7 +97,7 @@ def escrow_round(work: Work, generation: int) -> Program:
             raise Fault(seat, "false-complaint", str(why)) from None
 
     leads = table.leads(table.operators_present())
-    limit = 64 + 176 * len(charter.operators)
+    limit = 64 + 176 * len(table.present)
     about = {"op": work.op, "generation": generation, "dealings": dealings}
     verdicts = yield Step("escrow-verdict", leads, limit, check_verdict, about)
     refuted = {dealer for upheld in verdicts.values() for dealer in upheld}
