@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
 from protocol.fiatshamir import Context
-from protocol.group import Edwards25519
+from protocol.group import Edwards25519, Element, scalar_invert
 from protocol.proofs import at_least, contribution, lock, membership, possession, reencryption, share, shuffle
 from protocol.proofs.postponed import Postponing
 from tests.protocol.proofs.mutations import mutations, other_contexts
@@ -126,6 +127,27 @@ def test_all_kinds_pass_in_one_sum_and_one_that_is_false_spoils_it() -> None:
     share.verify(group, CONTEXT, HOLDER_KEY, FIRSTS, share.prove(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, OTHER, rng()))
     with pytest.raises(BadProof, match="not all"):
         group.settle()
+
+
+def test_points_in_several_roles_merge_and_every_role_counts() -> None:
+    """A generator or a key as first component, one twice; a hidden card of which the second one is another face."""
+    for firsts in ([GROUP.generator] * 2, [HOLDER_KEY], [HOLDER_KEY, GROUP.generator, HOLDER_KEY]):
+
+        def shares(group: Edwards25519, context: Context, data: bytes, firsts: list[Element] = firsts) -> object:
+            return share.verify(group, context, HOLDER_KEY, firsts, data)
+
+        in_the_sum(shares, CONTEXT, share.prove(GROUP, CONTEXT, HOLDER_KEY, firsts, HOLDER, rng()))
+        with pytest.raises(BadProof):
+            in_the_sum(shares, CONTEXT, share.prove(GROUP, CONTEXT, HOLDER_KEY, firsts, OTHER, rng()))
+    hidden, other = FACES
+    card = Ciphertext(GROUP.mul(GROUP.sub(other, hidden), scalar_invert(HOLDER)), other)
+
+    def member(group: Edwards25519, context: Context, data: bytes) -> None:
+        membership.verify(group, context, HOLDER_KEY, card, FACES, data)
+
+    in_the_sum(member, CONTEXT, membership.prove(GROUP, CONTEXT, HOLDER_KEY, card, FACES, HOLDER, rng()))
+    with pytest.raises(BadProof):  # it is the other face only under no key at all
+        in_the_sum(member, CONTEXT, membership._prove(GROUP, CONTEXT, HOLDER_KEY, card, FACES, 1, HOLDER, rng()))
 
 
 def test_what_waits_is_counted_with_every_share_of_a_batch() -> None:
