@@ -186,6 +186,17 @@ def test_a_view_is_of_one_position_whatever_is_looked_at_in_another_thread_meanw
     assert GAME.view(other, game.dealer.knows(0), 0) != alone
 
 
+def test_a_view_that_fails_leaves_no_number_behind_that_a_later_position_would_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = table(2)
+    with monkeypatch.context() as broken:
+        broken.setattr(views, "attacks", lambda s: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            views.view(game.state, game.dealer.knows(0), 0)
+    assert game.state.memo is None
+
+
 def test_a_seat_knows_what_it_prepared_even_after_the_events_are_shuffled(seen: list[Any]) -> None:
     """Of 20 moments in which events were prepared the preparer's view names more events than a spectator's."""
     known = 0

@@ -259,7 +259,7 @@ class State:
         self.pending: list[Pending] = []
         # told by the running apply; no part of the state
         self.log: list[Line] = []
-        self.memo: dict[tuple[str, Seat], int] | None = None  # derived numbers, while legal acts are listed
+        self.memo: dict[tuple[str, Seat], int] | None = None  # derived numbers, while the state is listed or looked at
 
     def copy(self) -> State:
         """Give a state that can be changed without touching this one, with an empty log."""

@@ -81,9 +81,10 @@ class InTheOpen:
 def view(s: State, knows: Knowledge, seat: Seat | None, table: InTheOpen | None = None) -> View:
     """Give what this seat may see; ``table`` may know what was seen last."""
     s.memo = {}
-    seen = _view(s, knows, seat, (table or InTheOpen()).look(s))
-    s.memo = None
-    return seen
+    try:
+        return _view(s, knows, seat, (table or InTheOpen()).look(s))
+    finally:
+        s.memo = None
 
 
 def _view(s: State, knows: Knowledge, seat: Seat | None, table: Seen) -> View:
