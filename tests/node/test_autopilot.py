@@ -32,6 +32,7 @@ def test_a_bot_plays_for_who_asked_for_it_and_everybody_is_told(tmp_path: Path) 
         late = game.visit(1, watch=True)
         assert late.hear("autopilot")["seat"] == seat
         before = len(bob.said)
+        bob.say(do="look")  # it may be his turn from the beginning
         bob.my_act()
         bob.let_go()
         bob.hear("over")
