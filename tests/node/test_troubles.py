@@ -105,8 +105,8 @@ def test_a_second_process_a_second_copy_strangers_and_signals_are_answered_and_t
 def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words(tmp_path: Path) -> None:
     game = Game(tmp_path, 2, game="skiff", people=(0, 1))
     try:
-        ann = game.under_way(0)
         game.under_way(1)  # its keys are in use
+        ann = game.pass_turns(0)  # whoever begins: its turn comes, and it cannot take it
         game.nodes[1].kill()
         store = Store(game.nodes[1].home)
         store.erase(bytes.fromhex(game.sid), b"")
