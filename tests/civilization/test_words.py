@@ -86,7 +86,7 @@ def test_a_group_that_moves_is_counted_and_who_begins_is_named() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "use Philosophy, paying 2 wheat and silk (from a hut)"),
+        ("en", "Use Philosophy, paying 2 wheat and silk (from a hut)"),
         ("zh-Hans", "使用哲学，支付2小麦和丝绸（来自茅屋）"),
     ],
 )

@@ -168,7 +168,7 @@ def test_acts_are_found_by_what_a_person_says_of_them() -> None:
     presenter, now = scene(table.local, 0)
     menu = acts.make_menu(presenter, now)
     said = {entry.named: entry for entry in menu.entries}
-    assert "build Barracks, buying 1 ore from the left" in said
+    assert "Build Barracks, buying 1 ore from the left" in said
     wanted = {"build barracks left": "2 0", "build barracks from the right": "0 2", "build altar": "0 0"}
     for typed, text in wanted.items():
         found = acts.find(typed, menu, presenter).entry
@@ -179,7 +179,7 @@ def test_acts_are_found_by_what_a_person_says_of_them() -> None:
     left = city("rhodos", built=["lumber-yard", "clay-pool"])
     table = play(city("gizah", coins=9, hand=["stables"]), left, city("alexandria"), age=2, turn=3)
     (act,) = [entry.named for entry in acts.make_menu(*scene(table.local, 0)).entries if "Stables" in entry.named][:1]
-    assert act == "build Stables, buying 1 wood, 1 ore and 1 clay from the left"
+    assert act == "Build Stables, buying 1 wood, 1 ore and 1 clay from the left"
 
 
 def test_the_end_is_a_table_and_a_picture() -> None:

@@ -310,7 +310,7 @@ def test_who_has_too_little_trade_to_research_is_told_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "build City Walls around e11"), ("zh-Hans", "在e11周围建造城墙")]
+    ("language", "said"), [("en", "Build City Walls around e11"), ("zh-Hans", "在e11周围建造城墙")]
 )
 def test_walls_are_built_around_their_city(language: str, said: str) -> None:
     table = middle("cities")

@@ -46,7 +46,7 @@ def test_an_act_that_no_line_says_is_a_sentence_before_what_follows() -> None:
     chinese = Texts(find("through_the_ages"), Words("zh-Hans"), ("Ann", "Bob"), you=0)
     assert shown(lines, texts=chinese) == ["  你结束回合；获得2点科学；第1轮，Bob的回合"]
     other = DraftedAct("wait 3", Keyed("wait", [3]))
-    assert shown([line("science", 0, 2, act=other)]) == ["  Ann: wait 3; scores 2 science"], "a game without sentences"
+    assert shown([line("science", 0, 2, act=other)]) == ["  Ann: Wait 3; scores 2 science"], "a game without sentences"
     assert shown([line("attacks", 0, "raid-i", 1, act=ATTACK)]) == ["  Ann plays Raid I against Bob"]
 
 
@@ -64,7 +64,7 @@ def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
 def test_what_is_bought_is_listed_as_each_language_does() -> None:
     goods = [3, "wood", "comma", 1, "stone", "and", 2, "clay", "from-left", "and", 1, "cloth", "from-right"]
     label = Keyed("build-buying", [Named(7, "haven"), *goods])
-    told = "build Haven, buying 3 wood, 1 stone and 2 clay from the left and 1 cloth from the right"
+    told = "Build Haven, buying 3 wood, 1 stone and 2 clay from the left and 1 cloth from the right"
     assert Texts(find("seven_wonders"), Words()).label(label) == told
     told = "建造港口，购买3木头、1石料、2砖块（左邻）、1布匹（右邻）"
     assert Texts(find("seven_wonders"), Words("zh-Hans")).label(label) == told

@@ -14,6 +14,7 @@ from tta_p2p.i18n import Words
 from tta_p2p.registry import find, names
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.ui.acts import find as find_act
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Heading, lines
 from tta_p2p.ui.cells import plain
@@ -41,10 +42,10 @@ def texts(game: str, language: str = "en") -> Texts:
         ("through_the_ages", Line("tokens", ("bronze", 2, "iron", 1)), None, "Bronze 2 Iron 1"),
         ("through_the_ages", Line("choose-food", (2,)), "Gain 2 food", "Gain 2 food"),
         ("through_the_ages", Line("trade", ("food",)), "Use the trade pact, pay food", "food"),
-        ("through_the_ages", Line("fly", ("moon", 3)), "fly moon 3", "fly moon 3"),
-        ("smugglers", Line("light", (3,)), "light the lighthouse with 3", "with 3"),
-        ("smugglers", Line("light"), "light the lighthouse", ""),
-        ("caravan", Line("sell", (Card(4, "salt-3"),)), "sell salt 3", "salt 3"),
+        ("through_the_ages", Line("fly", ("moon", 3)), "Fly moon 3", "Fly moon 3"),
+        ("smugglers", Line("light", (3,)), "Light the lighthouse with 3", "with 3"),
+        ("smugglers", Line("light"), "Light the lighthouse", ""),
+        ("caravan", Line("sell", (Card(4, "salt-3"),)), "Sell salt 3", "salt 3"),
     ],
 )
 def test_a_label_is_said_in_full_and_in_short(game: str, label: Line, said: str | None, about: str) -> None:
@@ -71,12 +72,15 @@ def test_what_the_notation_leaves_out_is_in_the_label() -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_no_line_begins_small_and_no_known_card_has_a_number(game: str) -> None:
-    """Of every act at some moments: its heading, what it would do; and the page of the table."""
+    """Of every act at some moments: itself and its heading, what it would do; and the page of the table."""
     for local, seat in islice(random_moments(game, 3, seed=11, every=5), 12):
         presenter, now = scene(local, seat)
         reading = Reading(ClientState(), presenter.words, presenter, now)
         menu = make_menu(presenter, now)
         begins = [plain(block.text) for block in menu_blocks(menu, presenter) if isinstance(block, Heading)]
+        begins += [entry.named for entry in menu.entries]
+        for entry in menu.entries:  # and is understood either way
+            assert find_act(entry.named, menu, presenter) == find_act(entry.named.lower(), menu, presenter)
         for option in local.legal(seat):
             knows = local.dealer.knows(seat)
             explained = local.game.explain(local.state, knows, option.act)

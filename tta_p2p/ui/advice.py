@@ -29,7 +29,7 @@ def advice(said: say.Advice, reading: Reading) -> Iterator[Display]:
     first, *others = said.proposals
     level = words(f"level.{said.level}")
     cost = presenter.cost(first.cost)
-    act = Span(sentence(texts.label(first.label)), "heading")
+    act = Span(texts.label(first.label), "heading")
     yield tell(row(words("advice", level=level), act, words("costs") if cost else "", cost))
     told = []
     if first.then:

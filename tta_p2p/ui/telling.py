@@ -173,7 +173,7 @@ def drafted(added: bool, reading: Reading) -> Display:
     """Say what was done, or taken back, as long as it can be."""
     words, done = reading.words, reading.drafted()
     if added:
-        return tell(words("done", act=sentence(done[-1]), n=len(done)), "good")
+        return tell(words("done", act=done[-1], n=len(done)), "good")
     return tell(words("undone", acts="; ".join(done)) if done else words("undone-all"))
 
 
@@ -261,7 +261,7 @@ def explanation(change: new.ActExplained, reading: Reading, cards: bool = True) 
         return
     cost = presenter.cost(explained.cost)
     mine = sentence(texts.name(scene.seat)) + words("digest.does") if scene.seat is not None else ""
-    yield tell(row(Span(sentence(named), "heading"), words("costs") if cost else "", cost))
+    yield tell(row(Span(named, "heading"), words("costs") if cost else "", cost))
     yield from (Display((Para(about, 2, 2),)),) if about else ()
     for line in explained.effects:
         told = texts.line("effect", line)  # whose effects these are goes without saying
@@ -293,7 +293,7 @@ def _repeats(effect: str, act: str, name: str) -> bool:
 
 def _instead(one: say.Instead, presenter: Presenter, texts: Texts) -> Row:
     """Say an act that may have been meant, with what it costs or why it is not possible."""
-    named = sentence(texts.label(one.label))
+    named = texts.label(one.label)
     if one.refusal is not None:
         return row(named, Span(f": {texts.line('illegal', one.refusal)}", "label"))
     cost = presenter.cost(one.cost)

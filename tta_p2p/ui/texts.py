@@ -99,11 +99,17 @@ class Texts:
         return self.say(kind, line.key, line.args, inside)
 
     def label(self, label: Keyed | Line) -> str:
-        """Say an act by its label; where that has no words, or others than are given, by its verb and arguments."""
+        """Say an act by its label; where that has no words, or others than are given, by its verb and arguments.
+
+        With a capital letter, whatever the game, unless it begins with a name.
+        """
         text = self._texts.get(f"label.{label.key}")
         if text is not None and _has_all(text, label.args):
-            return self.fill(text, label.args, self._language[f"label.{label.key}"])
-        return self._phrase(self._texts.get(f"act.{label.key}") or label.key, self._plainly(label.args))
+            said = self.fill(text, label.args, self._language[f"label.{label.key}"])
+        else:
+            text = self._texts.get(f"act.{label.key}") or label.key
+            said = self._phrase(text, self._plainly(label.args))
+        return sentence(said) if text[:1].islower() else said
 
     def deed(self, actor: int, label: Keyed | Line) -> str:
         """Say that somebody has done an act, in words that go on with a sentence; empty where there are none."""

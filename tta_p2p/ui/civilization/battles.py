@@ -167,7 +167,7 @@ def blocks(wording: Wording, items: Sequence[MenuItem]) -> tuple[Block, ...]:
     for item in items:
         told = foretold(wording, item)
         played = forecast(wording, item)
-        act = sentence(item.named)
+        act = item.named
         if played is not None:
             act = act.replace(wording.texts.card(played.unit), wording.unit(played.seats[0], played.unit))
         said = row(act, wording.words("civ.colon") if told else "", told)

@@ -187,7 +187,7 @@ def used(wording: Wording, entries: Sequence[MenuItem]) -> dict[str, Spot]:
         first = items[0]
         if len(items) > 1:
             begins = first.named.partition(wording.words("civ.comma").strip())[0]
-            text = row(sentence(begins), wording.words("civ.colon"), wording.words("civ.use.ways", n=len(items)))
+            text = row(begins, wording.words("civ.colon"), wording.words("civ.use.ways", n=len(items)))
             number = Span(f"{first.number:>{digits}} ", "number")
             faces, several = (str(first.label.args[0]),), tuple(item.text for item in items)
             key, about = " ".join(first.text.split(" ")[:3]), row(wording.card(faces[0]), wording.words("civ.colon"))

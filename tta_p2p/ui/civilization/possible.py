@@ -31,7 +31,7 @@ def by_key(presenter: Presenter, items: Sequence[MenuItem], keys: Mapping[str, s
 
 def by_line(presenter: Presenter, items: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Give an act of each kind as it is typed, with what it does."""
-    told = ((row(some[0].text), row(sentence(some[0].named))) for some in _kinds(items).values())
+    told = ((row(some[0].text), row(some[0].named)) for some in _kinds(items).values())
     return _listed(presenter, Fields(tuple(told), 2))
 
 

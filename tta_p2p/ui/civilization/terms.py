@@ -9,7 +9,6 @@ from ..blocks import Block, Fields, Heading
 from ..cells import Row, Span, row
 from ..presenter import MenuItem
 from ..screen.boards import Spot
-from ..texts import sentence
 from .wording import Wording
 
 SIDES = ("offer", "want")
@@ -61,7 +60,7 @@ def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
         rows = [(_numbers(group.items), row(_said(wording, group))) for group in groups(wording, entries, verb)]
         if rows:
             found += [Heading(row(wording.words(f"civ.terms.{verb}"))), Fields(tuple(rows), 2)]
-    others = [(_numbers((item,)), row(sentence(item.named))) for item in entries if item.verb not in SIDES]
+    others = [(_numbers((item,)), row(item.named)) for item in entries if item.verb not in SIDES]
     return (*found, Heading(row(wording.words("civ.terms.then"))), Fields(tuple(others), 2))
 
 
@@ -74,7 +73,7 @@ def spots(wording: Wording, entries: Sequence[MenuItem]) -> Iterator[Spot]:
     """Give a thing to choose for each line: what ends the deal as it stands, then both sides."""
     for item in entries:
         if item.verb == "propose":
-            yield Spot(item.text, row(sentence(item.named)), item)
+            yield Spot(item.text, row(item.named), item)
     for verb in SIDES:
         for group in groups(wording, entries, verb):
             text = row(wording.words(f"civ.terms.{verb}-this", what=_said(wording, group)))
@@ -84,4 +83,4 @@ def spots(wording: Wording, entries: Sequence[MenuItem]) -> Iterator[Spot]:
                 yield Spot(f"{verb} {group.what}", text, several=tuple(item.text for item in group.items))
     for item in entries:
         if item.verb not in (*SIDES, "propose"):
-            yield Spot(item.text, row(sentence(item.named)), item)
+            yield Spot(item.text, row(item.named), item)
