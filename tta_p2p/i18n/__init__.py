@@ -15,6 +15,7 @@ from .languages import (
     catalogue,
     chain,
     choose,
+    each_language,
     game_texts,
     ideographic,
     languages,
@@ -27,6 +28,7 @@ __all__ = [
     "UnknownLanguage",
     "Words",
     "as_typed",
+    "bot_number",
     "catalogue",
     "chain",
     "choose",
@@ -134,3 +136,10 @@ class Words:
             return templates.chosen(language, sort, values[place], lambda one: self.get(f"gender.{one}", ""))
 
         return templates.fill(text, show, form)
+
+
+def bot_number(name: str) -> str:
+    """Give the number by which a bot is called in any language; empty where nothing says that it is one."""
+    number = "".join(letter for letter in name if letter.isdecimal())
+    called = (Words(language)("bot.called", n=number) for language in each_language()) if number else ()
+    return number if name in called else ""

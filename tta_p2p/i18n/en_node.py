@@ -209,6 +209,7 @@ CHARTER = {
     " answer by itself.",
     "charter.away-ends": "After waiting {0:seconds} for a connection, or for a computer to answer by itself, anybody"
         " may end the game without a winner.",
+    "charter.bots": "Played by a bot: {0}.",
     "charter.game": "{0:game} for {1}.",
     "charter.game-variant": "{0:game} for {1}: {2:setting}.",
     "charter.gone": "If somebody is gone and all others agree, they go on without that player.",
@@ -226,7 +227,7 @@ CHARTER = {
     "charter.one-seat": "{0} plays one seat.",
     "charter.price": "The price: {0}, all together, could read {1}'s hand.",
     "charter.programs": "A program plays for {0}.",
-    "charter.seats": "{0} plays the seats {1} and can see the cards of all of them.",
+    "charter.seats": "{0} has the seats {1} and can see the cards of all of them.",
     "charter.setting": "{0:setting}: {1:setting}.",
     "charter.stand-in": "If a player does not act for {0:seconds}, a bot on their own computer plays until they act"
         " again. The others are told; nobody can prove it.",

@@ -188,6 +188,7 @@ HALTS = {
 CHARTER = {
     "charter.away": "等待连接，或等待电脑自动应答，你都不必等超过{0:seconds}。",
     "charter.away-ends": "等待连接或等待电脑自动应答满{0:seconds}，即可不分胜负地结束游戏。",
+    "charter.bots": "由电脑玩家来玩：{0}。",
     "charter.game": "{0:game}，{1}人。",
     "charter.game-variant": "{0:game}，{1}人：{2:setting}。",
     "charter.gone": "若有人离开，且其他所有人都同意，游戏就不带其继续。",
@@ -204,7 +205,7 @@ CHARTER = {
     "charter.one-seat": "{0}玩一个座位。",
     "charter.price": "代价：{0}合起来可以读出{1}的手牌。",
     "charter.programs": "由程序代替{0}来玩。",
-    "charter.seats": "{0}操作座位{1}，能看到它们所有的牌。",
+    "charter.seats": "座位{1}都属于{0}，{0}能看到它们所有的牌。",
     "charter.setting": "{0:setting}：{1:setting}。",
     "charter.too-few": "电脑少于三台时，有人离开后其他人无法继续：游戏会等待。",
     "charter.waits": "若有人离开，游戏会等待；经大家同意可以不分胜负地结束。",

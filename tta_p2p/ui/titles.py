@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tta_p2p.i18n import Words
-from tta_p2p.i18n.languages import each_language
+from tta_p2p.i18n import Words, bot_number
 from tta_p2p.registry import UnknownGame, beside, title
 
 
@@ -20,6 +19,5 @@ def title_in(name: str, words: Words) -> str:
 
 def bot_called(name: str, words: Words) -> str:
     """Call a bot in the language of the words, if it is called by its number in any."""
-    number = "".join(letter for letter in name if letter.isdecimal())
-    called = (Words(language)("bot.called", n=number) for language in each_language()) if number else ()
-    return words("bot.called", n=number) if name in called else name
+    number = bot_number(name)
+    return words("bot.called", n=number) if number else name

@@ -13,6 +13,7 @@ from typing import Literal
 from protocol.charter import Charter, Operator, Seat
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Value, settle
+from tta_p2p.i18n import bot_number
 from tta_p2p.registry import find
 from tta_p2p.seats.messages import Keyed
 from tta_p2p.table import binding
@@ -119,6 +120,9 @@ def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[
     said = _played(charter)
     for name, own in zip(called, seats, strict=True):
         said.append(Keyed("one-seat", [[name]]) if len(own) == 1 else Keyed("seats", [[name], list(own)]))
+    bots = [name for own in seats for name in own[1:] if isinstance(name, str) and bot_number(name)]
+    if bots:
+        said.append(Keyed("bots", [list(bots)]))
     names = [name for own in seats for name in own if isinstance(name, str)]
     programs = [name.removesuffix(BY_PROGRAM) for name in names if name.endswith(BY_PROGRAM)]
     if programs:
