@@ -33,7 +33,7 @@ from tta_p2p.ui.digest import (
     since_own_turn,
     steps,
 )
-from tta_p2p.ui.history import paragraphs
+from tta_p2p.ui.history import counted, paragraphs
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.fitting import said_last
 from tta_p2p.ui.seven_wonders import WORDS as PAGES
@@ -284,6 +284,30 @@ def test_what_is_scored_at_the_end_is_not_the_deed_of_who_ended_the_last_turn(la
     assert all(one in nobody and one not in cid for one in scored)
     ended, ending = paragraphs(lines, texts)
     assert "8" not in plain(ended.text) and all(one in plain(ending.text) for one in scored)
+
+
+@pytest.mark.parametrize(("brought", "english", "chinese"), [
+    ([("corruption", 4), ("resource-lost", 4)], "lose 4 resources to corruption", "因腐败失去4点资源"),
+    ([("corruption", 4), ("food-lost", 1)], "lose 1 food to corruption", "因腐败失去1点食物"),
+    ([("corruption", 4), ("resource-lost", 1), ("food-lost", 3)], "lose 1 resource and 3 food to corruption",
+     "因腐败失去1点资源和3点食物"),
+    ([("corruption", 4)], "must give up 4 to corruption", "因腐败须失去4点"),
+    ([("starvation", 2), ("culture-lost", 8)], "lack 2 food and lose 8 culture for it", "因缺少2点食物失去8点文化"),
+])  # fmt: skip
+def test_what_corruption_and_hunger_take_is_said_with_them(
+    brought: list[tuple[str, int]], english: str, chinese: str
+) -> None:
+    end = say.DraftedAct("end", say.Keyed("end", []))
+    parts = [("science", 1), *brought, ("food-produced", 2)]
+    lines = [say.LogLine(key, [0, n], 10, 5, 0, end, 0) for key, n in parts]
+    for language, told in (("en", english), ("zh-Hans", chinese)):
+        texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+        (one,) = digest(lines, texts, 0)
+        (whole,) = paragraphs(lines, texts)
+        for text in (plain(one.text), plain(whole.text)):  # type: ignore[attr-defined]
+            assert text.count(told) == 1 and text.count("4") == told.count("4"), text
+    apart = [say.LogLine(key, [seat, 4], 10, 5, 0, end, 0) for seat, key in enumerate(("corruption", "resource-lost"))]
+    assert counted(apart, texts) == apart
 
 
 @pytest.mark.parametrize(("seat", "language", "told"), [

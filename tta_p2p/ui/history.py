@@ -98,9 +98,10 @@ def unsaid(line: LogLine, texts: Texts) -> bool:
 
 
 def counted(lines: Sequence[LogLine], texts: Texts) -> list[LogLine]:
-    """Count what happens to several hidden cards one after the other, where the game has words for that.
+    """Say several lines as one, where the game has words for that.
 
-    The text `log.KEY-hidden` of a game says a line with how many there are in place of the card.
+    The text `log.KEY-hidden` says how many hidden cards something happens to, one after the other, where the card
+    stood; `log.KEY+NEXT` a line together with the next about the same seat, with the arguments of both.
     """
     found: list[LogLine] = []
     for _, same in groupby(lines, lambda line: (line.key, _hidden_of(line))):
@@ -108,8 +109,14 @@ def counted(lines: Sequence[LogLine], texts: Texts) -> list[LogLine]:
         several = f"{run[0].key}-hidden"
         if len(run) > 1 and _hidden_of(run[0]) is not None and texts.get(f"log.{several}"):
             found.append(replace(run[0], key=several, args=[run[0].args[0], len(run)]))
-        else:
-            found += run
+            continue
+        for line in run:
+            before = found[-1] if found else None
+            both = f"{before.key}+{line.key}" if before is not None and before.args[:1] == line.args[:1] else ""
+            if before is not None and both and texts.get(f"log.{both}"):
+                found[-1] = replace(before, key=both, args=[*before.args, *line.args])
+            else:
+                found.append(line)
     return found
 
 

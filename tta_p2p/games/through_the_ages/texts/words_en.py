@@ -23,7 +23,12 @@ LOG = {
     "consumption": "{0:seat} {0:you?consume|consumes} {1} food",
     "converts": "{0:seat} {0:you?use|uses} a military action as a civil one",
     "copies": "{0:seat} {0:you?copy|copies} {1:card}",
-    "corruption": "{0:seat} {0:you?suffer|suffers} corruption of {1}",
+    "corruption": "{0:seat} must give up {1} to corruption",
+    "corruption+food-lost": "{0:seat} {0:you?lose|loses} {3} food to corruption",
+    "corruption+resource-lost": "{0:seat} {0:you?lose|loses} {3} {3:n?resource|resources} to corruption",
+    "corruption+resource-lost+food-lost": (
+        "{0:seat} {0:you?lose|loses} {3} {3:n?resource|resources} and {5} food to corruption"
+    ),
     "culture": "{0:seat} {0:you?score|scores} {1} culture",
     "culture-for": "{0:seat} {0:you?score|scores} {1} culture: {2:score}",
     "culture-lost": "{0:seat} {0:you?lose|loses} {1} culture",
@@ -76,6 +81,7 @@ LOG = {
     "science-lost": "{0:seat} {0:you?lose|loses} {1} science",
     "stages": "{0:seat} {0:you?build|builds} stage {2} of {3} of {1:card}",
     "starvation": "{0:seat} {0:you?lack|lacks} {1} food",
+    "starvation+culture-lost": "{0:seat} {0:you?lack|lacks} {1} food and {0:you?lose|loses} {3} culture for it",
     "superseded": "{1:card} leaves the game at once: {0:seat} {0:you?have|has} {2:card}",
     "tactic": "{0:seat} {0:you?play|plays} {1:card}",
     "tactic-common": "{0:card} becomes a common tactic",
