@@ -35,9 +35,10 @@ FORETOLD = [
 """Where armies go: what `why` says of it."""
 ANNOUNCED = [
     ("f4 e4 2 0", "Ann attacks you on e4, 5 units against 2: play a unit", "Ann以5张部队攻击e4上的你，守方2张"),
-    ("f4 g3 2 0", "Ann attacks your city g3, 5 units against 2: play a unit", "Ann以5张部队攻击你的城市g3，守方2张"),
+    ("f4 g3 2 0", "Ann attacks your capital g3, 5 units against 2; if you lose, Ann wins the game: play a unit",
+     "Ann以5张部队攻击你的首都g3，守方2张；你若战败，Ann赢得游戏：打出"),
     ("b11 b10 1 0", "Ann attacks the village on b10, 3 units against 3", "Ann以3张部队攻击b10的村庄，守方3张"),
-]
+]  # fmt: skip
 """Where armies go: what the other player, who plays the village as well, reads then."""
 
 
@@ -98,7 +99,26 @@ def test_who_is_attacked_reads_by_whom_where_and_with_what(
     told = heard(local, 1, language)
     assert said in told and {"en": "Your decision", "zh-Hans": "由你决定"}[language] in told, told
     seen = "".join(line[:43].strip() + " " * (language == "en") for line in shown(face_of(local, 1, language))[4:8])
-    assert said[:30] in seen, seen
+    assert said[: 30 if language == "en" else 20] in seen, seen
+
+
+@pytest.mark.parametrize(("kind", "language", "told"), [
+    ("city", "en", ["Ann attacks your city g3, 3 units against 3; if you lose, it is destroyed: play a unit",
+                    "Battle for your city g3, which is destroyed if you lose: play a unit"]),
+    ("city", "zh-Hans", ["Ann以3张部队攻击你的城市g3，守方3张；你若战败，城市被毁：打出",
+                         "你的城市g3之战；你若战败，城市被毁：打出"]),
+    ("capital", "en", ["Ann attacks your capital g3, 3 units against 3; if you lose, Ann wins the game: play a unit",
+                       "Battle for your capital g3; if you lose, Ann wins the game: play a unit"]),
+    ("capital", "zh-Hans", ["Ann以3张部队攻击你的首都g3，守方3张；你若战败，Ann赢得游戏：打出",
+                            "你的首都g3之战；你若战败，Ann赢得游戏：打出"]),
+])  # fmt: skip
+def test_who_defends_a_city_reads_each_time_what_is_lost_with_it(kind: str, language: str, told: list[str]) -> None:
+    rome = power("rome", cities={"b14": "capital"}, figures={"f4": (2, 0)}, forces=["infantry-2"] * 3)
+    russia = power("russia", cities={"g3": kind}, forces=["infantry-1"] * 3)
+    table = play(rome, russia, phase="movement", tiles=TILES, seed=5, markers=MARKERS).do("move f4 g3 2 0")
+    for said in told:
+        assert said in heard(table.local, 1, language), heard(table.local, 1, language)
+        table.do("front infantry-1", "front infantry-2")
 
 
 def test_in_a_battle_the_line_client_shows_it_before_each_unit() -> None:

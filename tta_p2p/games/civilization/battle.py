@@ -141,20 +141,24 @@ FLOW.asks(Blow, "blow", ("strike", "smite", "front", "heal", "wound"), lambda s,
 
 
 def _standing(s: State, side: int) -> tuple[Arg, ...]:
-    """Give what a side and the other side would count now, and the battle: before its first unit who attacks whom."""
+    """Give what a side and the other side would count now, the battle, and what is lost with it where that is a city.
+
+    Before its first unit the battle is who attacks whom.
+    """
     battle = s.battle
     assert battle is not None
     counts = tuple(total(s, one) for one in (side, 1 - side))
     square, (attacker, enemy) = name_of(battle.square), battle.seats
+    city = ("capital" if s.cities[battle.square].capital else "city") if battle.city else ""
     if battle.dead[side] or any(front.units[side] for front in battle.fronts):
-        return *counts, "fights", square
+        return *counts, *((f"fights-for-{city}", square, attacker, enemy) if city else ("fights", square))
     sizes = tuple(
         len(battle.hands[one]) + len(battle.dead[one]) + sum(bool(front.units[one]) for front in battle.fronts)
         for one in (0, 1)
     )
     if enemy < 0:
         return *counts, "fights-village", square, attacker, *sizes
-    return *counts, "fights-city" if battle.city else "fights-first", square, attacker, *sizes, enemy
+    return *counts, f"fights-{city or 'first'}", square, attacker, *sizes, enemy
 
 
 def total(s: State, side: int) -> int:

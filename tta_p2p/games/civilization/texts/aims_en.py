@@ -27,8 +27,14 @@ _DECLARED = {
     "build": "{0:whose} city {1} is about to build {2:one} on {3}",
     "counters": "{0:seat} {0:you?use|uses} {1:card} against {2:whose} {3:card}",
     "fights": "Battle on {0}",
-    "fights-city": "{1:seat} {1:you?attack|attacks} {4:whose} city {0}, {2} {2:n?unit|units} against {3}",
+    "fights-capital": "{1:seat} {1:you?attack|attacks} {4:whose} capital {0}, {2} {2:n?unit|units} against {3}; "
+    "if {4:seat} {4:you?lose|loses}, {1:seat} {1:you?win|wins} the game",
+    "fights-city": "{1:seat} {1:you?attack|attacks} {4:whose} city {0}, {2} {2:n?unit|units} against {3}; "
+    "if {4:seat} {4:you?lose|loses}, it is destroyed",
     "fights-first": "{1:seat} {1:you?attack|attacks} {4:seat} on {0}, {2} {2:n?unit|units} against {3}",
+    "fights-for-capital": "Battle for {2:whose} capital {0}; if {2:seat} {2:you?lose|loses}, {1:seat} {1:you?win|wins} "
+    "the game",
+    "fights-for-city": "Battle for {2:whose} city {0}, which is destroyed if {2:seat} {2:you?lose|loses}",
     "fights-village": "{1:seat} {1:you?attack|attacks} the village on {0}, {2} {2:n?unit|units} against {3}",
     "goes-armies": "{3} {3:n?army|armies} of {0:you?yours|{0:seat}} {3:n?is|are} about to go from {1} to {2}",
     "goes-both": "{3} {3:n?army|armies} and {4} {4:n?scout|scouts} of {0:you?yours|{0:seat}} are about to go "
