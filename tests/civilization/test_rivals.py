@@ -63,7 +63,7 @@ def test_horseback_riding_brings_trade_to_the_one_who_is_named(nation: str, trad
     before = list(table.s.trade)
     assert table.why("use horseback-riding - silk") == "no-target"
     act = Act(0, "use", ("horseback-riding", nation, "silk"))
-    assert GAME.label(table.s, act).key == "use-with"
+    assert GAME.label(table.s, act).key == "use-with-whom"
     table.do(f"use horseback-riding {nation} silk")
     assert [table.s.trade[seat] - before[seat] for seat in range(3)] == trade
 

@@ -18,7 +18,7 @@ from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.acts import find, make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.civilization.grouping import FIXED
@@ -279,6 +279,21 @@ def test_a_deal_has_a_key() -> None:
     assert "s deal" in shown(face)[-1]
     face.press("s")
     assert {spot.item.verb for spot in face.spots() if spot.item} == {"deal"}
+
+
+@pytest.mark.parametrize(("language", "typed", "said"), [
+    ("en", "deal bob", {"Deal with Bob (Germany)", "Deal with Cid (Egypt)"}),
+    ("en", "deal with germany", {"Use Horseback Riding together with Cid (Egypt), paying silk"}),
+    ("zh-Hans", "与Bob（德国）交易", {"与Bob（德国）交易", "与Cid（埃及）一起用骑术，支付丝绸"}),
+])  # fmt: skip
+def test_who_is_named_by_a_civilization_has_the_own_name_too(language: str, typed: str, said: set[str]) -> None:
+    rome = power("rome", techs=["horseback-riding"], goods={"silk": 1})
+    local = play(rome, power("germany"), power("egypt"), phase="trade").local
+    presenter, now = scene(local, 0, language)
+    menu = make_menu(presenter, now)
+    assert said <= {item.named for item in menu.entries}, [item.named for item in menu.entries]
+    meant = find(typed, menu, presenter).entry
+    assert meant is not None and meant.text == "deal germany"
 
 
 def test_an_event_is_told_once_with_what_it_was_played_on() -> None:

@@ -35,6 +35,8 @@ def label(s: State, act: Act) -> Line:
             return Line(f"interrupt-{ending}", (card, *numbers))
         case "build" | "give", (_, str(what), _) if what == WALLS:
             return Line(f"{act.verb}-walls", act.args)
+        case "deal" | "grant", (str(target),) if target in s.civilizations:
+            return Line(f"{act.verb}-whom", (target, s.civilizations.index(target)))
         case "offer" | "want", (Card(),):
             return Line(f"{act.verb}-card", act.args)
         case "event", (Card() as card, *on):
@@ -56,6 +58,9 @@ def label(s: State, act: Act) -> Line:
         case "seize-marker" | "seize-event", (Card(handle),) if handle in s.backs:
             back = s.backs[handle]
             return Line(act.verb, (act.args[0], int(back.rpartition("-")[2]) if "-" in back else back))
+        case "use", (str(tech), str(target), *paid) if target in s.civilizations:
+            how = "use-with" if tech == "horseback-riding" else "use-against"
+            return Line(f"{how}-whom", (tech, target, s.civilizations.index(target), *paid))
         case "use", ("horseback-riding", str(target), *paid) if target in CIVILIZATIONS:
             return Line("use-with", ("horseback-riding", target, *paid))
         case "use", (tech, str(target), *paid) if target in WONDERS or target in CIVILIZATIONS:
