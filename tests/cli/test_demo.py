@@ -8,13 +8,17 @@ import signal
 from pathlib import Path
 
 import pytest
+import trio
 
 from protocol.charter import MAX_SEATS
 from tests.cli.conftest import Evening
 from tests.cli.terminals import Person, alive, eventually, here, tta
 from tta_p2p import registry
 from tta_p2p.cli import _demo
+from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.i18n import Words
 from tta_p2p.node import running
+from tta_p2p.node.plans import Plan
 from tta_p2p.table.audit import verify_file
 
 
@@ -129,3 +133,14 @@ def test_there_is_a_name_for_every_peer_of_the_largest_table() -> None:
 def test_what_cannot_be_played_is_wrong_usage(asked: tuple[str, ...], words: str, tmp_path: Path) -> None:
     done = here(tmp_path, "demo", *asked)
     assert done.returncode == 2 and words in done.stderr and done.stdout == ""
+
+
+@pytest.mark.parametrize(("keep", "logs"), [(False, "With --keep the players' data"), (True, "logs are in run/")])
+def test_what_to_do_is_said_when_a_player_of_a_demonstration_is_gone(tmp_path: Path, keep: bool, logs: str) -> None:
+    demo = _demo.Demo(2, "caravan", {}, "random", tmp_path / "demo.tta", keep, quiet=True)
+    with pytest.raises(CommandFailed) as failed:
+        trio.run(demo._watch, tmp_path, Plan("join", "demo1", "Bela"), False)
+    assert str(failed.value).startswith("Bela stopped before the game was over. A demo is not taken up again")
+    assert "start another with tta demo" in str(failed.value) and logs in str(failed.value)
+    for key in ("again", "again-kept"):
+        assert "tta demo" in Words("zh-Hans")(f"demo.{key}", why="")

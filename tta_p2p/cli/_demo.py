@@ -147,7 +147,7 @@ class Demo:
         self._took("meeting")
         async with trio.open_nursery() as nursery:
             for number, (home, plan) in enumerate(zip(homes, plans, strict=True)):
-                nursery.start_soon(self._watch, home, plan.id, number == 0)
+                nursery.start_soon(self._watch, home, plan, number == 0)
         self._clear()
         self._took("playing")
         self._say(told("demo.over"))
@@ -187,15 +187,19 @@ class Demo:
             if line.startswith(wanted.strip()):
                 return line[len(wanted) :]
             if not line or line.startswith("failed"):
-                raise CommandFailed(told("demo.broke", why=line[7:] or told("demo.ended")))
+                raise self._over(told("demo.broke", why=line[7:].rstrip(".。") or told("demo.ended")))
 
-    async def _watch(self, home: Path, id: str, tells: bool) -> None:
+    def _over(self, why: str) -> CommandFailed:
+        """Say why this demonstration does not come to its end, and what to do now."""
+        return CommandFailed(told("demo.again-kept" if self.keep else "demo.again", why=why))
+
+    async def _watch(self, home: Path, plan: Plan, tells: bool) -> None:
         """Follow the game at one peer over the seat protocol, as anybody may; one of them shows how it goes, of the
         others only the end matters.
         """
-        node = next((node for node in running.running(home) if node.id == id), None)
+        node = next((node for node in running.running(home) if node.id == plan.id), None)
         if node is None:
-            raise CommandFailed(told("demo.broke-off"))
+            raise self._over(told("demo.broke-off", name=plan.name))
         lines = await connect_seat(node.socket)
         await lines.send(say.Hello(say.VERSION, watch=True, client="demo", quiet=not tells))
         while True:
@@ -204,7 +208,7 @@ class Demo:
             except BadLine:
                 continue
             if said is None:
-                raise CommandFailed(told("demo.broke-off"))
+                raise self._over(told("demo.broke-off", name=plan.name))
             if isinstance(said, say.Over):
                 self.verdicts.append(said.verdict)
                 return

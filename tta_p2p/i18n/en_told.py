@@ -105,9 +105,13 @@ NODES = {
 """Games that run on this computer."""
 
 DEMO = {
+    "demo.again": "{why} A demo is not taken up again: start another with tta demo. With --keep the players' data"
+    " folders stay, with their logs in run/.",
+    "demo.again-kept": "{why} A demo is not taken up again: start another with tta demo. The players' logs are in run/"
+    " in their data folders.",
     "demo.begins": "{n} players start, each in a process with a data folder of its own …",
-    "demo.broke": "A player could not play: {why}",
-    "demo.broke-off": "A player stopped before the game was over.",
+    "demo.broke": "A player could not play: {why}.",
+    "demo.broke-off": "{name} stopped before the game was over.",
     "demo.compared": "All {n} players' transcripts have been compared: they tell the same game.",
     "demo.ended": "it ended",
     "demo.figures": "{messages} messages, {size} kB; {times}.",

@@ -97,9 +97,12 @@ NODES = {
 }
 
 DEMO = {
+    "demo.again": "{why}演示不能接着下：请用 tta demo 另开一局。"
+    "加上 --keep 会保留各玩家的数据目录，日志在其中的run/里。",
+    "demo.again-kept": "{why}演示不能接着下：请用 tta demo 另开一局。各玩家的日志在其数据目录的run/里。",
     "demo.begins": "{n}名玩家启动，各用一个进程和自己的数据目录……",
-    "demo.broke": "有一名玩家无法进行：{why}",
-    "demo.broke-off": "有一名玩家在终局之前停下了。",
+    "demo.broke": "有一名玩家无法进行：{why}。",
+    "demo.broke-off": "{name}在终局之前停下了。",
     "demo.compared": "{n}名玩家的对局记录已互相比较：讲的是同一局。",
     "demo.ended": "它结束了",
     "demo.figures": "{messages}条消息，{size} kB；{times}。",
