@@ -24,9 +24,9 @@ from tta_p2p.ui.style import Style
 from tta_p2p.ui.through_the_ages.wording import own
 
 
-def moment(**mine: object) -> Reading:
+def moment(language: str = "en", **mine: object) -> Reading:
     game = position(me(**mine), them(), row=["hanging-gardens", "pyramids"])
-    return reading_of(greeting(game.local, 0), turn(game.local, 0))
+    return reading_of(greeting(game.local, 0), turn(game.local, 0), language=language)
 
 
 def test_an_end_of_the_turn_that_wastes_is_asked_about_once_and_says_what() -> None:
@@ -94,6 +94,23 @@ def test_a_question_about_the_rules_has_an_answer_that_fits_a_screen_and_says_wh
     assert word in said(done).lower() and "Read on: rules " in said(done)
     assert len(shown) < 24
     assert "are ready again" not in said(done), "what is said of something else"
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "told"),
+    [
+        ("? corupption", "en", "corruption"), ("? uprisng", "en", "uprising"),
+        ("? end-of-trun", "en", "End of the turn"), ("? corupption", "zh-Hans", "腐败"),
+        ("? 回和结束", "zh-Hans", "回合结束"),
+        ("? 腐拜", "en", "There is no command, card or rule “腐拜”. Did you mean 腐败?"),
+        ("? 腐拜", "zh-Hans", "没有叫“腐拜”的命令、卡牌或规则。 你是指腐败吗？"),
+        ("? pyramds", "en", "Pyramids"), ("? xyzzy", "en", "rule “xyzzy”. Type ? for the commands."),
+    ],
+)  # fmt: skip
+def test_a_topic_of_the_rules_that_is_nearly_named_is_shown_or_guessed(asked: str, language: str, told: str) -> None:
+    done = do(moment(language), asked)[1]
+    shown = [text for one in done if isinstance(one, Display) for text in lines(one.some, Style())]
+    assert told in "".join(shown) and len(shown) < 24, shown
 
 
 def test_a_chapter_that_is_named_is_read_whole_within_the_game() -> None:

@@ -165,11 +165,16 @@ class Reference:
             ]
             if found := tuple(topic for topic in all_ if topic.name in names):
                 return found
-        words = {word: topic.name for topic in all_ for word in (topic.name, topic.title, *topic.words)}
+        words = self.topics_called()
         guesses = [words[word] for word in finding.near(asked, {word: word for word in words})]
         hint = self._hint(guesses, "reference.all-topics")
         raise NotThere(self.presenter.words("reference.no-topic", asked=asked, hint=hint))
 
+
+    def topics_called(self) -> dict[str, str]:
+        """Give whatever a topic is called in any language, with the topic's name."""
+        topics = (topic for written in self.rules.values() for topic in written)
+        return {word: topic.name for topic in topics for word in (topic.name, topic.title, *topic.words)}
 
     def tongues(self, language: str) -> list[str]:
         """Name the languages in which there are rules, this one first."""

@@ -19,6 +19,8 @@ MOST_TOPICS = 2
 """No more topics of the rules are shown at once."""
 KEYED = ("chat", "rematch", "autopilot", "quit")
 """What concerns the others and has a key on the screen."""
+CLOSE = 0.75
+"""How like must be what is shown although it is called otherwise."""
 MOST_CARDS = 4
 """No more cards are shown at once."""
 
@@ -40,9 +42,13 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if presenter is not None and scene is not None and (there := presenter.look(rest, scene)):
         yield Display((Para(there),))
         return
-    faces = _cards(context, presenter, rest) if presenter is not None else []
+    faces, topic, meant = _meant(context, presenter, rest) if presenter is not None else ([], "", [])
+    if presenter is not None and topic:
+        yield from answer(_named_topics(presenter, topic), topic, reference_of(presenter))
+        return
     if presenter is None or not faces:
-        yield tell(words("no-card", typed=rest))
+        hint = words("did-you-mean", words=words("or").join(meant)) if meant else words("no-card.otherwise")
+        yield tell(f"{words('no-card', typed=rest)} {hint}")
         return
     for number, face in enumerate(faces[:MOST_CARDS]):
         yield Display((*([Gap()] if number else []), *presenter.card(face)))
@@ -102,14 +108,24 @@ def _named_topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
     return ()
 
 
-def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[str]:
-    """Give the cards called so, else nearly so; or those of a numbered act."""
+def _meant(context: CommandContext, presenter: Presenter, asked: str) -> tuple[list[str], str, list[str]]:
+    """Give the cards called so, or those of a numbered act; else what is nearly called so, cards or a topic of the
+    rules by its name; else the names of what may be meant perhaps.
+    """
     scene, cards = context.reading.scene, presenter.texts.cards
     if (number := whole(asked)) is not None and cards and scene is not None:
         entry = context.reading.menu.numbered(number)
-        return presenter.cards_of(entry.label) if entry else []
-    found = finding.find(asked, {face: (face, name) for face, name in cards.items()})
-    return found or finding.near(asked, cards, 2, 0.75)
+        return presenter.cards_of(entry.label) if entry else [], "", []
+    if found := finding.find(asked, {face: (face, name) for face, name in cards.items()}):
+        return found, "", []
+    called = {bare(word): word for word in reference_of(presenter).topics_called()}
+    both = {word: word for word in called} | {face: name for face, name in cards.items()}
+    first, *_ = (*finding.near(asked, both, 1, CLOSE), "")
+    if first in cards:
+        return finding.near(asked, cards, 2, CLOSE), "", []
+    if first:
+        return [], called[first], []
+    return [], "", [cards.get(one) or called[one] for one in finding.near(asked, both)]
 
 
 def _listed(context: CommandContext, name: str) -> tuple[str, str]:
