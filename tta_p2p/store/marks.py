@@ -1,11 +1,12 @@
 """How a node knows, when it comes back, that its store is the newest there is, and not an older copy.
 
-With everything that it stores a node makes a small file for its game, and the store remembers that very file: its
-name, its inode and the time of its last change, which no program can set; then the file before it is removed. An older
-copy remembers a file that is gone. Whatever brings that back with it (a backup, a synchronised folder, another machine)
-makes it anew, so the two no longer fit; also where a tool leaves alone what it finds unchanged. Where a whole file
-system or virtual machine is taken back to an earlier moment, or a folder lay untouched while its copy was played,
-nothing can be seen here; then what protects is that the node first asks whoever is connected.
+With every word and secret of its own that it stores a node makes a small file for its game, and the store remembers
+that very file: its name, its inode and the time of its last change, which no program can set; then the file before it
+is removed. An older copy remembers a file that is gone, unless all that it lacks is what others have said. Whatever
+brings that back with it (a backup, a synchronised folder, another machine) makes it anew, so the two no longer fit;
+also where a tool leaves alone what it finds unchanged. Where a whole file system or virtual machine is taken back to
+an earlier moment, or a folder lay untouched while its copy was played, nothing can be seen here; then what protects
+is that the node first asks whoever is connected.
 """
 
 from __future__ import annotations

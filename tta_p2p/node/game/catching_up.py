@@ -17,6 +17,7 @@ import trio
 
 from protocol.errors import OutOfOrder, ProtocolError
 from protocol.messages import decode_envelope
+from protocol.transcript import Asked, Said
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
@@ -24,7 +25,7 @@ from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.proofs import ProofExchange
 from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
-from tta_p2p.table.game_table import GameTable
+from tta_p2p.table.game_table import GameTable, TableOutput
 
 AGAIN, SELDOM = 3.0, 60.0
 """Seconds between two questions of a node that waits: at first, and when it has waited for long. Channels lose nothing
@@ -97,6 +98,17 @@ class CatchingUp:
         self._overruled: set[int] = set()
         """Those without whom the person has gone on though they had been connected and asked."""
         self._told: list[str] = []
+
+    def binds(self, output: TableOutput) -> bool:
+        """Whether only a store that has this may pass for the newest: it has words or secrets of this node.
+
+        A copy that lacks nothing but what others have said, and what the rules then asked for, knows all that binds
+        this node, and is told the rest again. A store that may lack more passes for nothing until that is known.
+        """
+        heard = all(
+            isinstance(one, Asked) or (isinstance(one, Said) and not self._is_own(one.envelope)) for one in output.store
+        )
+        return not self.stale and (bool(output.send) or not heard)
 
     def ask(self, operator: int, unless_within: float = 0.0) -> None:
         """Ask a peer for what this node lacks, unless it was asked so many seconds ago."""

@@ -436,7 +436,7 @@ class Playing:
             if output.store:
                 records = [encode(record) for record in output.store]
                 with trio.CancelScope(shield=True):
-                    append = Store.append if self.catching_up.stale else marks.append
+                    append = marks.append if self.catching_up.binds(output) else Store.append
                     await self.outside.aside(append, self.store, self.row.sid, records)
                 self.stream.add(output.store)
             for data in output.send:
