@@ -286,6 +286,23 @@ def test_what_is_scored_at_the_end_is_not_the_deed_of_who_ended_the_last_turn(la
     assert "8" not in plain(ended.text) and all(one in plain(ending.text) for one in scored)
 
 
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", ("an event of level 2", "prepares Pestilence, level 2")),
+    ("zh-Hans", ("一张等级2的事件", "瘟疫")),
+])  # fmt: skip
+def test_a_prepared_event_has_its_name_for_every_reader_whose_log_has_it(language: str, told: tuple[str, str]) -> None:
+    """Who looks at an old game through the eyes of a seat has none, and knows what that seat knew."""
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts
+    for face, has, not_ in (("", *told), ("pestilence", *told[::-1])):
+        seed = say.DraftedAct("seed #7", say.Keyed("seed", [say.Named(7, face)]))
+        lines = [say.LogLine("prepares", [1, say.Named(7, face), 2], 10, 5, 1, seed, 1),
+                 say.LogLine("culture", [1, 2], 10, 5, 1, seed, 1)]  # fmt: skip
+        for own in (None, 0):
+            (one,) = digest(lines, texts, own)
+            text = plain(one.text)  # type: ignore[attr-defined]
+            assert has in text and not_ not in text, text
+
+
 @pytest.mark.parametrize(("brought", "english", "chinese"), [
     ([("corruption", 4), ("resource-lost", 4)], "lose 4 resources to corruption", "因腐败失去4点资源"),
     ([("corruption", 4), ("food-lost", 1)], "lose 1 food to corruption", "因腐败失去1点食物"),

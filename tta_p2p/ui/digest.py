@@ -2,10 +2,10 @@
 
 The words of a game's pages say what is short: `price.KEY` is a line of the log as a price in brackets, `digest.KEY` a
 line as a digest has it (empty: not at all), and `digest.ACT.KEY` the same where it follows from that act of somebody
-else and is about them. Their places are those of the game's own texts. `digest.apart.KEY` says that a line is nobody's
-deed, `digest.after.KEY` that what comes after it is (a history begins a paragraph there), `digest.through.ACT` that
-nothing follows from an act but what somebody else has done before, `digest.unsaid.ACT` that what follows from an act is
-all there is to say of it.
+else and is about them, unless the reader knows the hidden card that it leaves out. Their places are those of the game's
+own texts. `digest.apart.KEY` says that a line is nobody's deed, `digest.after.KEY` that what comes after it is (a
+history begins a paragraph there), `digest.through.ACT` that nothing follows from an act but what somebody else has done
+before, `digest.unsaid.ACT` that what follows from an act is all there is to say of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.messages import LogLine, Shown
+from tta_p2p.seats.messages import LogLine, Named, Shown
 
 from . import changes as new
 from .blocks import Block, Para
@@ -228,8 +228,13 @@ def _filled(key: str, args: Sequence[Shown], texts: Texts) -> str:
 
 
 def _told(line: LogLine, act: str, texts: Texts) -> str:
-    """Say a line as the digest has it; ``act``: what somebody else's act it follows from is called."""
-    for key in (f"digest.{act}.{line.key}", f"digest.{line.key}"):
+    """Say a line as the digest has it; ``act``: what somebody else's act it follows from is called.
+
+    What is said of that act in place of a hidden card is not said to a reader who knows the card.
+    """
+    short, known = f"digest.{act}.{line.key}", any(isinstance(arg, Named) and arg.face for arg in line.args)
+    keys = (f"digest.{line.key}",) if known and _text(short, texts) else (short, f"digest.{line.key}")
+    for key in keys:
         if key in texts.words:
             return _filled(key, line.args, texts)
     return texts.line("log", line, inside=True)
