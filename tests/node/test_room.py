@@ -86,14 +86,14 @@ def test_what_a_charter_means_is_said_in_every_language(language: str) -> None:
     ("language", "sentences"),
     [
         ("en", ["Ann has the seats Ann, Bot 1 and 电脑2 and can see the cards of all of them.",
-                "Bot 3 plays one seat.", "Played by a bot: Bot 1 and 电脑2."]),
+                "Played by a bot: Bot 1 and 电脑2.", "Bot 3 plays one seat."]),
         ("zh-Hans", ["座位Ann、Bot 1和电脑2都属于Ann，Ann能看到它们所有的牌。", "由电脑玩家来玩：Bot 1和电脑2。"]),
     ],
 )  # fmt: skip
 def test_a_charter_says_which_seats_bots_play_beside_somebody(language: str, sentences: list[str]) -> None:
     """Whoever calls themselves so, without a seat beside, is none."""
     told = conditions_before(Conditions(4), [("Ann", "Bot 1", "电脑2"), ("Bot 3",)], ["Ann", "Bot 3"])
-    assert {*sentences} <= {*said(told, language)}
+    assert said(told, language)[1 : 1 + len(sentences)] == sentences
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -120,9 +120,9 @@ def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[
     said = _played(charter)
     for name, own in zip(called, seats, strict=True):
         said.append(Keyed("one-seat", [[name]]) if len(own) == 1 else Keyed("seats", [[name], list(own)]))
-    bots = [name for own in seats for name in own[1:] if isinstance(name, str) and bot_number(name)]
-    if bots:
-        said.append(Keyed("bots", [list(bots)]))
+        bots = [seat for seat in own[1:] if isinstance(seat, str) and bot_number(seat)]
+        if bots:
+            said.append(Keyed("bots", [list(bots)]))
     names = [name for own in seats for name in own if isinstance(name, str)]
     programs = [name.removesuffix(BY_PROGRAM) for name in names if name.endswith(BY_PROGRAM)]
     if programs:
