@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import trio
 from click.testing import Result
 from typer.testing import CliRunner
 
@@ -18,7 +21,10 @@ from tta_p2p.games.through_the_ages.tables import digests
 from tta_p2p.net.control import Greeting
 from tta_p2p.net.framing import STRANGER_LIMIT
 from tta_p2p.net.hello import differing
-from tta_p2p.node.meeting.greeting import hello, rules_parts
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.greeting import guests_parts, hello, rules_parts
+from tta_p2p.node.plans import Plan, SameTable
+from tta_p2p.node.whereabouts import where_to_join
 from tta_p2p.registry import find
 from tta_p2p.table import audit
 from tta_p2p.table.binding import BadEntry
@@ -94,6 +100,20 @@ def test_who_is_refused_at_a_lobby_hears_which_table_differs(monkeypatch: pytest
     monkeypatch.setattr(digests, "TABLES", {**digests.TABLES, "leaders": digests.TABLES["leaders"][1:]})
     monkeypatch.setattr(through_the_ages, "ENGINE", b"another")
     assert differing(here, rules_parts()) == "through_the_ages engine, through_the_ages leaders"
+
+
+def test_who_has_heard_what_is_played_names_and_loads_no_rules_but_those() -> None:
+    table = SameTable(Conditions(2, GAME), (), ("127.0.0.1:7777",))
+    places, plays = trio.run(where_to_join, Plan(do="join", id="x", name="Eve", again=table))
+    assert [str(place) for place in places] == ["127.0.0.1:7777"] and plays == GAME
+    assert trio.run(where_to_join, Plan(do="join", id="x", name="Eve", address="127.0.0.1:7777"))[1] == ""
+    loads = "import sys; from tta_p2p.node.meeting.greeting import guests_parts; print(*guests_parts(sys.argv[1]))"
+    loads += "; print(*sorted(name for name in sys.modules if name.startswith('tta_p2p.games.')))"
+    named, loaded = subprocess.check_output([sys.executable, "-c", loads, GAME], text=True).splitlines()
+    assert named == " ".join(map(str, rules_parts(GAME))) and f"games.{GAME}.rules" in loaded
+    assert "through_the_ages.tables" not in loaded
+    for unheard in ("", "a game that nobody has", "../smugglers"):
+        assert guests_parts(unheard) == rules_parts(), "it may be any of them"
 
 
 @pytest.mark.parametrize("part", ["engine", "leaders", "boards"])

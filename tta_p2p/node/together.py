@@ -27,7 +27,7 @@ from tta_p2p.node import people, resuming
 from tta_p2p.node.again import as_before
 from tta_p2p.node.meeting.announcing import Sign
 from tta_p2p.node.meeting.antechamber import Antechamber
-from tta_p2p.node.meeting.greeting import hello, rules_parts
+from tta_p2p.node.meeting.greeting import guests_parts, hello, rules_parts
 from tta_p2p.node.meeting.hosting import Host
 from tta_p2p.node.meeting.joining import FIRST_PAUSE, ask_whether_begun, knock, why_not
 from tta_p2p.node.meeting.lobby import (
@@ -228,11 +228,11 @@ class Meeting:
     # As a guest.
 
     async def _join(self, port: Port, places: tuple[str, ...]) -> Agreed:
-        addresses = await where_to_join(self.plan)
+        addresses, plays = await where_to_join(self.plan)
         until = trio.current_time() + self.plan.knocking
         while True:
             try:
-                agreed = await self._enter(addresses, port, places)
+                agreed = await self._enter(addresses, plays, port, places)
             except LobbyFailed as error:
                 if error.why[0] in COME_IN:
                     until = trio.current_time() + self.plan.knocking
@@ -245,7 +245,7 @@ class Meeting:
             else:
                 return with_host_address(agreed, addresses)
 
-    async def _enter(self, addresses: tuple[Address, ...], port: Port, places: tuple[str, ...]) -> Agreed:
+    async def _enter(self, addresses: tuple[Address, ...], plays: str, port: Port, places: tuple[str, ...]) -> Agreed:
         """Knock, enter and stay until all have signed. Raises NetError, LobbyFailed, StoreError."""
         plan = self.plan
         async with knock(
@@ -253,7 +253,7 @@ class Meeting:
             signer=self.key,
             hello=hello(),
             entropy=self.outside.entropy,
-            parts=rules_parts(),
+            parts=guests_parts(plays),
             patience=plan.knocking,
             tell=self._knocks_again,
         ) as host:
@@ -307,6 +307,8 @@ class Meeting:
 
     async def _whether_begun(self, guest: Guest, addresses: tuple[Address, ...], patience: float) -> Agreed:
         """Ask all who have signed whether the game has begun that this guest has signed. Raises LobbyFailed."""
+        charter = guest.visit.charter
+        assert charter is not None
         try:
             return await ask_whether_begun(
                 guest,
@@ -314,7 +316,7 @@ class Meeting:
                 signer=self.key,
                 hello=hello(),
                 entropy=self.outside.entropy,
-                parts=rules_parts(),
+                parts=guests_parts(charter.game),
                 patience=patience,
                 tell=self._asks_again,
             )

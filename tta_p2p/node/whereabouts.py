@@ -30,15 +30,19 @@ def announcement(
     return announced(plan.table or plan.name, port, seats, rules, identity, plan.id, plan.interfaces, report, game)
 
 
-async def where_to_join(plan: Plan) -> tuple[Address, ...]:
-    """Where the table is that a plan wants to join. Raises LobbyFailed, NetError."""
+async def where_to_join(plan: Plan) -> tuple[tuple[Address, ...], str]:
+    """Where the table is that a plan wants to join, and what is played there; empty where nobody has said that.
+
+    Raises LobbyFailed, NetError.
+    """
     if plan.again is not None:
-        return tuple(parse_address(place) for place in plan.again.places)
+        return tuple(parse_address(place) for place in plan.again.places), plan.again.conditions.game
     if plan.address:
-        return (parse_address(plan.address),)
+        return (parse_address(plan.address),), ""
     if not plan.table:
         raise LobbyFailed("none-named")
-    return await find_table(plan.table, plan.interfaces)
+    found = await find_table(plan.table, plan.interfaces)
+    return found.addresses, found.notice.plays
 
 
 def with_host_address(agreed: Agreed, addresses: Sequence[Address]) -> Agreed:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import trio
 
-from tta_p2p.net.addresses import Address, parse_address
+from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
 from tta_p2p.net.notices import Found, Notice, notice_of
@@ -105,13 +105,13 @@ async def announced(
                 await discovery.withdraw(notice)
 
 
-async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> tuple[Address, ...]:
-    """Where the table of this name is; of any name if it is empty. Raises NetError where there is none."""
+async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> Found:
+    """The table of this name; of any name if it is empty. Raises NetError where there is none."""
     with trio.move_on_after(seconds):
         async with open_discovery(interfaces) as discovery:
             async for event in discovery.events:
                 if isinstance(event, Found) and not event.notice.game and is_meant(event.notice, table):
-                    return event.addresses
+                    return event
     wanted = f"the table {table!r}" if table else "any table"
     why = ("not-found", table) if table else ("none-found",)
     raise Unreachable(

@@ -38,6 +38,14 @@ def rules_parts(*games: str) -> Parts:
     return tuple((name, hashlib.blake2b(part, digest_size=4).digest()) for name, part in sorted(parts.items()))
 
 
+def guests_parts(plays: str) -> Parts:
+    """The parts that a guest names: of the game that is played there, as far as it has heard, else of all it may be.
+
+    What it has heard is only a hint: hosts compare what both name, and the charter binds all to the same rules.
+    """
+    return rules_parts(*([plays] if plays in shipped() else ()))
+
+
 def first_port(listen: str, public: str) -> AbstractAsyncContextManager[Port]:
     """The port of a node that begins, from texts as people write them. Raises BadAddress, CannotListen."""
     return open_port([_listening(listen)], public=_public(public))
