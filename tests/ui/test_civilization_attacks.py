@@ -100,6 +100,7 @@ def test_who_is_attacked_reads_by_whom_where_and_with_what(
     assert said in told and {"en": "Your decision", "zh-Hans": "由你决定"}[language] in told, told
     seen = "".join(line[:43].strip() + " " * (language == "en") for line in shown(face_of(local, 1, language))[4:8])
     assert said[: 30 if language == "en" else 20] in seen, seen
+    assert language != "en" or "the other side" in seen, "the question is seen whole"
 
 
 @pytest.mark.parametrize(("kind", "language", "told"), [

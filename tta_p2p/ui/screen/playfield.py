@@ -26,7 +26,7 @@ PREVIEW = 3
 """Rows that are kept of what an act costs and does where there is no room for all of it."""
 AIM = 15
 """Cells at the end of a long act that stay, as its price does: whom it is aimed at."""
-HEADING = 3
+HEADING = 4
 """Rows of a heading at most."""
 NARROWEST = 22
 """Columns of that panel at least where something is drawn beside it."""
