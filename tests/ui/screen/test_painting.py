@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
+import pty
 import termios
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 import pyte
 from hypothesis import example, given
@@ -14,7 +19,7 @@ from tests.ui.fake_node import make_table
 from tests.ui.positions import middle
 from tests.ui.screen.keyboard import at_the_screen, face_of
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.painting import Cells, _returns, cells_of, code_of, repainted
+from tta_p2p.ui.screen.painting import Cells, Painter, _returns, cells_of, code_of, repainted
 
 COLUMNS, LINES = 12, 8
 words = st.text("ab 中文─▸e\u0301", max_size=COLUMNS)
@@ -138,3 +143,30 @@ def test_ends_of_lines_are_short_where_the_terminal_returns_by_itself() -> None:
 def test_without_colours_only_what_is_bold_faint_or_marked_has_a_code() -> None:
     assert code_of("mine", True) == "1;36" and code_of("mine", False) == "1"
     assert code_of("other", False) == "" and code_of("focus", False) == "7" and code_of(None, True) == ""
+
+
+@contextlib.contextmanager
+def interrupted_by_ctrl_x() -> Iterator[TextIO]:
+    """A terminal where another key than Ctrl-C interrupts."""
+    ours, theirs = pty.openpty()
+    modes = termios.tcgetattr(theirs)
+    modes[6][termios.VINTR] = b"\x18"
+    termios.tcsetattr(theirs, termios.TCSANOW, modes)
+    with os.fdopen(theirs, "r+b", 0) as raw, io.TextIOWrapper(raw, write_through=True) as terminal:
+        try:
+            yield terminal
+        finally:
+            os.close(ours)
+
+
+def test_the_keys_that_interrupt_are_mere_keys_only_while_the_screen_is_there() -> None:
+    with interrupted_by_ctrl_x() as terminal:
+        before = termios.tcgetattr(terminal)
+        painter = Painter(False, input=terminal, output=terminal, bracketed_paste_mode=False, focus_reporting=False)
+        for end in (None, OSError("the terminal is gone"), KeyboardInterrupt()):
+            with contextlib.suppress(OSError, KeyboardInterrupt), painter.start():
+                keys = termios.tcgetattr(terminal)[6]
+                assert keys[termios.VINTR] == keys[termios.VQUIT] == b"\0"
+                if end is not None:
+                    raise end
+            assert termios.tcgetattr(terminal) == before

@@ -130,9 +130,11 @@ def test_a_closed_window_harms_nothing(home: Path, end: str) -> None:
 def test_an_end_from_outside_gives_the_terminal_back(home: Path) -> None:
     with Person(home, "play", "Ann", "--seed", "5", "--screen") as person:
         Window(person).sees("Your turn")
+        assert termios.tcgetattr(person.ours)[6][termios.VINTR] == b"\0", "Ctrl-C is a key"
         os.kill(person.process.pid, signal.SIGTERM)
         person.ends()
         assert "\x1b[?1049l" in person.seen
+        assert termios.tcgetattr(person.ours)[6][termios.VINTR] == b"\x03", "Ctrl-C interrupts"
 
 
 @pytest.mark.parametrize(

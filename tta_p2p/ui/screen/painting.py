@@ -241,6 +241,11 @@ class Painter(Screen):
         self._shown: list[Cells] | None = None
         self._cursor: tuple[int, int] | None = None
 
+    def _start(self, *settings: Any, **more: Any) -> None:
+        """Take the terminal, and have Ctrl-C and Ctrl-\\ come as keys; urwid has kept by then what they were before."""
+        super()._start(*settings, **more)
+        self.tty_signal_keys(intr="undefined", quit="undefined", fileno=self._input_fileno())
+
     def draw_screen(self, size: tuple[int, int], canvas: Any) -> None:
         """Paint what has changed."""
         if self._resized:

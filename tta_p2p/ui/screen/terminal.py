@@ -59,7 +59,6 @@ def painter_for(colour: bool, ascii: bool, deep: bool = False) -> Painter:
     painter = Painter(colour, deep, bracketed_paste_mode=False, focus_reporting=False)
     urwid.set_encoding("ascii" if ascii else "utf-8")
     painter.set_terminal_properties(colors=16 if colour else 1)
-    painter.tty_signal_keys(intr="undefined", quit="undefined")
     return painter
 
 
