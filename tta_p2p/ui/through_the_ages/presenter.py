@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -72,9 +71,9 @@ class ThroughTheAgesPresenter(Presenter):
         then, now = own(before.view), own(after.view)
         if then is None or now is None or (then.hand and not any(card.face for card in then.hand)):
             return ()
-        held = Counter(card.face for card in then.hand)
-        new = Counter(card.face for card in now.hand if card.face) - held
-        names = self.words.listed([self.texts.card(face) for face in sorted(new.elements())])
+        held = {card.handle for card in then.hand if card.face}
+        new = sorted(card.face for card in now.hand if card.face and card.handle not in held)
+        names = self.words.listed([self.texts.card(face) for face in new])
         return (self.words("tta.new-cards", cards=names),) if new else ()
 
     def passing(self, scene: Scene) -> str:
