@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
+
+import pytest
 
 from tests.cli.terminals import Person, tta
 
@@ -30,6 +34,21 @@ def test_a_name_is_asked_for_once_and_is_what_the_others_read(tmp_path: Path) ->
     with Person(tmp_path, *ALONE) as ann:
         assert ASKED not in ann.sees("Table Ann: 1 of 2 seats")
         close(ann)
+
+
+@pytest.mark.parametrize(("key", "code", "says"), [(signal.SIGINT, 130, ""), (b"\x04", 1, "was not answered")])
+def test_who_does_not_answer_a_question_is_left_in_peace(
+    tmp_path: Path, key: signal.Signals | bytes, code: int, says: str
+) -> None:
+    with Person(tmp_path, *ALONE) as ann:
+        asked = ann.sees(ASKED, "] ")
+        if isinstance(key, bytes):
+            os.write(ann.ours, key)
+        else:
+            os.kill(ann.process.pid, key)
+        assert ann.ends() == code
+        more = ann.seen.removeprefix(asked).strip()
+        assert says in more and "\n" not in more and bool(more) == bool(says)
 
 
 def test_a_name_that_is_given_for_one_table_is_not_kept(tmp_path: Path) -> None:

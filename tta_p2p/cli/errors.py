@@ -9,6 +9,8 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import typer
+
 if TYPE_CHECKING:
     from tta_p2p.i18n import Words
 
@@ -31,7 +33,7 @@ class CommandFailed(Exception):
 
 @dataclass(frozen=True)
 class Report:
-    """The words for the person and the exit code of the process."""
+    """The words for the person, none where it knows, and the exit code of the process."""
 
     text: str
     code: int
@@ -64,6 +66,9 @@ def tell(error: Exception) -> Report | None:
     """What to say about an exception; None for one that is a defect of ours and deserves its traceback."""
     if isinstance(error, CommandFailed):
         return Report(str(error), error.code)
+    if isinstance(error, typer.Abort):  # at a prompt, by Ctrl-C, or where nobody types any more
+        interrupted = isinstance(error.__context__, KeyboardInterrupt)
+        return Report("", INTERRUPTED) if interrupted else Report(_words()("error.no-answer"), FAILED)
     if isinstance(error, ExceptionGroup):  # tasks that fail together: one of them speaks, if none is a defect
         told = [tell(one) for one in error.exceptions]
         return None if None in told else told[0]

@@ -100,5 +100,5 @@ def main() -> None:
             traceback.print_exception(error)
             typer.echo(f"tta: {_said_of_defects()}", err=True)
             sys.exit(errors.DEFECT)
-        typer.echo(_for_people(f"tta: {told.text}"), err=True)
+        typer.echo(_for_people(f"tta: {told.text}" if told.text else ""), err=True)
         sys.exit(told.code)

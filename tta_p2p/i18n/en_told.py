@@ -408,6 +408,7 @@ FAILURES = {
     "error.address-v6": "“{0}” is not HOST:PORT; an IPv6 address stands in brackets, [::1]:7777",
     "error.command-empty": "The command line of a program is empty.",
     "error.never-met": "You have not met a player with this key.",
+    "error.no-answer": "Nothing was done: the question was not answered.",
     "error.no-command-line": "“{0}” is not a command line: a quotation mark is missing",
     "error.no-program": "There is no program “{0}” that can be started. Name it with its folder (./{1}) and"
     " make it executable, or name what runs it (python3 {0}).",

@@ -378,6 +378,7 @@ FAILURES = {
     "error.address-v6": "“{0}”不是“主机:端口”；IPv6地址要写在方括号里，例如[::1]:7777",
     "error.command-empty": "程序的命令行是空的。",
     "error.never-met": "你没有遇到过使用这把密钥的玩家。",
+    "error.no-answer": "没有回答问题，所以什么也没有做。",
     "error.no-command-line": "“{0}”不是命令行：缺少一个引号",
     "error.no-program": "没有可以启动的程序“{0}”。请连同目录写出（./{1}）并设为可执行，"
     "或者写出运行它的程序（python3 {0}）。",
