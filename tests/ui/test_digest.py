@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as replace_struct
 
+from tests.through_the_ages.play import me, them
+from tests.through_the_ages.play import play as started
 from tests.ui.fake_node import make_table, play, talk, typing
 from tests.ui.test_line_client import golden
 from tta_p2p.games.chance import Chance
@@ -43,6 +45,7 @@ from tta_p2p.ui.texts import Texts
 
 GAMES = [("caravan", 3), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 3)]
 NAMES = ("Ann", "Bob", "Cid")
+DEFENSE = "defense-colonization-i"
 
 
 def log_of(game: str, seats: int, acts: int = 120) -> list[say.LogLine]:
@@ -205,6 +208,21 @@ async def test_news_read_as_reviewed() -> None:
     )  # fmt: skip
     _, shown, _ = await play(make_table("through_the_ages", 3, seed=8), typing(*script))
     golden("news", shown)
+
+
+@pytest.mark.parametrize(("hand", "deck", "typed", "new"), [
+    ([DEFENSE, DEFENSE, "raid-i", "rats"], [DEFENSE, "legion"], ("end", "discard defense", "discard rats"),
+     "Defense / Colonization I and Legion"),
+    (["legion", "raid-i", "rats"], ["legion", "phalanx"], ("end", "discard rats"), "Legion and Phalanx"),
+    (["legion", "legion"], ["phalanx"], ("play legion", "end"), "Phalanx"),  # what is drafted has left the hand before
+])  # fmt: skip
+async def test_a_card_is_new_in_the_hand_whatever_of_its_name_is_held_or_has_left_it(
+    hand: list[str], deck: list[str], typed: tuple[str, ...], new: str
+) -> None:
+    """Cards have other handles once others have come to them."""
+    local = started(me(hand=hand), them(), age="I", round=2, military_deck=deck).local
+    _, shown, _ = await play(make_table("through_the_ages", 2, local=local), typing(*typed, "quit"))
+    assert [line for line in shown if "New in" in line] == [f"New in your military hand: {new}."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.through_the_ages.play import me, play, them
+from tests.through_the_ages.play import me, them
 from tests.through_the_ages.politics.revealing import reveal
 from tests.ui.positions import NAMES, middle, random_moments, scene, turn
 from tta_p2p.i18n import LANGUAGES, Words, ideographic
@@ -20,7 +20,6 @@ from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style
 
 FOLDER = Path(__file__).with_name("pages")
-TWICE = "defense-colonization-i"
 
 
 def golden(name: str, shown: list[str]) -> None:
@@ -106,16 +105,6 @@ def test_a_spectator_sees_the_pages_without_a_hand() -> None:
     presenter, now = scene(middle(), None)
     shown = "\n".join(lines(presenter.page("hand", "", now), Style()))
     assert "Military cards" not in shown and "Ann" in shown and "Bob" in shown
-
-
-def test_a_card_is_new_in_the_hand_although_one_of_its_name_was_held_and_discarded_or_is_held_still() -> None:
-    for held, thrown in (([TWICE, TWICE, "raid-i"], TWICE), ([TWICE, "raid-i", "legion"], "legion")):
-        game = play(me(hand=held), them(), age="I", phase="discard", military_deck=[TWICE, "rats"])
-        presenter, before = scene(game.local, 0)
-        game.act(f"discard {thrown}")
-        (told,) = presenter.learned(before, after := scene(game.local, 0)[1])
-        assert told == presenter.words("tta.new-cards", cards="Defense / Colonization I and Rats")
-        assert presenter.learned(after, after) == ()
 
 
 def test_every_card_of_the_game_can_be_shown() -> None:

@@ -216,8 +216,11 @@ class Presenter:
         """Say what is at a place of the board that is called so; empty where there is none."""
         return EMPTY
 
-    def learned(self, before: Scene, after: Scene) -> tuple[str, ...]:
-        """Say what the seat alone has learned between two moments, a sentence each: which hidden cards it has got."""
+    def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
+        """Say what the seat alone has learned between two moments, a sentence each: which hidden cards it has got.
+
+        ``said``: the lines of the log in between.
+        """
         return ()
 
     # --- acts ------------------------------------------------------------------------------------------

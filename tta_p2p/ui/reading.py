@@ -50,7 +50,8 @@ class Reading:
             return ()
         if scene.seat != then.seat or self.presenter is not before.presenter or scene.turn.number <= then.turn.number:
             return ()
-        return self.presenter.learned(then, scene)
+        said = tuple(line for line in self.state.log if line.number > then.turn.number)
+        return self.presenter.learned(then, scene, said)
 
     def drafted(self) -> list[str]:
         """Say the acts of the draft."""

@@ -16,7 +16,7 @@ from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.civilization.values import NOTHING, icons_of, resource_at
-from tta_p2p.seats.messages import Keyed
+from tta_p2p.seats.messages import Keyed, LogLine
 
 from ..acts import Menu, menu_blocks
 from ..blocks import Block, Page, Para
@@ -171,7 +171,7 @@ class CivilizationPresenter(Presenter):
         }
         return tuple((self.words(f"civ.name.{key}"), some) for key, some in values.items())
 
-    def learned(self, before: Scene, after: Scene) -> tuple[str, ...]:
+    def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
         """Say which hidden cards the seat has got, what lies on a tile that its figures have discovered, and who else
         comes close to a victory."""
         then, now = self.wording(before), self.wording(after)

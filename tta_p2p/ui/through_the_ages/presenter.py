@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -12,7 +13,7 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import Deck
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, View
-from tta_p2p.seats.messages import LogLine
+from tta_p2p.seats.messages import LogLine, Named
 
 from ..blocks import Block, Page, Para
 from ..cells import Row, join
@@ -34,6 +35,9 @@ WITH_HANDLE = {
     "seed": False, "discard": False, "throw": False,
 }  # fmt: skip
 """Verbs with a card of the own hand, and whether they say openly which one it is."""
+
+LEAVES = ("discards", "antiquated")
+"""Lines of the log about a hidden card that leaves a hand."""
 
 OF_CIVIL_HAND = ("develop", "leader", "play", "revolution")
 """Verbs with a card of the own hand that everybody sees."""
@@ -66,14 +70,14 @@ class ThroughTheAgesPresenter(Presenter):
         view: View = self.read(turn.view)
         return Scene(turn, seat, view, view.faces)
 
-    def learned(self, before: Scene, after: Scene) -> tuple[str, ...]:
+    def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
         """Say which military cards have come into the hand; where none of it was known, no new ones can be told."""
         then, now = own(before.view), own(after.view)
         if then is None or now is None or (then.hand and not any(card.face for card in then.hand)):
             return ()
-        held = {card.handle for card in then.hand if card.face}
-        new = sorted(card.face for card in now.hand if card.face and card.handle not in held)
-        names = self.words.listed([self.texts.card(face) for face in new])
+        held = Counter(card.face for card in then.hand) - Counter(_left_the_hand(before, said))
+        new = Counter(card.face for card in now.hand if card.face) - held
+        names = self.words.listed([self.texts.card(face) for face in sorted(new.elements())])
         return (self.words("tta.new-cards", cards=names),) if new else ()
 
     def passing(self, scene: Scene) -> str:
@@ -258,3 +262,21 @@ class ThroughTheAgesPresenter(Presenter):
 def _harms(text: str) -> bool:
     """Whether an act, in notation, gives up what one has."""
     return text.startswith(("destroy ", "disband "))
+
+
+def _left_the_hand(before: Scene, said: Iterable[LogLine]) -> Iterable[str]:
+    """Give the cards that have left the own hand since a moment: their names come again with others that are drawn.
+
+    Cards get new handles whenever others have come to them, so that a hand does not show it. What was played in the
+    draft at that moment had left already.
+    """
+    mine = own(before.view)
+    held = {card.handle for card in mine.hand} if mine is not None else set()
+    drafted = {arg.card for done in before.turn.draft for arg in done.label.args if isinstance(arg, Named)} - held
+    left: dict[int, str] = {}
+    for line in said:
+        played = line.act.label if line.act is not None and line.actor == before.seat else None
+        named = [*played.args] if played is not None and played.key in WITH_HANDLE else []
+        named += line.args if line.key in LEAVES and line.args[:1] == [before.seat] else []
+        left |= {arg.card: arg.face for arg in named if isinstance(arg, Named) and arg.face}
+    return [face for card, face in left.items() if card not in drafted]
