@@ -16,7 +16,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 from unittest import mock
 
 from typer.main import get_command
@@ -98,20 +98,24 @@ def here(home: Path, *arguments: object, encoding: str = "utf-8") -> subprocess.
     what they write.
     """
     out, errors = (io.TextIOWrapper(io.BytesIO(), encoding, newline="") for _ in range(2))
-    words = ["tta", *map(str, arguments)]
-    code = 0
+    code = run_here(home, arguments, out, errors)
+    texts = [(file.flush(), file.buffer.getvalue().decode(encoding))[1] for file in (out, errors)]  # type: ignore[attr-defined]
+    return subprocess.CompletedProcess(["tta", *map(str, arguments)], code, *texts)
+
+
+def run_here(home: Path, arguments: Sequence[object], out: TextIO | None, errors: TextIO) -> int:
+    """Run a command inside this process, which prints there, or whose output is closed; its exit code."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.dict(os.environ, {"TTA_HOME": str(home)}))
-        stack.enter_context(mock.patch.object(sys, "argv", words))
+        stack.enter_context(mock.patch.object(sys, "argv", ["tta", *map(str, arguments)]))
         stack.enter_context(mock.patch.object(main, "build", commands))
         stack.enter_context(contextlib.redirect_stdout(out))
         stack.enter_context(contextlib.redirect_stderr(errors))
         try:
             main.main()
         except SystemExit as ended:
-            code = ended.code if isinstance(ended.code, int) else 0
-    texts = [(file.flush(), file.buffer.getvalue().decode(encoding))[1] for file in (out, errors)]  # type: ignore[attr-defined]
-    return subprocess.CompletedProcess(words, code, *texts)
+            return ended.code if isinstance(ended.code, int) else 0
+    return 0
 
 
 class Person:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import resource
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.cli.terminals import Person, here
+import pytest
+
+from tests.cli.terminals import Person, here, run_here
 from tests.ui.screen.test_terminal import Window
 
 
@@ -22,6 +28,35 @@ def test_what_is_set_is_shown_and_kept(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"bell": "perhaps"}')
     broken = here(tmp_path, "settings")
     assert broken.returncode == 1 and "settings.json" in broken.stderr
+
+
+@contextlib.contextmanager
+def no_room() -> Iterator[None]:
+    """No file takes anything more, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "The file would be too large"), ("zh-Hans", "文件会过大")])
+def test_what_cannot_be_written_is_told_in_a_line(tmp_path: Path, language: str, says: str) -> None:
+    command = ("--lang", language, "settings")
+    here(tmp_path, *command, "bell", "on")
+    with no_room():
+        refused = here(tmp_path, *command, "bell", "off")
+    assert refused.returncode == 1 and says in refused.stderr
+    assert "settings.json" in refused.stderr and refused.stderr.count("\n") == 1
+    assert here(tmp_path, "settings", "bell").stdout.startswith("bell: on")
+    errors = io.StringIO()
+    with no_room(), (tmp_path / "printed").open("w") as full:
+        assert run_here(tmp_path, command, full, errors) == 1
+    assert says in errors.getvalue() and errors.getvalue().count("\n") == 1
+    errors = io.StringIO()
+    assert run_here(tmp_path, command, None, errors) == 1
+    assert errors.getvalue().startswith("tta: ") and errors.getvalue().count("\n") == 1
 
 
 def test_the_bell_rings_when_it_becomes_your_turn_if_it_is_on(tmp_path: Path) -> None:

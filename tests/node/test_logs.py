@@ -69,7 +69,7 @@ def test_the_newest_logs_are_kept_and_those_of_nodes_that_run(tmp_path: Path) ->
     assert left == ["node000", "node001", *told] and (tmp_path / "node000.json").exists()
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "No space left on device"), ("zh-Hans", "磁盘")])
+@pytest.mark.parametrize(("language", "words"), [("en", "The disk is full"), ("zh-Hans", "磁盘")])
 def test_what_the_system_refuses_a_node_is_said_in_words(
     language: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

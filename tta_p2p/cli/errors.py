@@ -4,6 +4,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 somebody broke the rules or a pro
 program or of what it is made of, 130 interrupted. (Those of `tta verify` stand in its help.)
 """
 
+import errno
 import os
 import sys
 from dataclasses import dataclass
@@ -20,6 +21,10 @@ CHEATED = 3
 DEFECT = 70
 """Not 1, which in `tta verify` would say that somebody cheated."""
 INTERRUPTED = 130
+
+
+NO_DEFECTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS})
+"""What the system says of disks, also where it names no file: writing more into one that is open."""
 
 
 class CommandFailed(Exception):
@@ -79,13 +84,20 @@ def tell(error: Exception) -> Report | None:
     if isinstance(error, OSError) and error.filename is not None:
         # A file or socket the person named: the system's own words and the name say everything.
         return Report(_words()("told.of", name=error.filename, told=said_by_system(error)), FAILED)
+    if isinstance(error, OSError) and error.errno in NO_DEFECTS:
+        return Report(_words()("error.system", why=said_by_system(error)), FAILED)
     return None
+
+
+def unwritten(error: OSError) -> str:
+    """Say why what a command prints cannot be written."""
+    if error.errno == errno.EBADF:
+        return _words()("error.output-closed")
+    return _words()("error.output", why=said_by_system(error))
 
 
 def said_by_system(error: OSError) -> str:
     """What the system says is wrong, in the person's language where there are words for it."""
-    import errno
-
     return _words().get(f"system.{errno.errorcode.get(error.errno or 0, '')}", error.strerror or str(error))
 
 

@@ -6,6 +6,8 @@ their commands.
 """
 
 import atexit
+import contextlib
+import errno
 import gc
 import importlib
 import os
@@ -83,22 +85,72 @@ def _for_people(text: str) -> str:
 
 def main() -> None:
     """Run the command line of this process and exit."""
-    from tta_p2p.i18n.program import program
-
     atexit.register(gc.freeze)  # nobody waits until garbage is found in what goes with the process
     gc.set_threshold(50_000, 20, 20)  # hardly anything here is garbage in a ring: to look seldom saves a thirtieth
+    nowhere = _open_closed()
+    code = errors.FAILED if nowhere else _run()
+    if why := nowhere or _unwritten():
+        _say_to_person(errors.unwritten(why))
+        _write_nowhere()  # or Python would try it again
+        code = code or errors.FAILED
+    sys.exit(code)
+
+
+def _run() -> int:
+    """Run the command line, and say what goes wrong; the exit code."""
+    from tta_p2p.i18n.program import program
+
     try:
         build()(prog_name=program())
+    except SystemExit as ended:
+        if ended.__context__ is not None and errors.nobody_reads(ended.__context__):  # which Typer has noticed first
+            _write_nowhere()
+            return 0
+        return ended.code if isinstance(ended.code, int) else 0
     except KeyboardInterrupt:
-        sys.exit(errors.INTERRUPTED)
+        return errors.INTERRUPTED
     except Exception as error:
         if errors.nobody_reads(error):  # as in `tta play | head`: nothing is wrong
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
+            _write_nowhere()
+            return 0
         told = errors.tell(error)
+        if _unwritten():  # which is said in the end
+            return told.code if told is not None else errors.FAILED
         if told is None:
             traceback.print_exception(error)
-            typer.echo(f"tta: {_said_of_defects()}", err=True)
-            sys.exit(errors.DEFECT)
-        typer.echo(_for_people(f"tta: {told.text}" if told.text else ""), err=True)
-        sys.exit(told.code)
+            told = errors.Report(_said_of_defects(), errors.DEFECT)
+        _say_to_person(told.text)
+        return told.code
+    return 0
+
+
+def _say_to_person(text: str) -> None:
+    """Say something where errors are told, or end the line there; nothing where that cannot be written either."""
+    with contextlib.suppress(OSError):
+        typer.echo(_for_people(f"tta: {text}" if text else ""), err=True)
+
+
+def _open_closed() -> OSError | None:
+    """Open what was closed when the process began, that no file may take its place; why nothing can be printed."""
+    names = ("stdin", "stdout", "stderr")
+    closed = [name for name in names if getattr(sys, name) is None]
+    for name in closed:
+        handle = os.open(os.devnull, os.O_RDWR)
+        setattr(sys, name, os.fdopen(handle, "r" if name == "stdin" else "w", closefd=False))
+    return OSError(errno.EBADF, os.strerror(errno.EBADF)) if "stdout" in closed else None
+
+
+def _unwritten() -> OSError | None:
+    """Print what is still to be printed; why that cannot be, unless nobody reads any more."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        if not errors.nobody_reads(error):
+            return error
+        _write_nowhere()
+    return None
+
+
+def _write_nowhere() -> None:
+    """Have what could not be printed, and whatever else is, go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

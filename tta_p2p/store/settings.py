@@ -46,8 +46,13 @@ def read_settings(folder: Path) -> Settings:
 
 
 def write_settings(folder: Path, settings: Settings) -> None:
-    """Keep what is set."""
+    """Keep what is set. Raises OSError, which names the file."""
     path = folder / FILE
     fresh = path.with_suffix(".new")
-    fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=1) + b"\n")
-    fresh.replace(path)
+    try:
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=1) + b"\n")
+        fresh.replace(path)
+    except OSError as error:
+        fresh.unlink(missing_ok=True)
+        error.filename = str(path)
+        raise
