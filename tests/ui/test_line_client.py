@@ -398,10 +398,12 @@ async def test_who_has_agreed_in_the_lobby_reads_for_whom_the_table_waits() -> N
 
 
 async def test_who_quits_in_the_lobby_is_asked_what_that_means_to_the_table() -> None:
-    for offers, words in ((HOST, "Close the table"), (GUEST, "Give up your place")):
-        lobby = msgspec.structs.replace(LOBBY, offers=offers)
+    knocks = say.Lobby("waiting", "", LOBBY.address, [], 0, [], offers=GUEST)  # there is no table yet, and no place
+    guests = msgspec.structs.replace(LOBBY, offers=GUEST), "Give up your place", "stays open"
+    for lobby, asks, left in ((LOBBY, "Close the table", "stays open"), guests, (knocks, "Stop knocking", "no table")):
         asked, shown, _ = await talk([lobby], "quit", "n", interactive=True)
-        assert any(words in line for line in shown) and say.Leave() not in asked and asked[-1] == say.Bye()
+        assert any(asks in line for line in shown) and say.Leave() not in asked and asked[-1] == say.Bye()
+        assert left in shown[-1]
 
 
 async def test_a_script_that_ends_in_the_lobby_says_that_the_table_stays_open_and_ends() -> None:

@@ -11,9 +11,11 @@ LOCAL = {
     "leave.saved": "It is saved: {comeback} goes on with it.",
     "leave.stays-paused": "It stays paused: tta resume goes on with it, on any day.",
     "nothing-saved": "You leave. Nothing was done yet, so nothing is saved.",
+    "quit.knocking": "Stop knocking at the table? (n closes only this window; tta attach comes back.)",
     "quit.lost": "Leave? This game could not be saved: it ends with its window.",
     "not-kept": "You leave. {comeback} begins at this lesson.",
     "saved": "You leave; the game is saved. {comeback} goes on with it.",
+    "stays-knocking": "You are at no table yet. Your computer goes on knocking; {comeback} comes back.",
 }
 """Games on this machine alone."""
 

@@ -11,9 +11,11 @@ LOCAL = {
     "leave.saved": "游戏已保存：{comeback} 可以接着玩。",
     "leave.stays-paused": "游戏保持暂停：哪一天都可以用 tta resume 继续。",
     "nothing-saved": "还什么都没做，所以没有保存。",
+    "quit.knocking": "不再联系这张牌桌吗？（n只关闭这个窗口；tta attach 可以回来。）",
     "quit.lost": "要离开吗？这局游戏没能保存：它会随窗口结束。",
     "not-kept": "已离开。{comeback} 从这一课开始。",
     "saved": "游戏已保存。{comeback} 可以接着玩。",
+    "stays-knocking": "你还没有坐到任何牌桌旁。你的电脑会继续联系；{comeback} 可以回来。",
 }
 """只在这台电脑上的游戏。"""
 

@@ -179,7 +179,8 @@ class SeatClient:
         if state.lobby_failed and not self._gives_up:
             code = code or FAILED
         elif state.in_lobby:
-            self._display(tell(words("stays-open", comeback=self._comeback())))
+            key = "stays-knocking" if state.knocks else "stays-open"
+            self._display(tell(words(key, comeback=self._comeback())))
         elif state.over is None and not (state.ended or state.recorded) and state.welcome is not None:
             self._display(tell(parting(state, words, self._comeback())))
         self.leaves = True

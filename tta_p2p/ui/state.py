@@ -202,6 +202,11 @@ class ClientState:
         return self.welcome is None and self.lobby is not None and self.lobby.state != "failed"
 
     @property
+    def knocks(self) -> bool:
+        """Whether no table has answered yet."""
+        return self.in_lobby and self.lobby is not None and not (self.lobby.guests or self.lobby.table)
+
+    @property
     def lobby_failed(self) -> bool:
         """Whether the table did not come together."""
         return self.welcome is None and self.lobby is not None and self.lobby.state == "failed"

@@ -217,8 +217,8 @@ def _dismiss(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def _quit(context: CommandContext, rest: str) -> Iterator[Instruction]:
     state = context.state
     if state.in_lobby and context.interactive:
-        host = "start" in state.offers
-        yield AskConfirmation(Confirmation("quit.lobby.host" if host else "quit.lobby", (say.Leave(),), (say.Bye(),)))
+        key = "quit.knocking" if state.knocks else "quit.lobby.host" if "start" in state.offers else "quit.lobby"
+        yield AskConfirmation(Confirmation(key, (say.Leave(),), (say.Bye(),)))
     elif context.comeback or state.recorded or state.over is not None or not state.begun or not context.interactive:
         yield Quit()
     else:
