@@ -7,15 +7,18 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
 import trio
+import trio.testing
 from hypothesis import given
 from hypothesis import strategies as st
+from trio.testing import MockClock
 from zeroconf import EventLoopBlocked, IPVersion, ServiceInfo, Zeroconf
 
 from tests.letters import LETTERS
@@ -37,7 +40,8 @@ from tta_p2p.net.notices import (
     write_notice,
 )
 from tta_p2p.net.zeroconf import TYPE, multicast_works
-from tta_p2p.node.meeting.announcing import announced
+from tta_p2p.node.meeting import announcing
+from tta_p2p.node.meeting.announcing import Sign, announced, beside
 
 # Other runs on this machine hear us, and we them: every run announces names of its own.
 RUN = os.urandom(4).hex()
@@ -183,9 +187,7 @@ async def test_junk_on_the_network_does_not_hide_a_real_table_or_fill_the_list()
                 cooperating_responders=True,
             )
 
-    library = await trio.to_thread.run_sync(
-        lambda: Zeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only)
-    )
+    library = await trio.to_thread.run_sync(lambda: Zeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only))
     try:
         await trio.to_thread.run_sync(junk, library)
         async with open_discovery(["127.0.0.1"]) as host, open_discovery(["127.0.0.1"]) as guest:
@@ -224,13 +226,80 @@ async def test_a_table_that_could_not_be_announced_at_first_is_announced_later(
     identity = hashlib.sha256(RUN.encode()).digest()
     async with (
         open_discovery(["127.0.0.1"]) as discovery,
-        announced("late", port, "1/2", bytes(32), identity, RUN, ["127.0.0.1"], report, "caravan"),
+        announced("late", port, Sign("1/2"), bytes(32), identity, RUN, ["127.0.0.1"], report, "caravan"),
     ):
         late = notice_of(identity, 7777, RUN)
         await heard(discovery, lambda event: isinstance(event, Found) and event.notice.name == late.name)
         with trio.fail_after(PATIENCE):
             await now.wait()
         assert not failures and said[0].startswith("not announced: ")
+
+
+class SlowNetwork:
+    """A way to be heard of that takes as long as a test wants."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.up, self.down = trio.Event(), trio.Event()
+
+    @asynccontextmanager
+    async def open(self, interfaces: object) -> AsyncIterator[SlowNetwork]:
+        yield self
+
+    async def announce(self, notice: Notice, listening: object = ()) -> None:
+        await self.up.wait()
+        self.heard.append(notice.seats)
+
+    async def withdraw(self, notice: Notice) -> None:
+        await self.down.wait()
+        self.heard.append("withdrawn")
+
+
+async def test_nobody_waits_for_an_announcement_nor_for_its_end_but_who_announces_again(
+    monkeypatch: pytest.MonkeyPatch, mock_clock: MockClock
+) -> None:
+    port: Any = SimpleNamespace(number=7777, addresses=(Address("127.0.0.1", 7777),))
+
+    async with trio.open_nursery() as nursery, AsyncExitStack() as stack:  # where it fails, nothing is left waiting
+
+        def announcement(network: SlowNetwork, sign: Sign) -> AbstractAsyncContextManager[None]:
+            monkeypatch.setattr(announcing, "open_discovery", network.open)
+            sign_up = announced("slow", port, sign, bytes(32), bytes(32), RUN, [], lambda line: None, "caravan")
+            return beside(sign_up, nursery.start_soon)
+
+        network, sign = SlowNetwork(), Sign("1/2")
+        stack.callback(network.down.set)
+        async with announcement(network, sign):
+            await trio.testing.wait_all_tasks_blocked()
+            sign.show("2/2")
+            assert network.heard == [], "it was not heard of before somebody sat down"
+            network.up.set()
+            await trio.testing.wait_all_tasks_blocked()
+            assert network.heard == ["1/2", "2/2"], "who sat down meanwhile is on the sign"
+        await trio.testing.wait_all_tasks_blocked()
+        assert network.heard == ["1/2", "2/2"], "the game has begun, and the goodbye is on its way"
+        network.down.set()
+        await trio.testing.wait_all_tasks_blocked()
+        assert network.heard[2:] == ["withdrawn"]
+
+        network, begins = SlowNetwork(), trio.Event()
+        stack.callback(network.down.set)
+        network.up.set()
+
+        async def fails() -> None:
+            with pytest.raises(HelloFailed):
+                async with announcement(network, Sign("1/2")):
+                    await trio.testing.wait_all_tasks_blocked()
+                    raise HelloFailed("nobody comes")
+            begins.set()
+
+        nursery.start_soon(fails)
+        await trio.testing.wait_all_tasks_blocked()
+        await trio.testing.wait_all_tasks_blocked()
+        assert not begins.is_set(), "a table of the same name would be taken down by the goodbye of this one"
+        network.down.set()
+        await begins.wait()
+        assert network.heard == ["1/2", "withdrawn"]
 
 
 async def test_who_answers_at_a_found_address_must_be_the_one_who_was_announced() -> None:

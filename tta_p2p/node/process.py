@@ -29,7 +29,7 @@ from tta_p2p.node.again import plan_again
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.game.rematch import Going
-from tta_p2p.node.meeting.announcing import announced
+from tta_p2p.node.meeting.announcing import Sign, announced
 from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
 from tta_p2p.node.meeting.joining import why_not
 from tta_p2p.node.meeting.lobby import (
@@ -304,5 +304,5 @@ class Node:
         nick = self.announced.table
         identity, places, plays = self.key.identity, self.plan.interfaces, charter.game
         seats, rules = str(len(charter.seats)), hello(charter.game).rules
-        async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, plays, sid):
+        async with announced(nick, port, Sign(seats), rules, identity, sid[:16], places, self.report, plays, sid):
             await trio.sleep_forever()

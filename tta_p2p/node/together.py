@@ -201,8 +201,9 @@ class Meeting:
             shown = shown_at(port, self.key)
             self._report(f"listening {shown}")
             self.antechamber.address(shown, announced=not plan.quiet)
-            told = (port, f"{len(names)}/{conditions.seats}", self.key.identity, conditions.game, self._report)
-            async with announcement(plan, *told) as self._sign:
+            sign = self._sign = Sign(f"{len(names)}/{conditions.seats}")
+            told = (port, sign, self.key.identity, conditions.game, self._report)
+            async with announcement(plan, *told, self._start):
                 await host.run()
 
     def _watch(self, room: Room, state: str) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.ports import Port
-from tta_p2p.node.meeting.announcing import Sign, announced, find_table
+from tta_p2p.node.meeting.announcing import Sign, announced, beside, find_table
 from tta_p2p.node.meeting.greeting import hello
 from tta_p2p.node.meeting.lobby import Agreed, LobbyFailed, places_seen
 from tta_p2p.node.meeting.visiting import Guest
@@ -18,16 +18,23 @@ from tta_p2p.node.plans import Plan
 
 
 def announcement(
-    plan: Plan, port: Port, seats: str, identity: bytes, game: str, report: Callable[[str], None]
-) -> AbstractAsyncContextManager[Sign | None]:
-    """Announce the table of a plan while the body runs, where it does not want to stay quiet.
+    plan: Plan,
+    port: Port,
+    sign: Sign,
+    identity: bytes,
+    game: str,
+    report: Callable[[str], None],
+    start: Callable[[Callable[[], Awaitable[None]]], None],
+) -> AbstractAsyncContextManager[None]:
+    """Announce the table of a plan while the body runs, and beside it, where it does not want to stay quiet.
 
-    ``seats``: how many are taken of how many; ``game``: what is played there.
+    ``game``: what is played there; ``start`` starts a task.
     """
     if plan.quiet:
         return contextlib.nullcontext()
     rules = hello(game).rules
-    return announced(plan.table or plan.name, port, seats, rules, identity, plan.id, plan.interfaces, report, game)
+    told = (plan.table or plan.name, port, sign, rules, identity, plan.id, plan.interfaces, report, game)
+    return beside(announced(*told), start)
 
 
 async def where_to_join(plan: Plan) -> tuple[tuple[Address, ...], str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 import trio
@@ -49,7 +49,7 @@ class Sign:
 async def announced(
     table: str,
     port: Port,
-    seats: str,
+    sign: Sign,
     rules: bytes,
     identity: bytes,
     inst: str,
@@ -57,22 +57,23 @@ async def announced(
     report: Callable[[str], None],
     plays: str,
     game: str = "",
-) -> AsyncIterator[Sign]:
+) -> AsyncIterator[None]:
     """Announce a table while the body runs; without multicast it can still be reached by its address.
 
-    ``plays``: the name of the game that is played there. ``game``: the id of the game that can be watched there, in
-    hex; empty while players are waited for.
+    ``sign``: what it shows is announced, also while the table is not heard of yet. ``plays``: the name of the
+    game that is played there. ``game``: the id of the game that can be watched there, in hex; empty while players
+    are waited for.
     """
     async with contextlib.AsyncExitStack() as stack:
         notice = notice_of(
-            identity, port.number, inst, nick=table, seats=seats, rules=rules, game=game[:16], plays=plays
+            identity, port.number, inst, nick=table, seats=sign.seats, rules=rules, game=game[:16], plays=plays
         )
-        sign, hosts = Sign(seats), [place.host for place in port.addresses]
+        hosts = [place.host for place in port.addresses]
         try:
             discovery = await stack.enter_async_context(open_discovery(interfaces))
         except NoMulticast as error:
             report(f"not announced: {error}")
-            yield sign
+            yield
             return
         stands = True
         try:
@@ -99,10 +100,40 @@ async def announced(
 
         try:
             async with background(tell):
-                yield sign
+                yield
         finally:
             with trio.move_on_after(3.0, shield=True):
                 await discovery.withdraw(notice)
+
+
+@contextlib.asynccontextmanager
+async def beside(
+    announcement: contextlib.AbstractAsyncContextManager[None],
+    start: Callable[[Callable[[], Awaitable[None]]], None],
+) -> AsyncIterator[None]:
+    """Announce beside the body and what follows it: to be heard of takes a second, and to say goodbye half of one.
+
+    ``start`` starts a task. Where the body fails, the goodbye is waited for: the same name may be announced again at
+    once, and would be taken down by it.
+    """
+    over, down = trio.Event(), trio.Event()
+
+    async def stand() -> None:
+        try:
+            async with announcement:
+                await over.wait()
+        finally:
+            down.set()
+
+    start(stand)
+    try:
+        yield
+    except BaseException:
+        over.set()
+        with trio.CancelScope(shield=True):
+            await down.wait()
+        raise
+    over.set()
 
 
 async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> Found:
