@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import example, given
@@ -61,6 +62,14 @@ def test_no_line_ends_with_an_opening_bracket(text: str, size: int) -> None:
         assert not plain(part).endswith("（")
     assert [plain(part) for part in wrap(row("宗教（10内政行动）"), 10)] == ["宗教（10内", "政行动）"]
     assert [plain(part) for part in wrap(row("建造宗教（10内政）"), 10)] == ["建造宗教", "（10内政）"]
+
+
+@pytest.mark.parametrize("size", range(14, 40))
+def test_a_command_is_one_word_wherever_its_line_ends(size: int) -> None:
+    text = "用于./scripts/tta host和./scripts/tta join、normal:warlike、:builder或../x：小陈, 小李: 完."
+    told = [plain(part) for part in lines([Para(row(text))], replace(Style(ideographic=True), width=size))]
+    whole = ("./scripts/tta", ":builder", "../x", "李：", "完。")
+    assert [part for part in whole if part not in " ".join(told)] == [] and " ".join(told).count("./scripts/tta") == 2
 
 
 def test_lines_of_a_source_are_joined_as_their_script_is_written() -> None:

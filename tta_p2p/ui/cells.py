@@ -6,7 +6,7 @@ Asian script takes two cells, a combining mark none; nothing here counts letters
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -27,6 +27,8 @@ NEVER_FIRST = frozenset("。，、；：！？）》』」】〕")
 """Punctuation of East Asian scripts with which no line begins: it stays with the letter before it."""
 CLOSING = frozenset("”’,;:.!?)")
 """Marks that stay with an East Asian letter before them, a name for instance; beside other letters no line breaks."""
+BEGINNING = frozenset(",;:.!?")
+"""Those of them that a word may begin with, which then stay with it: ./scripts/tta, :builder."""
 NEVER_LAST = frozenset("（《『「【〔")
 """Brackets of East Asian scripts with which no line ends: they stay with the letter after them."""
 NEXT = "next"
@@ -217,10 +219,14 @@ def _words(some: Row) -> list[Row]:
     """
     found: list[list[Span]] = []
     last, before = "", ""
+    begins = _beginnings(plain(some))
+    at = -1
     for span in some:
         for letter in span.text:
+            at += 1
             kind = "space" if letter == " " else "wide" if _takes(letter) == 2 else "word"
-            clings = (letter in NEVER_FIRST and last in ("wide", "word")) or (letter in CLOSING and last == "wide")
+            closes = letter in CLOSING and last == "wide" and at not in begins
+            clings = closes or (letter in NEVER_FIRST and last in ("wide", "word"))
             opened = before in NEVER_LAST and kind != "space"
             if (kind != last or kind == "wide") and not clings and not opened:
                 found.append([])
@@ -230,6 +236,18 @@ def _words(some: Row) -> list[Row]:
                 found[-1].append(Span(letter, span.role))
             last, before = "wide" if clings else kind, letter
     return [tuple(word) for word in found]
+
+
+def _beginnings(text: str) -> Set[int]:
+    """Give the places of marks that close nothing: at each of them begins a word."""
+    found, begins = set[int](), False
+    for at in range(len(text) - 1, -1, -1):
+        letter = text[at]
+        if letter not in BEGINNING:
+            begins = letter not in CLOSING and letter != " " and _takes(letter) == 1
+        elif begins:
+            found.add(at)
+    return found
 
 
 def unwrapped(text: str) -> str:
