@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
 
+from tests.seven_wonders import play as cities
 from tests.through_the_ages.play import me, play, them
-from tests.ui.positions import random_moments, scene
+from tests.ui.positions import random_moments, scene, turn
+from tests.ui.test_commands import do, greeting, reading_of, requests
 from tta_p2p.games.contract import Card
+from tta_p2p.registry import names
+from tta_p2p.seats import messages as say
 from tta_p2p.ui import acts
+from tta_p2p.ui.instructions import AskConfirmation, ListActs
 from tta_p2p.ui.presenter import MenuItem, Presenter, Scene
 
 
@@ -27,6 +33,37 @@ def test_every_legal_act_is_found_by_its_notation_its_number_and_its_words(name:
             assert said.entry is entry or _same(said.entry, entry, now) or entry in said.fits, entry
             tried += 1
     assert tried >= 20
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("name", names())
+def test_what_an_act_is_called_is_what_can_be_typed_for_it(name: str, language: str) -> None:
+    """As it is listed and advised, word by word, whatever else the words would mean: a command, a card, another act."""
+    verbs = set()
+    for local, seat in islice(random_moments(name, 3, seed=4, every=EVERY.get(name, 1)), 60):
+        reading = reading_of(greeting(local, seat), turn(local, seat), language=language)
+        for entry in reading.menu.entries:
+            alike = {one.text for one in reading.menu.entries if one.named == entry.named}
+            given = do(reading, entry.named)[1]
+            asked = [one.confirmation for one in given if isinstance(one, AskConfirmation) and one.confirmation]
+            listed = [number for one in given if isinstance(one, ListActs) for number in one.numbers]
+            acts = [*requests(given), *(request for one in asked for request in one.yes)]
+            named = [request.text for request in acts if isinstance(request, say.Act)]
+            named += [entry.text for entry in reading.menu.entries if entry.number in listed]
+            assert entry.verb == "resign" or (named and alike.issuperset(named)), (entry.named, given)
+            verbs.add(entry.verb)
+    assert len(verbs) >= 2
+
+
+EVERY = {"civilization": 17, "through_the_ages": 9}
+
+
+def test_what_is_said_of_a_stage_is_no_card_even_where_it_cannot_be_built() -> None:
+    table = cities.play(cities.city("gizah", hand=["barracks"]), cities.city("rhodos"), cities.city("alexandria"))
+    presenter, now = scene(table.local, 0)
+    for typed in ("build stage 1 of the wonder with Barracks under it", "stage with the Barracks"):
+        guess = presenter.guess(presenter.heard(typed).lower().split(), now)
+        assert guess.text.startswith("stage #") and not guess.unknown and not guess.missing
 
 
 def _same(one: MenuItem | None, other: MenuItem, now: Scene) -> bool:

@@ -12,8 +12,8 @@ from tta_p2p.seats.messages import Choice, Named
 
 from .blocks import Block, Columns, Heading
 from .cells import EMPTY, Row, Span, row, width
-from .plain import bare
-from .presenter import FILLERS, MenuItem, Presenter, Scene, faces_among
+from .plain import FILLERS, bare
+from .presenter import MenuItem, Presenter, Scene, faces_among
 from .texts import sentence
 
 
@@ -120,18 +120,23 @@ class Matches:
     fits: tuple[MenuItem, ...] = ()
 
 
-def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
+def called(typed: str, menu: Menu) -> tuple[MenuItem, ...]:
+    """Give the legal act of this notation, else those that are called exactly so, as they are listed and advised."""
+    plain = " ".join(typed.split())
+    of_text = tuple(entry for entry in menu.entries if entry.text == plain)
+    return of_text or tuple(entry for entry in menu.entries if bare(entry.named) == bare(plain) != "")
+
+
+def find(typed: str, menu: Menu, presenter: Presenter, asking: bool = False) -> Matches:
     """Find the legal act somebody means: by its notation, as it is called, or by words that fit its verb and its cards.
 
     Words may be shortened. Something is clear only if its verb was said, in full where there is nothing else to say.
+    What an act is called comes before what the game hears in words; `asking`: they are only asked about.
     """
-    plain = " ".join(typed.split())
-    for entry in menu.entries:
-        if entry.text == plain:
-            return Matches(entry, (entry,))
-    named = [entry for entry in menu.entries if bare(entry.named) == bare(plain) != ""]
-    if named and alike(named):
-        return Matches(named[0], tuple(named))
+    plain = " ".join(presenter.heard(typed, asking).split())
+    for named in (called(typed, menu), called(plain, menu)):
+        if named:
+            return Matches(named[0] if alike(named) else None, named)
     words = [bare(word) for word in plain.replace("/", " ").split()]
     words = [word for word in words if word]
     best: list[tuple[tuple[int, int, int], MenuItem]] = []

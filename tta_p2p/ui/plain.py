@@ -20,6 +20,8 @@ from .texts import Texts
 HIDDEN = ("state", "knows", "seat", "backs", "unseen")
 """Fields a plain view consists of: the state is shown as such, what is known of hidden cards where they lie."""
 DEEPEST = 6
+FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "against", "and", "into", "in", "for", "my"))
+"""Words that say nothing about which act is meant, unless it is named by them (a side of a pact is called a)."""
 DIGITS = 9
 """A number of more digits means nothing to anybody."""
 
@@ -175,7 +177,7 @@ class _Names:
         for face, name in self._names.items():
             for called in {bare(face), name}:
                 self._whole.setdefault(called, []).append(face)
-            for part in {bare(word) for word in cards[face].replace("/", " ").split()}:
+            for part in {bare(word) for word in cards[face].replace("/", " ").split()} - FILLERS:
                 self._parts.setdefault(part, []).append(face)
         self._ageless = {self._without_age(face) for face in cards}
         self.longest = max(map(len, self._whole), default=0)

@@ -56,9 +56,6 @@ class MenuItem:
 Measured: TypeAlias = tuple[tuple[str, tuple[int | None, ...]], ...]
 """What is measured of a game at some moment: each thing by its name, with its value by seat (None: none)."""
 
-FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "against", "and", "into", "in", "for", "my"))
-"""Words that say nothing about which act is meant, unless it is named by them (a side of a pact is called a)."""
-
 
 @dataclass(frozen=True)
 class Guess:
@@ -259,8 +256,8 @@ class Presenter:
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words that are no legal act, so that the rules can say why it is not."""
         words = plain.with_faces(list(typed[1:]), self.texts.cards, {})
-        known = [word in self.texts.cards or word.isdigit() or word.startswith("#") for word in words]
-        unknown = [word for word, is_known in zip(words, known, strict=True) if not is_known]
+        known = {*self.texts.cards, *plain.FILLERS}
+        unknown = [word for word in words if not (word in known or word.isdigit() or word.startswith("#"))]
         return Guess(" ".join([*typed[:1], *words]), tuple(unknown))
 
     # --- cards -----------------------------------------------------------------------------------------

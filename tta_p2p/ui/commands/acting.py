@@ -49,8 +49,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         else:
             yield _not_understood(context, typed, typed.split()[0], context.names())
     else:
-        meant = presenter.heard(typed)
-        matches = acts.find(meant, context.reading.menu, presenter)
+        matches = acts.find(typed, context.reading.menu, presenter)
         if matches.entry is not None:
             yield from do(context, matches.entry)
         elif len(matches.fits) == 1 and context.interactive:
@@ -59,7 +58,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
             yield tell(words("which", n=len(matches.fits)))
             yield ListActs(tuple(entry.number for entry in matches.fits))
         else:
-            yield from _refused(context, meant, typed)
+            yield from _refused(context, presenter.heard(typed), typed)
 
 
 def do(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
@@ -232,7 +231,7 @@ def _not_understood(context: CommandContext, typed: str, word: str, known: Seque
     meant = finding.near(word, {name: name for name in (*known, *presenter.texts.cards.values())}, 3, 0.75)
     if len(meant) == 1 and context.interactive and (context.state.may_act or context.state.may_choose_anew):
         again = " ".join(meant[0].lower() if bare(one) == bare(word) else one for one in typed.split())
-        entry = acts.find(presenter.heard(again), context.reading.menu, presenter).entry
+        entry = acts.find(again, context.reading.menu, presenter).entry
         if entry is not None:
             confirmation = Confirmation("do-you-mean", (say.Act(entry.text),), names=(entry.named,), enter=True)
             return AskConfirmation(confirmation)
@@ -279,8 +278,7 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
             return
         text = entry.text
     else:
-        meant = presenter.heard(rest, asking=True)
-        matches = acts.find(meant, menu, presenter)
+        matches = acts.find(rest, menu, presenter, asking=True)
         if matches.entry is None and len(matches.fits) > 1:
             about = {presenter.about(entry.label, scene) for entry in matches.fits}
             yield from (tell(one) for one in about if one and len(about) == 1)
@@ -289,7 +287,7 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
             return
         fitting = matches.entry or (matches.fits[0] if matches.fits else None)
         if fitting is None:
-            yield from _refused(context, meant, rest, asking=True)
+            yield from _refused(context, presenter.heard(rest, asking=True), rest, asking=True)
             return
         text = fitting.text
     yield SendRequest(say.Explain(text), (say.Explained,))

@@ -12,6 +12,7 @@ from tta_p2p.seats import messages as say
 
 from .. import acts
 from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, StepTo, TakeSeat, tell
+from ..plain import bare
 from . import acting, helping, looking, others, past, proofs
 from .base import Applies, CommandContext, CommandTable
 
@@ -113,14 +114,15 @@ def split(context: CommandContext, line: str) -> tuple[str | None, str]:
 
 
 def _is_act(context: CommandContext, typed: str) -> bool:
-    """Whether this is the notation of a legal act, or of one like it that is not possible.
+    """Whether this is what a legal act is called, or the notation of one, or of one like it that is not possible.
 
     That wins over a command, but never over resigning.
     """
     verb, *args = typed.split()
-    plain = " ".join((verb, *args))
+    if bare(typed) == "resign":
+        return False
     alike = (args and entry.verb == verb and entry.text != verb for entry in context.reading.menu.entries)
-    return plain != "resign" and (any(alike) or any(entry.text == plain for entry in context.reading.menu.entries))
+    return any(alike) or bool(acts.called(typed, context.reading.menu))
 
 
 def _answer(context: CommandContext, typed: str) -> Iterator[Instruction]:

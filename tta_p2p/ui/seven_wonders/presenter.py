@@ -25,6 +25,8 @@ from .wording import Wording, state_of
 
 BAR = 50
 """The longest bar of the picture at the end, in cells."""
+OF_STAGES = ("of", "the", "wonder", "with", "under", "it")
+"""What a stage is called with, besides its card and what is bought for it."""
 MARKS = {
     "wonder": ("W", "magenta"),
     "treasury": ("$", "warn"),
@@ -185,7 +187,8 @@ class SevenWondersPresenter(Presenter):
         if said[:1] == ["build"] and "stage" in said[1:3]:  # build stage, build the stage
             words = words[said.index("stage") :]
         if words and words[0].casefold() == "stage":
-            return " ".join(["stage", *(words[2:] if words[1:2] in (["1"], ["2"], ["3"], ["4"]) else words[1:])])
+            rest = words[2:] if words[1:2] in (["1"], ["2"], ["3"], ["4"]) else words[1:]
+            return " ".join(["stage", *(word for word in rest if word.casefold() not in OF_STAGES)])
         a_verb = any(verb.startswith(said[0]) for verb in self.texts.verbs) if said else True
         return typed if a_verb or not asking else f"build {typed}"
 

@@ -17,8 +17,8 @@ from tta_p2p.seats.messages import LogLine, Named
 
 from ..blocks import Block, Page, Para
 from ..cells import Row, join
-from ..plain import bare, with_faces
-from ..presenter import FILLERS, Guess, Measured, MenuItem, Presenter, Scene
+from ..plain import FILLERS, bare, with_faces
+from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
 from . import overview
 from .board import board, strip
 from .cards import card_row, card_sheet, hand, row_strip
