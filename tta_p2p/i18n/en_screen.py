@@ -159,6 +159,7 @@ SCREEN = {
     "screen.log": "What has happened",
     "screen.more-below": "↓ {n} {n:n?line|lines} more",
     "screen.more-said": "↑ More was said: g log, \" chat.",
+    "screen.left-out": " ({key}: {n} more)",
     "screen.more": "… o shows all of it",
     "screen.news": "Since your last turn",
     "screen.no-chat": "Nobody has said anything yet.",

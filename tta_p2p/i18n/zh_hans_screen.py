@@ -137,6 +137,7 @@ SCREEN = {
     "screen.log": "发生过的事",
     "screen.more-below": "↓还有{n}行",
     "screen.more-said": "↑ 前面还有：g查看记录，\"查看聊天。",
+    "screen.left-out": "（{key}：还有{n}）",
     "screen.more": "……按o查看全部",
     "screen.news": "你上个回合之后",
     "screen.no-chat": "还没有人说话。",

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.seven_wonders.play import city, play
 from tests.ui.fake_node import make_table
-from tests.ui.positions import random_moments
+from tests.ui.positions import random_moments, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.cells import plain, width
+from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.style import Style
 
 
 def hands(language: str = "en") -> Iterator[ScreenFace]:
@@ -61,3 +65,22 @@ async def test_a_stage_that_cannot_be_built_says_why_and_the_mark_begins_on_what
         assert "Not possible (stage)" in seen
         beside = {await ann.press("right") for _ in range(3)}
         assert len(beside) == 3, "the cities of the others, and then the own one again"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_city_has_is_never_joined_to_what_else_it_has_and_what_is_left_out_is_counted(language: str) -> None:
+    built = ["baths", "temple", "vineyard", "stockade", "archery-range", "apothecary", "spies-guild"]
+    table = play(city("gizah", coins=6, hand=["arena"], built=built), city("rhodos"), city("alexandria"), age=3, turn=3)
+    presenter, now = scene(table.local, 0, language)
+    board, style = board_for(presenter), Style(39, ideographic=language != "en")
+    whole = [plain(one) for one in board.side(now, 0, style, 99)]
+    labels = [one.split("  ")[0] for one in whole if not one.startswith(" ")]
+    for lines in range(3, len(whole) + 1):
+        rows = [plain(one) for one in board.side(now, 0, style, lines)]
+        assert len(rows) <= lines and all(width(one) <= style.width for one in rows)
+        begun = [one.split("  ")[0] for one in rows]
+        told = presenter.words("screen.left-out", n=len(labels) - lines, key="i").strip()
+        assert begun == labels if lines == len(labels) else lines > len(labels) or (
+            begun[1:] == labels[1:lines] and rows[-1].endswith(told)), rows  # fmt: skip
+        theirs = [plain(one) for one in board.side(now, 1, style, 3)]
+        assert "Tab" in theirs[-1]

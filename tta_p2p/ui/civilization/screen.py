@@ -18,6 +18,7 @@ from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, w
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot, act_spots
+from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from ..texts import sentence
 from . import battles, grouping, pages, possible, terms
@@ -223,16 +224,12 @@ class CivilizationBoard(Board):
 
     def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a player in short."""
-        rows: list[Row] = []
-        for label, text in pages.side_entries(self._wording(scene), seat):
-            said = style.spelled(text)
-            if not label:
-                rows += wrap(said, style.width)
-                continue
-            head = pad((Span(plain(cut(style.spelled(row(label)), LABEL - 1, "")), "label"),), LABEL)
-            parts = wrap(said, style.width - LABEL)
-            rows += [row(" " * LABEL if number else head, part) for number, part in enumerate(parts)]
-        return rows[:lines]
+        wording = self._wording(scene)
+        parts = [
+            labelled(label, text, LABEL, style) if label else wrap(style.spelled(text), style.width)
+            for label, text in pages.side_entries(wording, seat)
+        ]
+        return parts_within(parts, lines, style, wording.words, "i" if seat == scene.seat else "Tab")
 
     def own_part(self, scene: Scene) -> bool:
         """Whether the seat decides in a part of its own, of whatever phase."""

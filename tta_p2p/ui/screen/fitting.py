@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from tta_p2p.i18n import Words
+
 from ..blocks import Block, Para, lay_out
-from ..cells import EMPTY, KEPT, MORE, Piece, Row, Span, cut, pad, plain, row, wrap
+from ..cells import EMPTY, KEPT, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..style import Style
 
 SAID = 40
@@ -50,6 +52,38 @@ def ending(rows: Sequence[Row], most: int, style: Style) -> list[Row]:
     if len(rows) <= most:
         return list(rows)
     return [*rows[: most - 1], fit(row(plain(rows[most - 1]), " ", plain(rows[most]).lstrip()), style.width, style)]
+
+
+def labelled(label: Piece, text: Piece, size: int, style: Style) -> list[Row]:
+    """Give a text in rows beside what it is called, which takes so many cells; without that it has one row."""
+    said = style.spelled(row(text))
+    if not plain(label):
+        return [cut(said, style.width)]
+    named = row(*(span if span.role else span._replace(role="label") for span in style.spelled(row(label))))
+    head = pad(cut(named, size - 1, ""), size)
+    return [row(head if not number else " " * size, one) for number, one in enumerate(wrap(said, style.width - size))]
+
+
+def parts_within(parts: Sequence[list[Row]], room: int, style: Style, words: Words, key: str) -> list[Row]:
+    """Give the rows of parts, as many as there is room for; what is last gives way first.
+
+    Where even a row each is too much, the last one says how many have none, and the ``key`` that shows them.
+    """
+    more, found = plain(style.spelled(row(MORE))), list(parts)
+    for number in range(len(found) - 1, -1, -1):
+        if sum(map(len, found)) > room and len(found[number]) > 1:
+            found[number] = [_in_one(found[number], style)]
+    rows = [one for part in found for one in part]
+    if len(rows) > room > 0:
+        tail = style.spelled(row(Span(words("screen.left-out", n=len(rows) - room, key=key), "label")))
+        rows[room - 1] = row(cut(rows[room - 1], style.width - width(tail), more), tail)
+    return rows[: max(0, room)]
+
+
+def _in_one(rows: Sequence[Row], style: Style) -> Row:
+    """Give rows in one, cut off."""
+    whole = join([rows[0], *(row(plain(one).strip()) for one in rows[1:])], " ")
+    return cut(whole, style.width, plain(style.spelled(row(MORE))))
 
 
 def said_last(blocks: Sequence[Block], room: int, style: Style) -> list[Row]:

@@ -11,12 +11,12 @@ from tta_p2p.games.seven_wonders.scoring import parts
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import FOR_SALE, SIDES, Discount, Price, Side
 
-from ..blocks import Heading, fields, lay_out
-from ..cells import EMPTY, Piece, Row, Span, plain, row
+from ..blocks import Heading, lay_out
+from ..cells import EMPTY, Piece, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot
-from ..screen.fitting import ending
+from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from . import cities
 from .hand import USES, given, handle_of, why_not, why_nothing
@@ -89,12 +89,22 @@ class SevenWondersBoard(Board):
         title = row(wording.player(seat), ": ", wording.board(seat), ", ", points) if s.sides[seat] else row(
             wording.player(seat), ": ", wording.board(seat))  # fmt: skip
         if s.sides[seat] or not s.wonders[seat]:
-            return ending(lay_out((Heading(title), fields(*_city(wording, seat))), style), lines, style)
+            return _within(title, _city(wording, seat), lines, style, wording, "i" if seat == scene.seat else "Tab")
         pairs: list[tuple[Piece, Piece]] = []
         for side in SIDES:
             pairs.append((Span(wording.text("side", side), "heading"), " "))
             pairs += _stages(wording, seat, side)
-        return ending(lay_out((Heading(title), fields(*pairs)), style), lines, style)
+        return _within(title, pairs, lines, style, wording, "i" if seat == scene.seat else "Tab")
+
+
+def _within(
+    title: Row, pairs: Sequence[tuple[Piece, Piece]], lines: int, style: Style, wording: Wording, key: str
+) -> list[Row]:
+    """Lay out what there is to say of a city in no more rows than there are; the key shows the rest."""
+    said = [(label, text) for label, text in pairs if plain(text)]
+    size = min(max((width(style.spelled(row(label))) for label, _ in said), default=0) + 2, style.width // 2)
+    parts = [lay_out((Heading(title),), style), *(labelled(label, text, size, style) for label, text in said)]
+    return parts_within(parts, lines, style, wording.words, key)
 
 
 def _card(wording: Wording, handle: int, entries: Sequence[MenuItem]) -> Spot:

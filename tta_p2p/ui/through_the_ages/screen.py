@@ -12,10 +12,11 @@ from tta_p2p.games.through_the_ages.texts.figures import figures_line
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, View
 
 from ..blocks import Heading, Para, lay_out
-from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
+from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot
+from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from . import overview
 from .cards import gist, kind_line, short_cost
@@ -164,17 +165,9 @@ class ThroughTheAgesBoard(Board):
         more = plain(style.spelled(row(MORE)))
         said = _warnings(wording, some) if seat == scene.seat else []
         warned = [cut(style.spelled(row(Span(text, "warn"))), style.width, more) for text in said]
-        parts = [_labelled(label, text, style) for label, text in entries if text]
-        room = lines - len(warned)
-        for number in range(len(parts) - 1, -1, -1):  # what is last gives way first
-            if sum(map(len, parts)) > room and len(parts[number]) > 1:
-                parts[number] = [_fitted(parts[number], style)]
-        rows = [one for part in parts for one in part]
-        if len(rows) > room > 0:  # each has a line: how many have none, and the key that shows them
-            key = "i" if seat == scene.seat else "Tab"
-            tail = style.spelled(row(Span(words("tta.screen.left-out", n=len(rows) - room, key=key), "label")))
-            rows[room - 1] = row(cut(rows[room - 1], style.width - width(tail), more), tail)
-        return [*rows[:room], *warned]
+        parts = [labelled(label, text, LABEL, style) for label, text in entries if text]
+        key = "i" if seat == scene.seat else "Tab"
+        return [*parts_within(parts, lines - len(warned), style, words, key), *warned]
 
     def about(self, faces: tuple[str, ...], style: Style) -> list[Row]:
         """Give what the cards do; what they cost, and how often there are, matters before they are played."""
@@ -328,18 +321,4 @@ def _warnings(wording: Wording, some: CivilizationView) -> list[str]:
     return found
 
 
-def _fitted(rows: list[Row], style: Style) -> Row:
-    """Give rows in one, cut off."""
-    whole = join([rows[0], *(row(plain(one).strip()) for one in rows[1:])], " ")
-    return cut(whole, style.width, plain(style.spelled(row(MORE))))
-
-
-def _labelled(label: str, text: Row, style: Style) -> list[Row]:
-    said = style.spelled(text)
-    if not label:
-        return [cut(said, style.width)]
-    size = LABEL
-    parts = wrap(said, style.width - size)
-    head = pad((Span(plain(cut(style.spelled(row(label)), size - 1, "")), "label"),), size)
-    return [row(head if not number else " " * size, part) for number, part in enumerate(parts)]
 
