@@ -118,6 +118,11 @@ class Course:
         """Ask for the next operation; it begins when those before it have ended."""
         self._queue.append(operation)
 
+    @property
+    def repeats(self) -> bool:
+        """Whether the journal says of further operations that they were asked for."""
+        return bool(self._expected)
+
     def forget_expected(self) -> bool:
         """The table goes on otherwise than the journal says; whether that says more than has been asked for here."""
         more = bool(self._expected)

@@ -33,7 +33,7 @@ from protocol.proofs.groundwork import HANDS, PILES
 from protocol.signatures import Signer
 from protocol.steps import Say
 from protocol.transcript import Asked, Caught, Record, Said
-from protocol.waiting import Waiting, Waits, changes
+from protocol.waiting import Waiting, Waits, changes, repeats
 from protocol.wire import encode
 
 __all__ = ["Job", "Output", "Session", "Waiting"]
@@ -487,9 +487,13 @@ class Session:
         return self.waits.waiting(self._machine)
 
     def owed(self) -> list[Waiting]:
-        """What others owe; beside what is waited for also what play lacks where it stands still for a vote from here.
-        """
+        """What others owe: what is waited for, and what play lacks where it stands still for a vote from here."""
         return self.waits.owed(self._machine)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether this node still goes through its journal, and waits for nothing but its own checks."""
+        return repeats(self._machine)
 
     def heads(self) -> dict[bytes, tuple[int, int]]:
         """The place (epoch, step) of every lane, for a peer that helps to catch up."""

@@ -14,15 +14,20 @@ from tests.node.inside import two_nodes
 from tests.node.test_streaming import played, said, watching
 from tests.patience import PATIENCE
 from tests.seats.dialogue import table
+from tests.table.peers import Peers
 from tta_p2p.games.caravan.rules import Caravan
-from tta_p2p.games.contract import Act
+from tta_p2p.games.contract import Act, settle
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.node.game.inbox import Tick
 from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.game.signed import PROVEN, SignedTable
 from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.seat_server import Door
+from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.table.game_table import GameTable
 
 Server = Callable[[trio.abc.Stream], Any]
 
@@ -182,6 +187,46 @@ async def test_a_node_that_waits_makes_no_view_whatever_is_said_and_however_long
             await client.until(lambda: sum(isinstance(reply, say.Chat) for reply in client.heard) == 30)
             assert len(views) == before
             nursery.cancel_scope.cancel()
+
+
+class Returning(SignedTable):
+    """A game of signed messages that its node has taken up again."""
+
+    def offers(self, client: Client) -> frozenset[str]:
+        return PROVEN
+
+
+async def test_who_looks_on_while_a_journal_is_gone_through_is_shown_the_game_once_and_as_who_comes_later() -> None:
+    game = find("caravan")
+    peers = Peers(game.name, [0, 1], options=settle(game.settings, {}))
+    for _ in range(12):
+        peers.step()
+    peers.deliver()
+    table = GameTable(
+        game, peers.signed, bytes, operator=0, signer=peers.keys[0], journal=tuple(peers.stored[0]),
+        background=True, resumed=True,
+    )  # fmt: skip
+    desk, heard, before = Desk(Returning(table, {}, {0, 1})), [list[say.Reply](), list[say.Reply]()], set[int]()
+
+    def comes(told: list[say.Reply]) -> None:
+        client = Client(Lines(memory_stream_pair()[0]))
+        client.say = told.append  # type: ignore[method-assign]
+        desk.attach(client)
+        desk.asks(client, say.Hello(say.VERSION, watch=True))
+
+    comes(heard[0])
+    table.speak()
+    while jobs := table.poll().jobs:  # another process checks the proofs of the journal
+        desk.show_all()
+        before.add(len(table.log))
+        assert not [one for one in heard[0] if isinstance(one, say.Log | say.Turn)]
+        for job in jobs:
+            table.job_done(job.id, job.function(*job.arguments))
+    desk.show_all()
+    comes(heard[1])
+    for told in heard:
+        assert [type(one) for one in told] == [say.Welcome, say.Log, say.Turn, say.Waiting]
+    assert heard[0][1:3] == heard[1][1:3] and 0 < min(before) < max(before) < len(table.log)
 
 
 async def test_before_the_seats_are_drawn_a_person_may_vote_and_who_only_watches_may_not(tmp_path: Path) -> None:

@@ -53,6 +53,11 @@ class SignedTable(ServedTable):
         return self
 
     @property
+    def shows(self) -> bool:
+        """Not while a journal brings the game back piece by piece: who comes then is told what who comes later is."""
+        return super().shows and not self.table.session.repeats
+
+    @property
     def game(self) -> Game[Any, Any]:
         """The rules."""
         return self.table.game

@@ -86,14 +86,14 @@ class Desk:
             self._notices = [*self._notices, said][-KEPT:]
         for client in list(self.clients):
             if client.greeted:
-                if isinstance(said, say.Over) and self.table.play is not None and not client.quiet:
+                if isinstance(said, say.Over) and self.table.shows and not client.quiet:
                     self._show(client)  # what has led to the end comes before it
                 client.say(said)
 
     def show_all(self) -> None:
         """Show every client what it has not seen. What has not changed is not made anew, nor what nobody looks at."""
         for client in list(self.clients):
-            if client.greeted and self.table.play is not None and not client.quiet:
+            if client.greeted and self.table.shows and not client.quiet:
                 pause = self.table.watcher_pause if client.seat is None else 0.0
                 if not pause or trio.current_time() >= client.shown_at + pause:
                     self._show(client)
@@ -195,7 +195,7 @@ class Desk:
                 play.changed(seat)
             case say.Skip() if play is not None and seat is not None:
                 self._skip(play, seat, request)
-                self._show(client, whole=True)
+                self._look(client)
                 play.changed(seat)
             case say.Explain(text) if play is not None and seat is not None:
                 client.say(explained(play, seat, text))
@@ -282,7 +282,7 @@ class Desk:
 
     def _look(self, client: Client, greeted: bool = False) -> None:
         """Show how things stand, whether it is new or not; ``greeted``: the client has just been."""
-        if self.table.play is not None:
+        if self.table.shows:
             self._show(client, whole=True)
         elif not greeted:
             client.say(self._greeting(client))

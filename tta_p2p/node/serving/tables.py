@@ -128,6 +128,11 @@ class ServedTable(ABC):
         """The game as far as it can be shown; None as long as nothing of it can."""
 
     @property
+    def shows(self) -> bool:
+        """Whether clients are shown now how the game stands, and what has happened."""
+        return self.play is not None
+
+    @property
     def rules(self) -> Game[Any, Any] | None:
         """The game that is played, or will be; None as long as nobody can know."""
         return self.play.game if self.play is not None else None
