@@ -12,9 +12,6 @@ from protocol.machine import Machine
 from protocol.messages import SealReady, Vote
 from protocol.steps import Accuse, Compute, Prepared, Say
 
-CHECKS, RETURNS = "checking-shuffle", "catching-up"
-"""For what a game waits at the own node: a heavy check, and what the others have heard of it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
@@ -96,12 +93,12 @@ def waiting(machine: Machine) -> list[Waiting]:
     if not machine.holds:
         lanes.append(play)
     waits = [wait for lane in lanes for wait in _waiting_in(machine, lane)]
-    return waits or ([] if machine.may_speak or not machine.voice.seats else [Waiting(None, RETURNS)])
+    return waits or ([] if machine.may_speak or not machine.voice.seats else [Waiting(None, "catching-up")])
 
 
 def repeats(machine: Machine) -> bool:
     """Whether a peer still goes through its journal, and waits for nothing but its own checks."""
-    return machine.course.repeats and all(wait.why in (CHECKS, RETURNS) for wait in waiting(machine))
+    return machine.course.repeats and all(wait.why in ("checking-shuffle", "catching-up") for wait in waiting(machine))
 
 
 def owed(machine: Machine) -> list[Waiting]:
@@ -134,6 +131,6 @@ def _waiting_in(machine: Machine, lane: Lane) -> list[Waiting]:
         case Accuse(seats):
             return [Waiting(seat, "caught") for seat in seats if seat in machine.play.present]
         case Compute():
-            return [Waiting(None, CHECKS)]
+            return [Waiting(None, "checking-shuffle")]
         case _:
             return []

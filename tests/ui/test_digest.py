@@ -12,6 +12,7 @@ from msgspec.structs import replace as replace_struct
 from tests.through_the_ages.play import me, them
 from tests.through_the_ages.play import play as started
 from tests.ui.fake_node import make_table, play, talk, typing
+from tests.ui.screen.keyboard import at_the_screen
 from tests.ui.test_line_client import golden
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
@@ -241,6 +242,23 @@ async def test_who_comes_back_reads_what_has_happened_since_and_not_the_whole_lo
     _, shown, _ = await talk([welcome, say.Log(0, log, len(log)), turn], "quit", interactive=True)
     told = [line for line in shown if line.startswith("  ")]
     assert 0 < len(told) < len(log) / 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_who_comes_back_in_the_middle_of_a_turn_reads_what_is_done_and_that_it_can_be_taken_back(
+    language: str,
+) -> None:
+    table = make_table("through_the_ages", 2, local=started(me(hand=["legion"]), them(), age="I", round=2).local)
+    await play(table, typing("play legion", "quit"))
+    _, shown, _ = await play(table, typing("disband warriors", "quit"))
+    told = [text for text in shown if text.startswith("Still done this turn:")]
+    assert told == ["Still done this turn: Play the tactic Legion. (It can be undone.)"]
+    async with at_the_screen(table, language=language) as person:
+        acts = "; ".join(person.client.reading.drafted())
+        told = [person.client.reading.words("still-done", acts=acts, n=2)]
+        assert [plain(one.text) for one in person.face.look.said if isinstance(one, Para)] == told
+        await person.press("z")
+        assert told[0] not in [plain(one.text) for one in person.face.look.said if isinstance(one, Para)]
 
 
 def line(number: int, key: str, *args: say.Shown, text: str = "", label: str = "") -> say.LogLine:

@@ -291,6 +291,7 @@ CLIENT = {
     "transcript": "The transcript: {file} (tta verify checks it, tta replay shows it)",
     "try-help": "Type ? for help, or ' before what you want to say to the others.",
     "undone": "Taken back. Still done this turn: {acts}.",
+    "still-done": "Still done this turn: {acts}. ({n:=1?It|{n} moves of this turn} can be undone.)",
     "undone-all": "Taken back; nothing is done yet.",
     "watched": "Watching through your computer: {names}.",
     "watched.nobody": "Nobody watches through your computer any more.",

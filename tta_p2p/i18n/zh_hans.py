@@ -289,6 +289,7 @@ CLIENT = {
     "transcript": "对局记录：{file}（tta verify 检验，tta replay 回看）",
     "try-help": "输入?查看帮助，或在要对别人说的话前加'。",
     "undone": "已撤销。本回合仍保留：{acts}。",
+    "still-done": "本回合仍保留：{acts}。（本回合有{n}个行动可以撤销。）",
     "undone-all": "已撤销；还没有做任何事。",
     "verdict": "检验结果：{verdict}。",
     "verdict.convicted": "检验结果：自始至终公平。有人作弊被发现，对局记录可以证明。",

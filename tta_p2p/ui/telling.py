@@ -177,6 +177,12 @@ def drafted(added: bool, reading: Reading) -> Display:
     return tell(words("undone", acts="; ".join(done)) if done else words("undone-all"))
 
 
+def still_done(reading: Reading) -> Iterator[Display]:
+    """Say to who comes back in the middle of a turn what is done already, as far as it can be taken back."""
+    if done := reading.drafted():
+        yield tell(reading.words("still-done", acts="; ".join(done), n=len(done)))
+
+
 def asking(confirmation: Confirmation, reading: Reading) -> Display:
     """Ask something that waits for yes or no."""
     answers = reading.words("yes-no.enter" if confirmation.enter else "yes-no")

@@ -17,7 +17,7 @@ from ..instructions import ClearScreen, Display, Instruction, ListActs, SendRequ
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..style import Style
-from ..telling import drafted, told
+from ..telling import drafted, still_done, told
 from .terminal import Terminal
 
 SHOWN_AT_START = 12
@@ -90,6 +90,7 @@ class LineFace:
                 if self.interactive:
                     yield Display((Gap(),))
                 yield Display(Page(_title(reading), presenter.brief(scene)))
+                yield from still_done(reading)
                 lent = reading.state.seat in reading.state.autopilots
                 if self.interactive and not lent and (passing := presenter.passing(scene)):
                     yield tell(words("passed-for-you", what=plain(presenter.decision(scene))))

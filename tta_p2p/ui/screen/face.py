@@ -17,7 +17,7 @@ from ..plotting import TWO_BESIDE
 from ..presenter import MenuItem
 from ..reading import Reading
 from ..state import ClientState, motion_key
-from ..telling import agreed_before, chat_line, drafted, explanation, told
+from ..telling import agreed_before, chat_line, drafted, explanation, still_done, told
 from .boards import board_for
 from .keyboard import Keyboard
 from .look import ALL, SOME, Look, focused, note_of, spots
@@ -330,6 +330,9 @@ class ScreenFace(Keyboard):
                 yield SendRequest(say.Act(passing), (say.Turn,))
         else:
             self._close()
+        done = tuple(block for display in still_done(reading) for block in blocks_of(display))
+        self._note(done)  # until something else is done, as after every act
+        self._passing = (*self._passing, *done)
         self._focus(self._default())
 
     def _settle(self, decision: bool) -> None:
