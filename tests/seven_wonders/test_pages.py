@@ -65,7 +65,7 @@ def middle() -> Table:
         "babylon", stages=2, coins=1, tokens=[1, 1], built=["clay-pit", "ore-vein", "loom-i", "stockade", "apothecary"]
     )
     cid = city("rhodos", side="night", coins=9, built=["glassworks-i", "altar", "scriptorium"])
-    eve = city("gizah", stages=1, coins=3, built=["ore-vein", "quarry", "marketplace", "tavern"])
+    eve = city("gizah", stages=1, coins=3, built=["ore-vein", "quarry", "scriptorium", "library"])
     return play(ann, bob, cid, city("ephesos"), eve, age=2, turn=3)
 
 

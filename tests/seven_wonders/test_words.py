@@ -72,7 +72,8 @@ def test_languages_have_the_same_keys_and_places() -> None:
     assert english.keys() == chinese.keys()
     for key, text in english.items():
         english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))
-        assert english_places == places, key
+        counted = {"n"} if key.startswith(("cost.", "symbol.")) else set()  # which only chooses among forms of a noun
+        assert english_places - counted == places, key
 
 
 def test_no_language_but_these() -> None:

@@ -108,6 +108,9 @@ def test_names_of_costs_go_with_their_number() -> None:
     texts = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"))
     assert texts.line("log", Line("pays", (0, 1, "civil-action"))) == "Ann pays 1 civil action"
     assert texts.cost((("military-action", 2), ("food", 1))) == "2 military actions, 1 food"
+    coins = (("coin", 1), ("left", 2))
+    told = {"en": "1 coin to the bank, 2 coins to the left", "zh-Hans": "1个钱币付给供应堆, 2个钱币付给左边"}
+    assert {language: Texts(find("seven_wonders"), Words(language)).cost(coins) for language in told} == told
     assert texts.say("illegal", "not-enough", ("civil-action",)).endswith("civil actions")
 
 

@@ -140,6 +140,8 @@ def test_all_lessons_are_learned_by_typing_what_they_say() -> None:
     for number in range(1, len(LESSONS) + 1):
         assert text.count(f"Lesson {number} of") == 1, text[-3000:]
     assert "You know how it goes" in text
+    places = ("on the left", "on the right", "log below", "line 'people'")  # of the full screen
+    assert [place for place in places if place in text] == []
 
 
 def test_in_lines_too_only_the_act_of_the_lesson_is_done() -> None:

@@ -33,6 +33,8 @@ RIVAL = ("pass", "end", "decline", "done")
 class Lesson:
     """One lesson: its texts are `tutorial.KEY`, `tutorial.KEY.why` and `tutorial.KEY.task`; `act` is what it asks for.
 
+    `tutorial.KEY.why.typed`, where there is one, is what whoever types is told instead.
+
     An act is named as it is written in notation; where that depends on numbers of cards, by its verb. `keys` do it on
     the full screen.
     """
@@ -117,7 +119,8 @@ class Teacher:
             return words("tutorial.over"), (Para(row(words("tutorial.over.why"))),)
         key = f"tutorial.{lessons[at].key}"
         title = words("tutorial.title", n=at + 1, of=len(lessons), name=words(key))
-        paragraphs = [Para(row(part)) for part in words(f"{key}.why").split("\n")]
+        typed = not self._by_keys and f"{key}.why.typed" in words
+        paragraphs = [Para(row(part)) for part in words(f"{key}.why{'.typed' if typed else ''}").split("\n")]
         blocks: list[Block] = []
         for one in paragraphs:
             blocks += [one, Gap()]

@@ -77,7 +77,7 @@ def science_of(wording: Wording, seat: int) -> str:
     """List the symbols of science of a city."""
     all_ = city(wording.s, seat)
     numbers = {symbol: sum(one == Science(symbol) for one in all_) for symbol in SYMBOLS}
-    named = {wording.text("symbol", one): number for one, number in numbers.items()}
+    named = {wording.symbol(one, number): number for one, number in numbers.items()}
     named[wording.words("seven.gist.any-science")] = sum(isinstance(one, AnyScience) for one in all_)
     return wording.words("seven.and").join(wording.times(name, n) for name, n in named.items() if n) or "-"
 

@@ -20,7 +20,7 @@ from .wording import FIXED, Wording
 USES = ("build", "stage", "sell")
 SCREEN = 80
 """Cells of the screen on which a hand of seven and what can be done with it must have a line a card, if possible."""
-LONGEST, SHORTEST = 34, 20
+LONGEST, SHORTEST = 36, 20
 """Between so many cells may be said of a way to pay, or of why there is none; what takes more is said in short."""
 LETTERS = "abcdefgh"
 """What ways to pay for a stage are called where there are several."""

@@ -86,6 +86,10 @@ class Wording:
         """Give a word of the game: a colour, a resource, a wonder."""
         return self.texts.get(f"{kind}.{name}") or name
 
+    def symbol(self, name: str, number: int = 1) -> str:
+        """Name a symbol of science, or so many of it."""
+        return self.texts.named("symbol", name, number)
+
     def player(self, seat: int) -> Span:
         """Name a seat's player."""
         return Span(self.texts.name(seat), "mine" if seat == self.seat else "other")
@@ -169,7 +173,7 @@ class Wording:
             case Shields(number):
                 return words("seven.shields", n=number)
             case Science(symbol):
-                return self.text("symbol", symbol)
+                return self.symbol(symbol)
             case AnyScience():
                 return words("seven.gist.any-science")
             case Discount(resources, where):
@@ -232,7 +236,7 @@ class Wording:
                 points = words("seven.points", n=number)
                 return words("seven.prose.points-for", points=points, what=self.counted(counted))
             case Science(symbol):
-                return words("seven.prose.science", symbol=self.text("symbol", symbol))
+                return words("seven.prose.science", symbol=self.symbol(symbol))
             case FreeTurn(turn):
                 return words("seven.prose.free-first" if turn == 1 else "seven.prose.free-last")
             case Points(number) | Shields(number) | Coins(number) | PointsForWonder(number):

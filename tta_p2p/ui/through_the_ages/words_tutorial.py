@@ -166,9 +166,9 @@ _CHINESE = {
     "row": (
         "卡牌列",
         "你领导一个文明。最后文化最多者获胜。上方每位玩家一行，左边是卡牌列，右边是你的面板，下方是发生过的事。\n"
-        "前五个位置的牌花费1个内政行动（CA），之后是2个，再之后是3个。第一轮你只有一个行动，只能拿一张牌。\n"
+        "前五格的牌花费1个内政行动（表中“内政”一列），之后是2个，再之后是3个。第一轮你只有一个行动，只能拿一张牌。\n"
         "亚历山大图书馆是奇迹：分阶段建造，建成后每回合带来文化和科学。",
-        "从位置3拿亚历山大图书馆",
+        "拿第3格的亚历山大图书馆",
     ),
     "first-end": (
         "回合结束",
@@ -179,8 +179,8 @@ _CHINESE = {
     "leader-taken": (
         "领袖",
         "第二轮：从现在起你有4个内政行动和2个军事行动。领袖在场时帮助你；同时只能有一位，每个时代只能拿一位。\n"
-        "摩西使每个新工人少花1个食物。他已移到位置1，花费1个行动。",
-        "从位置1拿摩西",
+        "摩西使每个新工人少花1个食物。他已移到第1格，花费1个行动。",
+        "拿第1格的摩西",
     ),
     "leader": ("打出手牌", "领袖和科技牌先进入手牌。让领袖上任再花费一个行动。", "让摩西上任"),
     "population": (
@@ -211,7 +211,7 @@ _CHINESE = {
         "科技",
         "时代I已开始。灌溉是更好的农场：其上的工人生产2个食物而不是1个。它在卡牌列中部，花费2个行动；"
         "科学点数以后发展时才付。",
-        "从位置8拿灌溉",
+        "拿第8格的灌溉",
     ),
     "wonder": (
         "奇迹的阶段",
@@ -253,7 +253,7 @@ _CHINESE = {
     "hand": (
         "提前计划",
         "铁矿是更好的矿山。现在花费1个行动，以后花费科学点数。内政手牌上限等于你的内政行动数，所以只拿你会打出的牌。",
-        "从位置2拿铁矿",
+        "拿第2格的铁矿",
     ),
     "growth": (
         "食物养人",
@@ -291,12 +291,39 @@ _CHINESE = {
 }
 
 
-def _texts(lessons: dict[str, tuple[str, str, str]]) -> dict[str, str]:
+_TYPED = {
+    "en": {
+        "row": "You lead a civilization. Whoever has the most culture at the end wins. Above you see a line for each"
+        " player, then your own civilization, the card row, and what you can do; below stands what has happened.\n"
+        "Cards of the first five spaces cost 1 civil action (CA), then 2, then 3. In round 1 you have one action"
+        " and can only take a card.\n"
+        "The Library of Alexandria is a wonder: you build it in stages, and it gives culture and science every turn.",
+        "first-end": "Your action is used. At the end of a turn your labs make science, farms make food and mines make"
+        " resources; you are told so as soon as it has ended.\n"
+        "Then the others play, and cards move down the row: what nobody takes becomes cheaper, and goes at last.",
+        "population": "Workers come from your yellow bank and cost food: 2 now, 1 with Moses, more and more as the bank"
+        " empties. The column 'idle' shows idle workers, and `me` what the next one costs.",
+    },
+    "zh-Hans": {
+        "row": "你领导一个文明。最后文化最多者获胜。上方每位玩家一行，然后是你的文明、卡牌列和你能做的事；"
+        "下方是发生过的事。\n"
+        "前五格的牌花费1个内政行动（表中“内政”一列），之后是2个，再之后是3个。第一轮你只有一个行动，只能拿一张牌。\n"
+        "亚历山大图书馆是奇迹：分阶段建造，建成后每回合带来文化和科学。",
+        "first-end": "行动用完了。回合结束时，实验室生产科学，农场生产食物，矿山生产资源；回合一结束就会告诉你。\n"
+        "然后轮到其他人，卡牌沿卡牌列下移：没人拿的牌越来越便宜，最后消失。",
+        "population": "工人来自黄色人口区，花费食物：现在是2，有摩西时是1，人口区越空越贵。"
+        "表中“空闲”一列是空闲工人，`me`显示下一个的花费。",
+    },
+}
+"""What lessons say instead to whoever types: where things stand otherwise than on the full screen."""
+
+
+def _texts(lessons: dict[str, tuple[str, str, str]], typed: dict[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for key, (title, why, task) in lessons.items():
         found |= {f"tutorial.{key}": title, f"tutorial.{key}.why": why, f"tutorial.{key}.task": task}
-    return found
+    return found | {f"tutorial.{key}.why.typed": why for key, why in typed.items()}
 
 
-TUTORIAL = {"en": _texts(_ENGLISH), "zh-Hans": _texts(_CHINESE)}
+TUTORIAL = {"en": _texts(_ENGLISH, _TYPED["en"]), "zh-Hans": _texts(_CHINESE, _TYPED["zh-Hans"])}
 """Language -> key -> text."""
