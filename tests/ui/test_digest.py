@@ -35,6 +35,7 @@ from tta_p2p.ui.digest import (
     shares,
     since_own_turn,
     steps,
+    told_before,
 )
 from tta_p2p.ui.history import counted, paragraphs
 from tta_p2p.ui.presenter import presenter_for
@@ -140,6 +141,28 @@ def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_a
         "    end your turn: you score 1 science, draw 1 military card, Legion becomes a common tactic, you",
         "      lose 1 culture",
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_follows_from_a_deed_that_was_told_already_is_told_without_it(language: str) -> None:
+    """News of one's own hand, or a long wait, come in the middle of an act."""
+    seed = say.DraftedAct("seed #7", say.Keyed("seed", [say.Named(7)]))
+    told = [("prepares", [1, say.Named(7), 1]), ("pays", [1, 1, "culture"]), ("culture", [1, 1]),
+            ("event", ["strategic-territory-i"]), ("culture", [1, 2]), ("pays", [1, 1, "culture"]),
+            ("culture", [0, 3])]  # fmt: skip
+    lines = [say.LogLine(key, args, 10, 5, 1, seed, 1) for key, args in told]
+    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+    welcome = say.Welcome(say.VERSION, "through_the_ages", "ab", 0, [], {}, [])
+    for cut in range(1, len(lines)):
+        state = replace(ClientState(), welcome=welcome, log=tuple(lines))
+        rest = lines[cut:]
+        found = [one.text for one in digest(rest, texts, 0, before=told_before(state, rest)) if isinstance(one, Para)]
+        text = "".join(map(plain, found))
+        assert len(found) == 1 and text.startswith("Bob"), text
+        assert texts.deed(1, seed.label) not in text, text
+        assert ("3" in text) and (texts.card("strategic-territory-i") in text) == (cut <= 3)
+    other = [replace_struct(lines[0], number=6)]
+    assert digest(other, texts, 0, before=lines[-1]) == digest(other, texts, 0)
 
 
 def deed(actor: int, turn: int, number: int) -> say.LogLine:

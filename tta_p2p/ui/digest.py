@@ -23,23 +23,27 @@ from tta_p2p.seats.messages import LogLine, Named, Shown
 from . import changes as new
 from .blocks import Block, Para
 from .cells import EMPTY, MORE, NEXT, Row, Span, join, row
-from .history import by_act, clauses, counted, is_about_actor, rest, said_by_its_act, says_its_act, unsaid
+from .history import by_act, clauses, counted, is_about_actor, rest, said_by_its_act, says_its_act, together, unsaid
 from .state import ClientState
 from .texts import Texts, sentence
 
 LATE = (
     *(new.Learned, new.TurnBegan, new.TurnWentOn, new.DraftChanged, new.ChoiceSealed, new.HandOver),
-    *(say.Over, say.Accused),
+    *(say.Over, say.Accused, say.Halted),
 )
 """What is told after all that has happened before it."""
 
 
 @dataclass(frozen=True)
 class Deed:
-    """One act with all lines of the log that follow from it, or a line that follows from none."""
+    """One act with all lines of the log that follow from it, or a line that follows from none.
+
+    ``goes_on``: the act, and what followed from it first, were told before.
+    """
 
     actor: int | None
     lines: tuple[LogLine, ...]
+    goes_on: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,9 +54,20 @@ class Share:
     deeds: tuple[Deed, ...]
 
 
-def deeds(lines: Iterable[LogLine]) -> tuple[Deed, ...]:
-    """Take lines of the log apart into deeds."""
-    return tuple(Deed(act[0].actor if act[0].act is not None else None, tuple(act)) for act in by_act(lines))
+def deeds(lines: Iterable[LogLine], before: LogLine | None = None) -> tuple[Deed, ...]:
+    """Take lines of the log apart into deeds; ``before``: the line that was told before them, if any."""
+    found = []
+    for act in by_act(lines):
+        acts = act[0].act is not None
+        found.append(Deed(act[0].actor if acts else None, tuple(act), acts and together(act[0], before)))
+        before = act[-1]
+    return tuple(found)
+
+
+def told_before(state: ClientState, lines: Sequence[LogLine]) -> LogLine | None:
+    """Give the line of the log before these, the last ones."""
+    at = len(state.log) - len(lines)
+    return state.log[at - 1] if lines and at > 0 and state.log[at] == lines[0] else None
 
 
 def shares(done: Iterable[Deed]) -> tuple[Share, ...]:
@@ -150,10 +165,12 @@ def gather(
 
 
 def _over(pending: Sequence[LogLine], state: ClientState) -> bool:
-    """Whether who did the last of these things does not go on."""
+    """Whether who did the last of these things does not go on; as long as nobody is asked more follows from it."""
     decision = state.turn.decision if state.turn is not None else None
     actor = pending[-1].actor
-    return actor is None or actor == state.seat or decision is None or decision.sealed or actor not in decision.seats
+    return decision is not None and (
+        actor is None or actor == state.seat or decision.sealed or actor not in decision.seats
+    )
 
 
 # --- in words -----------------------------------------------------------------------------------------
@@ -173,7 +190,7 @@ def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
         rest_of = tuple(line for line in own if f"digest.apart.{line.key}" not in texts.words)
         nobodys = tuple(line for line in own if line not in rest_of) + deed.lines[len(own) :]
         if rest_of:
-            found.append(Deed(deed.actor, rest_of))
+            found.append(Deed(deed.actor, rest_of, deed.goes_on))
         if nobodys:
             found.append(Deed(None, tuple(replace(line, actor=None, act=None) for line in nobodys)))
     return tuple(found)
@@ -190,10 +207,10 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
     name = texts.name(deed.actor) if deed.actor is not None else ""
     act = lines[0].act
     key = act.label.key if act is not None and deed.actor != own else ""
-    stands = next((line for line in lines if says_its_act(line, texts)), None)
+    stands = next((line for line in lines if says_its_act(line, texts)), None) if not deed.goes_on else None
     prices, others = [], list[LogLine]()
     for line in lines:
-        if _text(f"price.{line.key}", texts) and line.args[:1] == [deed.actor]:
+        if _text(f"price.{line.key}", texts) and line.args[:1] == [deed.actor] and not deed.goes_on:
             prices.append(_filled(f"price.{line.key}", line.args, texts))
         elif line is not stands:
             others.append(line)
@@ -205,7 +222,9 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
     saying = [line for line in others if not said_by_its_act(line, texts)]
     told = [(line, text) for line in saying
             if (text := _told(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
-    bare = bool(told) and (act is None or (not prices and unsaid(lines[0], texts)))
+    bare = deed.goes_on or (bool(told) and (act is None or (not prices and unsaid(lines[0], texts))))
+    if not told and bare:
+        return False, "", ""
     mine = not done and bare and deed.actor == texts.you and is_about_actor(told[0][0], texts)
     begun = deed.actor is not None  # of nobody's deed the name stands in the line
     parts = list(clauses(told, texts, begun, you_again=not mine))
@@ -276,10 +295,17 @@ def _listed(phrases: Iterable[tuple[str, str]], words: Words) -> Row:
 
 
 def digest(
-    lines: Iterable[LogLine], texts: Texts, own: int | None = None, merged: bool = False
+    lines: Iterable[LogLine],
+    texts: Texts,
+    own: int | None = None,
+    merged: bool = False,
+    before: LogLine | None = None,
 ) -> tuple[Block, ...]:
-    """Say what has happened: a paragraph a player in a row, or (`merged`) only one for each."""
-    done = apart(deeds(lines), texts)
+    """Say what has happened: a paragraph a player in a row, or (`merged`) only one for each.
+
+    ``before``: the line of the log that was told before these.
+    """
+    done = apart(deeds(lines, before), texts)
     told = (paragraph(share, texts, own) for share in (by_player(done) if merged else shares(done)))
     return tuple(one for one in told if one is not None)
 

@@ -23,7 +23,7 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
     found: list[Para] = []
     for act in (counted(part, texts) for whole in by_act(lines) for part in parted(whole, texts)):
         new = begins_anew(act[0], texts)
-        goes_on = act[0].act is not None and not new and _together(act[0], before)  # its beginning was shown before
+        goes_on = act[0].act is not None and not new and together(act[0], before)  # its beginning was shown before
         stands = None if goes_on or new else next((line for line in act if says_its_act(line, texts)), None)
         if stands is not None:
             first = texts.line("log", stands)
@@ -58,7 +58,7 @@ def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
     """Give the lines of each act together; a line without an act stands alone."""
     group: list[LogLine] = []
     for line in lines:
-        if group and line.act is not None and group[-1].act is not None and _together(line, group[-1]):
+        if group and line.act is not None and group[-1].act is not None and together(line, group[-1]):
             group.append(line)
             continue
         if group:
@@ -71,7 +71,7 @@ def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
 def latest(log: Sequence[LogLine], number: int) -> Sequence[LogLine]:
     """Give the last lines of the log, so many at least: from the beginning of the act that the first of them is of."""
     start = max(0, len(log) - number)
-    while 0 < start < len(log) and log[start].act is not None and _together(log[start], log[start - 1]):
+    while 0 < start < len(log) and log[start].act is not None and together(log[start], log[start - 1]):
         start -= 1
     return log[start:]
 
@@ -169,7 +169,7 @@ def rest(told: str, name: str) -> str:
     return told
 
 
-def _together(line: LogLine, before: LogLine | None) -> bool:
+def together(line: LogLine, before: LogLine | None) -> bool:
     """Whether two lines follow from the same act."""
     return before is not None and (line.number, line.actor) == (before.number, before.actor)
 

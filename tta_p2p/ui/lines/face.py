@@ -12,7 +12,7 @@ from ..blocks import Block, Gap, Heading, Page, lines
 from ..cells import Piece, Row, plain, row
 from ..commands.base import CommandContext
 from ..commands.typed import completions
-from ..digest import digest, since_own_turn
+from ..digest import digest, since_own_turn, told_before
 from ..instructions import ClearScreen, Display, Instruction, ListActs, SendRequest, TakeSeat, tell
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
@@ -136,8 +136,11 @@ def _title(reading: Reading) -> Row:
 def _log(log: Sequence[say.LogLine], coming_in: bool, reading: Reading) -> Iterator[Instruction]:
     if reading.presenter is None:
         return
-    shown = since_own_turn(reading.state) if coming_in else log
-    blocks = digest(shown, reading.presenter.addressed(reading.state.seat), reading.state.seat)
+    state, texts = reading.state, reading.presenter.addressed(reading.state.seat)
+    if coming_in:
+        blocks = digest(since_own_turn(state), texts, state.seat)
+    else:
+        blocks = digest(log, texts, state.seat, before=told_before(state, log))
     if coming_in and len(blocks) > SHOWN_AT_START:
         yield tell(reading.words("earlier", n=len(blocks) - SHOWN_AT_START))
         blocks = blocks[-SHOWN_AT_START:]

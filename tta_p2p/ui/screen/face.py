@@ -11,7 +11,7 @@ from .. import changes as new
 from ..blocks import Block, Charts, Gap, Heading, Page, Para, lay_out
 from ..cells import EMPTY, Row, Span, plain, row
 from ..commands.base import CommandContext
-from ..digest import digest, since_own_turn
+from ..digest import digest, since_own_turn, told_before
 from ..instructions import Instruction, SendRequest
 from ..plotting import TWO_BESIDE
 from ..presenter import MenuItem
@@ -217,7 +217,8 @@ class ScreenFace(Keyboard):
                 self._passing = (*self._passing, *sealed)
             case new.LogGrew(lines, coming_in) if presenter is not None:
                 shown = since_own_turn(state) if coming_in else lines
-                told_of = digest(shown, presenter.addressed(state.seat), state.seat)
+                before = told_before(state, lines) if not coming_in else None
+                told_of = digest(shown, presenter.addressed(state.seat), state.seat, before=before)
                 if coming_in and state.seat is not None and not self._has_room(told_of):
                     self._news()  # what happened while somebody was away is told whole
                 else:
