@@ -64,24 +64,25 @@ async def play_with(
     ``begin``: see `play_on_screen`.
     """
     manner = manner or Manner()
-    interactive = sys.stdin.isatty() and sys.stdout.isatty() and not manner.plain
+    person = sys.stdin.isatty() and sys.stdout.isatty()
+    console, dumb = person and not manner.plain, os.environ.get("TERM", "dumb") == "dumb"
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
     spoken = words()
     able = shows_everything(sys.stdout)
-    style = Style.of(os.environ, width, interactive, manner.ascii, able, ideographic(spoken.language))
+    style = Style.of(os.environ, width, console, manner.ascii, able, ideographic(spoken.language))
     style = replace(style, spoken=manner.plain)
     settings = read_settings(home())
-    ring = _ring if interactive and settings.bell else None
+    ring = _ring if person and settings.bell else None
     wish = replace(wish, times=settings.times)
     if manner.screen:
         return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin)
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
-        if interactive:
-            terminal = Console(os.environ.get("TERM", "dumb") == "dumb", home() / "history")
+        if console:
+            terminal = Console(dumb, home() / "history")
             stack.enter_context(terminal.as_it_was())
         else:
-            terminal = Streams(sys.stdin, sys.stdout)
+            terminal = Streams(sys.stdin, sys.stdout, person, dumb)
         client = SeatClient(connection, LineFace(terminal, style), spoken, wish, manner.brief, comeback, teacher, ring)
         return await client.run()
 

@@ -39,12 +39,12 @@ class Terminal(Protocol):
 
 
 class Streams:
-    """Plain streams: what is read comes from a pipe or file, and nothing is prompted."""
+    """Plain streams: who types is a pipe, a file, or a person who hears the lines; nothing is prompted."""
 
-    interactive = False
-
-    def __init__(self, source: TextIO, sink: TextIO) -> None:
+    def __init__(self, source: TextIO, sink: TextIO, person: bool = False, dumb: bool = True) -> None:
+        """``person``: somebody types at a terminal, which can be cleared unless it is dumb."""
         self._source, self._sink = source, sink
+        self.interactive, self._dumb = person, dumb
 
     async def read(self, prompt: str) -> str | None:
         """Give the next line of the source."""
@@ -60,7 +60,10 @@ class Streams:
         """Nothing to complete."""
 
     def clear(self) -> None:
-        """What is written stays written."""
+        """Clear a person's terminal; in a pipe or file what is written stays written."""
+        if self.interactive:
+            self._sink.write(_clearing(self._dumb))
+            self._sink.flush()
 
 
 class Console:
@@ -123,7 +126,7 @@ class Console:
 
     def clear(self) -> None:
         """Clear the screen and what can be scrolled back to."""
-        sys.stdout.write("\n" * 60 if self._dumb else "\x1b[H\x1b[2J\x1b[3J")
+        sys.stdout.write(_clearing(self._dumb))
         sys.stdout.flush()
 
     @contextlib.contextmanager
@@ -142,6 +145,11 @@ class Console:
                 with contextlib.suppress(OSError):
                     self._readline.set_history_length(1000)
                     self._readline.write_history_file(self._history)
+
+
+def _clearing(dumb: bool) -> str:
+    """What clears a terminal, and what can be scrolled back to, as far as it can."""
+    return "\n" * 60 if dumb else "\x1b[H\x1b[2J\x1b[3J"
 
 
 def _readline() -> Any:
