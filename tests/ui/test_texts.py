@@ -19,6 +19,8 @@ from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Heading, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import ActExplained
+from tta_p2p.ui.lobby import welcome_blocks
+from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading, names_of
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
@@ -119,6 +121,19 @@ def test_a_bot_without_a_name_of_its_own_is_called_in_the_language_of_the_reader
     welcome = say.Welcome(say.VERSION, "caravan", say.LOCAL, 0, seats, {}, [])
     assert names_of(welcome, Words("zh-Hans")) == ["Bot 1", "电脑2", "电脑3", "Hal 9000"], "people keep their names"
     assert names_of(welcome, Words()) == ["Bot 1", "Bot 2", "Bot 3", "Hal 9000"]
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_conditions_call_bots_as_the_game_does_and_whoever_plays_alone_has_no_words_to_compare(alone: bool) -> None:
+    mine = [say.SeatInfo(0, "Al", 0, "Al"), say.SeatInfo(1, "Bot 1", 0, "Al", "easy")]
+    seats = [*mine, say.SeatInfo(2, "Bo", 0 if alone else 1, "Bo")]
+    charter = [say.Keyed("game", ["caravan", 3]), say.Keyed("seats", [["Al"], ["Al", "Bot 1"]])]
+    charter += [say.Keyed("bots", [["Bot 1"]]), say.Keyed("hints", [])]
+    one = say.Welcome(say.VERSION, "caravan", "ab", 0, seats, {}, charter, "amber badge")
+    told = "\n".join(lines(welcome_blocks(one, Words("zh-Hans"), presenter_for("caravan", Words("zh-Hans"))), Style()))
+    hints = Words("zh-Hans")("charter.hints")
+    assert "Bot 1" not in told and "电脑1" in told and Words("zh-Hans").line("charter.bots", [["电脑1"]]) in told
+    assert ("amber badge" in told, hints in told) == (not alone, not alone)
 
 
 ENUMERATED = ((1, "Bot 2"), (2, "电脑3"), (3, "Hal 9000"))

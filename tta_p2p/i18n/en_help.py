@@ -34,8 +34,8 @@ COMMANDS = {
     "cli.id-passphrase": "Set or remove the passphrase of your key.",
     "cli.id-show": "Show your name and key. The first time, your key is made.",
     "cli.id-show.short": "Show your name and key.",
-    "cli.id-trust": "Say that you have compared a player's key: you have read the words of a lobby to each other, or"
-    " the words of the key, which tta id show gives there and tta id list here.",
+    "cli.id-trust": "Say that you have compared a player's key: you have read it to each other from a lobby, or its"
+    " words, which tta id show gives that player and tta id list gives you.",
     "cli.id-trust.short": "Say that you have compared a player's key.",
     "cli.join": "Sit down at a table and play. Without a name or an address you choose among the tables announced on"
     " this network.",

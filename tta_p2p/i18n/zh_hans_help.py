@@ -32,7 +32,7 @@ COMMANDS = {
     "cli.id-passphrase": "设置或取消密钥的口令。",
     "cli.id-show": "显示你的名字和密钥。第一次运行时会生成密钥。",
     "cli.id-show.short": "显示你的名字和密钥。",
-    "cli.id-trust": "声明你已核对过某位玩家的密钥：你们互相念过大厅里的词语，"
+    "cli.id-trust": "声明你已核对过某位玩家的密钥：你们互相念过大厅里显示的密钥，"
     "或密钥的词语（对方用 tta id show，你用 tta id list 查看）。",
     "cli.id-trust.short": "声明你已核对过某位玩家的密钥。",
     "cli.join": "加入牌桌，开始游戏。不写名称或地址时，从本地网络上公布的牌桌中选择。",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Collection, Iterable
+from typing import Any
+
+import msgspec
 
 from tta_p2p.i18n import Words, command
 from tta_p2p.registry import UnknownGame, find
@@ -14,6 +17,10 @@ from .cells import Piece, Span, row, width
 from .presenter import Presenter
 from .titles import bot_called, title_in
 
+SEATS = ("bots", "seats")
+"""Conditions whose last argument names seats."""
+PLAYED = ("game", "game-variant", "setting", "bots")
+"""Conditions that matter to whoever has nobody to agree with."""
 WHOLE = 76
 """So many cells of a line there are at least; a command that is longer than the rest of it has a line of its own."""
 
@@ -115,8 +122,18 @@ def conditions(game: str, said: Iterable[Keyed], words: Words) -> list[str]:
         plain = {f"setting.{one.args[1]}": str(one.args[2])} if one.key == "setting" and len(one.args) > 2 else {}
         known = words.extended({"en": {**plain, **named}})
         key = f"charter.{one.key}"
-        sentences.append(known.line(key, one.args) if key in known else one.key)
+        args = one.args if one.key not in SEATS else [*one.args[:-1], _bots_called(one, words)]
+        sentences.append(known.line(key, args) if key in known else one.key)
     return sentences
+
+
+def _bots_called(one: Keyed, words: Words) -> Any:
+    """Give the seats that a sentence names last, bots as the reader's language calls them; people keep their names."""
+    seats, person = one.args[-1], one.key == "seats"  # who operates them sits on the first one
+    if not isinstance(seats, list):
+        return seats
+    return [bot_called(name, words) if isinstance(name, str) and (at or not person) else name
+            for at, name in enumerate(seats)]  # fmt: skip
 
 
 def _known(guest: Guest, words: Words) -> str:
@@ -175,7 +192,10 @@ def welcome_blocks(
     blocks: list[Block] = [Heading(row(heading)), listed]
     if again:
         return tuple(blocks)
-    blocks += conditions_blocks(welcome, words, presenter)
+    alone = len({info.operator for info in welcome.seats}) == 1 and not watching
+    played = [one for one in welcome.charter if one.key in PLAYED]
+    told = msgspec.structs.replace(welcome, charter=played, phrase="") if alone and played else welcome
+    blocks += conditions_blocks(told, words, presenter)
     if watching:
         blocks.append(Para(row(words("watching"))))
     blocks += [Para(row(words("help-is"))), Gap()]
