@@ -196,6 +196,12 @@ def test_what_does_not_apply_is_only_told(first: Reading) -> None:
                 assert said(do(reading, f"{command.name} 1")[1]) == Words()(when.value)
 
 
+def test_who_asks_for_advice_reads_that_a_bot_thinks_unless_the_game_is_over(first: Reading) -> None:
+    assert "A bot is thinking about it" in said(do(first, "hint")[1])
+    instructions = do(first.of(replace(first.state, over=say.Over(None))), "hint")[1]
+    assert "The game is over" in said(instructions) and not requests(instructions)
+
+
 @pytest.mark.parametrize(
     ("line", "meant"),
     [

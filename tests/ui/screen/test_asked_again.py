@@ -195,6 +195,10 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
     able = replace(reading.state, welcome=msgspec.structs.replace(welcome, offers=[*welcome.offers, "hint"]))
     face.refresh(replace(face._context, reading=reading.of(able)))
     face.press("H")
+    assert lines_of(face) == ["hint"]
+    for one in typed.instructions(face._context, "hint"):
+        if isinstance(one, Display):
+            face.display(one.some)
     assert Words(language)("screen.thinks") in "\n".join(shown(face)), "that takes a while"
     list(face.tell(say.Advice("easy", proposals), face._context.reading))
     seen = "\n".join(shown(face))

@@ -294,6 +294,12 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 
 def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    state, words = context.state, context.words
+    if state.ended or state.over is not None:
+        yield tell(words("ended" if state.ended else "over-acts"))
+        return
+    if context.interactive and state.may_act:
+        yield tell(words("screen.thinks"))
     yield SendRequest(say.Hint(), (say.Advice,))
 
 

@@ -178,8 +178,6 @@ class Keyboard(History):
             self._end()
         elif does in ("undo", "redo", "reset", "hint", "who"):
             self._begins_anew = does == "reset"
-            if does == "hint" and "hint" in context.state.offers and context.state.may_act:
-                self._answer_with((Para(row(words("screen.thinks"))),))
             self._line(does)
         elif does == "skip":
             turn = context.state.turn
