@@ -332,17 +332,23 @@ def test_a_war_waged_as_a_turn_begins_is_not_the_deed_of_who_ended_the_turn_befo
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_scored_at_the_end_is_not_the_deed_of_who_ended_the_last_turn(language: str) -> None:
+def test_what_is_scored_at_the_end_is_a_paragraph_each_and_not_the_deed_of_who_ended_the_last_turn(
+    language: str,
+) -> None:
     end = say.DraftedAct("end", say.Keyed("end", []))
     told = [("corruption", [2, 2]), ("end-card", [1, "bill-gates"]), ("culture", [1, 8]),
-            ("end-event", ["impact-of-science"]), ("culture", [2, 7]), ("game-over", [])]  # fmt: skip
+            ("end-event", ["impact-of-science"]), ("culture", [2, 7]),
+            ("end-event", ["impact-of-industry"]), ("culture", [0, 6]), ("game-over", [])]  # fmt: skip
     lines = [say.LogLine(key, args, 18, 5, 2, end, 2) for key, args in told]
     texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
-    cid, nobody = [plain(block.text) for block in digest(lines, texts, 0, True) if isinstance(block, Para)]
-    scored = [texts.card("bill-gates"), texts.card("impact-of-science"), "8", "7"]
-    assert all(one in nobody and one not in cid for one in scored)
-    ended, ending = paragraphs(lines, texts)
-    assert "8" not in plain(ended.text) and all(one in plain(ending.text) for one in scored)
+    for merged in (False, True):
+        cid, *ending = [plain(block.text) for block in digest(lines, texts, 0, merged) if isinstance(block, Para)]
+        scored = [("bill-gates", "8"), ("impact-of-science", "7"), ("impact-of-industry", "6")]
+        assert not any(culture in cid for _, culture in scored)
+        for one, (card, culture) in zip(ending, scored, strict=True):
+            assert texts.card(card) in one and culture in one and sum(n in one for _, n in scored) == 1, one
+    ended, *ending = [plain(block.text) for block in paragraphs(lines, texts)]
+    assert "8" not in ended and [culture in one for one, (_, culture) in zip(ending, scored, strict=True)] == [True] * 3
 
 
 @pytest.mark.parametrize(("language", "told"), [

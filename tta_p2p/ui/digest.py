@@ -10,7 +10,7 @@ before, `digest.unsaid.ACT` that what follows from an act is all there is to say
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise, takewhile
 
@@ -23,7 +23,18 @@ from tta_p2p.seats.messages import LogLine, Named, Shown
 from . import changes as new
 from .blocks import Block, Para
 from .cells import EMPTY, MORE, NEXT, Row, Span, join, row
-from .history import by_act, clauses, counted, is_about_actor, rest, said_by_its_act, says_its_act, together, unsaid
+from .history import (
+    begins_anew,
+    by_act,
+    clauses,
+    counted,
+    is_about_actor,
+    rest,
+    said_by_its_act,
+    says_its_act,
+    together,
+    unsaid,
+)
 from .state import ClientState
 from .texts import Texts, sentence
 
@@ -185,15 +196,31 @@ def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
             whose = deed.lines[0].player
             found.append(Deed(whose, tuple(replace(line, actor=whose, act=None) for line in deed.lines)))
             continue
-        ends = [at for at, line in enumerate(deed.lines) if f"digest.after.{line.key}" in texts.words]
+        ends = [at for at, line in enumerate(deed.lines) if begins_anew(line, texts)]
         own = deed.lines[: ends[0] + 1] if ends else deed.lines
         rest_of = tuple(line for line in own if f"digest.apart.{line.key}" not in texts.words)
         nobodys = tuple(line for line in own if line not in rest_of) + deed.lines[len(own) :]
         if rest_of:
             found.append(Deed(deed.actor, rest_of, deed.goes_on))
-        if nobodys:
-            found.append(Deed(None, tuple(replace(line, actor=None, act=None) for line in nobodys)))
+        parts = _causes([replace(line, actor=None, act=None) for line in nobodys], texts)
+        found += (Deed(None, part) for part in parts)
     return tuple(found)
+
+
+def _causes(lines: Sequence[LogLine], texts: Texts) -> Iterator[tuple[LogLine, ...]]:
+    """Take apart what is nobody's deed: a line that begins anew has what follows from it, and others have nothing."""
+    part: list[LogLine] = []
+    before = False
+    for line in lines:
+        new = begins_anew(line, texts)
+        alone = not new and f"digest.apart.{line.key}" in texts.words
+        if part and (new or alone != before):
+            yield tuple(part)
+            part = []
+        part.append(line)
+        before = alone
+    if part:
+        yield tuple(part)
 
 
 def said(deed: Deed, texts: Texts, own: int | None) -> str:
@@ -306,8 +333,16 @@ def digest(
     ``before``: the line of the log that was told before these.
     """
     done = apart(deeds(lines, before), texts)
-    told = (paragraph(share, texts, own) for share in (by_player(done) if merged else shares(done)))
+    alike = by_player(done) if merged else shares(done)
+    told = (paragraph(one, texts, own) for share in alike for one in _parted(share, texts))
     return tuple(one for one in told if one is not None)
+
+
+def _parted(share: Share, texts: Texts) -> Iterator[Share]:
+    """Take apart what is nobody's where something begins anew."""
+    begins = [at for at, deed in enumerate(share.deeds) if share.actor is None and begins_anew(deed.lines[0], texts)]
+    for here, then in pairwise(sorted({0, *begins, len(share.deeds)})):
+        yield Share(share.actor, share.deeds[here:then])
 
 
 def steps(lines: Iterable[LogLine], texts: Texts, own: int | None = None) -> tuple[Row, ...]:

@@ -82,14 +82,15 @@ def begins_anew(line: LogLine, texts: Texts) -> bool:
 
 
 def parted(act: Sequence[LogLine], texts: Texts) -> tuple[Sequence[LogLine], ...]:
-    """Give the lines of an act, and apart from them those that are no longer of it, the last that begins them first."""
+    """Give the lines of an act, and apart from them those no longer of it: a part for each that begins anew."""
     at = next((at for at, line in enumerate(act) if begins_anew(line, texts)), None)
     if at is None:
         return (act,)
-    apart = act[at:]
-    while len(apart) > 1 and begins_anew(apart[1], texts) and texts.words.get(f"digest.{apart[0].key}", "?") == "":
-        apart = apart[1:]  # whose turn it is says which round it is as well
-    return (act[:at], apart) if at else (apart,)
+    begins = [place for place, line in enumerate(act) if begins_anew(line, texts)]
+    parts = [act[here:then] for here, then in zip(begins, [*begins[1:], len(act)], strict=True)]
+    said = [part for part in parts[:-1] if len(part) > 1 or texts.words.get(f"digest.{part[0].key}", "?")]
+    parts = [*said, parts[-1]]  # whose turn it is says which round it is as well
+    return (act[:at], *parts) if at else tuple(parts)
 
 
 def unsaid(line: LogLine, texts: Texts) -> bool:

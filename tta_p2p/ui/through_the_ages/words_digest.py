@@ -8,7 +8,9 @@ SHOWN = dict.fromkeys(("row-card", "row-removed", "turn", "round", "no-politics"
 """What the table shows, or what nobody has done."""
 ROUTINE = dict.fromkeys(("science", "culture", "food-produced", "resource-produced", "consumption", "draws"), "")
 """What an end of a turn brings to somebody else."""
-APART = dict.fromkeys(("age-ends", "yellow-lost", "events-renewed", "game-over", "last-round", "reshuffled"), "")
+APART = dict.fromkeys(
+    ("age-ends", "antiquated", "yellow-lost", "events-renewed", "game-over", "last-round", "reshuffled"), ""
+)
 """What follows from somebody's act and is nobody's deed: it is told by itself."""
 LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for key in ROUTINE}
 LEFT_OUT |= {f"digest.discard.{key}": "" for key in ROUTINE}  # a turn that ends with a discard ends then

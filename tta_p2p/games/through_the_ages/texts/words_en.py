@@ -92,7 +92,7 @@ LOG = {
     ),
     "tokens-come": (
         "{0:seat} {0:you?gain|gains} {2:=0?{3} blue {3:n?token|tokens}|"
-        "{3:=0?{2} yellow {2:n?token|tokens}|{2} yellow and {3} blue {3:n?token|tokens}}} by {1:card}"
+        "{3:=0?{2} yellow {2:n?token|tokens}|{2} yellow and {3} blue {3:n?token|tokens}}} from {1:card}"
     ),
     "trades": "{0:seat} {0:you?use a trade pact and pay|uses a trade pact and pays} {1} {2:cost*1}",
     "tucked": "{0:seat} {0:you?lay|lays} Homer under {1:card}",
