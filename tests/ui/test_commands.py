@@ -375,6 +375,10 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
         assert changes
     (told,) = typed.instructions(context, "mute nobody")
     assert isinstance(told, Display) and name in plain(told.some[0].text)  # type: ignore[union-attr, index]
+    welcome = greeting(local, seat)
+    bots = [msgspec.structs.replace(info, bot="easy") if info.seat != seat else info for info in welcome.seats]
+    alone = reading_of(msgspec.structs.replace(welcome, seats=bots), turn(local, seat))
+    assert said(do(alone, "mute")[1]) == alone.words("mute.nobody"), "a bot of its own says nothing"
 
 
 def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:

@@ -252,7 +252,7 @@ CLIENT = {
     "mute.nobody": "There is nobody else to mute.",
     "mute.off": "What {name} says is shown again.",
     "mute.on": "What {name} says is not shown any more. Nobody is told; mute {name} shows it again.",
-    "mute.whom": "Mute whom? There are {names}.",
+    "mute.whom": "Mute whom: {names}?",
     "go-on.risk": "Play on without {names}? If they have a move of yours that your copy lacks, and you now make"
     " another, the two moves prove you a cheat.",
     "rematch.alone": "Nobody else plays here; tta play begins another game.",

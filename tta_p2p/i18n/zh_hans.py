@@ -73,7 +73,7 @@ CLIENT = {
     "mute.nobody": "没有其他人可以屏蔽。",
     "mute.off": "重新显示{name}说的话。",
     "mute.on": "不再显示{name}说的话。没有人会被告知；再输入mute {name}就重新显示。",
-    "mute.whom": "屏蔽谁？有{names}。",
+    "mute.whom": "屏蔽谁：{names}？",
     "go-on.risk": "不等{names}就继续吗？如果他们有你的一步棋而你的副本里没有，你现在又走了另一步，这两步就证明你作弊。",
     "level.easy": "简单",
     "level.hard": "困难",

@@ -48,7 +48,9 @@ def _mute(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Show nothing any more of what somebody says, or (named once more) show it again."""
     state, words = context.state, context.words
     seats = state.welcome.seats if state.welcome is not None else []
-    names = {bare(info.operated_by): info.operated_by for info in seats if info.operator != state.operator}
+    others = [info for info in seats if info.operator != state.operator]
+    talking = [info.operated_by for info in others if not info.bot or info.operated_by != info.name]  # bots say nothing
+    names = {bare(name): name for name in talking}
     name = names.get(bare(rest))
     if name is None:
         key = "mute.whom" if names else "mute.nobody"
