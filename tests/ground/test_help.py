@@ -236,6 +236,12 @@ def test_an_unknown_command_is_wrong_usage(tmp_path: Path) -> None:
     assert "no-such-command" in done.stderr and done.stdout == ""
 
 
+def test_an_option_before_its_command_is_told_to_belong_behind_it(tmp_path: Path) -> None:
+    said = here(tmp_path, "--game", "7w", "play").stderr
+    assert "Write it behind the command: tta play --game …" in " ".join(said.split())
+    assert "behind" not in here(tmp_path, "--game", "7w", "id").stderr, "which takes none"
+
+
 def test_a_word_for_inside_a_game_is_told_apart_from_an_unknown_one(tmp_path: Path) -> None:
     done = here(tmp_path, "why")
     assert done.returncode == errors.USAGE and "inside a game" in done.stderr and "why MOVE" in done.stderr

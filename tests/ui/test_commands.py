@@ -391,6 +391,19 @@ def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:
         assert [("500" in text) for text in texts] == [True] * (letters > 500)
 
 
+def test_what_is_read_out_or_copied_in_a_lobby_stands_on_one_line_however_long_the_names() -> None:
+    key = "okavw2kc-4xn5pdqr-aaaa"
+    known = [say.Keyed("new")]
+    guests = [say.Guest(name * 20, key, known, 1, True, name == "甲") for name in ("甲", "乙")]
+    table = "丙" * 20
+    lobby = say.Lobby("waiting", table, f"192.168.100.200:7000#{'k' * 40}", guests, 3, [], announced=True)
+    for language in ("en", "zh-Hans"):
+        words = Words(language)
+        style = Style(ideographic=language != "en")
+        shown = [plain(line) for line in lay_out(lobby_blocks(lobby, words), style)]
+        assert sum(key in line for line in shown) == 2 and sum(f"join '{table}'" in line for line in shown) == 1, shown
+
+
 def test_of_a_lobby_that_has_hardly_changed_only_the_news_is_shown() -> None:
     ann, bob = say.Guest("Ann", "k1", [say.Keyed("you")], 1, True, True), say.Guest("Bob", "k2", [], 2, False)
     lobby = say.Lobby("agreeing", "friday", "", [ann, bob], 3, [], offers=HOST)

@@ -46,7 +46,7 @@ def what_is_wrong(error: typer.TyperException, typed: Sequence[str]) -> CommandF
     match kind:
         case "NoSuchOption":
             known = [one for param in ctx.command.params for one in param.opts] if ctx is not None else []
-            meant = nearest(option, known)
+            meant = _behind(ctx, option, typed) or nearest(option, known)
             text = said("usage.no-option", option=option, meant=meant)
         case "MissingParameter":
             text = said("usage.missing", what=option)
@@ -61,6 +61,18 @@ def what_is_wrong(error: typer.TyperException, typed: Sequence[str]) -> CommandF
     if ctx is None:
         return CommandFailed(text, USAGE)
     return CommandFailed(said("usage.wrong", what=text, help=f"{ctx.command_path} --help"), USAGE)
+
+
+def _behind(ctx: Any, option: str, typed: Sequence[str]) -> str:
+    """Say that an option belongs behind the command that was typed after it; empty if that does not take it."""
+    from tta_p2p.cli._saying import said
+    from tta_p2p.i18n import command
+
+    below: dict[str, Any] = getattr(ctx.command, "commands", {}) if ctx is not None else {}
+    name = next((word for word in typed if word in below), "")
+    if not name or not any(option in param.opts for param in below[name].params):
+        return ""
+    return said("usage.behind", command=command(name), option=option)
 
 
 def _taken(param: Any) -> str:

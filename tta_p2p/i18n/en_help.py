@@ -12,7 +12,7 @@ COMMANDS = {
     "cli.bot-check.command": "How the program is started, in quotation marks.",
     "cli.bot-check.games": "How many games.",
     "cli.bot-check.seed": "Deals the first game; one more deals the next.",
-    "cli.bot-check.limit": "How many seconds an act may take.",
+    "cli.bot-check.limit": "How many seconds a move may take.",
     "cli.bot-schema": "Print the JSON Schema of what a program reads and says.",
     "cli.cards": "Show one card of a game, or list them all.",
     "cli.demo": "Watch bots play a whole game over the network, each in a process of its own. At the end the game is"
@@ -164,7 +164,7 @@ OPTIONS = {
     "cli.simulate.add": "Count the games of an earlier --json with these; --games 0 plays none.",
     "cli.simulate.as_csv": "Print a table (CSV) instead, a line for each seat.",
     "cli.simulate.as_json": "Print every game and the summary as JSON, for programs.",
-    "cli.simulate.bots": "Levels such as easy,normal ({levels}), else random. They change seats each game.",
+    "cli.simulate.bots": "Levels such as easy,normal ({levels}). They change seats each game. (default: random)",
     "cli.simulate.cards": "Tell how often each card was used, and who won with it.",
     "cli.simulate.cluster": "Let a Dask cluster play: the address of its scheduler.",
     "cli.simulate.games": "How many games.",
@@ -184,6 +184,7 @@ OPTIONS = {
 
 VALUES = {
     "value.age": "AGE",
+    "value.cards.players": "N",
     "value.bot": "LEVEL",
     "value.bot_command": "COMMAND",
     "value.bots": "N",
@@ -211,6 +212,9 @@ VALUES = {
     "value.public": "HOST:PORT",
     "value.scenario": "FILE",
     "value.seat": "SEAT",
+    "value.seed": "N",
+    "value.start": "N",
+    "value.lesson": "N",
     "value.simulate.add": "FILE",
     "value.simulate.bots": "LEVELS",
     "value.simulate.cluster": "ADDRESS",
@@ -260,6 +264,7 @@ PAGE = {
 USAGE = {
     "cli.no-letters": "tta: This terminal cannot show {language}, so tta speaks English; a UTF-8 locale shows it.",
     "cli.no-language": "There is no language “{asked}”; choose {there}.",
+    "usage.behind": " Write it behind the command: {command} {option} …",
     "usage.at-least": "{number} of at least {least}",
     "usage.between": "{number} from {least} to {most}",
     "usage.extra": "“{words}” is more than this command takes.",

@@ -155,7 +155,7 @@ OPTIONS = {
     "cli.simulate.add": "把以前用 --json 存下的局一并计入；--games 0 则不下新局。",
     "cli.simulate.as_csv": "改为输出表格（CSV），每局每个座位一行。",
     "cli.simulate.as_json": "把每一局和汇总输出为JSON，供程序使用。",
-    "cli.simulate.bots": "各电脑玩家的等级，例如easy,normal（{levels}）。每局轮换座位。不写则都随机行动。",
+    "cli.simulate.bots": "各电脑玩家的等级，例如easy,normal（{levels}）。每局轮换座位。（默认：random）",
     "cli.simulate.cards": "还列出每张牌用了几次、用它的座位多少夺冠。",
     "cli.simulate.cluster": "交给Dask集群去下：调度器的地址。",
     "cli.simulate.games": "下几局。",
@@ -175,6 +175,7 @@ OPTIONS = {
 
 VALUES = {
     "value.age": "时代",
+    "value.cards.players": "人数",
     "value.bot": "等级",
     "value.bot_command": "命令",
     "value.bots": "数目",
@@ -202,6 +203,9 @@ VALUES = {
     "value.public": "主机:端口",
     "value.scenario": "文件",
     "value.seat": "座位",
+    "value.seed": "数字",
+    "value.start": "序号",
+    "value.lesson": "序号",
     "value.simulate.add": "文件",
     "value.simulate.bots": "等级",
     "value.simulate.cluster": "地址",
@@ -250,6 +254,7 @@ PAGE = {
 USAGE = {
     "cli.no-letters": "tta：这个终端无法显示{language}，因此用英语；UTF-8区域设置可以显示。",
     "cli.no-language": "没有“{asked}”这种语言；请选择{there}。",
+    "usage.behind": "请写在命令之后：{command} {option} …。",
     "usage.at-least": "不小于{least}的{number}",
     "usage.between": "{least}到{most}之间的{number}",
     "usage.extra": "这个命令不需要“{words}”。",

@@ -45,12 +45,9 @@ def lobby_blocks(
     was_free = before is not None and 0 < sum(guest.seats for guest in before.guests) < lobby.seats
     if lobby.address and free and not was_free:
         join = command("join", lobby.address)
-        told = words("lobby.address", command=join)
-        short = width(told) <= WHOLE
-        blocks.append(Para(row(told if short else words("lobby.address", command="").rstrip()), 2, 2))
-        blocks += [] if short else [Para(row(join), 4, 2)]
+        blocks += _joining("lobby.address", join, words)
         if lobby.announced:
-            blocks.append(Para(row(words("lobby.nearby", command=command("join", shlex.quote(lobby.table)))), 2, 2))
+            blocks += _joining("lobby.nearby", command("join", shlex.quote(lobby.table)), words)
     if before is None or (lobby.guests, lobby.seats) != (before.guests, before.seats):
         blocks.append(_guests(lobby, words))
     else:
@@ -69,6 +66,14 @@ def lobby_blocks(
     return tuple(blocks)
 
 
+def _joining(key: str, join: str, words: Words) -> list[Block]:
+    """Say how others join: by a command that is on one line wherever that can be, so that it can be copied."""
+    told = words(key, command=join)
+    if width(told) <= WHOLE:
+        return [Para(row(told), 2, 2)]
+    return [Para(row(words(key, command="").rstrip()), 2, 2), Para(row(join), 4, 2)]
+
+
 def _guests(lobby: Lobby, words: Words) -> Block:
     """Give the table of who is there."""
     rows: list[list[Piece]] = []
@@ -80,7 +85,7 @@ def _guests(lobby: Lobby, words: Words) -> Block:
         name = row(Span(guest.name, "heading"), apart, host, several)
         rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, _known(guest, words)])
     head = [words(f"lobby.{column}") for column in ("who", "agrees", "key", "known")]
-    return table(head, rows, "llll", 2)
+    return table(head, rows, "llll", 2, flex=0)
 
 
 def _todo(lobby: Lobby, words: Words, by_keys: bool) -> str:

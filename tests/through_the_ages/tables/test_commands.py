@@ -27,6 +27,7 @@ def root():
 def run(monkeypatch, root):
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
+    monkeypatch.setenv("TTA_LANG", "")  # and what --lang sets is as it was for the next test
 
     def run(*words: str) -> str:
         result = CliRunner().invoke(root, words)
@@ -167,6 +168,7 @@ def test_figures_in_short_words():
     assert figures_line(CARDS["military-pact"]) == "both +3 strength"
     assert figures_line(CARDS["promise-of-military-protection"]) == "A +1 culture; B -1 culture, +4 strength"
     assert figures_line(CARDS["rats"]) == ""
+    assert [figures_line(CARDS[one]) for one in ("bronze", "iron")] == ["+1 resource", "+2 resources"]
     assert figures_line(CARDS["modern-army"], "zh-Hans") == "2步兵 + 1骑兵 + 1炮兵：军力+13（旧式+7）"
     assert cost_line(CARDS["fundamentalism"], "zh-Hans") == "18科学，革命7"
     assert len({frozenset(words) for words in FIGURES.values()}) == 1

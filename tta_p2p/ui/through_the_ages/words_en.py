@@ -154,7 +154,7 @@ _PAGES = {
     "tta.warn.discontent": "{n} discontent {n:n?worker|workers}, covered by {unused} idle {unused:n?worker|workers}.",
     "tta.warn.famine": "{n} food will be missing: {culture} culture lost.",
     "tta.warn.unused": "{n} civil {n:n?action is|actions are} unused.",
-    "tta.warn.uprising": "Uprising: more discontent than idle workers, so nothing is produced.",
+    "tta.warn.uprising": "Uprising: more discontent than idle workers, so your turn will produce nothing.",
     "tta.wars": "Wars",
     "tta.workers": "{unused} idle, {bank} in the bank, the next costs {price} food",
     "usage.events": "events",

@@ -155,7 +155,7 @@ _PAGES = {
     "tta.warn.discontent": "{n}个不满工人，由{unused}个空闲工人抵消。",
     "tta.warn.famine": "将缺少{n}食物：失去{culture}文化。",
     "tta.warn.unused": "还有{n}点内政行动没有花费。",
-    "tta.warn.uprising": "起义：不满工人多于空闲工人，什么也不生产。",
+    "tta.warn.uprising": "起义：不满工人多于空闲工人，回合结束时将什么也不生产。",
     "tta.wars": "战争",
     "tta.workers": "空闲{unused}，人口区{bank}，下一个需{price}食物",
     "usage.events": "events",

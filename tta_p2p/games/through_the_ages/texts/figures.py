@@ -26,6 +26,7 @@ _EN = {
     "semicolon": "; ",
     "food": "{:+d} food",
     "resource": "{:+d} resource",
+    "resource.n": "{:+d} resources",
     "science": "{:+d} science",
     "culture": "{:+d} culture",
     "strength": "{:+d} strength",
@@ -60,6 +61,7 @@ _ZH = {
     "semicolon": "；",
     "food": "食物{:+d}",
     "resource": "资源{:+d}",
+    "resource.n": "资源{:+d}",
     "science": "科学{:+d}",
     "culture": "文化{:+d}",
     "strength": "军力{:+d}",
@@ -100,8 +102,9 @@ _SYMBOLS = (
 def symbols_line(symbols: Symbols, language: str = "en") -> str:
     """Give printed symbols in a few words: `+2 culture, +1 happy`."""
     said = FIGURES[language]
-    shown = ((said[name], getattr(symbols, name)) for name in _SYMBOLS)
-    return said["comma"].join(words.format(number) for words, number in shown if number)
+    shown = ((name, getattr(symbols, name)) for name in _SYMBOLS)
+    told = ((said[f"{name}.n" if number != 1 and f"{name}.n" in said else name], number) for name, number in shown)
+    return said["comma"].join(words.format(number) for words, number in told if number)
 
 
 def cost_line(card: Card, language: str = "en") -> str:
