@@ -392,6 +392,30 @@ def test_what_corruption_and_hunger_take_is_said_with_them(
     assert counted(apart, texts) == apart
 
 
+@pytest.mark.parametrize(("seat", "language", "brings", "told"), [
+    (0, "en", True, ["You end your turn: you discard Raid I face down, score 1 science, lose 2 resources to "
+                     "corruption, draw 1 military card",
+                     "You end your turn; you discard Raid I face down; you score 1 science; you lose 2 resources to "
+                     "corruption; you draw 1 military card"]),
+    (1, "en", True, ["Ann: ends the turn: discards Raid I face down, loses 2 resources to corruption",
+                     "Ann ends the turn; discards Raid I face down; scores 1 science; loses 2 resources to corruption; "
+                     "draws 1 military card"]),
+    (0, "zh-Hans", True, ["你结束回合：面朝下弃置突袭I，获得1点科学，因腐败失去2点资源，抽取1张军事牌",
+                          "你结束回合；面朝下弃置突袭I；获得1点科学；因腐败失去2点资源；抽取1张军事牌"]),
+    (1, "en", False, ["Ann: discards Raid I face down", "Ann discards Raid I face down; scores 1 science"]),
+])  # fmt: skip
+def test_what_the_end_of_a_turn_brings_does_not_follow_from_the_discard_at_its_end(
+    seat: int, language: str, brings: bool, told: list[str]
+) -> None:
+    card = say.Named(7, "raid-i")
+    discard = say.DraftedAct("discard #7", say.Keyed("discard", [card]))
+    rows: list[tuple[str, list[say.Shown]]] = [("discards", [0, card]), ("science", [0, 1])]
+    rows += [("corruption", [0, 2]), ("resource-lost", [0, 2]), ("draws", [0, 1])] if brings else []
+    lines = [say.LogLine(key, args, 10, 5, 0, discard, 0) for key, args in rows]
+    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(seat)
+    assert [plain(block.text) for block in (*digest(lines, texts, seat), *paragraphs(lines, texts))] == told  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(("seat", "language", "told"), [
     (0, "en", ["You send a force of 5, send 3 × Warriors", "You send a force of 5; you send 3 × Warriors"]),
     (1, "en", ["Ann: sends a force of 5, sends 3 × Warriors", "Ann sends a force of 5; sends 3 × Warriors"]),

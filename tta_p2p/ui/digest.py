@@ -5,7 +5,8 @@ line as a digest has it (empty: not at all), and `digest.ACT.KEY` the same where
 else and is about them, unless the reader knows the hidden card that it leaves out. Their places are those of the game's
 own texts. `digest.apart.KEY` says that a line is nobody's deed, `digest.after.KEY` that what comes after it is (a
 history begins a paragraph there), `digest.through.ACT` that nothing follows from an act but what somebody else has done
-before, `digest.unsaid.ACT` that what follows from an act is all there is to say of it.
+before, `digest.unsaid.ACT` that what follows from an act is all there is to say of it; `digest.as.ACT.KEY` is the act
+that a line follows from in truth, where an act of another kind brings that about.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from . import changes as new
 from .blocks import Block, Para
 from .cells import EMPTY, MORE, NEXT, Row, Span, join, row
 from .history import (
+    as_ended,
     begins_anew,
     by_act,
     clauses,
@@ -234,6 +236,10 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
     name = texts.name(deed.actor) if deed.actor is not None else ""
     act = lines[0].act
     key = act.label.key if act is not None and deed.actor != own else ""
+    if any(_told(line, key, texts) for line in lines if not says_its_act(line, texts)):  # more than the act itself
+        lines = [*as_ended(lines, texts)]
+        act = lines[0].act
+        key = act.label.key if act is not None and key else ""
     stands = next((line for line in lines if says_its_act(line, texts)), None) if not deed.goes_on else None
     prices, others = [], list[LogLine]()
     for line in lines:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from tta_p2p.seats.messages import LogLine, Named, Shown
+from tta_p2p.seats.messages import Keyed, LogLine, Named, Shown
 
 from .blocks import Block, Para
 from .cells import Span, row
@@ -21,7 +21,7 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
     stands out.
     """
     found: list[Para] = []
-    for act in (counted(part, texts) for whole in by_act(lines) for part in parted(whole, texts)):
+    for act in (as_ended(counted(part, texts), texts) for whole in by_act(lines) for part in parted(whole, texts)):
         new = begins_anew(act[0], texts)
         goes_on = act[0].act is not None and not new and together(act[0], before)  # its beginning was shown before
         stands = None if goes_on or new else next((line for line in act if says_its_act(line, texts)), None)
@@ -91,6 +91,19 @@ def parted(act: Sequence[LogLine], texts: Texts) -> tuple[Sequence[LogLine], ...
     said = [part for part in parts[:-1] if len(part) > 1 or texts.words.get(f"digest.{part[0].key}", "?")]
     parts = [*said, parts[-1]]  # whose turn it is says which round it is as well
     return (act[:at], *parts) if at else tuple(parts)
+
+
+def as_ended(lines: Sequence[LogLine], texts: Texts) -> Sequence[LogLine]:
+    """Give lines as those of the act that they follow from in truth, where another brings it about.
+
+    The text `digest.as.ACT.KEY` is that act, where a line of this key follows from `ACT`: a discard may end the turn.
+    """
+    act = lines[0].act
+    if act is None:
+        return lines
+    truly = (texts.words.get(f"digest.as.{act.label.key}.{line.key.partition('+')[0]}", "") for line in lines)
+    other = next(filter(None, truly), "")
+    return [replace(line, act=replace(act, label=Keyed(other, []))) for line in lines] if other else lines
 
 
 def unsaid(line: LogLine, texts: Texts) -> bool:

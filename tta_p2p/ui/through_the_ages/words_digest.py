@@ -8,12 +8,15 @@ SHOWN = dict.fromkeys(("row-card", "row-removed", "turn", "round", "no-politics"
 """What the table shows, or what nobody has done."""
 ROUTINE = dict.fromkeys(("science", "culture", "food-produced", "resource-produced", "consumption", "draws"), "")
 """What an end of a turn brings to somebody else."""
+BROUGHT = ("corruption", "starvation", "consumption", "food-produced", "resource-produced")
+"""What only an end of a turn brings."""
 APART = dict.fromkeys(
     ("age-ends", "antiquated", "yellow-lost", "events-renewed", "game-over", "last-round", "reshuffled"), ""
 )
 """What follows from somebody's act and is nobody's deed: it is told by itself."""
 LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for key in ROUTINE}
 LEFT_OUT |= {f"digest.discard.{key}": "" for key in ROUTINE}  # a turn that ends with a discard ends then
+LEFT_OUT |= {f"digest.as.discard.{key}": "end" for key in BROUGHT}
 LEFT_OUT |= {"digest.after.turn": "", "digest.after.round": ""}  # wars are waged as the turn of somebody else begins
 LEFT_OUT |= {f"digest.{kind}.{key}": "" for kind in ("after", "apart") for key in ("end-card", "end-event")}
 LEFT_OUT |= {"digest.unsaid.done": ""}
