@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from protocol.certificates import Certificate
 from protocol.charter import Charter, decode_charter
 from protocol.messages import decode_envelope
 from protocol.transcript import Caught, Said
@@ -149,7 +150,9 @@ class Watch:
                 self.find(f"{who} is told that honest {name} is a cheat: {kind}")
             case say.Halted("fault-watching", args):
                 self.find(f"{who} can watch no further: {args}")
-            case say.Over(_, verdict) if verdict not in ({"fair", "convicted"} if names else {"fair"}):
+            case say.Over(_, verdict) if verdict not in (
+                {"fair", "convicted"} if names | self._vanished_of() else {"fair"}
+            ):
                 self.find(f"{who} sees an end that is {verdict}")
             case _:
                 pass
@@ -190,14 +193,26 @@ class Watch:
                 self._compared(sid, compared)
 
     def _compared(self, sid: str, found: Compared) -> None:
-        """Two finished copies are one course of one game; what a liar has said beside it may stand in them twice."""
-        cheats = [self.computer_of(sid, certificate.seat) for certificate in found.certificates]
+        """Two finished copies are one course of one game; what a liar has said beside it may stand in them twice.
+
+        So may, in what somebody who looked on has kept, a word that every store has lost, and what was said for it.
+        """
+        told = [certificate for certificate in found.certificates if not self._of_vanished(certificate)]
+        lost = len(told) < len(found.certificates)
+        cheats = [self.computer_of(sid, certificate.seat) for certificate in told]
         if any(cheat.honest for cheat in cheats):
             self.find("two finished copies convict somebody honest")
-        elif found.relation == "different" and cheats and self._ends_alike(found):
-            self.world.count("copies with two tales beside play")
+        elif found.relation == "different" and (cheats or lost) and self._ends_alike(found):
+            self.world.count("copies with two tales beside play" if cheats else "copies with a word that was lost")
         elif found.relation != "equal":
             self.find(f"two finished copies compare as {found.relation}")
+
+    def _of_vanished(self, certificate: Certificate) -> bool:
+        """Whether it convicts somebody of a word that every store has lost."""
+        if certificate.kind != "equivocation":
+            return False
+        envelope = decode_envelope(certificate.evidence[0])
+        return (envelope.sid, *envelope.slot) in self.vanished
 
     @staticmethod
     def _ends_alike(found: Compared) -> bool:
