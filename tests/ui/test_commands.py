@@ -392,7 +392,7 @@ def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:
 
 
 def test_what_is_read_out_or_copied_in_a_lobby_stands_on_one_line_however_long_the_names() -> None:
-    key = "okavw2kc-4xn5pdqr-aaaa"
+    key = "idytqrcgm2g6kj5w5euo2tl6cy"
     known = [say.Keyed("new")]
     guests = [say.Guest(name * 20, key, known, 1, True, name == "甲") for name in ("甲", "乙")]
     table = "丙" * 20

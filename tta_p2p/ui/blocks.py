@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from .cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, trimmed, width, wrap
+from .cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, trimmed, widest_word, width, wrap
 from .plotting import Chart, beside, spoken
 from .style import Style
 
@@ -228,8 +228,8 @@ def _table(block: Table, style: Style) -> list[Row]:
     room = style.width - block.indent - gap * (len(sizes) - 1)
     if block.flex is not None and sum(sizes) > room:
         sizes[block.flex] = min(sizes[block.flex], max(FLEXED, sizes[block.flex] - (sum(sizes) - room)))
-    while sum(sizes) > room and max(sizes) > NARROW:
-        sizes[sizes.index(max(sizes))] -= 1
+    if sum(sizes) > room:
+        _narrowed(sizes, [max(widest_word(line[column]) for line in lines_of) for column in range(len(sizes))], room)
     if sum(sizes) > room:
         return [line for cells in body for line in _stacked(head, cells, block.indent, style)]
     rows: list[Row] = []
@@ -243,6 +243,14 @@ def _table(block: Table, style: Style) -> list[Row]:
                 parts += [" " * gap if column else "", pad(text, sizes[column], block.align[column])]
             rows.append(row(*parts))
     return rows
+
+
+def _narrowed(sizes: list[int], words: Sequence[int], room: int) -> None:
+    """Make columns narrower until they fit, the widest first; ``words``: that no column breaks before it must."""
+    while sum(sizes) > room and max(sizes) > NARROW:
+        breaking = [size if size > word else 0 for size, word in zip(sizes, words, strict=True)]
+        give = breaking if max(breaking) > NARROW else sizes
+        sizes[give.index(max(give))] -= 1
 
 
 def _stacked(head: Sequence[Row], cells: Sequence[Row], indent: int, style: Style) -> list[Row]:

@@ -250,6 +250,11 @@ def _beginnings(text: str) -> Set[int]:
     return found
 
 
+def widest_word(some: Row) -> int:
+    """Give how many cells the widest word takes: in fewer, a line breaks within it."""
+    return max(map(width, _words(some)), default=0)
+
+
 def unwrapped(text: str) -> str:
     """Join the lines of a source with a space, and with nothing between two letters that take two cells."""
     joined = ""
