@@ -37,13 +37,13 @@ from tta_p2p.ui.digest import (
     steps,
     told_before,
 )
-from tta_p2p.ui.history import counted, paragraphs
+from tta_p2p.ui.history import clauses, counted, paragraphs
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.fitting import said_last
 from tta_p2p.ui.seven_wonders import WORDS as PAGES
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.texts import Texts
+from tta_p2p.ui.texts import Texts, sentence
 
 GAMES = [("caravan", 3), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 3)]
 NAMES = ("Ann", "Bob", "Cid")
@@ -449,3 +449,35 @@ def test_where_there_is_no_room_for_all_that_somebody_did_what_concerns_the_read
     assert [*map(plain, said_last((block,), len(whole), style))] == [*map(str.rstrip, whole)]
     (others,) = digest(told, presenter.addressed(None), None)
     assert isinstance(others, Para) and not others.core
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", "You wage War over Technology against Cid, attack with 7, Cid defends with 1, you win War over Technology, "
+           "score 4 science"),
+    ("zh-Hans", ""),
+])  # fmt: skip
+def test_who_wins_a_war_is_named_again_where_it_was_said_how_the_other_defends(language: str, told: str) -> None:
+    rows: list[tuple[str, list[say.Shown]]]
+    rows = [("war", [0, "war-over-technology", 2]), ("strengths", [0, 7, 2, 1]),
+            ("war-won", [0, "war-over-technology"]), ("science", [0, 4])]  # fmt: skip
+    lines = [say.LogLine(key, args, 10, 5, None, None, 0) for key, args in rows]
+    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+    found = [clause for _, clause in zip(lines, clauses([(one, texts.line("log", one, inside=True)) for one in lines],
+                                                        texts, begun=False), strict=True)]  # fmt: skip
+    you = texts.name(0)
+    assert found[2].startswith(you) and not found[3].removeprefix(you).startswith(you), found
+    assert not told or sentence(", ".join(found)) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_event_or_an_age_takes_from_others_is_not_the_deed_of_who_acted_then(language: str) -> None:
+    def told(verb: str, *rows: tuple[str, list[say.Shown]]) -> list[str]:
+        act = say.DraftedAct(verb, say.Keyed(verb, []))
+        lines = [say.LogLine(key, args, 10, 5, 2, act, 1) for key, args in rows]
+        texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+        return [plain(block.text) for block in digest(lines, texts, 0) if isinstance(block, Para)]
+
+    cid, bob = told("give-up", ("population-lost-from", [2, "warriors"]), ("population-lost", [1, 1]))
+    assert cid.startswith("Cid") and "Bob" not in cid and bob.startswith("Bob") and "1" in bob
+    cid, age = told("end", ("corruption", [2, 4]), ("age-ends", ["I"]), ("antiquated", [1, "rich-land-a"]))
+    assert "4" in cid and "Bob" not in cid and "Bob" in age and "I" in age

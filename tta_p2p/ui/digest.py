@@ -6,7 +6,8 @@ else and is about them, unless the reader knows the hidden card that it leaves o
 own texts. `digest.apart.KEY` says that a line is nobody's deed, `digest.after.KEY` that what comes after it is (a
 history begins a paragraph there), `digest.through.ACT` that nothing follows from an act but what somebody else has done
 before, `digest.unsaid.ACT` that what follows from an act is all there is to say of it; `digest.as.ACT.KEY` is the act
-that a line follows from in truth, where an act of another kind brings that about.
+that a line follows from in truth, where an act of another kind brings that about; `digest.others.ACT` says that what
+comes over others after an act only answers is not its doing.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from . import changes as new
 from .blocks import Block, Para
 from .cells import EMPTY, MORE, NEXT, Row, Span, join, row
 from .history import (
+    about,
     as_ended,
     begins_anew,
     by_act,
@@ -201,6 +203,8 @@ def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
         ends = [at for at, line in enumerate(deed.lines) if begins_anew(line, texts)]
         own = deed.lines[: ends[0] + 1] if ends else deed.lines
         rest_of = tuple(line for line in own if f"digest.apart.{line.key}" not in texts.words)
+        if act is not None and f"digest.others.{act.label.key}" in texts.words:
+            rest_of = tuple(line for line in rest_of if about(line, texts) in (None, deed.actor))
         nobodys = tuple(line for line in own if line not in rest_of) + deed.lines[len(own) :]
         if rest_of:
             found.append(Deed(deed.actor, rest_of, deed.goes_on))

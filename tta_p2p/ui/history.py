@@ -158,20 +158,21 @@ def clauses(
 ) -> Iterator[str]:
     """Say what follows from an act, line by line; ``begun``: what stands before that is about whoever acted.
 
-    Nobody is named again whom the clause before was about already. Who reads is you once more, at the beginning (unless
-    ``you_again`` is false) or (``each``) in every clause, in languages that say it.
+    Nobody is named again whom the clause before was about already, to its end (`digest.turns.KEY`: it turns to others).
+    Who reads is you once more, at the beginning (unless ``you_again`` is false) or (``each``) in every clause, in
+    languages that say it.
     """
     spoken_of: int | None = None
     for number, (line, text) in enumerate(told):
         if not number and begun:
             spoken_of = line.actor
-        seat = _about(line, texts)
+        seat = about(line, texts)
         if seat is not None and seat == spoken_of:
             text = rest(text, texts.name(seat))
             if seat == texts.you and you_again:
                 text = texts.words("log.you-again", told=text)
         yield text
-        spoken_of = seat
+        spoken_of = seat if f"digest.turns.{line.key}" not in texts.words else None
         you_again = each or seat != texts.you
 
 
@@ -190,10 +191,10 @@ def together(line: LogLine, before: LogLine | None) -> bool:
 
 def is_about_actor(line: LogLine, texts: Texts) -> bool:
     """Whether a line begins with the name of who acts (another number than a seat may be equal to theirs)."""
-    return line.actor is not None and _about(line, texts) == line.actor
+    return line.actor is not None and about(line, texts) == line.actor
 
 
-def _about(line: LogLine, texts: Texts) -> int | None:
+def about(line: LogLine, texts: Texts) -> int | None:
     """Give the seat with whose name a line begins."""
     seat = line.args[0] if line.args and (texts.get(f"log.{line.key}") or "").startswith("{0:seat}") else None
     return seat if isinstance(seat, int) else None

@@ -10,6 +10,8 @@ ROUTINE = dict.fromkeys(("science", "culture", "food-produced", "resource-produc
 """What an end of a turn brings to somebody else."""
 BROUGHT = ("corruption", "starvation", "consumption", "food-produced", "resource-produced")
 """What only an end of a turn brings."""
+ANSWERS = ("give-up", "give-blue", "split", "pick", "choose", "decline")
+"""Acts that an event asks for: what it then brings upon others is its own doing."""
 APART = dict.fromkeys(
     ("age-ends", "antiquated", "yellow-lost", "events-renewed", "game-over", "last-round", "reshuffled"), ""
 )
@@ -19,7 +21,8 @@ LEFT_OUT |= {f"digest.discard.{key}": "" for key in ROUTINE}  # a turn that ends
 LEFT_OUT |= {f"digest.as.discard.{key}": "end" for key in BROUGHT}
 LEFT_OUT |= {"digest.after.turn": "", "digest.after.round": ""}  # wars are waged as the turn of somebody else begins
 LEFT_OUT |= {f"digest.{kind}.{key}": "" for kind in ("after", "apart") for key in ("end-card", "end-event")}
-LEFT_OUT |= {"digest.unsaid.done": ""}
+LEFT_OUT |= {f"digest.others.{act}": "" for act in ANSWERS}
+LEFT_OUT |= {"digest.unsaid.done": "", "digest.turns.strengths": ""}
 LEFT_OUT |= {f"digest.apart.{key}": "" for key in APART}
 
 DIGEST: Mapping[str, Mapping[str, str]] = {
