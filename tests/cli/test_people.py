@@ -208,7 +208,7 @@ def test_a_folder_that_cannot_be_used_is_said_in_words(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("language", "moved", "unknown"),
-    [("en", "has moved to another machine", "no such game"), ("zh-Hans", "已搬到另一台机器", "没有")],
+    [("en", "has moved to another computer", "no such game"), ("zh-Hans", "已搬到另一台电脑", "没有")],
 )
 def test_what_keeps_a_folder_or_a_game_from_being_used_is_said_in_the_language_of_its_owner(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, moved: str, unknown: str

@@ -21,13 +21,13 @@ def test_a_game_goes_on_from_another_machine_and_two_copies_of_a_folder_do_not_p
         assert here(home, "move", "out", str(file)).returncode == 0
         assert game.nodes[1].ends() == 0, "what played here was told to stop"
         game.restart(1)
-        assert "has moved to another machine" in game.nodes[1].wait_for("failed")
-        assert "has moved to another machine" in tta(home, "resume", game.sid[:8], "--detach").stderr
+        assert "has moved to another computer" in game.nodes[1].wait_for("failed")
+        assert "has moved to another computer" in tta(home, "resume", game.sid[:8], "--detach").stderr
         listed = here(home, "games")
-        assert "has moved to another machine" in listed.stderr and game.sid[:8] in listed.stdout
+        assert "has moved to another computer" in listed.stderr and game.sid[:8] in listed.stdout
         assert "tta resume" not in listed.stdout, "it is not to be resumed here"
         assert re.search(rf"{game.sid[:8]} .* moved ", listed.stdout), "it is not said how it stood when it moved"
-        told = re.search(r"has moved to another machine \(\d{4}-\d\d-\d\d \d\d:\d\d\): play there", listed.stderr)
+        told = re.search(r"has moved to another computer \(\d{4}-\d\d-\d\d \d\d:\d\d\): play there", listed.stderr)
         assert told is not None and told[0] in here(home, "attach").stderr
         new.mkdir(mode=0o700)
         assert here(new, "move", "in", str(file)).returncode == 0

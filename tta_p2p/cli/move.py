@@ -1,4 +1,4 @@
-"""`tta move`: your identity and your games on another machine, and never two copies of them at once."""
+"""`tta move`: your identity and your games on another computer, and never two copies of them at once."""
 
 from pathlib import Path
 from typing import Annotated
@@ -34,7 +34,7 @@ def out(file: Annotated[Path, typer.Argument()]) -> None:
 
 @app.command("in")
 def into(file: Annotated[Path, typer.Argument()]) -> None:
-    """Unpack it on the machine where you play from now on."""
+    """Unpack it on the computer where you play from now on."""
     from tta_p2p.cli._saying import said
     from tta_p2p.store import moving
     from tta_p2p.store.home import home

@@ -34,7 +34,7 @@ PAGES = {
         " anywhere else with this key.",
     "move.lobby": "a table of yours is still open: start its game or close it first (tta games says how to come back"
         " to it)",
-    "move.packed": "{file} ({size} bytes) holds your key and all your games. On the other machine, run: tta move in"
+    "move.packed": "{file} ({size} bytes) holds your key and all your games. On the other computer, run: tta move in"
         " FILE. Then delete the file. Nothing plays here any more; tta move back changes that.",
     "move.unpacked": "{folder} is ready. tta games lists your games; each first asks the other players what you have"
         " said. Now delete {file}: it holds your key.",

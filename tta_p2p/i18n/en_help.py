@@ -40,9 +40,9 @@ COMMANDS = {
     "cli.join": "Sit down at a table and play. Without a name or an address you choose among the tables announced on"
     " this network.",
     "cli.join.short": "Sit down at a table and play.",
-    "cli.move": "Take your key and your games to another machine, and never play with two copies.",
+    "cli.move": "Take your key and your games to another computer, and never play with two copies.",
     "cli.move-back": "Play here again after you have moved out.",
-    "cli.move-in": "Unpack on the machine where you play from now on.",
+    "cli.move-in": "Unpack on the computer where you play from now on.",
     "cli.move-out": "Pack everything into one file, and play here no more.",
     "cli.play": "Play on this computer: against bots, or several people at one keyboard. The game is saved as you play;"
     " it proves nothing, since this computer knows every card.",
@@ -137,7 +137,8 @@ OPTIONS = {
     "cli.host.on_leave": "When somebody leaves for good, go on without them or wait.",
     "cli.host.quiet": "Do not announce the table on the network.",
     "cli.host.away": "Seconds without a player's computer before the others may vote the player out.",
-    "cli.host.stand_in": "After so many seconds without a move, a bot on that player's computer plays on; 0: never.",
+    "cli.host.stand_in": "Whoever makes no move for so many seconds is played by a bot on their own computer;"
+    " 0: never.",
     "cli.host.idle": "Seconds without a decision before the others may vote the player out; 0: never.",
     "cli.host.spectators": "Let others watch (tta watch). They never see a hand.",
     "cli.host.table": "The name of the table (default: your own).",

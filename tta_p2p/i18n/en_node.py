@@ -99,7 +99,7 @@ JOIN = {
     "join.beginning": "The game there is just beginning, without you",
     "join.port-taken": "Another program listens at {2} already, perhaps another game of yours; choose"
     " another port (--listen *:0 takes any that is free)",
-    "join.cannot-listen": "This machine does not let tta listen at {2}; choose another address or port",
+    "join.cannot-listen": "This computer does not let tta listen at {2}; choose another address or port",
     "join.closed": "The host has closed the table",
     "join.crowded": "There are too many guests at the door of that table",
     "join.full": "Every seat at that table is taken",

@@ -438,7 +438,7 @@ FAILURES = {
     "error.move-not-packed": "{0} is damaged, or no packed data folder",
     "error.move-nothing": "{0} holds no key; there is nothing to move",
     "error.move-strange": "What is packed there is no data folder: {0}",
-    "error.moved": "{0} has moved to another machine ({1}): play there. (tta move back plays here again; its games"
+    "error.moved": "{0} has moved to another computer ({1}): play there. (tta move back plays here again; its games"
         " first ask all the other players.)",
     "error.name-empty": "A name has at least one letter",
     "error.name-letters": "A name is one line of visible letters; this one has others (control characters)",

@@ -11,7 +11,7 @@ MENU = {
     "menu.again.about": "房主以同样的条件开牌桌；其他人会自己找到那里。",
     "menu.against": "{n}个电脑玩家",
     "menu.alone": "独自对战电脑玩家",
-    "menu.alone.about": "立即开始。不证明任何事：这台机器知道每张牌。",
+    "menu.alone.about": "立即开始。不证明任何事：这台电脑知道每张牌。",
     "menu.client": "对局的显示方式",
     "menu.client.lines": "逐行",
     "menu.client.screen": "全屏",

@@ -99,7 +99,7 @@ JOIN = {
     "join.bad-host": "房主的话前后不符；什么也没有签署",
     "join.beginning": "那里的游戏正要开始，没有你的位置",
     "join.port-taken": "已有别的程序在{2}监听，也许是你的另一局游戏；请换一个端口（--listen *:0 任取一个空闲的）",
-    "join.cannot-listen": "这台机器不允许tta在{2}监听；请换一个地址或端口",
+    "join.cannot-listen": "这台电脑不允许tta在{2}监听；请换一个地址或端口",
     "join.closed": "房主关闭了牌桌",
     "join.crowded": "那一桌暂时容不下更多来客",
     "join.full": "那一桌已经坐满",

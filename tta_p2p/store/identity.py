@@ -22,7 +22,7 @@ MOVED = "moved"
 
 
 MOVED_TEXT = (
-    "{} has moved to another machine ({}): play there (tta move back plays here again; its games ask all others)"
+    "{} has moved to another computer ({}): play there (tta move back plays here again; its games ask all others)"
 )
 
 
