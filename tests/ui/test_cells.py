@@ -138,6 +138,8 @@ def test_columns_stand_closer_before_a_word_is_broken() -> None:
 
 def test_empty_fields_are_left_out() -> None:
     assert lines([fields(("a", "1"), ("b", ""))], Style()) == ["a  1"]
+    nothing = Fields(((row("1. Ann"), row("you")), (row("2. Bob"), row(""))))
+    assert lines([nothing], Style(spoken=True)) == ["1. Ann: you", "2. Bob"], "no mark with nothing behind it"
 
 
 def test_short_entries_share_lines_and_long_ones_take_more_room() -> None:

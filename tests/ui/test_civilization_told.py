@@ -316,6 +316,9 @@ def test_help_lists_what_is_possible_for_a_group_under_way(language: str, listed
                 if isinstance(one, Display))  # fmt: skip
     seen = "\n".join([*shown(face), *lines(page.some, Style(100))])
     assert all(one in seen for one in listed), seen
+    presenter, now = scene(local, 0, language)
+    going = {entry.about for entry in make_menu(presenter, now).entries if entry.verb == "go"}
+    assert "e7" in going, "under a heading that says what is done there"
 
 
 def test_in_another_language_no_verb_of_the_notation_stands_in_a_reason() -> None:

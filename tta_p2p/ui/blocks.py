@@ -171,7 +171,9 @@ def _spoken(block: Block, style: Style) -> list[Row]:
         case Para(text, indent):
             return [style.spelled(row(" " * indent, text))]
         case Fields(pairs, indent):
-            return [style.spelled(row(" " * indent, label, ": ", text)) for label, text in pairs]
+            between = [": " if plain(text) else "" for _, text in pairs]
+            return [style.spelled(row(" " * indent, one[0], mark, one[1]))
+                    for one, mark in zip(pairs, between, strict=True)]  # fmt: skip
         case Columns(entries, indent):
             return [style.spelled(row(" " * indent, entry)) for entry in entries]
         case Table(head, body):

@@ -16,7 +16,7 @@ EN = {
     "about.front": "{0:card}",
     "about.gather": "on {0} for {1}",
     "about.give": "{1:card} of {0} on {2}",
-    "about.go": "to {0}",
+    "about.go": "{0}",
     "about.harvest": "{1:card} for {0}",
     "about.look": "at {0}",
     "about.move-armies": "{2} {2:n?army|armies} from {0} to {1}",

@@ -16,7 +16,7 @@ ZH_HANS = {
     "about.front": "{0:card}",
     "about.gather": "在{0}，归{1}",
     "about.give": "{1:card}，在{2}（{0}）",
-    "about.go": "到{0}",
+    "about.go": "{0}",
     "about.harvest": "{1:card}，在{0}",
     "about.look": "在{0}",
     "about.move-armies": "{2}支军队，{0}到{1}",
