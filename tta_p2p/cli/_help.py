@@ -143,8 +143,9 @@ class TtaGroup(TyperGroup):
         from tta_p2p.cli._saying import without_language, words
 
         typed, language = without_language(list(sys.argv[1:] if args is None else args))
+        before = os.environ.get("TTA_LANG")
         if language:
-            os.environ["TTA_LANG"] = language  # for what this process starts, too, and for what is told of errors
+            os.environ["TTA_LANG"] = language  # for what this process starts, too
         try:
             if os.environ.get("TTA_LANG"):
                 words()  # there is no such language: said at once
@@ -158,6 +159,11 @@ class TtaGroup(TyperGroup):
                 typer.echo(error.format_message(), err=True, nl=False)
                 sys.exit(USAGE)
             raise what_is_wrong(error, typed) from error
+        finally:
+            if language and before is None:
+                del os.environ["TTA_LANG"]
+            elif language:
+                os.environ["TTA_LANG"] = before or ""
         if standalone_mode:
             sys.exit(code if isinstance(code, int) else 0)
         return code

@@ -26,6 +26,7 @@ def show_help(
 ) -> None:
     """Show the page of a command or of a topic, the first page, or all commands."""
     from tta_p2p.cli._pages import show
+    from tta_p2p.i18n import command as as_typed
     from tta_p2p.ui.cells import row
 
     root, asked = ctx.find_root(), list(topic or ())
@@ -38,7 +39,7 @@ def show_help(
         for word in asked if asked != [ALL] else ():
             below = getattr(command, "commands", {})
             if word not in below:
-                told = said("usage.no-command", name=" ".join(asked), meant="", help=f"tta help {ALL}")
+                told = said("usage.no-command", name=" ".join(asked), meant="", help=as_typed("help", ALL))
                 raise CommandFailed(told, USAGE)
             command = below[word]
             at = command.make_context(word, [], parent=at, resilient_parsing=True)

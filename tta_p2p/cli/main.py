@@ -98,9 +98,13 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command line, and say what goes wrong; the exit code."""
+    from tta_p2p.cli._saying import without_language
     from tta_p2p.i18n.program import program
 
     try:
+        _, language = without_language(sys.argv[1:])
+        if language:
+            os.environ["TTA_LANG"] = language  # also for what is said once the command has ended
         build()(prog_name=program())
     except SystemExit as ended:
         if ended.__context__ is not None and errors.nobody_reads(ended.__context__):  # which Typer has noticed first

@@ -39,16 +39,16 @@ PAGES = {
     "move.unpacked": "{folder} is ready. tta games lists your games; each first asks the other players what you have"
         " said. Now delete {file}: it holds your key.",
     "page-title.table": "The table",
-    "reference.all-cards": "`tta cards{of}` lists all",
-    "reference.all-topics": "`tta rules{of}` lists the topics",
-    "reference.cards": "{n} {n:n?card|cards}; `tta cards NAME{of}` shows one.",
+    "reference.all-cards": "tta cards{of} lists all.",
+    "reference.all-topics": "tta rules{of} lists the topics.",
+    "reference.cards": "{n} {n:n?card|cards}; tta cards NAME{of} shows one.",
     "reference.meant": "did you mean {names}?",
     "reference.no-card": "No card is called “{asked}”; {hint}",
-    "reference.no-rules": "The rules of this game are not written down here",
+    "reference.no-rules": "The rules of this game are not written down here.",
     "reference.no-topic": "The rules have nothing under “{asked}”; {hint}",
-    "reference.not-by": "The cards of this game are not told apart by {name}",
+    "reference.not-by": "The cards of this game are not told apart by {name}.",
     "reference.rules": "Rules of {game}",
-    "reference.topics": "`tta rules TOPIC{of}` shows one, `tta rules all{of}` all. For cards: `tta cards{of}`.",
+    "reference.topics": "tta rules TOPIC{of} shows one, tta rules all{of} all. For cards: tta cards{of}.",
     "usage.table": "table",
 }
 """Pages that every game has."""

@@ -38,16 +38,16 @@ PAGES = {
     "move.unpacked": "现在使用{folder}。tta games 列出你的游戏；每一局继续之前都会先问其他人你说过什么。"
     "请立即删掉{file}：里面有你的密钥。",
     "page-title.table": "桌面",
-    "reference.all-cards": "`tta cards{of}` 列出全部",
-    "reference.all-topics": "`tta rules{of}` 列出主题",
-    "reference.cards": "{n}张牌；`tta cards 名称{of}` 显示一张。",
+    "reference.all-cards": "tta cards{of} 列出全部。",
+    "reference.all-topics": "tta rules{of} 列出主题。",
+    "reference.cards": "{n}张牌；tta cards 名称{of} 显示一张。",
     "reference.meant": "你是指{names}吗？",
     "reference.no-card": "没有叫“{asked}”的牌；{hint}",
-    "reference.no-rules": "这个游戏的规则没有写在这里",
+    "reference.no-rules": "这个游戏的规则没有写在这里。",
     "reference.no-topic": "规则里没有“{asked}”；{hint}",
-    "reference.not-by": "这个游戏的牌不按{name}区分",
+    "reference.not-by": "这个游戏的牌不按{name}区分。",
     "reference.rules": "{game}的规则",
-    "reference.topics": "`tta rules 主题{of}` 显示一个，`tta rules all{of}` 显示全部。卡牌：`tta cards{of}`。",
+    "reference.topics": "tta rules 主题{of} 显示一个，tta rules all{of} 显示全部。卡牌：tta cards{of}。",
     "usage.table": "table",
 }
 
