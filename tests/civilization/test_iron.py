@@ -53,9 +53,7 @@ def test_who_is_killed_by_wounds_falls_and_its_front_goes_with_it() -> None:
 
 
 def test_less_than_death_stays_as_wounds_and_a_hut_pays() -> None:
-    table = war(
-        ["mounted-1"] * 2, ["mounted-3", "infantry-3"], techs=["mathematics"], huts=["hut-iron", "hut-wheat"]
-    )
+    table = war(["mounted-1"] * 2, ["mounted-3", "infantry-3"], techs=["mathematics"], huts=["hut-iron", "hut-wheat"])
     table.do("front mounted-3", "front mounted-1", "front infantry-3")
     table.do("wound mathematics hut-iron 1 1 3")
     assert [wounds for _, wounds in fronts(table)] == [(0, 2), (0, 0), (0, 1)]
@@ -124,7 +122,7 @@ def test_a_unit_attacks_without_metalworking_where_that_is_cancelled(answered: b
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "deal 3 wounds on fronts 1 (2), 2 (1) with Mathematics, paying iron (from a hut)"),
+        ("en", "Deal 3 wounds on fronts 1 (2), 2 (1) with Mathematics, paying iron (from a hut)"),
         ("zh-Hans", "用数学造成3点伤害，战线1 (2), 2 (1)，支付铁（来自茅屋）"),
     ],
 )

@@ -85,9 +85,9 @@ def test_what_a_charter_means_is_said_in_every_language(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
-        ("en", ["Ann has the seats Ann, Bot 1 and 电脑2 and can see the cards of all of them.",
-                "Played by a bot: Bot 1 and 电脑2.", "Bot 3 plays one seat."]),
-        ("zh-Hans", ["座位Ann、Bot 1和电脑2都属于Ann，Ann能看到它们所有的牌。", "由电脑玩家来玩：Bot 1和电脑2。"]),
+        ("en", ["Ann has the seats Ann, Bot 1 and Bot 2 and can see the cards of all of them.",
+                "Played by a bot: Bot 1 and Bot 2.", "Bot 3 plays one seat."]),
+        ("zh-Hans", ["座位Ann、电脑1和电脑2都属于Ann，Ann能看到它们所有的牌。", "由电脑玩家来玩：电脑1和电脑2。"]),
     ],
 )  # fmt: skip
 def test_a_charter_says_which_seats_bots_play_beside_somebody(language: str, sentences: list[str]) -> None:

@@ -63,13 +63,15 @@ def test_blanks_stand_beside_commands_and_beside_no_other_letters() -> None:
     """As they are typed, commands and options stand apart; words, numbers and what a place gives do not."""
     lines = (r"(tta|dask|chmod)( [a-z=]+)+( 名字| {id})?", r"tta-p2p \{[a-z]+\}", r"--[a-z-]+( [A-Z0-9*:]+)?", "at N")
     command = re.compile("|".join((*lines, r"\{(comeback|help)\}")))
+    looked_up = re.compile(r"tta (cards|rules)( all| 名称| 主题)?\{of\}")
     given = "名称|名字|文字|语言|等级|主题|命令"
     quoted = re.compile(rf"`[^`]*`|(?<= )({given}) |\b(s|f|rules) (?={given})| {{\d}} → {{\d}}")
     in_a_row = ("screen.keys.", "key.short.", "answers.", "usage.", "civ.said.", "civ.legend.", "replay.help.")
     wrong = re.compile("[一-鿿](⌘| [0-9A-Za-z{*])|(⌘|[0-9A-Za-z}] )[一-鿿]")
     assert all(map(wrong.search, ("按 q 离开", "{n} 点", "用⌘回来"))) and not wrong.search("按q，用 ⌘ 回来")
     texts = {where: text for where, text in sentences() if not where.split(" ")[-1].startswith(in_a_row)}
-    told = {where: command.sub("⌘", quoted.sub("·", text)) for where, text in texts.items() if " rules " not in where}
+    spoken = {where: looked_up.sub("⌘", text) for where, text in texts.items() if " rules " not in where}
+    told = {where: command.sub("⌘", quoted.sub("·", text)) for where, text in spoken.items()}
     assert len(told) > 1500 and {where: text for where, text in told.items() if wrong.search(text)} == {}
 
 
