@@ -100,6 +100,13 @@ class Person:
                 break
         return text in self.seen
 
+    def is_read(self) -> bool:
+        """Wait until a line is being edited: until then the terminal itself would take what ends an input."""
+        until = time.monotonic() + PATIENCE
+        while termios.tcgetattr(self.theirs)[3] & termios.ICANON and time.monotonic() < until:
+            time.sleep(0.01)
+        return not termios.tcgetattr(self.theirs)[3] & termios.ICANON
+
     def types(self, text: str) -> None:
         """Type a line; what was seen before is forgotten."""
         self.seen = ""
@@ -166,7 +173,7 @@ def test_a_game_of_this_machine_survives_whatever_ends_its_window(end: signal.Si
         person.types("take homer\r")
         assert person.sees("It can be undone")
         if isinstance(end, str):  # an end of input is one only where a line is being read
-            assert person.sees("End the turn\r\n> ")
+            assert person.sees("End the turn\r\n> ") and person.is_read()
             os.write(person.ours, end.encode())
             assert person.sees("the game is saved. tta resume ")
         else:
