@@ -267,8 +267,8 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
     parts = list(clauses(told, texts, begun, you_again=not mine))
     goes_on = bool(done)
     if not done and act is not None and not bare and (parts or prices or len(saying) < len(others)):
-        deed_of = rest(texts.deed(deed.actor or 0, act.label), name)
-        done, goes_on = deed_of or texts.label(act.label), bool(deed_of)
+        deed_of, yours = rest(texts.deed(deed.actor or 0, act.label), name), deed.actor == texts.you
+        done, goes_on = deed_of or texts.label(act.label, yours), bool(deed_of) or yours
     if not done:
         return mine, words("digest.and").join(parts), ""
     price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
@@ -303,17 +303,16 @@ def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
     if not told:
         return None
     words = texts.words
-    counted = ((*one, len(list(same))) for one, same in groupby((does, more) for _, does, more in told))
+    counted = [(*one, len(list(same))) for one, same in groupby(told)]
     phrases = [
-        (done, more) if n == 1 else (words("digest.times", text=f"{done}{more}", n=n), "") for done, more, n in counted
+        (done, more) if n == 1 else (words("digest.times", text=f"{done}{more}", n=n), "")
+        for _, done, more, n in counted
     ]
     if share.actor is None:
-        first, more = phrases[0]
-        named = first.startswith(texts.names)  # a name stays as it is
-        return Para(_listed([(first if named else sentence(first), more), *phrases[1:]], words), 2, 2)
-    called = texts.name(share.actor)
-    called = sentence(called) if share.actor == texts.you else called
-    name = Span(called, "mine" if share.actor == own else "other")
+        return Para(_listed(_begun(phrases, texts), words), 2, 2)
+    if share.actor == texts.you:
+        return Para(_yours([(goes_on, *one) for (goes_on, *_), one in zip(counted, phrases, strict=True)], texts), 2, 2)
+    name = Span(texts.name(share.actor), "mine" if share.actor == own else "other")
     core = EMPTY
     if own is not None and share.actor != own and texts.you == own:  # what changes where the reader goes by name
         plainly = texts.by_name()
@@ -321,9 +320,31 @@ def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
         about = list(dict.fromkeys(one[1:] for one, other in both if one[1] and one != other))
         if 0 < len(about) < len(told):
             core = row(name, Span(words("digest.does"), "log"), _listed([(MORE, ""), *about], words))
-    sentences = share.actor == texts.you and all(goes_on for goes_on, _, _ in told)  # You take X; end the turn
-    does = Span(words("digest.you-do" if sentences else "digest.does"), "log")
-    return Para(row(name, does, _listed(phrases, words)), 2, 2, core)
+    return Para(row(name, Span(words("digest.does"), "log"), _listed(phrases, words)), 2, 2, core)
+
+
+def _begun(phrases: Sequence[tuple[str, str]], texts: Texts) -> Sequence[tuple[str, str]]:
+    """Begin a sentence with the first of these; a name stays as it is."""
+    first, more = phrases[0]
+    return [(first if first.startswith(texts.names) else sentence(first), more), *phrases[1:]]
+
+
+def _yours(told: Sequence[tuple[bool, str, str]], texts: Texts) -> Row:
+    """Say what the reader has done as a sentence: You take X; end your turn.
+
+    What does not go on behind "you" (Bob attacks with 5, you defend with 3) stands in it for itself, and you are named
+    again after that.
+    """
+    words, before = texts.words, False
+    you, does = texts.name(texts.you or 0), words("digest.you-do")
+    phrases = []
+    for number, (goes_on, done, more) in enumerate(told):
+        named = goes_on and not before and number > 0
+        phrases.append((f"{you}{does}{done}" if named else done, more))
+        before = goes_on
+    if not told[0][0]:
+        return _listed(_begun(phrases, texts), words)
+    return row(Span(sentence(you), "mine"), Span(does, "log"), _listed(phrases, words))
 
 
 def _listed(phrases: Iterable[tuple[str, str]], words: Words) -> Row:

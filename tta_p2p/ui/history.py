@@ -149,8 +149,9 @@ def acted(line: LogLine, texts: Texts) -> str:
     name, done = texts.name(line.actor), texts.deed(line.actor, line.act.label)
     if done:
         return sentence(done) if line.actor == texts.you else done
-    called = sentence(name) if line.actor == texts.you else name
-    return texts.words("log.act", name=called, act=texts.label(line.act.label))
+    if line.actor == texts.you:
+        return f"{sentence(name)}{texts.words('digest.you-do')}{texts.label(line.act.label, inside=True)}"
+    return texts.words("log.act", name=name, act=texts.label(line.act.label))
 
 
 def clauses(

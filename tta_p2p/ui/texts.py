@@ -98,10 +98,10 @@ class Texts:
         """Give the text of a line of the seat protocol, or of the rules."""
         return self.say(kind, line.key, line.args, inside)
 
-    def label(self, label: Keyed | Line) -> str:
+    def label(self, label: Keyed | Line, inside: bool = False) -> str:
         """Say an act by its label; where that has no words, or others than are given, by its verb and arguments.
 
-        With a capital letter, whatever the game, unless it begins with a name.
+        With a capital letter, whatever the game, unless it begins with a name; ``inside``: it goes on with a sentence.
         """
         text = self._texts.get(f"label.{label.key}")
         if text is not None and _has_all(text, label.args):
@@ -109,6 +109,8 @@ class Texts:
         else:
             text = self._texts.get(f"act.{label.key}") or label.key
             said = self._phrase(text, self._plainly(label.args))
+        if inside:
+            return f"{said[:1].lower()}{said[1:]}" if text[:1].isupper() else said
         return sentence(said) if text[:1].islower() else said
 
     def deed(self, actor: int, label: Keyed | Line) -> str:
