@@ -169,6 +169,24 @@ def test_what_the_end_of_a_turn_brings_does_not_follow_from_the_discard_at_its_e
     assert [plain(block.text) for block in (*digest(lines, texts, seat), *paragraphs(lines, texts))] == told  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", ["You end your turn: you discard Raid I face down (2 times), draw 3 military cards, Bob draws 1 military "
+            "card", "2 hidden cards (antiquated)"]),
+    ("zh-Hans", ["你结束回合：面朝下弃置突袭I（2次），抽取3张军事牌，Bob抽取1张军事牌", "2张已过时的暗牌"]),
+])  # fmt: skip
+def test_what_comes_twice_in_a_row_is_said_once(language: str, told: list[str]) -> None:
+    end, raid = say.DraftedAct("end", say.Keyed("end", [])), say.Named(7, "raid-i")
+    rows: list[tuple[str, list[say.Shown]]] = [("discards", [0, raid]), ("discards", [0, raid]), ("draws", [0, 2]),
+                                               ("reshuffled", []), ("draws", [0, 1]), ("draws", [1, 1])]  # fmt: skip
+    rows += [("turn", [1, 8]), ("age-ends", [1]), *(("antiquated", [1, say.Named(number)]) for number in (8, 9))]
+    lines = [say.LogLine(key, args, 10, 5, 0, end, 0) for key, args in rows]
+    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+    mine, age = [plain(block.text) for block in digest(lines, texts, 0) if isinstance(block, Para)]
+    assert mine == told[0] and told[1] in age
+    together = [line for line in lines if line.key == "draws"]
+    assert [line.args for line in counted(together, texts)] == [[0, 3], [1, 1]]
+
+
 @pytest.mark.parametrize(("seat", "language", "told"), [
     (0, "en", ["You send a force of 5, send 3 × Warriors", "You send a force of 5; you send 3 × Warriors"]),
     (1, "en", ["Ann: sends a force of 5, sends 3 × Warriors", "Ann sends a force of 5; sends 3 × Warriors"]),
@@ -232,5 +250,9 @@ def test_what_an_event_or_an_age_takes_from_others_is_not_the_deed_of_who_acted_
 
     cid, bob = told("give-up", ("population-lost-from", [2, "warriors"]), ("population-lost", [1, 1]))
     assert cid.startswith("Cid") and "Bob" not in cid and bob.startswith("Bob") and "1" in bob
-    cid, age = told("end", ("corruption", [2, 4]), ("age-ends", ["I"]), ("antiquated", [1, "rich-land-a"]))
+    cid, age = told("end", ("corruption", [2, 4]), ("age-ends", ["I"]), ("antiquated", [1, "rich-land-a"]),
+                    ("leader-goes", [0, "moses"]), ("wonder-goes", [2, "pyramids"]))  # fmt: skip
     assert "4" in cid and "Bob" not in cid and "Bob" in age and "I" in age
+    assert Words(language)("digest.next").strip() not in age, "all of it is one phrase, its cause before it"
+    cid, *_ = told("end", ("leader-goes", [2, "moses"]), ("age-ends", ["I"]))
+    assert "I" not in cid, "what went before the age ended is not its doing"

@@ -7,7 +7,9 @@ own texts. `digest.apart.KEY` says that a line is nobody's deed, `digest.after.K
 history begins a paragraph there), `digest.through.ACT` that nothing follows from an act but what somebody else has done
 before, `digest.unsaid.ACT` that what follows from an act is all there is to say of it; `digest.as.ACT.KEY` is the act
 that a line follows from in truth, where an act of another kind brings that about; `digest.others.ACT` says that what
-comes over others after an act only answers is not its doing.
+comes over others after an act only answers is not its doing; `digest.with.CAUSE.KEY` that a line after a line CAUSE,
+which is nobody's deed, comes of it too; `digest.sums.KEY` that the last argument of a line is an amount, which is added
+to that of the same line before it.
 """
 
 from __future__ import annotations
@@ -202,7 +204,7 @@ def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
             continue
         ends = [at for at, line in enumerate(deed.lines) if begins_anew(line, texts)]
         own = deed.lines[: ends[0] + 1] if ends else deed.lines
-        rest_of = tuple(line for line in own if f"digest.apart.{line.key}" not in texts.words)
+        rest_of = tuple(line for at, line in enumerate(own) if not _is_apart(line, own[:at], texts))
         if act is not None and f"digest.others.{act.label.key}" in texts.words:
             rest_of = tuple(line for line in rest_of if about(line, texts) in (None, deed.actor))
         nobodys = tuple(line for line in own if line not in rest_of) + deed.lines[len(own) :]
@@ -213,13 +215,19 @@ def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
     return tuple(found)
 
 
+def _is_apart(line: LogLine, before: Iterable[LogLine], texts: Texts) -> bool:
+    """Whether a line, behind these, is nobody's deed."""
+    keys = [f"digest.apart.{line.key}", *(f"digest.with.{one.key}.{line.key}" for one in before)]
+    return any(key in texts.words for key in keys)
+
+
 def _causes(lines: Sequence[LogLine], texts: Texts) -> Iterator[tuple[LogLine, ...]]:
     """Take apart what is nobody's deed: a line that begins anew has what follows from it, and others have nothing."""
     part: list[LogLine] = []
     before = False
-    for line in lines:
+    for at, line in enumerate(lines):
         new = begins_anew(line, texts)
-        alone = not new and f"digest.apart.{line.key}" in texts.words
+        alone = not new and _is_apart(line, lines[:at], texts)
         if part and (new or alone != before):
             yield tuple(part)
             part = []
@@ -259,6 +267,8 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
     saying = [line for line in others if not said_by_its_act(line, texts)]
     told = [(line, text) for line in saying
             if (text := _told(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
+    told = [(line, _times(text, len(list(same)) + 1, words)) for text, same in groupby(told, lambda one: one[1])
+            for line, _ in [next(same)]]  # fmt: skip
     bare = deed.goes_on or (bool(told) and (act is None or (not prices and unsaid(lines[0], texts))))
     if not told and bare:
         return False, "", ""
@@ -273,6 +283,10 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
         return mine, words("digest.and").join(parts), ""
     price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
     return goes_on, done, price + (words("digest.so") + words("digest.and").join(parts) if parts else "")
+
+
+def _times(text: str, n: int, words: Words) -> str:
+    return words("digest.times", text=text, n=n) if n > 1 else text
 
 
 def _text(key: str, texts: Texts) -> str:
@@ -304,10 +318,7 @@ def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
         return None
     words = texts.words
     counted = [(*one, len(list(same))) for one, same in groupby(told)]
-    phrases = [
-        (done, more) if n == 1 else (words("digest.times", text=f"{done}{more}", n=n), "")
-        for _, done, more, n in counted
-    ]
+    phrases = [(done, more) if n == 1 else (_times(f"{done}{more}", n, words), "") for _, done, more, n in counted]
     if share.actor is None:
         return Para(_listed(_begun(phrases, texts), words), 2, 2)
     if share.actor == texts.you:

@@ -115,7 +115,8 @@ def counted(lines: Sequence[LogLine], texts: Texts) -> list[LogLine]:
     """Say several lines as one, where the game has words for that.
 
     The text `log.KEY-hidden` says how many hidden cards something happens to, one after the other, where the card
-    stood; `log.KEY+NEXT` a line together with the next about the same seat, with the arguments of both.
+    stood; `log.KEY+NEXT` a line together with the next about the same seat, with the arguments of both. What a digest
+    adds up (`digest.sums.KEY`) is one number here, too.
     """
     found: list[LogLine] = []
     for _, same in groupby(lines, lambda line: (line.key, _hidden_of(line))):
@@ -129,9 +130,19 @@ def counted(lines: Sequence[LogLine], texts: Texts) -> list[LogLine]:
             both = f"{before.key}+{line.key}" if before is not None and before.args[:1] == line.args[:1] else ""
             if before is not None and both and texts.get(f"log.{both}"):
                 found[-1] = replace(before, key=both, args=[*before.args, *line.args])
+            elif before is not None and (sum_ := _sum(before, line, texts)) is not None:
+                found[-1] = replace(before, args=[*before.args[:-1], sum_])
             else:
                 found.append(line)
     return found
+
+
+def _sum(before: LogLine, line: LogLine, texts: Texts) -> int | None:
+    """Give the number of two equal lines together; None where they tell of different things, or it is no amount."""
+    if line.key != before.key or line.args[:-1] != before.args[:-1] or f"digest.sums.{line.key}" not in texts.words:
+        return None
+    some, more = before.args[-1], line.args[-1]
+    return some + more if isinstance(some, int) and isinstance(more, int) else None
 
 
 def _hidden_of(line: LogLine) -> int | None:

@@ -16,6 +16,13 @@ APART = dict.fromkeys(
     ("age-ends", "antiquated", "yellow-lost", "events-renewed", "game-over", "last-round", "reshuffled"), ""
 )
 """What follows from somebody's act and is nobody's deed: it is told by itself."""
+ENDS_WITH_AGE = ("leader-goes", "wonder-goes", "pact-ends")
+"""What an age takes with it when it ends."""
+SUMS = (
+    *("blue-lost", "culture", "culture-lost", "draws", "food", "food-lost", "food-produced", "population"),
+    *("population-lost", "resource", "resource-lost", "resource-produced", "science", "science-lost", "yellow-lost"),
+)
+"""How much somebody has got or lost of something: more of it, right after that, is added to it."""
 LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for key in ROUTINE}
 LEFT_OUT |= {f"digest.discard.{key}": "" for key in ROUTINE}  # a turn that ends with a discard ends then
 LEFT_OUT |= {f"digest.as.discard.{key}": "end" for key in BROUGHT}
@@ -24,6 +31,8 @@ LEFT_OUT |= {f"digest.{kind}.{key}": "" for kind in ("after", "apart") for key i
 LEFT_OUT |= {f"digest.others.{act}": "" for act in ANSWERS}
 LEFT_OUT |= {"digest.unsaid.done": "", "digest.turns.strengths": ""}
 LEFT_OUT |= {f"digest.apart.{key}": "" for key in APART}
+LEFT_OUT |= {f"digest.with.age-ends.{key}": "" for key in ENDS_WITH_AGE}
+LEFT_OUT |= {f"digest.sums.{key}": "" for key in SUMS}
 
 DIGEST: Mapping[str, Mapping[str, str]] = {
     "en": LEFT_OUT

@@ -15,6 +15,7 @@ LOG = {
     "actions-lost": "{0:seat} {0:you?lose|loses} {1} civil {1:n?action|actions}",
     "age-ends": "Age {0:age} ends",
     "antiquated": "{0:seat} {0:you?lose|loses} {1:card} (antiquated)",
+    "antiquated-hidden": "{0:seat} {0:you?lose|loses} {1} hidden {1:n?card|cards} (antiquated)",
     "blue-lost": "{0:seat} {0:you?return|returns} {1} blue {1:n?token|tokens} to the box",
     "blue-lost-from": "{0:seat} {0:you?give|gives} up a blue token from {1:card}",
     "builds": "{0:seat} {0:you?build|builds} {1:card}",

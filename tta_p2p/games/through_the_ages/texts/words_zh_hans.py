@@ -6,6 +6,7 @@ LOG = {
     "actions-lost": "{0:seat}失去{1}点内政行动",
     "age-ends": "时代{0:age}结束",
     "antiquated": "{0:seat}失去已过时的{1:card}",
+    "antiquated-hidden": "{0:seat}失去{1}张已过时的暗牌",
     "attack-fails": "{0:card}被击退",
     "attack-succeeds": "{0:card}成功",
     "attacks": "{0:seat}对{2:seat}打出{1:card}",
