@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.civilization.play import Table, play, power
+from tests.civilization.test_interrupts import go, moving
 from tests.ui.civilization import MARKERS, TILES
 from tests.ui.positions import NAMES, scene
 from tests.ui.screen.keyboard import face_of, shown
@@ -146,6 +147,20 @@ def test_a_digest_says_once_what_an_event_does(event: str, on: str, again: str) 
     lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knows(1).faces)
     said = " ".join(plain(one.text) for one in digest(lines_of, texts, 1) if isinstance(one, Para))
     assert said.startswith("Ann: plays") and on.split()[0] in said and again not in said, said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("killed", [(1, 0), (0, 1), (1, 1)])
+def test_so_it_does_of_one_that_meets_figures_on_their_way(killed: tuple[int, int], language: str) -> None:
+    table = moving()
+    go(table, 2, 1)
+    since = len(table.local.log)
+    table.do("interrupt wholesale-defection {} {}".format(*killed))
+    texts = scene(table.local, 1, language)[0].addressed(1)
+    lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knows(1).faces)
+    blocks = (*digest(lines_of, texts, 1), *paragraphs(lines_of, texts))
+    for said in [plain(one.text) for one in blocks if isinstance(one, Para)]:
+        assert said.count({"en": "kill", "zh-Hans": "消灭"}[language]) == 1 and said.count(texts.name(0)) == 2, said
 
 
 @pytest.mark.parametrize(

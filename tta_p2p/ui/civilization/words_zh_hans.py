@@ -331,6 +331,7 @@ _PAGES = {
 _TOLD_BY_ITS_ACT = {
     "event-kill-armies": "killed-armies", "event-kill-both": "killed-both", "event-kill-scouts": "killed-scouts",
     "event-kill-person": "killed-person", "event-swap": "learns", "event-wreck": "wrecks", "event-wreck-both": "wrecks",
+    "interrupt-armies": "killed-armies", "interrupt-both": "killed-both", "interrupt-scouts": "killed-scouts",
 }  # fmt: skip
 """A culture event -> what happens because of it, which the event has said already."""
 
