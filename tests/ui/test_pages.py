@@ -15,6 +15,7 @@ from tta_p2p.i18n import LANGUAGES, Words, ideographic
 from tta_p2p.seats.messages import Turn
 from tta_p2p.ui import acts, plain
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
+from tta_p2p.ui.cells import plain as text_of
 from tta_p2p.ui.cells import row, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style
@@ -55,6 +56,25 @@ def test_the_row_calls_no_hand_full_that_may_be_exceeded() -> None:
         presenter, now = scene(table.local, 0)
         page = " ".join(lines(presenter.page("row", "", now), Style()))
         assert ("Your hand is full" in page) == full
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_used_up_an_agreement_is_asked_only_whether_that_is_all(language: str) -> None:
+    row = ["irrigation", "coal", "isaac-newton", "eiffel-tower", "cannon", "journalism", "strategy"]
+    table = reveal("international-agreement", me(workers={"warriors": 2}), them(), row=row)
+    said, waited = [], []
+    for card in ("coal", "isaac-newton", "journalism", "irrigation"):
+        presenter, now = scene(table.local, 0, language)
+        said.append(text_of(presenter.decision(now)))
+        assert table.local.decision is not None
+        waited.append(presenter.texts.say("asked", "row-cards", table.local.decision.args))
+        table.act(f"take {card}")
+    presenter, now = scene(table.local, 0, language)
+    assert table.legal() == ["done"] and table.local.decision is not None
+    waited.append(presenter.texts.say("asked", "row-cards", table.local.decision.args))
+    said.append(text_of(presenter.decision(now)))
+    assert all(str(left) in text for texts in (said, waited) for left, text in zip((5, 4, 3, 1), texts, strict=False))
+    assert not any("0" in text or text.startswith(said[0][:4]) for text in (said[-1], waited[-1])), (said, waited)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -40,7 +40,9 @@ DECISIONS = {
     "force": "Force for {0:card}: {2} of {1}",
     "offer": "{0:seat} {0:you?offer|offers} {1:card}: A is {2:seat}, B is {3:seat}",
     "plunder": "Split {1} taken from {0:seat} into food and resources",
-    "row-cards": "Take cards from the row ({0} civil {0:n?action|actions} left)",
+    "row-cards": (
+        "{0:=0?You have taken all you may: is that all?|Take cards from the row ({0} civil {0:n?action|actions} left)}"
+    ),
     "target": "{2:card} against {0:seat}: {1:word}",
 }
 
@@ -50,7 +52,7 @@ ASKED = {
     "force": "the force for {0:card}: {2} of {1}",
     "offer": "an answer to {0:whose} offer of {1:card}",
     "plunder": "{1} taken from {0:seat}, to split into food and resources",
-    "row-cards": "cards of the row ({0} civil {0:n?action|actions} left)",
+    "row-cards": "{0:=0?whether that is all|cards of the row ({0} civil {0:n?action|actions} left)}",
     "target": "what {2:card} does to {0:seat}: {1:word}",
 }
 """Decisions as others read of them."""
