@@ -35,6 +35,16 @@ HELD = 100
 KNOCKS = HELD + 20
 """How often it knocks at one member: a handshake is dear, and more of them prove no more."""
 
+NO_WORDS = (
+    b"",
+    msgspec.msgpack.encode(("opens", ("here",))).replace(b"here", b"\xff\xfe\xfd\xfc"),
+    b'{"1":["\xff",true]}',
+    b"[" * 100_000,
+    b"\x91" * 100_000,
+    b"\xdd" + b"\xff" * 100,
+)
+"""What says nothing, though it begins like words of one kind or another: no text, too deep, or longer than it is."""
+
 
 def far_ahead(playing: Playing) -> Frames:
     """Signed messages for steps that have not come, short and very long, in lanes that there are and are not."""
@@ -72,6 +82,9 @@ def noise(playing: Playing) -> Frames:
         yield Kind.KEYS, encode(forged)
         for kind in (Kind.MESSAGE, Kind.HEAD, Kind.HEADS, Kind.CERTIFICATE, Kind.LOBBY, Kind.STREAM, 99):
             yield kind, garbage[:500]
+        for word in NO_WORDS:
+            for kind in (Kind.REMATCH, Kind.AUTOPILOT, Kind.ATTENDED, Kind.WENT_ON, Kind.HEADS, Kind.CERTIFICATE):
+                yield kind, word
         places = tuple(("127.0.0.1", 1 + (number * 8 + i) % 60_000) for i in range(8))
         yield Kind.MESH, encode(Hint(number % seats, places))
 

@@ -393,6 +393,7 @@ def hostile_rooms() -> dict[str, Callable[[Room], Room]]:
         "a limit before it began": conditions(idle=-(10**30)),
         "deep": raw(b'{"seats":3,"x":' + b"[" * 8000),
         "not JSON": raw(b"\xff"),
+        "no text": raw(b'{"seats":3,"game":"\xff"}'),
         "escapes in a name": party(0, name="\x1b[2JAnn"),
         "an unseen seat": party(0, seats=("Ann", "\u2066")),
         "our certificate changed": party(1, certificate=Person("Mal").certificate),

@@ -15,10 +15,11 @@ from typing import Annotated
 import msgspec
 import trio
 
-from protocol.errors import OutOfOrder, ProtocolError
+from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
 from protocol.messages import decode_envelope
 from protocol.transcript import Asked, Said
-from tta_p2p.net.framing import Kind
+from protocol.wire import decode
+from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.presence import Presence
@@ -134,8 +135,8 @@ class CatchingUp:
     def answer(self, operator: int, payload: bytes) -> None:
         """Hand over what a peer lacks, and say, signed and to it alone, that this was all."""
         try:
-            asked = msgspec.msgpack.decode(payload, type=Heads)
-        except msgspec.DecodeError:
+            asked = decode(payload, Heads, TABLE_LIMIT)
+        except BadEncoding:
             return
         if not self._proofs.has(asked.proofs):
             if asked.heads != self._stands.get(operator):

@@ -15,8 +15,10 @@ import trio
 
 from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
+from protocol.errors import BadEncoding
 from protocol.session import Session
-from tta_p2p.net.framing import Kind
+from protocol.wire import decode
+from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Checking
 from tta_p2p.node.workers import WorkerFailed, Workers
@@ -93,8 +95,8 @@ class ProofExchange:
     def hear(self, peer: int, payload: bytes) -> bool:
         """A peer hands over a piece; whether it was asked for."""
         try:
-            piece = msgspec.msgpack.decode(payload, type=ProofPiece)
-        except msgspec.DecodeError:
+            piece = decode(payload, ProofPiece, TABLE_LIMIT)
+        except BadEncoding:
             return False
         key = (peer, piece.operator)
         if self._wrong.get(peer, 0) >= MOST_WRONG:

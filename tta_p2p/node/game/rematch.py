@@ -18,6 +18,8 @@ import msgspec
 import trio
 
 from protocol.charter import Charter
+from protocol.errors import BadEncoding
+from protocol.wire import decode, encode
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.presence import Presence
@@ -39,6 +41,10 @@ Stand = Literal["no", "may", "wants", "along", "opens", "comes"]
 """Nobody here comes; a person looks at the end; it wants to play again; bots come along with whoever does; opens it;
 knows where it is open, and goes there (said to its host alone).
 """
+
+
+MAX_WORD = 4096
+"""Bytes of where somebody stands."""
 
 
 class Word(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -112,8 +118,8 @@ class Rematch:
     def hear(self, operator: int, payload: bytes) -> bool:
         """A peer says where it stands; whether that is new."""
         try:
-            word = msgspec.msgpack.decode(payload, type=Word)
-        except msgspec.DecodeError:
+            word = decode(payload, Word, MAX_WORD)
+        except BadEncoding:
             return False
         before = self._heard.get(operator)
         self._heard[operator] = word
@@ -220,7 +226,7 @@ class Rematch:
         return "may" if "perhaps" in answers else "no"
 
     def _word(self) -> bytes:
-        return msgspec.msgpack.encode(Word(self._own, self._places[:8] if self._own == "opens" else ()))
+        return encode(Word(self._own, self._places[:8] if self._own == "opens" else ()))
 
     def _wanting(self) -> set[int]:
         """Who wants to play again, as far as they are here."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from protocol.charter import MAX_CHARTER
+from protocol.errors import BadEncoding
 from protocol.wire import Bytes32, Bytes64, Name, Struct, decode, encode
 from tta_p2p.node.meeting.conditions import Conditions
 
@@ -154,7 +155,10 @@ def write_lobby(said: LobbyWords) -> bytes:
 
 
 def read_conditions(data: bytes) -> Conditions:
-    """Conditions from a host. Raises msgspec.DecodeError."""
-    found: Any = msgspec.json.decode(data, type=Conditions)
+    """Conditions from a host. Raises BadEncoding."""
+    try:
+        found: Any = msgspec.json.decode(data, type=Conditions)
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:  # ValueError: what should be text is none
+        raise BadEncoding(f"these are no conditions: {error}") from error
     assert isinstance(found, Conditions)
     return found

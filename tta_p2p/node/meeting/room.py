@@ -13,7 +13,7 @@ import msgspec
 
 from protocol import signatures
 from protocol.charter import MAX_SEATS, Charter, SignedCharter, is_showable, sign_charter
-from protocol.errors import BadSignature
+from protocol.errors import BadEncoding, BadSignature
 from protocol.signatures import Signer
 from protocol.wire import digest, encode
 from tta_p2p.games.contract import RuleError, settle
@@ -80,7 +80,7 @@ def charter_of(room: Room, opened: tuple[OpenNonce, ...]) -> Charter:
         parties.append(Party(party.name, party.identity, certificate, nonce.nonce, party.seats))
     try:
         charter = make_charter(read_conditions(room.conditions), parties)
-    except (msgspec.DecodeError, RuleError, UnknownGame) as error:
+    except (BadEncoding, RuleError, UnknownGame) as error:
         raise BadRoom(f"these conditions make no game: {error}") from error
     return charter
 
@@ -279,7 +279,7 @@ def check_room(room: Room) -> None:
         conditions = read_conditions(room.conditions)
     except BadCertificate as error:
         raise BadRoom(f"the host shows {error}") from error
-    except (msgspec.DecodeError, RecursionError) as error:
+    except BadEncoding as error:
         raise BadRoom(f"the conditions make no game: {error}") from error
     try:
         check_conditions(conditions)
