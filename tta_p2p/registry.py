@@ -160,7 +160,7 @@ def _called() -> dict[str, str]:
     for words in ("aliases", "title"):
         for name in names():
             one = entry(name)
-            for word in one.aliases if words == "aliases" else (one.title,):
+            for word in one.aliases if words == "aliases" else (one.title, *one.titles.values()):
                 called.setdefault(_flat(word), name)
     return called
 

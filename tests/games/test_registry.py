@@ -15,6 +15,8 @@ from tests.games.installed import POINTS, install
 from tests.ground.repository import ROOT
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.games.entry import Entry
+from tta_p2p.i18n import Words
+from tta_p2p.ui.titles import title_in
 
 
 def python(code: str, *path: Path) -> str:
@@ -29,6 +31,10 @@ def python(code: str, *path: Path) -> str:
 def test_the_entry_of_a_game_says_what_its_rules_say(name: str) -> None:
     entry, rules = registry.entry(name), registry.find(name)
     assert entry.title and rules.name == name and rules.seats == entry.seats
+    named = title_in(name, Words("zh-Hans"))
+    assert all("一" <= letter <= "鿿" for letter in named), "it has a name in every language there is"
+    assert title_in(name, Words()) == entry.title
+    assert all(registry.resolve(title) == name for title in entry.titles.values())
 
 
 def test_the_games_of_this_program_are_those_with_a_folder_and_the_kit_is_none() -> None:
@@ -229,6 +235,8 @@ def test_a_game_of_which_a_part_cannot_be_loaded_is_refused_before_it_begins(tmp
     ("given", "why"),
     [
         ({"title": ""}, "title"),
+        ({"titles": None}, "titles"),
+        ({"titles": {"zh-Hans": " "}}, "titles"),
         ({"seats": ()}, "seats"),
         ({"seats": None}, "seats"),
         ({"seats": (3, 2)}, "seats"),

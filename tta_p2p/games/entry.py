@@ -33,13 +33,14 @@ class Figures:
 class Entry:
     """What is known of a game before its rules are loaded.
 
-    `title` stands on its box; `seats` are the numbers of seats it can be played with; `rules` loads the rules; by
-    `aliases` people may call it besides its name. `figures` counts what the game wants counted in simulations, from
-    a state and all that was logged. `scenario` reads JSON data that tell a position, and gives what begins a game
-    with it; it raises ImpossibleScenario. `scored`: its players get points; without, a game says only who has won, and
-    how (`Standings.ending`), and the points of its standings are nothing to people. `example`: it shows how games are
-    made, and is offered last. Whatever could not be used later is refused at once (ValueError), so that a game with a
-    slip is left out and no other suffers.
+    `title` stands on its box, and `titles` what is there in other languages, by tag (`zh-Hans`); `seats` are the
+    numbers of seats it can be played with; `rules` loads the rules; by `aliases` people may call it besides its
+    name. `figures` counts what the game wants counted in simulations, from a state and all that was logged.
+    `scenario` reads JSON data that tell a position, and gives what begins a game with it; it raises
+    ImpossibleScenario. `scored`: its players get points; without, a game says only who has won, and how
+    (`Standings.ending`), and the points of its standings are nothing to people. `example`: it shows how games are
+    made, and is offered last. Whatever could not be used later is refused at once (ValueError), so that a game with
+    a slip is left out and no other suffers.
     """
 
     title: str
@@ -50,6 +51,7 @@ class Entry:
     scenario: Callable[[Any], Callable[[Chance], LocalGame[Any, Any]]] | None = None
     example: bool = False
     scored: bool = True
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what is no entry, whatever types its author has promised."""
@@ -58,6 +60,10 @@ class Entry:
         aliases: Any = self.aliases
         if not (isinstance(title, str) and title.strip()):
             raise ValueError("title: some words")
+        titles: Any = self.titles
+        pairs = titles.items() if isinstance(titles, Mapping) else [("", "")]
+        if not all(isinstance(one, str) and one.strip() for pair in pairs for one in pair):
+            raise ValueError("titles: some words by language")
         if not (isinstance(seats, tuple) and seats and all(isinstance(one, int) and one > 0 for one in seats)):
             raise ValueError("seats: a tuple of numbers of players")
         if list(seats) != sorted(set(seats)):

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tta_p2p.i18n import Words, bot_number
-from tta_p2p.registry import UnknownGame, beside, title
+from tta_p2p.registry import UnknownGame, beside, entry
 
 
 def title_in(name: str, words: Words) -> str:
     """Give the title of a game in the language of the words, else as it has it itself; its name where it is unknown."""
     try:
+        one = entry(name)
+    except UnknownGame:
+        return name
+    try:
         pages: Mapping[str, Mapping[str, str]] = getattr(beside(__package__, name), "WORDS", {})
     except UnknownGame:
         pages = {}
-    return words.extended(pages).get("title", title(name))
+    own = {language: {"title": title} for language, title in {"en": one.title, **one.titles}.items()}
+    return words.extended(own).extended(pages).get("title", one.title)
 
 
 def bot_called(name: str, words: Words) -> str:

@@ -16,4 +16,4 @@ def _rules() -> Game[Any, Any]:
     return Caravan()
 
 
-ENTRY = Entry("Caravan", seats=(2, 3, 4, 5), rules=_rules, example=True)
+ENTRY = Entry("Caravan", seats=(2, 3, 4, 5), rules=_rules, example=True, titles={"zh-Hans": "商队"})

@@ -16,4 +16,4 @@ def _rules() -> Game[Any, Any]:
     return Smugglers()
 
 
-ENTRY = Entry("Smugglers", seats=(2, 3, 4), rules=_rules, example=True)
+ENTRY = Entry("Smugglers", seats=(2, 3, 4), rules=_rules, example=True, titles={"zh-Hans": "走私者"})
