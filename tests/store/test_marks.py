@@ -116,6 +116,22 @@ def test_whatever_brings_an_older_copy_back_it_is_not_taken_for_the_newest(
         assert marks.is_newest(store, SID)
 
 
+def test_a_newer_copy_that_is_put_back_when_an_older_one_was_played_is_not_the_newest_any_more(
+    home: Path, tmp_path: Path
+) -> None:
+    shutil.copy(home / DATABASE, tmp_path / "old")
+    plays_on(home)
+    shutil.copy(home / DATABASE, tmp_path / "new")
+    shutil.copy(tmp_path / "old", home / DATABASE)
+    with opened(home) as store:
+        assert marks.begin(store, SID, came_back=True)
+        store.append(SID, [b"what it says without everybody"])
+    shutil.copy(tmp_path / "new", home / DATABASE)
+    assert not newest(home) and newest(home, OTHER)
+    with opened(home) as store:
+        assert marks.begin(store, SID, came_back=True) and not marks.begin(store, OTHER, came_back=True)
+
+
 def test_a_file_that_is_made_anew_with_the_inode_of_the_one_before_is_not_that_one(home: Path, tmp_path: Path) -> None:
     """File systems give the inode of a removed file to the next one, if nobody else takes it."""
     shutil.copy(home / DATABASE, tmp_path / "old")

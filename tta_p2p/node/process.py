@@ -204,9 +204,7 @@ class Node:
         charter = decode_charter(row.charter).charter
         with self.store.hold(row.sid):
             journal = resuming.journal_of(self.store, row)
-            stale = resumed and row.under_way and not marks.is_newest(self.store, row.sid)
-            if not stale:  # else it is the newest only when everybody has told what it lacks
-                marks.renew(self.store, row.sid)
+            stale = marks.begin(self.store, row.sid, resumed and row.under_way)
             members = [
                 Member(operator.certificate, secrets.certificates[i], places_of(secrets.places[i]))
                 for i, operator in enumerate(charter.operators)

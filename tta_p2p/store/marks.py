@@ -33,6 +33,23 @@ def is_newest(store: Store, sid: bytes) -> bool:
     return (found.st_ino, found.st_ctime_ns) == (mark.inode, mark.changed)
 
 
+def begin(store: Store, sid: bytes, came_back: bool) -> bool:
+    """A node begins to write to the store of a game; whether that may be an older copy. Raises StoreError.
+
+    ``came_back``: it may have written to it before. From an older copy it may go on without all others. So no copy is
+    the newest then: one that is, and lay aside, would know nothing of what is said now.
+    """
+    stale = came_back and not is_newest(store, sid)
+    if not stale:
+        renew(store, sid)
+        return False
+    try:
+        forget(store, sid)
+    except OSError as error:
+        raise StoreError(f"{store.folder / FOLDER} could not be written: {error.strerror}", code_of(error)) from error
+    return True
+
+
 def renew(store: Store, sid: bytes) -> None:
     """A node begins to write to the store of this game: from now on only this copy is the newest. Raises StoreError."""
     append(store, sid, ())
@@ -71,7 +88,7 @@ def append(store: Store, sid: bytes, records: Iterable[bytes]) -> None:
 
 
 def forget(store: Store, sid: bytes) -> None:
-    """The game is over: nobody comes back to say anything more in it."""
+    """No copy is the newest: the game is over, or what is played is an older one."""
     for path in _all(store, sid):
         path.unlink(missing_ok=True)
 
