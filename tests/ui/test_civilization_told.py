@@ -9,7 +9,7 @@ import pytest
 from tests.civilization.play import Table, play, power
 from tests.civilization.test_iron import war
 from tests.ui.civilization import at, middle
-from tests.ui.fake_node import make_table
+from tests.ui.fake_node import Script, make_table
 from tests.ui.positions import NAMES, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
 from tests.ui.test_civilization_acts import begun
@@ -24,7 +24,7 @@ from tta_p2p.seats import wording
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.changes import ActExplained
+from tta_p2p.ui.changes import ActExplained, TurnBegan
 from tta_p2p.ui.civilization.battles import forecast, foretold
 from tta_p2p.ui.civilization.cards import gist
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
@@ -32,6 +32,7 @@ from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.digest import digest
 from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.instructions import Display, SendRequest
+from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import SMALLEST, Style
 from tta_p2p.ui.telling import told as telling
@@ -207,6 +208,30 @@ def test_what_was_let_pass_is_told_as_a_deed_of_who_did_it() -> None:
     said = [plain(one.text) for one in told if isinstance(one, Para)]
     assert said[-1] == "Ann: builds an army on f2", said
     assert not any("happen" in one for one in said)
+
+
+def test_the_map_is_drawn_again_once_others_have_done_something_and_not_for_what_they_let_pass() -> None:
+    """Whoever holds a spy is asked about each act of a city, and who acts sees what it has seen already."""
+    for answer, drawn in (("pass", False), ("answer writing hut-spy", True)):
+        rome = power("rome", cities={"f3": "capital"}, trade=9)
+        table = play(rome, power("germany", techs=["writing"], huts=["hut-spy"]), phase="cities")
+        terminal = Script(lambda client: None)
+        face = LineFace(terminal, Style(80))
+
+        def seen(table: Table = table, face: LineFace = face) -> str:
+            log = wording.log(table.local.game, table.local.log, {})
+            reading = reading_of(greeting(table.local, 0), turn(table.local, 0), say.Log(0, log, len(log)))
+            told = [one.some for one in face.tell(TurnBegan(), reading) if isinstance(one, Display)]
+            return "\n".join(line for some in told for line in lines(some, Style(80)))
+
+        first = seen()
+        assert "Your turn" in first and "\n 4 " in first, first
+        table.do("build f3 army f2")
+        assert table.seat == 1, table.asked
+        table.do(answer)
+        again = seen()
+        assert ("Your turn" in again, "\n 4 " in again) == (drawn, drawn), again
+        assert "you " in again and "no city can act" in again, again
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 24)])

@@ -139,6 +139,12 @@ def since_own_turn(state: ClientState) -> tuple[LogLine, ...]:
     return log
 
 
+def only_let_pass(lines: Sequence[LogLine], texts: Texts, seat: int | None) -> bool:
+    """Whether all of this is of the turn of a seat, in which others have done no more than let pass what it did."""
+    mine = all(line.player == seat for line in lines)
+    return mine and all(deed.actor in (seat, None) for deed in apart(deeds(lines), texts))
+
+
 def end_of_own_turn(state: ClientState, ending: Sequence[str], before: int) -> tuple[LogLine, ...]:
     """Give what the end of the last own turn has brought, as far as that was before a fact of this number.
 

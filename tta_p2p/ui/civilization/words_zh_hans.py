@@ -337,7 +337,7 @@ _TOLD_BY_ITS_ACT = {
 
 _DIGEST = {
     "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
-    "through.pass": "", "said.unit.recruits": "", "becomes": "",
+    "through.pass": "", "turns.hands": "", "turns.hands-barbarians": "", "said.unit.recruits": "", "becomes": "",
     "pushed-armies": "", "pushed-both": "", "pushed-scouts": "",
     **{f"said.{act}.{line}": "" for act, line in _TOLD_BY_ITS_ACT.items()},
 }  # fmt: skip

@@ -12,7 +12,7 @@ from ..blocks import Block, Gap, Heading, Page, lines
 from ..cells import Piece, Row, plain, row
 from ..commands.base import CommandContext
 from ..commands.typed import completions
-from ..digest import digest, since_own_turn, told_before
+from ..digest import digest, only_let_pass, since_own_turn, told_before
 from ..instructions import ClearScreen, Display, Instruction, ListActs, SendRequest, TakeSeat, tell
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
@@ -36,6 +36,8 @@ class LineFace:
         self._offered_for: Scene | None = None
         self._sealed: set[str] = set()
         """The sealed decisions of which was said what that means."""
+        self._shown: tuple[Scene, int] | None = None
+        """What was to be decided when that was last said, and how many lines the log had then."""
 
     async def read(self, prompt: str) -> str | None:
         """Give the next line that is typed; None when there is none any more."""
@@ -85,7 +87,11 @@ class LineFace:
         presenter, scene, words = reading.presenter, reading.scene, reading.words
         if presenter is None or scene is None:
             return
+        before, self._shown = self._shown, (scene, len(reading.state.log))
+        goes_on = isinstance(change, new.TurnBegan) and _goes_on(before, reading)
         match change:
+            case new.TurnBegan() if goes_on:
+                yield Display(presenter.after_act(scene))
             case new.TurnBegan():
                 if self.interactive:
                     yield Display((Gap(),))
@@ -101,7 +107,7 @@ class LineFace:
             case new.DraftChanged(added):
                 yield drafted(added, reading)
                 yield Display(presenter.after_draft(scene))
-        another = isinstance(change, new.TurnBegan) or change.decision
+        another = change.decision if not isinstance(change, new.TurnBegan) else not goes_on or _asks_else(before, scene)
         if another:
             yield Display((Heading(presenter.decision(scene)),))
         decision = scene.turn.decision
@@ -118,6 +124,24 @@ class LineFace:
             return
         yield ClearScreen()
         yield tell(reading.words("hand-over", name=reading.presenter.texts.name(seat)), "mine")
+
+
+def _goes_on(before: tuple[Scene, int] | None, reading: Reading) -> bool:
+    """Whether who reads goes on where it was: others have let pass what it did, and all that stood is in sight still.
+
+    Several at one keyboard see nothing of what was shown before.
+    """
+    presenter, scene, state = reading.presenter, reading.scene, reading.state
+    if presenter is None or scene is None or before is None or len(state.wish.others) > 1:
+        return False
+    if plain(presenter.standing(before[0])) != plain(presenter.standing(scene)):
+        return False
+    return only_let_pass(state.log[before[1] :], presenter.addressed(state.seat), state.seat)
+
+
+def _asks_else(before: tuple[Scene, int] | None, scene: Scene) -> bool:
+    """Whether something else is to be decided than before."""
+    return before is None or before[0].turn.decision != scene.turn.decision
 
 
 def _title(reading: Reading) -> Row:
