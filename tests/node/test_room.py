@@ -189,7 +189,9 @@ def test_a_seat_that_a_program_plays_is_called_so_and_the_charter_says_it() -> N
     told = conditions_before(room.conditions, [party.seats for party in parties], [party.name for party in parties])
     assert f"A program plays for Bob and {'B' * 54}." in said(told)
     alone = said(conditions_before(room.conditions, [("Ann",)], ["Ann"]))
-    assert "guest 1 plays one seat." in alone and not any("program" in line for line in alone)
+    assert "Guest 1 plays one seat." in alone and not any("program" in line for line in alone)
+    named = said(conditions_before(room.conditions, [("ann",)], ["ann"]))
+    assert "ann plays one seat." in named, "a name stays as it is"
 
 
 def test_names_are_told_apart_though_one_is_a_programs() -> None:

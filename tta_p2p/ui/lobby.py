@@ -15,6 +15,7 @@ from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row, width
 from .presenter import Presenter
+from .texts import sentence
 from .titles import bot_called, title_in
 
 SEATS = ("bots", "seats")
@@ -128,8 +129,15 @@ def conditions(game: str, said: Iterable[Keyed], words: Words) -> list[str]:
         known = words.extended({"en": {**plain, **named}})
         key = f"charter.{one.key}"
         args = one.args if one.key not in SEATS else [*one.args[:-1], _bots_called(one, words)]
-        sentences.append(known.line(key, args) if key in known else one.key)
+        text = known.line(key, args) if key in known else one.key
+        sentences.append(sentence(text) if _begins_with_guest(one) else text)
     return sentences
+
+
+def _begins_with_guest(one: Keyed) -> bool:
+    """Whether it is first about a guest who has not come yet, and is called by a number; a name stays as it is."""
+    first = one.args[0] if one.args else None
+    return isinstance(first, list) and bool(first) and isinstance(first[0], int)
 
 
 def _bots_called(one: Keyed, words: Words) -> Any:
