@@ -281,6 +281,17 @@ def test_a_deal_has_a_key() -> None:
     assert {spot.item.verb for spot in face.spots() if spot.item} == {"deal"}
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "Deal with Bob (Germany)"), ("zh-Hans", "与Bob（德国）交易")])
+def test_a_deal_names_the_only_one_it_can_be_with(language: str, said: str) -> None:
+    table = play(power("rome", trade=4), power("germany", culture=8), phase="trade", options={"deals": "always"})
+    presenter, now = scene(table.local, 0, language)
+    menu = make_menu(presenter, now)
+    assert [(item.text, item.named) for item in menu.entries if item.verb == "deal"] == [("deal", said)]
+    face = face_of(table.local, 0, language)
+    face.press("s")
+    assert said in "".join(shown(face)) and find("deal", menu, presenter).entry is not None
+
+
 @pytest.mark.parametrize(("language", "typed", "said"), [
     ("en", "deal bob", {"Deal with Bob (Germany)", "Deal with Cid (Egypt)"}),
     ("en", "deal with germany", {"Use Horseback Riding together with Cid (Egypt), paying silk"}),

@@ -10,6 +10,7 @@ from .aftermath import lootable
 from .aims import aim, company, used_on
 from .board import SQUARES, owner_of
 from .flow import Loot
+from .rivals import named_rivals
 from .state import State
 from .tables.buildings import WALLS
 from .tables.civilizations import CIVILIZATIONS
@@ -37,6 +38,8 @@ def label(s: State, act: Act) -> Line:
             return Line(f"{act.verb}-walls", act.args)
         case "deal" | "grant", (str(target),) if target in s.civilizations:
             return Line(f"{act.verb}-whom", (target, s.civilizations.index(target)))
+        case "deal" | "grant", () if len(rivals := named_rivals(s, act.seat)) == 1:  # the act need not name it
+            return Line(f"{act.verb}-whom", (s.civilizations[rivals[0][0]], rivals[0][0]))
         case "offer" | "want", (Card(),):
             return Line(f"{act.verb}-card", act.args)
         case "event", (Card() as card, *on):
