@@ -437,3 +437,7 @@ def test_acts_that_read_the_same_are_one_where_they_are_and_counted_through_wher
     face, one_of = face_of(table.local, 1, language), {"en": "({} of 2)", "zh-Hans": "（2个中的第{}个）"}[language]
     told = [plain(spot.text) for spot in face.spots() if spot.key.startswith("seize-marker")]
     assert [text.endswith(one_of.format(at)) for at, text in enumerate(told, 1)] == [True, True], told
+    local = posted("scout")
+    assert local.decision is not None
+    told = [plain(spot.text) for spot in face_of(local, local.decision.seats[0], language).spots()]
+    assert len(told) > 3 and not any(one_of[-5:] in text for text in told), "a square is told by its name"

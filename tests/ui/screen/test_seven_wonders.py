@@ -14,6 +14,7 @@ from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.seven_wonders.hand import given
 from tta_p2p.ui.style import Style
 
 
@@ -52,6 +53,29 @@ def test_every_card_of_the_hand_is_one_line_and_enter_builds_it_or_lists_what_ca
         if built and ways and barred:
             return
     raise AssertionError((built, ways, barred))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_bought_leaves_room_for_the_name_of_the_card_and_for_who_is_paid(language: str) -> None:
+    found = 0
+    for face in hands(language):
+        face.press("s")
+        bought = [spot for spot in face.spots() if spot.item is not None and any(given(spot.item))]
+        assert face._context is not None
+        listed = {spot.item.verb for spot in face.spots() if spot.item is not None} == {"stage"}
+        for spot in bought if listed and len(face.spots()) > 1 else ():
+            presenter = face._context.reading.presenter
+            assert presenter is not None and spot.item is not None
+            (line,) = (line[:44] for line in shown(face) if line[1:].lstrip().startswith(f"{spot.number} "))
+            left, right = given(spot.item)
+            signs = {"en": ("L", "R"), "zh-Hans": ("左", "右")}[language]
+            paid = [f"{sign}{coins}" for sign, coins in zip(signs, (left, right), strict=True) if coins]
+            assert presenter.texts.card(spot.faces[0]) in line and all(one in line for one in paid), line
+            found += 1
+        face.press("esc")
+        if found > 3:
+            return
+    raise AssertionError(found)
 
 
 async def test_a_stage_that_cannot_be_built_says_why_and_the_mark_begins_on_what_can_be_built() -> None:

@@ -215,7 +215,7 @@ def told_apart(spots: tuple[Spot, ...], words: Words) -> tuple[Spot, ...]:
     same: dict[str, list[Spot]] = {}
     for spot in spots:
         if spot.item is not None:
-            said = plain((*(one for one in spot.text if one.role != "number"), *spot.price))
+            said = plain((*(one for one in spot.text if not _is_number(one)), *spot.price))
             same.setdefault(said, []).append(spot)
     told: dict[str, Row | None] = {}
     for some in same.values():
@@ -227,6 +227,11 @@ def told_apart(spots: tuple[Spot, ...], words: Words) -> tuple[Spot, ...]:
                 told[spot.key] = row(spot.text, Span(words("screen.one-of", n=at, of=len(some)), "label"))
     both = ((spot, told.get(spot.key, spot.text)) for spot in spots)
     return tuple(replace(spot, text=text) for spot, text in both if text is not None)
+
+
+def _is_number(span: Span) -> bool:
+    """Whether this is the number before an act, not the name of a square."""
+    return span.role == "number" and span.text.strip().isdigit()
 
 
 def card_rows(presenter: Presenter, faces: tuple[str, ...], style: Style) -> list[Row]:

@@ -104,13 +104,13 @@ def _ways(wording: Wording, face: str, entries: Sequence[MenuItem], longest: int
     """Say what a building costs and, in short, who gets how much: "stone, 2 ore: 1) R4  2) L2 R2"."""
     found: list[Piece] = []
     for place, entry in enumerate(entries):
-        way = FIXED + _in_short(wording, given(entry))
+        way = FIXED + in_short(wording, given(entry))
         found += ["  " if place else "", Span(f"{entry.number})", "number"), way]
     whole = row(wording.cost(CARDS[face].cost), ": ", *found)
     return whole if width(whole) <= longest else row(*found)
 
 
-def _in_short(wording: Wording, way: tuple[int, int]) -> str:
+def in_short(wording: Wording, way: tuple[int, int]) -> str:
     """Say who gets how many coins: "L2 R2"."""
     sides = (wording.words(f"seven.to-{where}", n=coins) for where, coins in zip(NEIGHBOURS, way, strict=True) if coins)
     return FIXED.join(sides) or wording.words("seven.to-nobody")
@@ -189,7 +189,7 @@ def _stage_note(wording: Wording, ways: Sequence[tuple[int, int]]) -> tuple[Bloc
     elif ways:
         how = [wording.cost(cost), ": "]
     for place, way in enumerate(ways if len(ways) > 1 else ()):
-        how += ["  " if place else "", Span(f"{LETTERS[place]}{FIXED}", "number"), _in_short(wording, way)]
+        how += ["  " if place else "", Span(f"{LETTERS[place]}{FIXED}", "number"), in_short(wording, way)]
     if not ways:
         how = [Span(f"{wording.cost(cost)}: {_too_dear(wording, s, cost)}", "label")]
     told = words("seven.stage-is", n=s.stages[seat] + 1, brings=wording.gist(stage.effects, seat))

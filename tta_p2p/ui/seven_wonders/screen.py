@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from tta_p2p.games.seven_wonders.index import stages
 from tta_p2p.games.seven_wonders.payments import city, why_free
@@ -15,11 +18,12 @@ from ..blocks import Heading, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..screen.boards import Board, Letter, Spot
+from ..screen.boards import Board, Letter, Spot, act_spots
 from ..screen.fitting import labelled, parts_within
 from ..style import Style
+from ..texts import sentence
 from . import cities
-from .hand import USES, given, handle_of, why_not, why_nothing
+from .hand import USES, given, handle_of, in_short, why_not, why_nothing
 from .wording import ROLES, Wording
 
 
@@ -57,6 +61,22 @@ class SevenWondersBoard(Board):
         may = reading.state.may_act or reading.state.may_choose_anew
         entries = reading.menu.entries if may else ()
         return tuple(_card(wording, handle, entries) for handle in held)
+
+    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
+        """Name cards, and in short who gets how much for them: what is bought stands below."""
+        texts, wording = self.presenter.texts, self._wording(scene)
+        if not any(any(given(item)) for item in items):
+            return None
+        whole = len({item.verb for item in items}) > 1 or len(items) == 1
+        found = []
+        for spot, item in zip(act_spots(items, self, scene, whole), items, strict=True):
+            if any(given(item)):
+                unpaid = replace(item.label, key=item.label.key.removesuffix("-buying"))
+                named = sentence(texts.label(unpaid) if whole else texts.about(unpaid))
+                price = row("  ", Span(in_short(wording, given(item)), "warn"))
+                spot = dataclasses.replace(spot, text=row(spot.text[0], named), price=price)
+            found.append(spot)
+        return tuple(found)
 
     def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Begin on the first card that can be built."""
