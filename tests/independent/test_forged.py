@@ -311,6 +311,19 @@ def test_a_proof_that_does_not_hold_convicts(agree: "Agree", kind: str) -> None:
                     assert agree(game, game.said(0, lane, body)) == "violated 0:bad-proof"
 
 
+def test_who_claims_that_cards_may_be_worth_more_than_a_sum_holds_is_convicted_also_where_it_claims_nothing(
+    agree: "Agree",
+) -> None:
+    game = dealt(2)
+    game.ask("deal", [3, 4], 0)
+    game.silent = {0}
+    game.ask("act", 0)
+    worths: list[Value] = [[game.charter.fields.faces[0], 2**31 - 1]]
+    for handles, said in (([0, 3, 4], "violated 0:bad-proof"), ([0, 3], "unfinished"), ([], "unfinished")):
+        body: list[Value] = ["acted", b"", [["at-least", handles, worths, 0]], [b""], bytes(32)]
+        assert agree(game, game.said(0, game.session.play, body)) == said
+
+
 def test_a_bad_link_of_a_mix_convicts_its_author_when_all_have_spoken(agree: "Agree") -> None:
     game = Game()
     game.silent = {1}

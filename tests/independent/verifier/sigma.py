@@ -192,14 +192,14 @@ def at_least(
     proof: bytes,
 ) -> None:
     """`worths` names encoded points of faces, each once, in any order."""
-    if total <= 0:
-        if proof:
-            raise Refused("the proof of nothing is empty")
-        return
     worth = dict(sorted((face, w) for face, w in worths if w > 0))
     highest = len(cards) * max(worth.values(), default=0)
     if highest >= 1 << 32 or total > highest:
         raise Refused("no cards could be worth that")
+    if total <= 0:
+        if proof:
+            raise Refused("the proof of nothing is empty")
+        return
     m, bits = len(cards), max(1, (highest - total).bit_length())
     encoded, rest = chunks(proof, 32, m + bits - 1), proof[32 * (m + bits - 1) :]
     scalars, equations = m * (2 + 3 * len(worth)) + 4 * bits, m * (1 + 3 * len(worth)) + 2 * bits
