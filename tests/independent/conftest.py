@@ -243,3 +243,14 @@ def both(product: Callable[[bytes], Judged]) -> Callable[[bytes], Any]:
         return mine
 
     return judge
+
+
+@pytest.fixture
+def agree(both: Callable[[bytes], Any]) -> Callable[..., str]:
+    """Both verifiers on a game with some further records: the verdict that they share, with who is convicted."""
+
+    def judge(game: Any, *further: bytes) -> str:
+        verdict = both(game.file(*further))
+        return " ".join([verdict.status, *(f"{fault.seat}:{fault.kind}" for fault in verdict.convicted)])
+
+    return judge
