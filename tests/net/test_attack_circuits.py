@@ -16,6 +16,7 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Pulse
 from tta_p2p.net.circuits import CHUNK, NUMBER, WINDOW
 from tta_p2p.net.control import Grant, Through
+from tta_p2p.net.errors import ChannelFull, ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Link
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
@@ -106,7 +107,7 @@ async def test_words_about_a_circuit_that_is_shut_cost_patience() -> None:
         live.channel.send_nowait(Kind.MESH, encode(Through(number, 2)))  # to itself: refused
         for _ in range(200):
             for _ in range(100):
-                if not live.channel.lost:
+                with suppress(ChannelFull, ChannelLost):
                     live.channel.send_nowait(Kind.MESH, encode(Grant(number, WINDOW)))
             await trio.sleep(0.002)
         await within(lambda: patience(carrier, 2) < full() or link(carrier, 2).cut_off)  # 20000 useless words cost it
@@ -123,7 +124,7 @@ async def test_bytes_for_a_circuit_that_is_shut_cost_patience() -> None:
         data = number.to_bytes(NUMBER, "little") + bytes(CHUNK)
         for _ in range(200):
             for _ in range(20):
-                if not live.channel.lost:
+                with suppress(ChannelFull, ChannelLost):
                     live.channel.send_nowait(Kind.CIRCUIT, data)
             await trio.sleep(0.005)
         await within(lambda: patience(carrier, 2) < full() or link(carrier, 2).cut_off)  # useless bytes cost it
@@ -180,7 +181,7 @@ async def test_room_that_nobody_needs_costs_patience_at_the_end_of_a_circuit() -
         assert live is not None
         for _ in range(50):
             for _ in range(100):
-                if not live.channel.lost:
+                with suppress(ChannelFull, ChannelLost):
                     live.channel.send_nowait(Kind.MESH, encode(Grant(leg.number, WINDOW)))
             await trio.sleep(0.002)
         await within(lambda: patience(a, 0) < full() or link(a, 0).cut_off)  # 5000 useless words cost it

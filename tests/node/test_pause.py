@@ -273,6 +273,7 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     for data in peers.tables[0].session.missing_for(old.session.heads(), (1,)):
         old.receive(data)
     assert Carried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first + 1
+    pausing.look()  # whatever else came with that word may let it look before the pause is told
     pausing.begin()
     told = wire.told[-1]
     assert isinstance(told, say.Pause) and old.session.rests is told.holds is not goes_on

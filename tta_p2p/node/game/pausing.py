@@ -64,8 +64,8 @@ class Pausing:
         unattended: Collection[int] = (),
     ) -> None:
         """``by_itself``: no person plays here, and nobody need say that it goes on. ``unattended``: nor there."""
-        self.wanted = False
-        """Whether the person here goes on, as soon as everybody is there."""
+        self._wanted_in: int | None = None
+        """From the pause of which epoch the person here goes on, as soon as everybody is there."""
         self.wanted_at = trio.current_time()
         """When the person here has said so, or the pause was seen to be over, by Trio's clock; at first the start."""
         self._resumed: float = -1
@@ -86,11 +86,21 @@ class Pausing:
         self._told = say.Pause(False)
         self._alone_at = 0.0
 
+    @property
+    def wanted(self) -> bool:
+        """Whether the person here goes on, as soon as everybody is there: from this pause, not from one before.
+
+        A pause holds from the word on which it is agreed; this node tells of it (``begin``) only when it has stored
+        what came with that word, and may have to ``look`` before.
+        """
+        return self._wanted_in == self._table.session.paused_in
+
     def begin(self) -> None:
         """The table has agreed on a pause; the person here may have gone on from it before this node tells of it."""
         session = self._table.session
         agreed = session.paused_in - 1 in self._agreed  # the game may have gone on to a later epoch by now
-        self.wanted = self._by_itself or agreed or not session.rests or self._resumed >= session.paused_in
+        wanted = self._by_itself or agreed or not session.rests or self._resumed >= session.paused_in
+        self._wanted_in = session.paused_in if wanted else None
         self._met, self.wanted_at = set(), trio.current_time()
         self._alone_at = trio.current_time()
         self._go_on_or_tell()
@@ -99,7 +109,7 @@ class Pausing:
         """The person here goes on. Raises NotPossible where there is no pause."""
         if not self._table.session.rests:
             raise NotPossible("node.not-paused")
-        self.wanted, self.wanted_at, self._met = True, trio.current_time(), set()
+        self._wanted_in, self.wanted_at, self._met = self._table.session.paused_in, trio.current_time(), set()
         self._resumed = math.inf
         self._go_on_or_tell()
 
