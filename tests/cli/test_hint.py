@@ -33,3 +33,15 @@ async def test_where_another_window_plays_the_seat_one_reads_that_the_question_i
     await Lines(theirs).send(say.Failed("node.seat-taken", [0], "taken"))
     with pytest.raises(CommandFailed, match=r"Ask there: hint \(H on the screen\)"):
         await _ask(Lines(ours))
+
+
+@pytest.mark.parametrize(("over", "said"), [(True, "tta rematch"), (False, "not your turn")])
+async def test_after_the_end_of_a_game_one_reads_that_it_is_over_and_what_can_be_done(over: bool, said: str) -> None:
+    ours, theirs = memory_stream_pair()
+    node = Lines(theirs)
+    await node.send(say.Turn(9, None, False, [], {}, [], []))
+    if over:
+        await node.send(say.Over({}))
+    await node.send(say.Failed("not-now.hint", [], "not now"))
+    with pytest.raises(CommandFailed, match=said):
+        await _ask(Lines(ours), is_over=lambda: "It is over. tta rematch")

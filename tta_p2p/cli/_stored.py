@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tta_p2p.table.recording import Recording
 
 
+OVER = ("over", "called-off", "forfeited")
+"""How a game stands that has ended at a table, so that the table can be opened again."""
+
 
 def short_ids(rows: Sequence[StoredGame]) -> dict[str, str]:
     """Give for each sid as many letters as tell it from the others: the same for everybody who plays the game."""
@@ -48,6 +51,21 @@ def result(row: StoredGame) -> str:
     comma = said("comma")
     points = comma.join(said("told.result-one", name=name, points=points) for name, _, points in row.result)
     return said("told.result", names=words().listed(first), n=len(first), points=points)
+
+
+def is_over(game: StoredGame | str) -> str:
+    """Say that a game, or the one with this sid, is over, how it ended, and what can be done now."""
+    from tta_p2p.node.history import stored_games
+    from tta_p2p.node.running import ID
+    from tta_p2p.store.home import home
+
+    rows = [row for row in stored_games(home()) if row.sid == game] if isinstance(game, str) else [game]
+    if not rows:
+        return said("told.is-over", status=said("told.status.over"), id=str(game)[:ID])
+    (row,) = rows
+    ended = result(row) if row.result else said(f"told.status.{row.status}")
+    again = said("told.is-over.again", id=row.sid[:ID]) if row.status in OVER and not row.local else ""
+    return said("told.is-over", status=ended, id=row.sid[:ID]) + again
 
 
 def transcript_file(file: Path) -> Path:

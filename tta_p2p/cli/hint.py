@@ -10,7 +10,7 @@ from tta_p2p.cli._saying import said, words
 from tta_p2p.cli.errors import CommandFailed, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from tta_p2p.seats.lines import Lines
     from tta_p2p.table.local_record import LocalCharter
@@ -22,17 +22,21 @@ def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     import trio
 
     from tta_p2p.cli._nodes import pick
-    from tta_p2p.cli._stored import meant, the_one
+    from tta_p2p.cli._stored import is_over, meant, the_one
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
     from tta_p2p.store.home import home
 
-    nodes = list(running.running(home()))
-    local = [row for row in meant(stored_games(home()), game) if row.local and row.under_way]
+    nodes, rows = list(running.running(home())), meant(stored_games(home()), game)
+    local = [row for row in rows if row.local and row.under_way]
     if local and (game or not nodes):
         trio.run(_at_home, _charter(the_one(local, game).sid))
-    else:
-        trio.run(_at_node, pick(nodes, game).socket)
+        return
+    at = {node.sid for node in nodes}
+    if game and rows and not any(row.under_way or row.sid in at for row in rows):
+        raise CommandFailed(is_over(the_one(rows, game)))
+    node = pick(nodes, game)
+    trio.run(_at_node, node.socket, lambda: is_over(node.sid))
 
 
 def _charter(sid: str) -> LocalCharter:
@@ -47,7 +51,7 @@ def _charter(sid: str) -> LocalCharter:
     return read_charter(found.charter)
 
 
-async def _at_node(socket: str) -> None:
+async def _at_node(socket: str, is_over: Callable[[], str]) -> None:
     from tta_p2p.cli.errors import said_by_system
     from tta_p2p.node.serving.seat_server import connect_seat
 
@@ -55,7 +59,7 @@ async def _at_node(socket: str) -> None:
         connection = await connect_seat(socket)
     except OSError as error:
         raise CommandFailed(said("told.node-silent", why=said_by_system(error))) from error
-    await _ask(connection)
+    await _ask(connection, is_over=is_over)
 
 
 async def _at_home(charter: LocalCharter) -> None:
@@ -88,8 +92,11 @@ async def _at_home(charter: LocalCharter) -> None:
         store.close()
 
 
-async def _ask(connection: Lines, seat: int | None = None) -> None:
-    """Print the advice for a seat of this connection. Raises CommandFailed where there is none."""
+async def _ask(connection: Lines, seat: int | None = None, is_over: Callable[[], str] = lambda: "") -> None:
+    """Print the advice for a seat of this connection. Raises CommandFailed where there is none.
+
+    ``is_over`` says what there is to do after the game, should that be why.
+    """
     from tta_p2p.seats import messages as say
     from tta_p2p.ui.reading import Reading
     from tta_p2p.ui.reducer import hear
@@ -101,6 +108,8 @@ async def _ask(connection: Lines, seat: int | None = None) -> None:
     while (reply := await connection.reply()) is not None:
         if isinstance(reply, say.Failed) and reply.key == "node.seat-taken":
             raise CommandFailed(said("told.hint-there"))
+        if isinstance(reply, say.Failed) and (asked and not reading.state.may_act):  # all else has been said before it
+            raise CommandFailed(is_over() if reading.state.over is not None else said("not-your-turn"))
         if isinstance(reply, say.Failed):
             raise CommandFailed("\n".join(_lines(told(reply, reading, False))))
         reading = reading.of(hear(reading.state, reply)[0])
@@ -108,9 +117,9 @@ async def _ask(connection: Lines, seat: int | None = None) -> None:
             typer.echo("\n".join(_lines(told(reply, reading, False))))
             await connection.send(say.Bye())
             return
-        if isinstance(reply, say.Turn | say.Lobby) and not asked:
-            if not reading.state.may_act:
-                raise CommandFailed(said("not-your-turn"))
+        if isinstance(reply, say.Lobby) and not asked:
+            raise CommandFailed(said("not-your-turn"))
+        if isinstance(reply, say.Turn) and not asked:
             await connection.send(say.Hint())
             asked = True
     raise CommandFailed(said("not-your-turn"))

@@ -46,8 +46,6 @@ Name = Annotated[str, typer.Option("--name")]
 Bot = Annotated[str, typer.Option("--bot", rich_help_panel="programs")]
 REACHED = {"host": ("listening",), "join": ("joined",), "resume": ("playing", "asking")}
 """What a node reports when it has come to where it can be left alone, one of these."""
-OVER = ("over", "called-off", "forfeited")
-"""What becomes of a game that nobody plays on."""
 Detach = Annotated[bool, typer.Option("--detach")]
 
 
@@ -290,6 +288,7 @@ def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool
 
     ``is_open``: its table is open again here, in the list by itself.
     """
+    from tta_p2p.cli._stored import OVER
     from tta_p2p.node import running
     from tta_p2p.node.history import DAMAGED
 
@@ -362,7 +361,7 @@ def rematch(
     ascii: Ascii = False,
 ) -> None:
     """Play again at the table of a game that is over: its host opens it, the others go there."""
-    from tta_p2p.cli._stored import meant, the_one
+    from tta_p2p.cli._stored import OVER, meant, the_one
     from tta_p2p.node import running
     from tta_p2p.node.again import plan_of_stored
     from tta_p2p.node.history import stored_games
@@ -414,13 +413,13 @@ def attach(
 def _resume_local(row: "StoredGame", manner: "Manner") -> None:
     """Go on with a game of this machine alone. Raises CommandFailed, and Exit when the player leaves."""
     from tta_p2p.cli._local import play_local
-    from tta_p2p.node.running import ID
+    from tta_p2p.cli._stored import is_over
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table.local_record import read_charter
 
     if not row.under_way:
-        raise CommandFailed(said("told.is-over", status=said(f"told.status.{row.status}"), id=row.sid[:ID]))
+        raise CommandFailed(is_over(row))
     store = Store(home())
     found = store.game(bytes.fromhex(row.sid))
     store.close()

@@ -250,6 +250,7 @@ TABLES = {
     "told.other-window": "This game is being played in another window. Leave it there first.",
     "told.join-named": "On your own network, if tta tables shows the table: tta join {table}",
     "told.is-over": "This game is over ({status}). tta replay {id} shows it.",
+    "told.is-over.again": " tta rematch {id} opens its table again.",
     "told.alone": "(on this computer only)",
     "told.another-version": "This game was begun with another version of tta-p2p. Resume it with {needs}.",
     "told.begins-several": "Several of your games begin with {id}. Say which: {games}",
