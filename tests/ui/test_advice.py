@@ -6,6 +6,7 @@ import pytest
 
 from tests.ui.positions import middle, scene
 from tta_p2p.seats import messages as say
+from tta_p2p.ui.acts import make_menu
 from tta_p2p.ui.advice import points
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.reading import Reading
@@ -36,11 +37,11 @@ FULL = say.Advice(
 SHORT = say.Advice("easy", [proposal("moses", effects=[say.Keyed("takes-civil", [])]), proposal("homer")])
 
 
-def read(said: say.Advice, language: str) -> list[str]:
+def read(said: say.Advice, language: str, interactive: bool = False, width: int = 80) -> list[str]:
     local = middle()
     presenter, now = scene(local, local.decision.seats[0], language)  # type: ignore[union-attr]
-    reading = Reading(ClientState(), presenter.words, presenter, now)
-    return [line for one in told(said, reading, True) for line in lines(one.some, Style())]
+    reading = Reading(ClientState(), presenter.words, presenter, now, make_menu(presenter, now))
+    return [line for one in told(said, reading, interactive) for line in lines(one.some, Style(width))]
 
 
 def test_advice_says_what_then_why_and_what_else() -> None:
@@ -65,6 +66,20 @@ def test_where_a_bot_does_not_reckon_in_points_acts_are_named_alone() -> None:
     found = read(SHORT, "en")
     assert found[0] == "A bot (easy) advises: Take Moses, for 1 CA"
     assert found[-1] == "  Next best: “Take Homer”"
+
+
+def test_a_person_reads_the_number_of_each_act_and_acts_are_said_whole() -> None:
+    local = middle()
+    presenter, now = scene(local, local.decision.seats[0])  # type: ignore[union-attr]
+    first, *_, last = make_menu(presenter, now).entries
+    both = [say.Proposal(one.text, one.label, [], less=less) for one, less in ((first, 0), (last, 120))]
+    assert read(say.Advice("normal", both), "en", interactive=True) == [
+        f"A bot (normal) advises: {first.number}) {first.named}",
+        f"  Next best: {last.number}) {last.named} (1.2 points less)",
+    ]
+    long = say.Keyed("build-stages-with", ["great-wall", "engineering-genius-a", 2, 3])
+    wordy = [say.Proposal("pass", say.Keyed("end")), say.Proposal("x", long)]
+    assert presenter.texts.label(long) in read(say.Advice("easy", wordy), "en", width=300)[-1]
 
 
 def test_whose_effects_it_tells_goes_without_saying() -> None:

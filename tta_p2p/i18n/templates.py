@@ -11,8 +11,8 @@
     {0:gender?he|she|it}      what goes with a word: the form that the text `gender.ARGUMENT` numbers, from 1
 
 Forms may hold places themselves. What stands alone between quotation marks (“{typed}”) was written by somebody else
-than this program: of a long one only the beginning is shown. A catalogue needs nothing but texts for all of this, so a
-language whose words have one form says things once.
+than this program: of a long one only the beginning is shown, unless it is our own (“{act:ours}”). A catalogue needs
+nothing but texts for all of this, so a language whose words have one form says things once.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def fill(text: str, show: Show, form: Form) -> str:
             said.append(fill(part.forms[chosen], show, form))
         else:
             said.append(show(part.place, part.sort))
-        quoted = not part.forms and part.before.endswith("“")
+        quoted = not part.forms and part.sort != "ours" and part.before.endswith("“")
     return "".join(said)
 
 

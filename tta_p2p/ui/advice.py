@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tta_p2p.seats import messages as say
 
@@ -20,8 +20,8 @@ LEAST = 10
 """A reason that is worth less than this, in hundredths of a point, is none."""
 
 
-def advice(said: say.Advice, reading: Reading) -> Iterator[Display]:
-    """What a bot would do; nothing where nobody plays here."""
+def advice(said: say.Advice, reading: Reading, numbered: bool = False) -> Iterator[Display]:
+    """What a bot would do; nothing where nobody plays here. ``numbered``: each with its number in the list of acts."""
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None or not said.proposals:
         return
@@ -29,8 +29,10 @@ def advice(said: say.Advice, reading: Reading) -> Iterator[Display]:
     first, *others = said.proposals
     level = words(f"level.{said.level}")
     cost = presenter.cost(first.cost)
+    numbers = {entry.text: entry.number for entry in reading.menu.entries} if numbered else {}
+    number = Span(f"{numbers[first.text]}) ", "number") if first.text in numbers else ""
     act = Span(texts.label(first.label), "heading")
-    yield tell(row(words("advice", level=level), act, words("costs") if cost else "", cost))
+    yield tell(row(words("advice", level=level), number, act, words("costs") if cost else "", cost))
     told = []
     if first.then:
         joined = words("advice.and-then").join(words("advice.act", act=texts.label(label)) for label in first.then)
@@ -41,7 +43,7 @@ def advice(said: say.Advice, reading: Reading) -> Iterator[Display]:
         mine = sentence(texts.name(scene.seat)) + words("digest.does") if scene.seat is not None else ""
         told += [sentence(texts.line("effect", line).removeprefix(mine)) for line in first.effects]
     if others:
-        joined = words("advice.or").join(_less(one, reading, texts) for one in others)
+        joined = words("advice.or").join(_less(one, numbers, reading, texts) for one in others)
         told.append(words("advice.else", others=joined))
     for line in told:
         yield Display((Para(row(line), 2, 4),))
@@ -55,10 +57,11 @@ def _reasons(one: say.Proposal, reading: Reading, texts: Texts) -> str:
     return words("comma").join(named[:REASONS])
 
 
-def _less(one: say.Proposal, reading: Reading, texts: Texts) -> str:
-    named = texts.label(one.label)
+def _less(one: say.Proposal, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> str:
+    label = texts.label(one.label)
+    named = f"{numbers[one.text]}) {label}" if one.text in numbers else reading.words("advice.act", act=label)
     if one.less is None:
-        return reading.words("advice.act", act=named)
+        return named
     if one.less >= FAR:
         return reading.words("advice.far-less", act=named)
     return reading.words("advice.less", act=named, n=points(one.less))

@@ -58,7 +58,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case new.ActExplained():
             yield from explanation(change, reading)
         case say.Advice():
-            yield from advice(change, reading)
+            yield from advice(change, reading, interactive)
         case new.PastTold():
             yield from _past(change, reading)
         case new.VoteCast():
