@@ -36,7 +36,8 @@ def test_the_first_look_makes_a_key_that_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "read"), [("Zoë", "Zoë"), (" Ann  von  B ", "Ann von B"), ("李雷", "李雷"), ("Zoe\u0308", "Zoë")]
+    ("given", "read"),
+    [("Zoë", "Zoë"), (" Ann  von  B ", "Ann von B"), ("李雷", "李雷"), ("Zoe\u0308", "Zoë"), ("७!", "७!")],
 )
 def test_a_name_is_read_as_it_was_typed(tmp_path: Path, given: str, read: str) -> None:
     assert here(tmp_path, "id", "name", given).returncode == 0
@@ -44,8 +45,10 @@ def test_a_name_is_read_as_it_was_typed(tmp_path: Path, given: str, read: str) -
 
 
 NO_NAMES = {
-    "": "at least one letter",
-    "  ": "at least one letter",
+    "": "at least one letter or digit",
+    "  ": "at least one letter or digit",
+    "\u0301": "at least one letter or digit",
+    "?!": "at least one letter or digit",
     "\x1b[31mred": "one line of visible letters",
     "two\nlines": "one line of visible letters",
     "turned \u202eround": "one line of visible letters",
@@ -77,6 +80,8 @@ def test_no_name_enters_that_screens_could_not_show(tmp_path: Path, command: tup
 def test_a_name_that_was_written_into_the_profile_by_hand_is_shown_safely(tmp_path: Path) -> None:
     (tmp_path / "profile.json").write_text(json.dumps({"name": "\x1b[31mred\n" + "x" * 99}))
     assert json.loads(here(tmp_path, "id", "show", "--json").stdout)["name"] == "red " + "x" * 28
+    (tmp_path / "profile.json").write_text(json.dumps({"name": "?!"}))
+    assert json.loads(here(tmp_path, "id", "show", "--json").stdout)["name"] == "?!", "it was chosen when it could be"
 
 
 def ssh_key(path: Path) -> str:

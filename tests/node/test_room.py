@@ -194,6 +194,17 @@ def test_a_seat_that_a_program_plays_is_called_so_and_the_charter_says_it() -> N
     assert "ann plays one seat." in named, "a name stays as it is"
 
 
+@pytest.mark.parametrize("name", ["?!", "\u0301", "-"])
+def test_who_comes_with_a_name_that_cannot_be_said_is_let_in_and_called_so(name: str) -> None:
+    """Programs of before let people choose such names."""
+    host, guest = Person("Ann"), Person(name)
+    room = HostedRoom(Conditions(seats=2, game="smugglers"), host.entry)
+    assert room.enter(guest.entry) == ""
+    parties = room.room().parties
+    told = conditions_before(room.conditions, [party.seats for party in parties], [party.name for party in parties])
+    assert f"{name} plays one seat." in said(told)
+
+
 def test_names_are_told_apart_though_one_is_a_programs() -> None:
     host = Person("Bob (program)")
     room = HostedRoom(Conditions(seats=2, game="smugglers"), host.entry)

@@ -441,7 +441,7 @@ FAILURES = {
     "error.move-strange": "What is packed there is no data folder: {0}",
     "error.moved": "{0} has moved to another computer ({1}): play there. (tta move back plays here again; its games"
         " first ask all the other players.)",
-    "error.name-empty": "A name has at least one letter",
+    "error.name-empty": "A name has at least one letter or digit",
     "error.name-letters": "A name is one line of visible letters; this one has others (control characters)",
     "error.name-long": "A name has at most {0} letters; this one has {1}",
     "error.no-key-file": "{0}: there is no such key file.",

@@ -408,7 +408,7 @@ FAILURES = {
     "error.move-nothing": "{0}里没有密钥；没有可搬的东西。",
     "error.move-strange": "里面打包的不是数据目录：{0}",
     "error.moved": "{0}已搬到另一台电脑（{1}）：请在那里玩（tta move back 让你重新在这里玩，每一局会先询问其他人）",
-    "error.name-empty": "名字至少要有一个字",
+    "error.name-empty": "名字至少要有一个文字或数字",
     "error.name-letters": "名字应是一行可见的文字；这个名字含有别的（控制字符）",
     "error.name-long": "名字最多{0}个字；这个有{1}个",
     "error.no-key-file": "{0}：没有这个密钥文件。",

@@ -96,9 +96,18 @@ def has_chosen_name() -> bool:
 def default_name() -> str:
     """The name of the account, until another is chosen."""
     try:
-        return clean(getpass.getuser(), LONGEST_NAME) or "player"
+        name = clean(getpass.getuser(), LONGEST_NAME)
+        return name if can_be_said(name) else "player"
     except (KeyError, OSError):
         return "player"
+
+
+def can_be_said(name: str) -> bool:
+    """Whether a name has a letter or a digit of any script: signs alone are read as punctuation, or not at all.
+
+    Who has chosen such a name before, or with another program, keeps it and is shown as the others are.
+    """
+    return any(unicodedata.category(letter)[0] in "LN" for letter in name)
 
 
 def checked_name(name: str) -> str:
@@ -108,8 +117,8 @@ def checked_name(name: str) -> str:
     was typed.
     """
     chosen = unicodedata.normalize("NFC", re.sub(" +", " ", name.strip(" ")))
-    if not chosen:
-        raise PeopleError("a name has at least one letter", "name-empty")
+    if not can_be_said(chosen):
+        raise PeopleError("a name has at least one letter or digit", "name-empty")
     if clean(chosen, len(chosen)) != chosen:
         text = "a name is one line of visible letters; this one holds others (control characters)"
         raise PeopleError(text, "name-letters")
