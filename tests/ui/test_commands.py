@@ -15,10 +15,11 @@ from tests.letters import LETTERS
 from tests.through_the_ages.play import me, play, them
 from tests.ui.positions import random_moments, turn
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui import finding
 from tta_p2p.ui.blocks import Fields, Page, Para, lay_out
+from tta_p2p.ui.blocks import lines as page_lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.commands import typed
 from tta_p2p.ui.commands.base import Applies, CommandContext
@@ -174,6 +175,31 @@ def test_what_is_offered_for_completion_is_understood(moments: list[Reading]) ->
                 assert instructions and "do not understand" not in said(instructions), phrase
                 tried.add(once)
     assert len(tried) > 300
+
+
+@pytest.mark.parametrize(("game", "lines"), [
+    ("seven_wonders", ("city left", "city bob", "city B", "city {}")),
+    ("civilization", ("cities {}", "techs bob", "hand {}", "goods BOB")),
+    ("through_the_ages", ("me bob", "me Bo")),
+])  # fmt: skip
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_of_a_player_is_that_of_whoever_is_named_and_of_nobody_else(
+    game: str, lines: tuple[str, ...], language: str
+) -> None:
+    local, _ = [moment for moment, _ in zip(random_moments(game, 3, seed=2, every=40), range(2), strict=False)][-1]
+    reading = reading_of(greeting(local, 0), turn(local, 0), language=language)
+    presenter, scene = reading.presenter, reading.scene
+    assert presenter is not None and scene is not None
+    for line in lines:
+        asked = line.format(presenter.called(1, scene)[1]) if "{}" in line else line
+        asked = asked if language == "en" else asked.replace("left", presenter.words.get("seven.left", ""))
+        (shown,) = do(reading, asked)[1]
+        assert isinstance(shown, Display) and isinstance(shown.some, Page), asked
+        assert "Bob" in "\n".join(page_lines(shown.some, Style(80))), asked
+    page = lines[0].split()[0]
+    refused = said(do(reading, f"{page} nobody")[1])
+    assert "“nobody”" in refused and reading.words.listed(["Ann", "Bob", "Cid"]) in refused, refused
+    assert isinstance(do(reading, page)[1][0], Display)
 
 
 def test_no_word_means_two_commands(moments: list[Reading]) -> None:

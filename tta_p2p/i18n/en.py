@@ -171,6 +171,7 @@ CLIENT = {
     "no-card": "There is no command, card or rule “{typed}”.",
     "no-card.otherwise": "Type ? for the commands.",
     "no-game-yet": "The game has not begun yet.",
+    "no-player": "No player is called “{typed}”. There are {names}.",
     "no-such-number": "There is no move number {number}; moves lists them.",
     "number-gone": "{number} is not possible any more. (Numbers keep their meaning for the whole turn.)",
     "no-undo": "  This cannot be undone.",

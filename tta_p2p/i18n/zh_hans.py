@@ -209,6 +209,7 @@ CLIENT = {
     "no-card": "没有叫“{typed}”的命令、卡牌或规则。",
     "no-card.otherwise": "输入?查看命令。",
     "no-game-yet": "游戏尚未开始。",
+    "no-player": "没有叫“{typed}”的玩家。在座的有{names}。",
     "no-such-number": "没有{number}号行动；moves列出全部。",
     "number-gone": "{number}号现在不可能了。（编号在整个回合中不变。）",
     "no-undo": "  这不能撤销。",

@@ -73,6 +73,8 @@ class Presenter:
     """The words that show a page; each has the texts `usage.NAME` and `help.NAME`."""
     short: Mapping[str, str] = MappingProxyType({"t": "table", "overview": "table"})
     """Other words for pages."""
+    of_players: frozenset[str] = frozenset()
+    """The pages that are those of whoever is named behind their word."""
     numbers_anew = False
     """Whether acts are numbered from 1 again when something else is decided, even in the same turn."""
     single_last = True
@@ -105,6 +107,17 @@ class Presenter:
     def page(self, name: str, about: str, scene: Scene) -> Page:
         """Give a page by its name; `about` is what came after the word."""
         return self.table(scene)
+
+    def called(self, seat: int, scene: Scene) -> tuple[str, ...]:
+        """Give all that a player is called."""
+        return (self.texts.names[seat],)
+
+    def seat_called(self, name: str, scene: Scene) -> int | None:
+        """Give the seat of whoever is called so, else of the first whose name begins so."""
+        wanted, bare = plain.bare(name), plain.bare
+        known = [(seat, bare(one)) for seat in range(len(self.texts.names)) for one in self.called(seat, scene)]
+        exactly = (seat for seat, one in known if wanted and one == wanted)
+        return next(exactly, next((seat for seat, one in known if wanted and one.startswith(wanted)), None))
 
     def table(self, scene: Scene) -> Page:
         """Give everything that is to be seen."""

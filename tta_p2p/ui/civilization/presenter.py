@@ -86,6 +86,7 @@ def _after(said: Row, stop: str) -> str:
 class CivilizationPresenter(Presenter):
     """Shows Civilization."""
 
+    of_players = frozenset({"cities", "techs", "hand", "units", "events", "goods"})
     pages = ("table", "map", "cities", "techs", "market", "track", "hand", *holdings.SORTS)
     short = MappingProxyType({
         **Presenter.short, "city": "cities", "me": "cities", "pyramid": "techs", "forces": "units", "cards": "events",
@@ -111,7 +112,7 @@ class CivilizationPresenter(Presenter):
     def page(self, name: str, about: str, scene: Scene) -> Page:
         """Give a page by its name; cities and technologies are those of whoever is named after it."""
         wording = self.wording(scene)
-        named = self._seat(about) if about else scene.seat
+        named = self.seat_called(about, scene) if about else scene.seat
         seat = named if named is not None else 0
         match name:
             case "map":
@@ -128,10 +129,11 @@ class CivilizationPresenter(Presenter):
                 return holdings.page(wording, name, seat)
         return self.table(scene)
 
-    def _seat(self, name: str) -> int | None:
-        wanted = bare(name)
-        known = (seat for seat, called in enumerate(self.texts.names) if wanted and bare(called).startswith(wanted))
-        return next(known, None)
+    def called(self, seat: int, scene: Scene) -> tuple[str, ...]:
+        """Give the name of a player and that of the civilization."""
+        wording = self.wording(scene)
+        nation = [self.texts.card(wording.s.civilizations[seat])] if wording.set_up(seat) else []
+        return (*super().called(seat, scene), *nation)
 
     def table(self, scene: Scene) -> Page:
         """Give all players and the map."""

@@ -24,8 +24,16 @@ def page(context: CommandContext, name: str, about: str) -> Iterator[Instruction
     """Show a page of the game."""
     if context.reading.scene is None or context.presenter is None:
         yield tell(context.words("no-game-yet"))
+    elif about and name in context.presenter.of_players and not _is_player(context, about):
+        names = context.words.listed(context.presenter.texts.names)
+        yield tell(context.words("no-player", typed=about, names=names))
     else:
         yield Display(context.presenter.page(name, about, context.reading.scene))
+
+
+def _is_player(context: CommandContext, name: str) -> bool:
+    presenter, scene = context.presenter, context.reading.scene
+    return presenter is not None and scene is not None and presenter.seat_called(name, scene) is not None
 
 
 def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:

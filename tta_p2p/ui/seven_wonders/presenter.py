@@ -10,12 +10,12 @@ from tta_p2p.games.seven_wonders.effects import shields
 from tta_p2p.games.seven_wonders.index import stages
 from tta_p2p.games.seven_wonders.scoring import PARTS, parts
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS, TURNS
-from tta_p2p.games.seven_wonders.tables.model import SIDES, Side
+from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, SIDES, Side
 
 from ..acts import make_menu
 from ..blocks import Block, Gap, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, row
-from ..plain import bare, faces_in
+from ..plain import faces_in
 from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
 from ..texts import AGES
 from . import cities
@@ -42,6 +42,7 @@ MARKS = {
 class SevenWondersPresenter(Presenter):
     """Shows 7 Wonders."""
 
+    of_players = frozenset({"city"})
     pages = ("table", "city", "hand", "score")
     short = MappingProxyType({**Presenter.short, "c": "city", "me": "city", "m": "city", "board": "city"})
 
@@ -65,7 +66,7 @@ class SevenWondersPresenter(Presenter):
         wording = self._wording(scene)
         match name:
             case "city":
-                seat = self._seat(about) if about else scene.seat
+                seat = self.seat_called(about, scene) if about else scene.seat
                 return cities.city_page(wording, seat if seat is not None else 0)
             case "hand":
                 return hand_page(wording, make_menu(self, scene).entries)
@@ -74,14 +75,15 @@ class SevenWondersPresenter(Presenter):
                 return Page(row(self.words("seven.title.score")), self.standings(standings.places, over=standings.over))
         return self.table(scene)
 
+    def called(self, seat: int, scene: Scene) -> tuple[str, ...]:
+        """Give the name of a player, that of the wonder, and the side on which the city lies."""
+        near, wonder = self._wording(scene).neighbours() or (), scene.view.wonders[seat]
+        sides = [self.words(f"seven.{side}") for side, one in zip(NEIGHBOURS, near, strict=False) if one == seat]
+        return (*super().called(seat, scene), *([self.texts.card(wonder)] if wonder else []), *sides)
+
     def player(self, seat: int, scene: Scene) -> Page:
         """Give the city of a seat."""
         return cities.city_page(self._wording(scene), seat)
-
-    def _seat(self, name: str) -> int | None:
-        wanted = bare(name)
-        known = (seat for seat, called in enumerate(self.texts.names) if wanted and bare(called).startswith(wanted))
-        return next(known, None)
 
     def table(self, scene: Scene) -> Page:
         """Give all cities, and who chooses."""

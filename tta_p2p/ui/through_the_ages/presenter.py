@@ -58,6 +58,7 @@ PLAIN_WORDS = ("a", "b", "food", "resource")
 class ThroughTheAgesPresenter(Presenter):
     """Shows Through the Ages."""
 
+    of_players = frozenset({"me"})
     pages = ("table", "me", "row", "hand", "events")
     short = MappingProxyType({**Presenter.short, "m": "me", "board": "me", "r": "row", "e": "events"})
 
@@ -137,7 +138,7 @@ class ThroughTheAgesPresenter(Presenter):
         wording = self._wording(scene)
         match name:
             case "me":
-                seat = self._seat(about) if about else scene.seat
+                seat = self.seat_called(about, scene) if about else scene.seat
                 return board(wording, seat if seat is not None else scene.view.current)
             case "row":
                 return card_row(wording)
@@ -150,13 +151,6 @@ class ThroughTheAgesPresenter(Presenter):
     def player(self, seat: int, scene: Scene) -> Page:
         """Give the board of a seat."""
         return board(self._wording(scene), seat)
-
-    def _seat(self, name: str) -> int | None:
-        wanted = bare(name)
-        for seat, known in enumerate(self.texts.names):
-            if wanted and bare(known).startswith(wanted):
-                return seat
-        return None
 
     def standing(self, scene: Scene) -> Row:
         """Say round, age and phase."""
@@ -237,7 +231,8 @@ class ThroughTheAgesPresenter(Presenter):
             words = [word if word in CARDS else kinds.get(bare(word), word) for word in words]
         found, unknown = [], []
         for word in words:
-            seat = self._seat(word) if verb in SEAT_PLACES and word not in CARDS and not word.isdigit() else None
+            named = verb in SEAT_PLACES and word not in CARDS and not word.isdigit()
+            seat = self.seat_called(word, scene) if named else None
             if verb == "take" and word in spaces:
                 found.append(str(spaces[word]))
             elif verb in WITH_HANDLE and word in held:
