@@ -1,0 +1,108 @@
+"""A machine that stumbles: `./scripts/test -p tests.jolts tests/node` runs tests whose processes are held up at random.
+
+Every process of the tests stands still for moments, its threads begin and end late, and what is sent and received over
+a socket waits a little, each at random. So two things that happen at the same time come in either order, and a wait
+that only luck ends is found. Nothing of it can be had again from a seed: what fails is looked into by what it says.
+
+The simulated world is left as it is, since its runs are the same again from their seed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import trio
+from trio import to_thread
+
+ASKED = "TTA_TEST_JOLTS"
+"""Stands in the environment of all processes of such a run."""
+STILL = 0.4
+"""Seconds for which a process stands still at most, most times far less."""
+LATE = 0.1
+"""Seconds that a thread or a frame is late at most."""
+APART = 3.0
+"""Seconds between two moments in which a process stands still, at most."""
+SWITCHES = (1e-6, 0.005, 0.05)
+"""Seconds after which another thread has its turn; the middle one is Python's own."""
+
+_chance = random.Random()
+_on = True
+
+
+def late(one_in: int) -> float:
+    """For how many seconds something waits: mostly not at all."""
+    return LATE * _chance.random() ** 2 if _on and _chance.randrange(one_in) == 0 else 0.0
+
+
+def jolt() -> None:
+    """From now on this process is held up at random, until it ends."""
+    _chance.seed()
+    sys.setswitchinterval(_chance.choice(SWITCHES))
+    threading.Thread(target=_stand_still, daemon=True).start()
+
+
+def _stand_still() -> None:
+    usleep = ctypes.PyDLL(None).usleep  # called like this it keeps all other threads from running, too
+    while True:
+        time.sleep(APART * _chance.random())
+        usleep(int(STILL * 1e6 * _chance.random() ** 4))
+
+
+def _delay_threads() -> None:
+    run_sync = to_thread.run_sync
+
+    async def run_late(job: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+        def do(*given: Any) -> Any:
+            time.sleep(late(5))
+            try:
+                return job(*given)
+            finally:
+                time.sleep(late(10))
+
+        return await run_sync(do, *arguments, **options)
+
+    to_thread.run_sync = run_late  # type: ignore[assignment]
+
+
+def _delay_streams() -> None:
+    send_all, receive_some = trio.SocketStream.send_all, trio.SocketStream.receive_some
+
+    async def send_late(stream: trio.SocketStream, data: bytes) -> None:
+        if wait := late(10):
+            await trio.sleep(wait)
+        await send_all(stream, data)
+
+    async def receive_late(stream: trio.SocketStream, most: int | None = None) -> bytes:
+        data = await receive_some(stream, most)
+        if wait := late(10):
+            with trio.CancelScope(shield=True):  # what has come must not get lost
+                await trio.sleep(wait)
+        return bytes(data)
+
+    trio.SocketStream.send_all = send_late  # type: ignore[method-assign, assignment]
+    trio.SocketStream.receive_some = receive_late  # type: ignore[method-assign, assignment]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin in a worker; processes that its tests start begin by what stands in their environment."""
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
+        os.environ[ASKED] = "1"
+        jolt()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A simulated world has its own chance."""
+    global _on
+    _on = "simulation" not in item.path.parts
+
+
+_delay_threads()
+_delay_streams()
