@@ -333,7 +333,7 @@ def test_what_a_seat_is_given_or_could_learn_opens_at_the_top() -> None:
     ("language", "said"),
     [
         ("en", ["Victory by culture", "Ann 21/21, Bob 0/21", "Ann 0/15, Bob 2/15", "armies", "Space Flight"]),
-        ("zh-Hans", ["文化胜利", "Ann21/21，Bob0/21", "Ann0/15，Bob2/15", "军队", "太空飞行"]),
+        ("zh-Hans", ["文化胜利", "Ann 21/21，Bob 0/21", "Ann 0/15，Bob 2/15", "军队", "太空飞行"]),
     ],
 )
 def test_the_end_says_which_victory_it_was_and_how_near_everybody_was_to_each(language: str, said: list[str]) -> None:

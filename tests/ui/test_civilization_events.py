@@ -150,6 +150,22 @@ def test_a_digest_says_once_what_an_event_does(event: str, on: str, again: str) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_built_free_is_told_once_with_its_square(language: str) -> None:
+    table = play(power("egypt", techs=["pottery", "masonry"]), power("germany"), phase="cities", seed=5)
+    acts = [option.act for option in table.local.legal(0) if option.act.verb == "give"]
+    kinds = {act.args[1]: act for act in acts}
+    assert {"granary", "workshop"} <= set(kinds), kinds
+    for act in (kinds["granary"], kinds["workshop"]):
+        game = play(power("egypt", techs=["pottery", "masonry"]), power("germany"), phase="cities", seed=5)
+        game.local.act(act)
+        told = wording.log(GAME, game.local.log, {})
+        texts = scene(game.local, 1, language)[0].addressed(1)
+        for said in (plain(one.text) for one in (*digest(told, texts, 1), *paragraphs(told, texts))):  # type: ignore[attr-defined]
+            assert said.count({"en": "build", "zh-Hans": "建造"}[language]) == 1 and str(act.args[-1]) in said, said
+            assert {"en": "free", "zh-Hans": "免费"}[language] in said, said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("killed", [(1, 0), (0, 1), (1, 1)])
 def test_so_it_does_of_one_that_meets_figures_on_their_way(killed: tuple[int, int], language: str) -> None:
     table = moving()

@@ -446,6 +446,8 @@ def test_whoever_comes_close_to_a_victory_is_told_of_and_marked(language: str) -
         assert told == nearly(presenter, more, cell) and presenter.learned(now, now) == ()
         rows = [plain(one) for one in CivilizationBoard(presenter).overview(now, Style(80))]
         assert f"{cell}!" in rows[2] and "18/21!" in rows[1] and "17/21!" not in rows[2]
+    for won in ({"level": 21}, {"tokens": {"sheet": 15}}):
+        assert presenter.learned(then, before(**{"level": 17, **won})[1]) == (), "that the game is won is told"
 
 
 def nearly(presenter: CivilizationPresenter, more: dict[str, Any], cell: str) -> str:

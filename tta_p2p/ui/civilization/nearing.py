@@ -30,8 +30,9 @@ def near(wording: Wording, seat: int) -> dict[str, int]:
 def nearing(before: Wording, after: Wording) -> Iterator[str]:
     """Say who of the others has come closer to a victory that it is close to, a sentence each."""
     of = {"track": len(TRACK), "coins": COINS_TO_WIN, "techs": 1}
+    won = of | {"techs": 2}  # room for Space Flight has not won yet
     for seat in after.seats:
         then = near(before, seat)
         for way, number in near(after, seat).items():
-            if seat != after.seat and number > then.get(way, 0):
+            if seat != after.seat and then.get(way, 0) < number < won[way]:
                 yield after.words(f"civ.near.{way}", name=after.texts.name(seat), n=number, of=of[way])

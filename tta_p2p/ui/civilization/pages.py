@@ -209,7 +209,7 @@ def progress(wording: Wording) -> Iterable[tuple[str, str]]:
                 "technology": rows,
                 "economy": f"{wording.coins(seat)}/{COINS_TO_WIN}",
             }[way]
-            told.append(words("civ.said", what=wording.texts.name(seat), value=value))
+            told.append(words("civ.stands", name=wording.texts.name(seat), value=value))
         yield words(f"civ.way.{way}"), words("civ.comma").join(told)
     told = []
     for seat in ready:

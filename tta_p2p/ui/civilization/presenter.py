@@ -260,6 +260,10 @@ class CivilizationPresenter(Presenter):
             verbs = {one.text.split(" ")[0] for one in scene.turn.legal} - {"resign"}
             only = row(said, _after(said, self.words("civ.then")), self.words("civ.only-pass"))
             return only if verbs == {"pass"} else said
+        if decision is not None and decision.key == "trading" and scene.turn.mine and seat is not None:
+            verbs = {one.text.split(" ")[0] for one in scene.turn.legal} - {"resign"}
+            only = row(said, _after(said, self.words("civ.then")), self.words("civ.only-end"))
+            return only if verbs == {"end"} and s.huts[seat] else said  # one of them could be silk
         if decision is not None and decision.key == "study" and scene.turn.mine:
             if seat is None or not any(one.text.startswith("research ") for one in scene.turn.legal):
                 return said

@@ -160,6 +160,7 @@ _SHORT = {
     "amount": "{what} {n}",
     "held.n-events": "{n} {n:n?event|events}",
     "held.n-units": "{n} {n:n?unit|units}",
+    "only-end": "You can do nothing in it; only you see that",
     "only-pass": "You have no answer; only you see that",
     "in-brackets": " ({what})",
     "move.attacks-whom": "attacks {whom}",
@@ -244,6 +245,7 @@ _SHORT = {
     "said.player": "{name}, {nation}: {parts}.",
     "semicolon": "; ",
     "site": "you could found a city there, {around}",
+    "stands": "{name} {value}",
     "then": ". ",
     "square.dark": "{square}: face down",
     "standing": "Turn {round}, {phase}",
@@ -340,7 +342,8 @@ _TOLD_BY_ITS_ACT = {
 
 _DIGEST = {
     "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
-    "through.pass": "", "turns.hands": "", "turns.hands-barbarians": "", "said.unit.recruits": "", "becomes": "",
+    "through.pass": "", "turns.hands": "", "turns.hands-barbarians": "", "becomes": "",
+    "said.unit.recruits": "", "said.give.builds": "",
     "pushed-armies": "", "pushed-both": "", "pushed-scouts": "",
     **{f"said.{act}.{line}": "" for act, line in _TOLD_BY_ITS_ACT.items()},
 }  # fmt: skip

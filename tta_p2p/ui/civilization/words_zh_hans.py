@@ -157,6 +157,7 @@ _SHORT = {
     "amount": "{what}{n}",
     "held.n-events": "{n}张事件",
     "held.n-units": "{n}支部队",
+    "only-end": "你在此无事可做，但别人看不到",
     "only-pass": "你的牌无法回应，但别人看不到",
     "in-brackets": "（{what}）",
     "move.attacks-whom": "攻击{whom}",
@@ -241,6 +242,7 @@ _SHORT = {
     "said.player": "{name}，{nation}：{parts}。",
     "semicolon": "；",
     "site": "可在此建城，{around}",
+    "stands": "{name} {value}",
     "then": "。",
     "square.dark": "{square}：未翻开",
     "standing": "第{round}回合，{phase}",
@@ -337,7 +339,8 @@ _TOLD_BY_ITS_ACT = {
 
 _DIGEST = {
     "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
-    "through.pass": "", "turns.hands": "", "turns.hands-barbarians": "", "said.unit.recruits": "", "becomes": "",
+    "through.pass": "", "turns.hands": "", "turns.hands-barbarians": "", "becomes": "",
+    "said.unit.recruits": "", "said.give.builds": "",
     "pushed-armies": "", "pushed-both": "", "pushed-scouts": "",
     **{f"said.{act}.{line}": "" for act, line in _TOLD_BY_ITS_ACT.items()},
 }  # fmt: skip

@@ -123,7 +123,7 @@ EN = {
     "deed.end": "{0:seat} {0:you?have|has} done",
     "deed.enough": "{0:seat} {0:you?take|takes} no more",
     "deed.front": "{0:seat} {0:you?open|opens} a front with {1:card}",
-    "deed.give": "{0:seat} {0:you?build|builds} {2:one} free in {1}",
+    "deed.give": "{0:seat} {0:you?build|builds} {2:one} on {3} free",
     "deed.go": "{0:seat} {0:you?go|goes} on to {1}",
     "deed.government": "{0:seat} {0:you?change|changes} to {1:card}",
     "deed.harvest": "{0:seat} {0:you?harvest|harvests} {2:card} in {1}",

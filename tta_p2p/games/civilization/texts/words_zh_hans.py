@@ -121,7 +121,7 @@ ZH_HANS = {
     "deed.end": "{0:seat}已完成",
     "deed.enough": "{0:seat}不再夺取",
     "deed.front": "{0:seat}用{1:card}开启战线",
-    "deed.give": "{0:seat}在{1}免费建造{2:one}",
+    "deed.give": "{0:seat}在{3}免费建造{2:one}",
     "deed.go": "{0:seat}继续前往{1}",
     "deed.government": "{0:seat}改为{1:card}",
     "deed.harvest": "{0:seat}在{1}收获{2:card}",

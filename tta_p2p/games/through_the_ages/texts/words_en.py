@@ -212,7 +212,7 @@ REFUSALS = {
     "not-enough": "There are not that many {0:cost}",
     "not-in-hand": "You do not have {0:card} in your hand",
     "not-in-play": "You do not have {0:card} in play",
-    "nothing-to-order": "You have nothing to do this with: {0:act}",
+    "nothing-to-order": "Nothing of this kind is possible now: {0:act}",
     "partner-cannot-pay": "{0:seat} must pay {1} science of it and has {2}",
     "tactic-already": "You already use {0:card}",
     "tactic-this-turn": "You may play one tactic a turn",
