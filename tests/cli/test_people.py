@@ -23,7 +23,8 @@ from tta_p2p.node.resuming import CannotResume
 from tta_p2p.node.serving.said import halted
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store import identity
-from tta_p2p.store.database import DATABASE
+from tta_p2p.store.database import DATABASE, StoreError
+from tta_p2p.store.failing import FULL
 from tta_p2p.ui.cells import width
 
 
@@ -206,9 +207,25 @@ def test_the_doctor_says_what_to_do_without_multicast(tmp_path: Path, monkeypatc
 
 
 def test_a_folder_that_cannot_be_used_is_said_in_words(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    done = tta(tmp_path / "file" / "home", "games")
-    assert done.returncode == 1 and "TTA_HOME" in done.stderr and "Traceback" not in done.stderr
+    file = tmp_path / "file"
+    file.write_text("")
+    for home in (file, file / "home"):
+        done = here(home, "games")
+        assert done.returncode == 1 and f"{file} is a file" in done.stderr and "TTA_HOME" in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize(("language", "kept"), [("en", "stored before is kept"), ("zh-Hans", "以前存下的都还在")])
+@pytest.mark.parametrize("code", sorted(FULL))
+def test_of_a_disk_that_takes_no_more_one_reads_what_is_kept_and_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, language: str, kept: str
+) -> None:
+    monkeypatch.setenv("TTA_LANG", language)
+    monkeypatch.setenv("TTA_HOME", str(tmp_path))
+    report = tell(StoreError("the store cannot be opened: disk I/O error", code))
+    assert report is not None and "I/O" not in report.text and code not in report.text
+    assert all(words in report.text for words in (str(tmp_path), kept, "tta resume", "TTA_HOME")), report
+    report = tell(StoreError("database or disk is full", code, where="/stick/packed"))
+    assert report is not None and "/stick/packed" in report.text and "TTA_HOME" not in report.text
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tta_p2p.i18n import Words
 from tta_p2p.store import database
 from tta_p2p.store.database import DATABASE, AlreadyPlayed, GameRow, Store, StoreError
+from tta_p2p.store.failing import FULL, code_of
 
 ROOT = Path(__file__).parents[2]
 SID = b"s" * 32
@@ -122,8 +124,19 @@ def test_whether_something_can_be_stored_is_tried_and_leaves_nothing(store: Stor
     with pytest.raises(StoreError, match="full"):
         for _ in range(100):
             store.append(SID, [b"a" * 4000])
-    with pytest.raises(StoreError, match="full"):
+    with pytest.raises(StoreError, match="full") as full:
         store.check_writable()
+    assert full.value.code in FULL
+
+
+@pytest.mark.parametrize(("name", "code"), [
+    ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_WRITE"), ("SQLITE_IOERR_WRITE", "SQLITE_IOERR_WRITE"),
+    ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_FSYNC"), ("SQLITE_IOERR_LOCK", "EIO"), ("SQLITE_NOTADB", "SQLITE_NOTADB"),
+])  # fmt: skip
+def test_what_a_disk_does_not_take_has_one_name_of_all_that_sqlite_has(name: str, code: str) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = name  # type: ignore[misc]
+    assert code_of(error) == code and (name == code or f"store.{code}" in Words("zh-Hans"))
 
 
 def test_a_store_that_cannot_be_written_any_more_is_said(store: Store) -> None:

@@ -112,9 +112,13 @@ def spoken(error: Exception) -> str:
     if why[:1] == ("damaged",):
         own = f"file.damaged.{why[1]}"
         return words.line(own if own in words else f"verify.damage.{why[1]}", why[2:])
+    if why[:1] == ("home-unusable",) and isinstance(error.__cause__, OSError):
+        why = (*why[:2], said_by_system(error.__cause__))
     if why and f"error.{why[0]}" in words:
         return words.line(f"error.{why[0]}", why[1:])
     code = getattr(error, "code", "")
+    if (full := _no_room(error, code, words)) != "":
+        return full
     if words.language != "en" and f"store.{code}" in words:  # in English it says where as well
         return words("error.store", why=words(f"store.{code}"))
     if why and f"join.{why[0]}" in words:
@@ -123,6 +127,22 @@ def spoken(error: Exception) -> str:
         told = why_not(error)  # type: ignore[arg-type]
         return words.line(told.key, told.args)
     return str(error)
+
+
+def _no_room(error: Exception, code: str, words: "Words") -> str:
+    """Say that a disk takes no more, what of it all is kept, and what to do; empty where that is not what is wrong."""
+    store = sys.modules.get("tta_p2p.store.database")
+    if store is None or not isinstance(error, store.StoreError):
+        return ""
+    from tta_p2p.store.failing import FULL
+
+    if code not in FULL:
+        return ""
+    if error.where:
+        return words("error.file-full", why=words(f"store.{code}"), file=error.where)
+    from tta_p2p.store.home import home
+
+    return words("error.store-full", why=words(f"store.{code}"), folder=home())
 
 
 def other_version(theirs: str, words: "Words") -> str:

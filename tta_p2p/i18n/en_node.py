@@ -279,7 +279,7 @@ STORE = {
     "store.SQLITE_FULL": "the disk is full",
     "store.SQLITE_IOERR_FSYNC": "the disk fails",
     "store.SQLITE_IOERR_READ": "the disk fails",
-    "store.SQLITE_IOERR_WRITE": "the disk takes no more",
+    "store.SQLITE_IOERR_WRITE": "the disk takes no more; it may be full",
     "store.SQLITE_NOTADB": "it is damaged",
     "store.SQLITE_READONLY": "it cannot be written to",
     "store.old": "it is older than the game; bring the newest copy of the data folder back",

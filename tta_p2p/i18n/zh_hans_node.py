@@ -251,7 +251,7 @@ STORE = {
     "store.SQLITE_FULL": "磁盘已满",
     "store.SQLITE_IOERR_FSYNC": "磁盘出错",
     "store.SQLITE_IOERR_READ": "磁盘出错",
-    "store.SQLITE_IOERR_WRITE": "磁盘写不进去了",
+    "store.SQLITE_IOERR_WRITE": "磁盘写不进去了，可能已满",
     "store.SQLITE_NOTADB": "它已损坏",
     "store.SQLITE_READONLY": "它不能写入",
     "store.old": "它比游戏更旧；请取回数据文件夹的最新副本",

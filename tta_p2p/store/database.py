@@ -8,7 +8,6 @@ Whatever is read is what was written, or it is said that it is not (``chain``).
 from __future__ import annotations
 
 import contextlib
-import errno
 import fcntl
 import os
 import sqlite3
@@ -19,6 +18,7 @@ from typing import Any
 
 from tta_p2p.store import chain
 from tta_p2p.store.chain import LoadedJournal
+from tta_p2p.store.failing import code_of
 from tta_p2p.store.schema import GAME, LATER, PLAYER, SCHEMA, VERSION
 
 DATABASE = "games.sqlite3"
@@ -31,23 +31,17 @@ IN_MEMORY = 256 << 20
 class StoreError(Exception):
     """The store cannot do what is asked; ``code`` says why to whoever puts it into words.
 
-    ``why``: the same as a key with arguments, where `code` says too little.
+    ``why``: the same as a key with arguments, where `code` says too little. ``where``: the file, unless it is in the
+    data folder.
     """
 
-    def __init__(self, text: str, code: str = "other", why: tuple[str, ...] = ()) -> None:
+    def __init__(self, text: str, code: str = "other", why: tuple[str, ...] = (), where: str = "") -> None:
         super().__init__(text)
-        self.code, self.why = code, why
+        self.code, self.why, self.where = code, why, where
 
 
 BROKEN = (sqlite3.Error, UnicodeError)
 """What comes out of SQLite where a file is damaged: its own words, or names of tables that are no text any more."""
-
-
-def code_of(error: Exception) -> str:
-    """What the system or SQLite calls an error."""
-    if isinstance(error, OSError):
-        return errno.errorcode.get(error.errno or 0, "other")
-    return getattr(error, "sqlite_errorname", "other")
 
 
 class AlreadyPlayed(StoreError):
@@ -170,7 +164,7 @@ class Store:
         try:
             self._db.execute("vacuum into ?", (str(path),))
         except sqlite3.Error as error:
-            raise StoreError(f"{path} could not be written: {error}", code_of(error)) from error
+            raise StoreError(f"{path} could not be written: {error}", code_of(error), where=str(path)) from error
         path.chmod(0o600)
 
     def check_writable(self) -> None:

@@ -33,6 +33,9 @@ def make_private(path: Path) -> Path:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if path.stat().st_mode & 0o077:
             path.chmod(0o700)
+    except (FileExistsError, NotADirectoryError) as error:
+        file = next((one for one in (path, *path.parents) if one.exists() and not one.is_dir()), path)
+        raise BadHome(f"{file} is no folder; name one with TTA_HOME", "home-file", file) from error
     except OSError as error:
         text = f"{path} cannot be used as data folder: {error.strerror}; name another with TTA_HOME"
         raise BadHome(text, "home-unusable", path, error.strerror) from error

@@ -16,7 +16,8 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-from tta_p2p.store.database import Mark, Store, StoreError, code_of, mark_of
+from tta_p2p.store.database import Mark, Store, StoreError, mark_of
+from tta_p2p.store.failing import code_of
 
 FOLDER = "marks"
 
