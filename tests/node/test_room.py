@@ -105,7 +105,7 @@ def test_nobody_agrees_to_closed_hands_and_to_open_ones_at_once(audit: str, on_l
     told = " ".join(said(conditions_before(conditions, [(name,) for name in names], names), language))
     words = {
         "en": ("can ever open a hand", "Until the game has ended", "keys are published", "hidden cards stay hidden"),
-        "zh-Hans": ("任何人都打不开一手牌", "游戏结束之前", "公布密钥", "隐藏的一切都不会公开"),
+        "zh-Hans": ("任何人都打不开一手牌", "对局结束之前", "公布密钥", "隐藏的一切都不会公开"),
     }
     ever, until, published, hidden = (text in told for text in words[language])
     assert (published, hidden) == (audit == "open", audit == "closed")

@@ -13,6 +13,14 @@ CHINESE = "zh-Hans"
 NEVER = ("机器人", "主人", "动议", "敲门", "验证")
 """What bots, hosts, motions, knocking and verifying are not called; they are 电脑玩家, 房主, 提议, 联系, 检验."""
 
+A_GAME = re.compile("局游戏|(?<!全)[这那该同各整]一?局(?!部|面|记录)|[每哪]一局")
+"""One game that is played is no 一局, which only counts, and no 游戏 of this or that count: it is 这场对局."""
+IN_PROGRESS = re.compile(
+    "游戏(已经|已|还没|尚未|没有(开始|结束|暂停|在等)|[不会]*(结束|继续|暂停|停住|中断|等待)|从未|照常|保持|就?开始)|"
+    "(开始|结束|继续|取消|放弃|离开|退出|参与|回到|存储|保存|观看|你的|全部|至今的)游戏"
+)
+"""What begins, goes on, ends or is kept is 对局; 游戏 is what is played, and what cards leave."""
+
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Everything that is said in Chinese, by where it stands: the application, games, their pages and rules."""
@@ -84,3 +92,12 @@ def test_lines_of_the_rules_break_where_no_space_comes_in() -> None:
 
 def test_one_thing_is_called_by_one_word() -> None:
     assert [(where, word) for where, text in sentences() for word in NEVER if word in text] == []
+
+
+def test_a_game_that_is_played_is_called_otherwise_than_what_is_played() -> None:
+    texts = list(sentences())
+    assert all(map(A_GAME.search, ("这局游戏", "这一局", "该局编号", "整局"))) and not A_GAME.search("再来一局，共3局")
+    assert [(where, text) for where, text in texts if A_GAME.search(text)] == []
+    assert all(map(IN_PROGRESS.search, ("游戏已经结束", "你的游戏", "开始游戏"))) and not IN_PROGRESS.search("移出游戏")
+    told = [(where, text) for where, text in catalogue(CHINESE).items() if IN_PROGRESS.search(text)]
+    assert told == []

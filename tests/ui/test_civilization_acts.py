@@ -420,7 +420,7 @@ def test_an_act_that_ends_the_game_says_who_wins_by_it() -> None:
 
     won = "the game is over then: you win"
     assert not any(won in line.lower() for line in foretold(13))
-    assert foretold(14)[-1].lower() == won and foretold(14, language="zh-Hans")[-1] == "游戏随即结束：你获胜"
+    assert foretold(14)[-1].lower() == won and foretold(14, language="zh-Hans")[-1] == "对局随即结束：你获胜"
     assert foretold(14, ["hut-spy"]) == foretold(14), "as it will be if nobody cancels it"
 
 

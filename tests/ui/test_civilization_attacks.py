@@ -36,7 +36,7 @@ FORETOLD = [
 ANNOUNCED = [
     ("f4 e4 2 0", "Ann attacks you on e4, 5 units against 2: play a unit", "Ann以5张部队攻击e4上的你，守方2张"),
     ("f4 g3 2 0", "Ann attacks your capital g3, 5 units against 2; if you lose, Ann wins the game: play a unit",
-     "Ann以5张部队攻击你的首都g3，守方2张；你若战败，Ann赢得游戏：打出"),
+     "Ann以5张部队攻击你的首都g3，守方2张；你若战败，Ann赢得对局：打出"),
     ("b11 b10 1 0", "Ann attacks the village on b10, 3 units against 3", "Ann以3张部队攻击b10的村庄，守方3张"),
 ]  # fmt: skip
 """Where armies go: what the other player, who plays the village as well, reads then."""
@@ -110,8 +110,8 @@ def test_who_is_attacked_reads_by_whom_where_and_with_what(
                          "你的城市g3之战；你若战败，城市被毁：打出"]),
     ("capital", "en", ["Ann attacks your capital g3, 3 units against 3; if you lose, Ann wins the game: play a unit",
                        "Battle for your capital g3; if you lose, Ann wins the game: play a unit"]),
-    ("capital", "zh-Hans", ["Ann以3张部队攻击你的首都g3，守方3张；你若战败，Ann赢得游戏：打出",
-                            "你的首都g3之战；你若战败，Ann赢得游戏：打出"]),
+    ("capital", "zh-Hans", ["Ann以3张部队攻击你的首都g3，守方3张；你若战败，Ann赢得对局：打出",
+                            "你的首都g3之战；你若战败，Ann赢得对局：打出"]),
 ])  # fmt: skip
 def test_who_defends_a_city_reads_each_time_what_is_lost_with_it(kind: str, language: str, told: list[str]) -> None:
     rome = power("rome", cities={"b14": "capital"}, figures={"f4": (2, 0)}, forces=["infantry-2"] * 3)

@@ -57,7 +57,7 @@ def _page(command: Any, ctx: Any, elsewhere: Sequence[str]) -> Iterator[str]:
     if arguments:
         yield ""
         yield said("help.arguments")
-        yield from definitions([(value_of(one), _about(one, path, ctx)) for one in arguments])
+        yield from definitions([(value_of(one, path), _about(one, path, ctx)) for one in arguments])
     if not path and not ctx.meta.get(EVERYTHING):
         yield from command.below(ctx)
         yield ""
@@ -213,7 +213,8 @@ def _usage(command: Any, ctx: Any) -> Iterator[str]:
 
     for param in command.get_params(ctx):
         if param.param_type_name == "argument":
-            yield value_of(param) if param.required else f"[{value_of(param)}]"
+            value = value_of(param, path_of(ctx))
+            yield value if param.required else f"[{value}]"
     if hasattr(command, "commands"):
         yield said("value.command")
     yield said("value.options")

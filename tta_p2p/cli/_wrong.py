@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from tta_p2p.cli._help_pages import given, value_of
+from tta_p2p.cli._help_pages import given, path_of, value_of
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
@@ -42,7 +42,8 @@ def what_is_wrong(error: typer.TyperException, typed: Sequence[str]) -> CommandF
     kind = type(error).__name__
     option = getattr(error, "option_name", "")
     if param is not None:
-        option = value_of(param) if param.param_type_name == "argument" else max(param.opts, key=len)
+        path = path_of(ctx) if ctx is not None else ""
+        option = value_of(param, path) if param.param_type_name == "argument" else max(param.opts, key=len)
     match kind:
         case "NoSuchOption":
             known = [one for param in ctx.command.params for one in param.opts] if ctx is not None else []

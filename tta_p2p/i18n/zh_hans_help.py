@@ -4,7 +4,7 @@ from __future__ import annotations
 
 COMMANDS = {
     "cli": "大型文明主题桌游，点对点联机：没有服务器，也无须信任任何人。",
-    "cli.attach": "回到本机上正在进行的一局。",
+    "cli.attach": "回到本机上正在进行的对局。",
     "cli.hint": "轮到你时，问问电脑玩家会怎么做。",
     "cli.bot": "供编写程序玩家的人使用。",
     "cli.bot-check": "让程序同电脑玩家下完整的几局，并指出它的问题。",
@@ -15,17 +15,17 @@ COMMANDS = {
     "cli.bot-check.limit": "一次行动最多用多久。",
     "cli.bot-schema": "输出程序所读所写内容的JSON Schema。",
     "cli.cards": "查看一张牌，或列出全部卡牌。",
-    "cli.demo": "观看电脑玩家通过网络下完一整局，每个玩家各用一个进程；最后证明整局公平。",
-    "cli.demo.short": "观看电脑玩家下完一整局，并证明公平。",
+    "cli.demo": "观看电脑玩家通过网络下完一整场对局，每个玩家各用一个进程；最后证明整场对局公平。",
+    "cli.demo.short": "观看电脑玩家下完一整场对局，并证明公平。",
     "cli.doctor": "检查这台电脑：密钥、磁盘、游戏、网络、终端和时钟。每一行都会说明正常，或者该怎么办。",
     "cli.doctor.short": "检查这台电脑能否顺利游戏。",
-    "cli.export": "把你的一局写成任何人都能检验的文件。",
-    "cli.games": "列出你的游戏，并说明进行中的各局轮到谁。",
+    "cli.export": "把你的一场对局写成任何人都能检验的文件。",
+    "cli.games": "列出你的对局，并说明进行中的各场对局轮到谁。",
     "cli.help": "说明命令和选项的用法。",
-    "cli.host": "开一桌，等别人加入，然后开始游戏。",
+    "cli.host": "开一桌，等别人加入，然后开始对局。",
     "cli.id": "你的名字和密钥，以及你认识的玩家。",
     "cli.id-forget": "忘掉一名玩家的密钥。",
-    "cli.id-link-ssh": "用你的一把SSH密钥为你作证。它只签一次名，从不参与游戏。",
+    "cli.id-link-ssh": "用你的一把SSH密钥为你作证。它只签一次名，从不参与对局。",
     "cli.id-link-ssh.short": "用你的一把SSH密钥为你作证。",
     "cli.id-list": "列出你遇到过的玩家。",
     "cli.id-name": "更改其他玩家看到的名字。",
@@ -35,22 +35,22 @@ COMMANDS = {
     "cli.id-trust": "声明你已核对过某位玩家的密钥：你们互相念过大厅里显示的密钥，"
     "或密钥的词语（对方用 tta id show，你用 tta id list 查看）。",
     "cli.id-trust.short": "声明你已核对过某位玩家的密钥。",
-    "cli.join": "加入牌桌，开始游戏。不写名称或地址时，从本地网络上公布的牌桌中选择。",
-    "cli.join.short": "加入牌桌，开始游戏。",
-    "cli.move": "把密钥和全部游戏带到另一台电脑，绝不让两份同时参与。",
+    "cli.join": "加入牌桌，开始对局。不写名称或地址时，从本地网络上公布的牌桌中选择。",
+    "cli.join.short": "加入牌桌，开始对局。",
+    "cli.move": "把密钥和全部对局带到另一台电脑，绝不让两份同时参与。",
     "cli.move-back": "迁出之后，又回到这里玩。",
     "cli.move-in": "在今后使用的电脑上解开。",
-    "cli.move-out": "把一切打包成一个文件，这里不再参与游戏。",
+    "cli.move-out": "把一切打包成一个文件，这里不再参与对局。",
     "cli.play": "在这台电脑上玩：对战电脑玩家，或几个人共用一个键盘。边玩边保存；"
     "它什么也证明不了：这台电脑知道每一张牌。",
     "cli.play.short": "在这台电脑上玩：对战电脑玩家，或几个人一起。",
-    "cli.replay": "逐步回看一局，可进可退。\n\n回车：下一步；b：退回；数字：到那一步；table：全局；f 文字：查找；?："
-    "全部命令；q：退出。如果牌桌在结束后公开了所有手牌，--seat（或 s 名字）以某位玩家的视角观看。",
-    "cli.replay.short": "逐步回看一局。",
-    "cli.rematch": "在已结束的一局的那一桌再来一局：房主开桌，其他人过去。",
-    "cli.rematch.short": "在已结束的一局的那一桌再来一局。",
-    "cli.resume": "继续未下完的一局。写明已结束的一局，则把它的结局提供给错过的玩家。",
-    "cli.resume.short": "继续未下完的一局。",
+    "cli.replay": "逐步回看一场对局，可进可退。\n\n回车：下一步；b：退回；数字：到那一步；table：全局；f 文字：查找；"
+    "?：全部命令；q：退出。如果牌桌在结束后公开了所有手牌，--seat（或 s 名字）以某位玩家的视角观看。",
+    "cli.replay.short": "逐步回看一场对局。",
+    "cli.rematch": "在已结束的对局的那一桌再来一局：房主开桌，其他人过去。",
+    "cli.rematch.short": "在已结束的对局的那一桌再来一局。",
+    "cli.resume": "继续未下完的对局。写明已结束的对局，则把它的结局提供给错过的玩家。",
+    "cli.resume.short": "继续未下完的对局。",
     "cli.rules": "查阅规则。",
     "cli.settings": (
         "显示或更改设置：on-turn是轮到你时运行的命令（空即没有），bell为on或off，client为screen（按键全屏）或lines（逐行），times（每位玩家已用的时间）为on或off。"
@@ -65,16 +65,16 @@ COMMANDS = {
     "cli.tutorial.lesson": "从这一课开始；之前的课替你完成。",
     "cli.simulate": "不经网络一次下许多局，看谁赢、赢多少。",
     "cli.simulate.short": "一次下许多局，统计胜负。",
-    "cli.stats": "显示你已下完的各局：名次、各项来源的得分、所用时间。",
-    "cli.stats.short": "显示你各局的战绩。",
+    "cli.stats": "显示你已下完的各场对局：名次、各项来源的得分、所用时间。",
+    "cli.stats.short": "显示你各场对局的战绩。",
     "cli.tables": "列出本地网络上可以加入的牌桌和可以观看的对局。",
     "cli.tables.short": "列出可加入的牌桌和可观看的对局。",
-    "cli.verify": "检验一局是否公平：每个签名、每个证明、每条规则。同一局的几份记录还会互相比较。\n\n退出码：\n"
-    "0  公平\n1  有人违规并已定罪，游戏未能结束\n2  文件损坏，或不是对局记录\n3  未下完\n"
-    "4  这里没有该局的规则或版本\n5  下到终局且公平；途中有人被定罪\n6  经同意提前结束，或有人离开；"
+    "cli.verify": "检验一场对局是否公平：每个签名、每个证明、每条规则。同一场对局的几份记录还会互相比较。\n\n退出码：\n"
+    "0  公平\n1  有人违规并已定罪，对局未能结束\n2  文件损坏，或不是对局记录\n3  未下完\n"
+    "4  这里没有该对局的规则或版本\n5  下到终局且公平；途中有人被定罪\n6  经同意提前结束，或有人离开；"
     "到那里为止一切正常\n"
     "7  这里的规则与某位玩家签署的不一致；不指控任何人",
-    "cli.verify.short": "检验一局是否公平。",
+    "cli.verify.short": "检验一场对局是否公平。",
     "cli.watch": "观看别人的对局，并检验其中每一步。",
 }
 
@@ -104,7 +104,7 @@ ANY = {
 
 OPTIONS = {
     "cli.version": "显示版本。",
-    "cli.attach.game": "如果有几局在进行：该局编号的开头。",
+    "cli.attach.game": "如果有几场对局在进行：对局编号的开头。",
     "cli.hint.game": "对局编号的开头（同时有几局时）。",
     "cli.attach.seat": "你的哪个座位（它在桌上的号码）。",
     "cli.attach.take_over": "从另一个窗口或程序手里接过座位。",
@@ -116,9 +116,9 @@ OPTIONS = {
     "cli.demo.keep": "保留各玩家的数据目录，并说明位置。",
     "cli.demo.level": "电脑玩家的强弱：{levels}，也有{personal}。",
     "cli.demo.out": "对局记录写入的文件（默认：在你的数据目录里）。",
-    "cli.export.csv": "改为把已下完一局的各项数字写成表格（CSV），每名玩家一行。",
-    "cli.export.game": "该局编号的开头（默认：你最近玩的一局）。",
-    "cli.export.out": "要写入的文件（默认：以该局编号命名）。",
+    "cli.export.csv": "改为把已下完对局的各项数字写成表格（CSV），每名玩家一行。",
+    "cli.export.game": "对局编号的开头（默认：你最近玩的对局）。",
+    "cli.export.out": "要写入的文件（默认：以对局编号命名）。",
     "cli.help.topic": "一个命令，或选项的主题：{topics}；commands：全部命令。",
     "cli.host.audit": "结束后公开（open）所有手牌，或不公开（closed）。",
     "cli.host.auto_start": "所有人准备好就开始。",
@@ -142,19 +142,19 @@ OPTIONS = {
     "cli.play.bots": "电脑玩家的数目（默认：够用即可）。",
     "cli.play.people": "在这个键盘上玩的人的名字。",
     "cli.play.seed": "按这个数发牌：数相同则牌相同。",
-    "cli.replay.file": "文件，或该局编号的开头（tta games 会列出）。",
+    "cli.replay.file": "文件，或对局编号的开头（tta games 会列出）。",
     "cli.replay.keys": "公开的密钥文件（默认：与对局记录同名，以.keys结尾）。",
     "cli.replay.log": "输出整个日志后结束。",
     "cli.replay.seat": "以这名玩家的视角观看，如果手牌已公开。",
     "cli.replay.start": "从哪一步开始。",
     "cli.move-in.file": "tta move out 写出的文件。",
     "cli.move-out.file": "写到哪里。",
-    "cli.rematch.game": "该局编号的开头。不写则是最近结束的一局。",
-    "cli.resume.game": "该局编号的开头（tta games 会列出）。",
+    "cli.rematch.game": "对局编号的开头。不写则是最近结束的对局。",
+    "cli.resume.game": "对局编号的开头（tta games 会列出）。",
     "cli.rules.topic": "一个主题、其中的一个词，或all。不写则列出主题。",
-    "cli.simulate.add": "把以前用 --json 存下的局一并计入；--games 0 则不下新局。",
+    "cli.simulate.add": "把以前用 --json 存下的对局一并计入；--games 0 则不下新局。",
     "cli.simulate.as_csv": "改为输出表格（CSV），每局每个座位一行。",
-    "cli.simulate.as_json": "把每一局和汇总输出为JSON，供程序使用。",
+    "cli.simulate.as_json": "把每场对局和汇总输出为JSON，供程序使用。",
     "cli.simulate.bots": "各电脑玩家的等级，例如easy,normal（{levels}）。每局轮换座位。（默认：random）",
     "cli.simulate.cards": "还列出每张牌用了几次、用它的座位多少夺冠。",
     "cli.simulate.cluster": "交给Dask集群去下：调度器的地址。",
@@ -167,10 +167,10 @@ OPTIONS = {
     "cli.stats.game": "只看这个游戏（默认：所有游戏）。",
     "cli.tables.wait": "查找多少秒。",
     "cli.verify.certificates": "把每项违规的证明写入这个目录。",
-    "cli.verify.files": "对局记录、证书，或你的一局游戏编号的开头。",
+    "cli.verify.files": "对局记录、证书，或你的对局编号的开头。",
     "cli.watch.out": "把对局记录保存到这个文件。",
-    "cli.watch.table": "牌桌名、某局编号的开头，或地址（默认：唯一的一局）。",
-    "cli.watch.wait": "查找这局游戏多少秒；中途断开后也再找这么久。",
+    "cli.watch.table": "牌桌名、某场对局编号的开头，或地址（默认：唯一的对局）。",
+    "cli.watch.wait": "查找这场对局多少秒；中途断开后也再找这么久。",
 }
 
 VALUES = {
@@ -185,6 +185,11 @@ VALUES = {
     "value.files": "文件",
     "value.float": "秒数",
     "value.game": "游戏",
+    "value.attach.game": "对局",
+    "value.export.game": "对局",
+    "value.hint.game": "对局",
+    "value.rematch.game": "对局",
+    "value.resume.game": "对局",
     "value.int": "数目",
     "value.interface": "地址",
     "value.key": "文件",
@@ -220,10 +225,10 @@ VALUES = {
 }
 
 PAGE = {
-    "group.after": "一局之后",
-    "group.games": "你的游戏",
+    "group.after": "对局之后",
+    "group.games": "你的对局",
     "group.look-up": "规则与卡牌",
-    "group.play": "开始游戏",
+    "group.play": "开始对局",
     "group.try": "先看看",
     "group.you": "你和这台电脑",
     "help.further": "更多：tta help commands 说明全部命令",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _KEYS = {
-    "chart": "整局游戏的图表",
+    "chart": "整场对局的图表",
     "fair": "证明了什么，如何检验",
     "rival": "在原处查看另一位玩家的面板",
     "past": "回顾：回合列表；回车前往，← →逐步，Esc返回现在",
@@ -11,10 +11,10 @@ _KEYS = {
 
 PAST = {
     "chart.none": "还没有可画的，或者这个游戏不作统计。",
-    "chart.title": "至今的游戏",
+    "chart.title": "至今的对局",
     "fair.act": "行动",
     "fair.again": "再次检验",
-    "fair.agree": "已检验{n}条消息。每条都写明此前一切的哈希，所以最后发言的人与你看到的是同一局游戏：{chain}。愿意"
+    "fair.agree": "已检验{n}条消息。每条都写明此前一切的哈希，所以最后发言的人与你看到的是同一场对局：{chain}。愿意"
     "的话可以念出来核对。",
     "fair.by": "检验者",
     "fair.checked-by": "你的电脑，以及{names}的电脑，各自独立检验。谁也不必相信谁。",
@@ -22,23 +22,23 @@ PAST = {
     "fair.claim": "声明",
     "fair.disagree": "已检验{n}条消息，但并非一切吻合；记录写明哪里不对。",
     "fair.draw": "抽牌",
-    "fair.export": "“tta export {game}”把游戏写成文件，“tta verify 文件”不用网络就能再次检验其中的每个签名和每个证明"
+    "fair.export": "“tta export {game}”把对局写成文件，“tta verify 文件”不用网络就能再次检验其中的每个签名和每个证明"
     "。任何人在任何电脑上都可以。",
-    "fair.file": "游戏保存在{file}。对这个文件用“tta verify”，不用网络就能再次检验每个签名和每个证明。任何人在任何电"
+    "fair.file": "对局保存在{file}。对这个文件用“tta verify”，不用网络就能再次检验每个签名和每个证明。任何人在任何电"
     "脑上都可以。",
     "fair.heads": "一致",
-    "fair.local": "这局游戏只在你的电脑上进行，什么也证明不了。",
-    "fair.local.why": "所有的牌由一个程序发出，没有谁需要被证明：能改动这里文件的人就能改动游戏。与别人同桌（tta hos"
+    "fair.local": "这场对局只在你的电脑上进行，什么也证明不了。",
+    "fair.local.why": "所有的牌由一个程序发出，没有谁需要被证明：能改动这里文件的人就能改动对局。与别人同桌（tta hos"
     "t、tta join）时，每次洗牌、抽牌和声明都有证明。",
     "fair.look": "查看",
     "fair.nothing-yet": "还没有证明过什么。",
-    "fair.recorded": "这是录像。对同一个文件或游戏用“tta verify”，可知它证明了什么。",
+    "fair.recorded": "这是录像。对同一个文件或对局用“tta verify”，可知它证明了什么。",
     "fair.roll": "随机数",
     "fair.seal": "密封的选择",
     "fair.show": "翻开",
     "fair.shuffle": "洗牌",
     "fair.title": "最近证明了什么",
-    "fair.watched": "“tta watch --out 文件”把你观看的游戏保存成文件，“tta verify 文件”再次检验其中的每个签名和每个证明"
+    "fair.watched": "“tta watch --out 文件”把你观看的对局保存成文件，“tta verify 文件”再次检验其中的每个签名和每个证明"
     "。玩家可以自己导出。",
     "help.eyes": "在录像中：以那个座位的视角观看（编号从0开始）",
     "help.fair": "最近证明了什么、由谁检验、如何再次检验",
@@ -56,15 +56,15 @@ PAST = {
     "screen.proofs.short": "{n}一致",
     "screen.proofs.disputed": "已检查{n}，有争议",
     "help.at": "那个回合开始时的局面：总览，或某一页",
-    "help.chart": "整局游戏的图表",
+    "help.chart": "整场对局的图表",
     "help.past": "向节点询问那么多事实之后的局面",
-    "help.turns": "游戏的各个回合及其编号，用于 at N",
+    "help.turns": "对局的各个回合及其编号，用于 at N",
     "past.back": "回顾：",
     "past.by": "{name}的视角",
-    "past.begins": "游戏开始。",
+    "past.begins": "对局开始。",
     "past.comes": "（正在询问节点……）",
     "past.end": "录像到此为止",
-    "past.closed": "这局游戏的手牌没有公开：只能看到桌上所有人都看到的。",
+    "past.closed": "这场对局的手牌没有公开：只能看到桌上所有人都看到的。",
     "past.no-page": "没有这一页；有{pages}。",
     "past.phase": "{said}（{phase}）",
     "past.step": "第{n}步，共{whole}步",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 REPLAY = {
     "replay.beginning": "这是开头。",
-    "replay.called-off.call-off": "玩家们同意在此结束游戏，不分胜负（取消）。",
-    "replay.called-off.forfeit": "玩家们同意在此结束游戏，没有赢家（放弃）。",
+    "replay.called-off.call-off": "玩家们同意在此结束对局，不分胜负（取消）。",
+    "replay.called-off.forfeit": "玩家们同意在此结束对局，没有赢家（放弃）。",
     "replay.called-off.without": "{names}没有参与以下的决定。",
-    "replay.closed": "这局游戏的手牌没有公开：没有人有密钥",
+    "replay.closed": "这场对局的手牌没有公开：没有人有密钥",
     "replay.help.at": "at N   同上，并显示当时的局面；at N 页面：另一页",
     "replay.help.back": "b      回到上一个有事发生的步骤",
-    "replay.help.chart": "chart  整局游戏的图表",
+    "replay.help.chart": "chart  整场对局的图表",
     "replay.help.find": "f 文字 记录中有此文字的下一步",
     "replay.help.log": "log    到此为止的全部记录",
     "replay.help.next": "回车   下一个有事发生的步骤",
@@ -31,6 +31,6 @@ REPLAY = {
     "replay.title.called-off": "{game}：{names}；{n}步；经同意提前结束。",
     "replay.title.over": "{game}：{names}；{n}步。",
     "replay.title.unfinished": "{game}：{names}；{n}步；尚未结束。",
-    "replay.unfinished": "对局记录到此为止：游戏尚未结束。",
+    "replay.unfinished": "对局记录到此为止：对局尚未结束。",
 }
 """Stepping through a recorded game."""

@@ -1,23 +1,23 @@
-"""客户端围绕回合所说的话：本机游戏、发生了什么、结束回合意味着什么。"""
+"""客户端围绕回合所说的话：本机对局、发生了什么、结束回合意味着什么。"""
 
 from __future__ import annotations
 
 LOCAL = {
-    "ends-here": "这局游戏没能保存：它随窗口结束。",
-    "leave.ends-here": "这局游戏没能保存：它随窗口结束。",
-    "leave.goes-on": "关掉这个窗口，游戏照常继续：{comeback} 可以回来。",
+    "ends-here": "这场对局没能保存：它随窗口结束。",
+    "leave.ends-here": "这场对局没能保存：它随窗口结束。",
+    "leave.goes-on": "关掉这个窗口，对局照常继续：{comeback} 可以回来。",
     "leave.not-kept": "{comeback} 从这一课开始。",
     "leave.nothing-saved": "还什么都没做，所以没有保存。",
-    "leave.saved": "游戏已保存：{comeback} 可以接着玩。",
-    "leave.stays-paused": "游戏保持暂停：哪一天都可以用 tta resume 继续。",
+    "leave.saved": "对局已保存：{comeback} 可以接着玩。",
+    "leave.stays-paused": "对局保持暂停：哪一天都可以用 tta resume 继续。",
     "nothing-saved": "还什么都没做，所以没有保存。",
     "quit.knocking": "不再联系这张牌桌吗？（n只关闭这个窗口；tta attach 可以回来。）",
-    "quit.lost": "要离开吗？这局游戏没能保存：它会随窗口结束。",
+    "quit.lost": "要离开吗？这场对局没能保存：它会随窗口结束。",
     "not-kept": "已离开。{comeback} 从这一课开始。",
-    "saved": "游戏已保存。{comeback} 可以接着玩。",
+    "saved": "对局已保存。{comeback} 可以接着玩。",
     "stays-knocking": "你还没有坐到任何牌桌旁。你的电脑会继续联系；{comeback} 可以回来。",
 }
-"""只在这台电脑上的游戏。"""
+"""只在这台电脑上的对局。"""
 
 STANDINGS = {
     "standings.left": "离开",
@@ -56,7 +56,7 @@ DIGEST = {
     "help.news": "自你上个回合以来发生的事，按玩家列出；news step：逐件来看",
     "news.end": "就这些。",
     "news.nothing": "自你上个回合以来什么也没发生。",
-    "news.step": "第{number}件，共{n}件：回车看下一件，输入别的就继续游戏。",
+    "news.step": "第{number}件，共{n}件：回车看下一件，输入别的就继续对局。",
     "usage.news": "news [step]",
 }
 """简述发生的事。"""

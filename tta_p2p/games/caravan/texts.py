@@ -63,8 +63,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "label.sell": "卖出{0:card}",
         "effect.kept": "{0:card}放在你面前，按其数字得分",
         "effect.coins": "你获得{0}个钱币",
-        "log.to-left": "整局游戏手牌传给左边",
-        "log.to-right": "整局游戏手牌传给右边",
+        "log.to-left": "整场对局手牌传给左边",
+        "log.to-right": "整场对局手牌传给右边",
         "log.keeps": "{0:seat}留下{1:card}",
         "log.sells": "{0:seat}卖出{1:card}，获得{2}个钱币",
         "log.demand": "{0:word}紧俏",
@@ -91,8 +91,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "view.demand": "紧俏：{1:card}",
         "illegal.not-in-hand": "你手里没有{0:card}",
         "illegal.bad-card": "{0:card}不能这样使用",
-        "rules.game": "游戏\n\n二至五名商人传递手牌。盐、丝绸和香料三种货物各有七捆，编号1至7。抛硬币决定整局手牌传给"
-        "左边还是右边，每人发四捆。",
+        "rules.game": "游戏\n\n二至五名商人传递手牌。盐、丝绸和香料三种货物各有七捆，编号1至7。抛硬币决定整场对局手牌传"
+        "给左边还是右边，每人发四捆。",
         "rules.choice": "选择\n\n所有人同时暗中选择手里的一捆：\n\n- 留下：面朝上放在自己面前；\n\n- 卖出：面朝下放入"
         "市场，换取钱币。\n\n其余手牌传给邻座，直到手牌用完。",
         "rules.end": "结束\n\n市场洗混后亮出最上面一捆：那种货物紧俏。留下的货物按其数字得分，紧俏的货物加倍，另加钱"

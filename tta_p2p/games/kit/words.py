@@ -28,9 +28,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "zone.under-way": "under way",
     },
     "zh-Hans": {
-        "effect.ends": "游戏随即结束",
-        "effect.ends-shared": "游戏随即结束：{0:seat}并列第一",
-        "effect.ends-won": "游戏随即结束：{0:seat}获胜",
+        "effect.ends": "对局随即结束",
+        "effect.ends-shared": "对局随即结束：{0:seat}并列第一",
+        "effect.ends-won": "对局随即结束：{0:seat}获胜",
         "illegal.bad-arguments": "写法不对：{0:act}",
         "illegal.due-first": "请先决定：{1:asked}",
         "illegal.no-such-card": "那里没有这样的卡牌",
