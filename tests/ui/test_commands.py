@@ -282,6 +282,22 @@ def test_words_that_mean_nothing_are_answered_with_what_is_like_them(first: Read
     assert "no move number 99" in said(do(first, "acts", "why 99")[1])
 
 
+@pytest.mark.parametrize(("game", "asked", "told"), [
+    ("civilization", ("victory", "win", "获胜"), "Space Flight"),
+    ("civilization", ("army", "scout"), "Movement and discovery"),
+    ("civilization", ("stacking limit",), "stacking limit"),
+    ("seven_wonders", ("day",), "chosen"),
+    ("seven_wonders", ("Gizah",), "Makes stone"),
+])  # fmt: skip
+def test_what_has_no_sheet_is_looked_up_in_the_rules(game: str, asked: tuple[str, ...], told: str) -> None:
+    local, seat = next(random_moments(game, 3, seed=2))
+    reading = reading_of(greeting(local, seat), turn(local, seat))
+    for word in asked:
+        shown = do(reading, f"? {word}")[1]
+        seen = " ".join(line for one in shown if isinstance(one, Display) for line in page_lines(one.some, Style(80)))
+        assert told.casefold() in " ".join(seen.split()).casefold(), seen
+
+
 def test_a_number_means_an_act_of_the_list_that_was_seen(first: Reading) -> None:
     item = next(item for item in first.menu.entries if item.number > 13 and item.verb not in ("end", "resign"))
     assert "has changed" in said(do(first, str(item.number))[1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -274,6 +275,15 @@ class Presenter:
         return Guess(" ".join([*typed[:1], *words]), tuple(unknown))
 
     # --- cards -----------------------------------------------------------------------------------------
+
+    def has_sheet(self, face: str) -> bool:
+        """Whether there is something to be said about a card; others are words that acts need."""
+        return bool(self._back(face))
+
+    @cached_property
+    def sheets(self) -> Mapping[str, str]:
+        """The names, by face, of all cards about which there is something to be said."""
+        return {face: name for face, name in self.texts.cards.items() if self.has_sheet(face)}
 
     def card(self, face: str) -> tuple[Block, ...]:
         """Give all that is to be said about a card."""

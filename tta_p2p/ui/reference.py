@@ -210,7 +210,7 @@ def answered(
         parts, said = topic.text.split("\n\n"), " ".join(asked.lower().split())
         alike = [parts, *(one for one in others.get(topic.name, ()) if len(one) == len(parts))]
         where = ([at for at, part in enumerate(one) if said in " ".join(part.lower().split())] for one in alike)
-        named = [parts[at] for at in next((found for found in where if found), [])]
+        named = [parts[at] for at in _with_lists(parts, next((found for found in where if found), []))]
         chosen = parts if is_called((topic,), asked) or not named else named
         fit = list[str]()
         for part in chosen:
@@ -221,6 +221,17 @@ def answered(
         if fit:
             found.append(replace(topic, text="\n\n".join(fit)))
     return tuple(found)
+
+
+def _with_lists(parts: Sequence[str], places: Sequence[int]) -> list[int]:
+    """Add the items of a list to the paragraph that begins it."""
+    found, begun = set(places), False
+    for at, part in enumerate(parts):
+        if not part.startswith("- "):
+            begun = at in found and part.endswith((":", "："))
+        elif begun:
+            found.add(at)
+    return sorted(found)
 
 
 def topic_blocks(topic: Topic) -> tuple[Block, ...]:

@@ -338,6 +338,10 @@ class CivilizationPresenter(Presenter):
 
     # --- cards -------------------------------------------------------------------------------------------
 
+    def has_sheet(self, face: str) -> bool:
+        """Whether this is a part of the game with a text of its own."""
+        return has_sheet(face)
+
     def card(self, face: str) -> tuple[Block, ...]:
         """Give all that is to be said about a part of the game."""
         return card_blocks(self.texts, self.words, face) if has_sheet(face) else super().card(face)

@@ -46,6 +46,9 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if presenter is not None and topic:
         yield from answer(_named_topics(presenter, topic), topic, reference_of(presenter))
         return
+    if presenter is not None and not faces and not meant and (topics := _saying(presenter, rest)):
+        yield from answer(topics, rest, reference_of(presenter))
+        return
     if presenter is None or not faces:
         hint = words("did-you-mean", words=words("or").join(meant)) if meant else words("no-card.otherwise")
         yield tell(f"{words('no-card', typed=rest)} {hint}")
@@ -91,10 +94,18 @@ def answer(topics: Sequence[Topic], asked: str, reference: Reference) -> Iterato
     yield Display(tuple(blocks))
 
 
+def _saying(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
+    """Give the topics of the rules that say something of what is neither a card nor a topic."""
+    try:
+        return reference_of(presenter).topic(asked.lower(), presenter.words.language)
+    except NotThere:
+        return ()
+
+
 def _named_topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
     """Give the topics that are called so, unless a card is."""
     word = asked.lower()
-    if any(word == name.lower() for name in presenter.texts.cards.values()):
+    if any(word == name.lower() for name in presenter.sheets.values()):
         return ()
     reference, wanted = reference_of(presenter), bare(asked)
     for tongue in reference.tongues(presenter.words.language):
@@ -112,7 +123,7 @@ def _meant(context: CommandContext, presenter: Presenter, asked: str) -> tuple[l
     """Give the cards called so, or those of a numbered act; else what is nearly called so, cards or a topic of the
     rules by its name; else the names of what may be meant perhaps.
     """
-    scene, cards = context.reading.scene, presenter.texts.cards
+    scene, cards = context.reading.scene, presenter.sheets
     if (number := whole(asked)) is not None and cards and scene is not None:
         entry = context.reading.menu.numbered(number)
         return presenter.cards_of(entry.label) if entry else [], "", []

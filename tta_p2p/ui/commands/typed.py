@@ -95,7 +95,7 @@ def completions(context: CommandContext) -> tuple[str, ...]:
     offered: tuple[str, ...] = ()
     if reading.scene is not None and (reading.scene.turn.mine or reading.state.may_choose_anew):
         offered = acts.completions(reading.menu)
-    return (*offered, *context.names(), *(f"? {name.lower()}" for name in presenter.texts.cards.values()))
+    return (*offered, *context.names(), *(f"? {name.lower()}" for name in presenter.sheets.values()))
 
 
 def split(context: CommandContext, line: str) -> tuple[str | None, str]:

@@ -11,6 +11,7 @@ from tta_p2p.games.seven_wonders.index import stages
 from tta_p2p.games.seven_wonders.scoring import PARTS, parts
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS, TURNS
 from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, SIDES, Side
+from tta_p2p.seats.messages import Keyed
 
 from ..acts import make_menu
 from ..blocks import Block, Gap, Page, Para, Seen, table
@@ -217,6 +218,14 @@ class SevenWondersPresenter(Presenter):
         return scene.view.hands[scene.seat] if scene.seat is not None else ()
 
     # --- cards -------------------------------------------------------------------------------------------
+
+    def has_sheet(self, face: str) -> bool:
+        """Whether this is a building or a wonder, not a side of a board."""
+        return face in CARDS or face in BOARD
+
+    def cards_of(self, label: Keyed) -> list[str]:
+        """Give the buildings and wonders an act is about."""
+        return [face for face in super().cards_of(label) if self.has_sheet(face)]
 
     def card(self, face: str) -> tuple[Block, ...]:
         """Give all that is to be said about a building or a wonder."""

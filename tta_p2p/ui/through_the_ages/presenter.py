@@ -249,6 +249,10 @@ class ThroughTheAgesPresenter(Presenter):
 
     # --- cards -------------------------------------------------------------------------------------------
 
+    def has_sheet(self, face: str) -> bool:
+        """Whether this is a card of the game."""
+        return face in CARDS
+
     def card(self, face: str) -> tuple[Block, ...]:
         """Give all that is to be said about a card."""
         return card_sheet(self.texts, self.words, face) if face in CARDS else super().card(face)

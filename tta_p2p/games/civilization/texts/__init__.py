@@ -8,6 +8,7 @@ from .aims_en import AIMS_EN
 from .aims_zh_hans import AIMS_ZH_HANS
 from .due_en import DUE_EN
 from .due_zh_hans import DUE_ZH_HANS
+from .found_by import FOUND_BY_EN, FOUND_BY_ZH_HANS
 from .guide import GUIDE_EN, GUIDE_ZH_HANS
 from .names_en import NAMES_EN
 from .names_zh_hans import NAMES_ZH_HANS
@@ -24,17 +25,21 @@ SQUARES = {f"word.{letter}{number}": f"{letter}{number}" for letter in "abcdefgh
 """Squares are words like any others, so that one that cannot be meant is told from one that is not there."""
 
 
-def _all(words: Mapping[str, str], rules: Mapping[str, tuple[str, str]]) -> Mapping[str, str]:
+def _all(
+    words: Mapping[str, str], rules: Mapping[str, tuple[str, str]], found_by: Mapping[str, str]
+) -> Mapping[str, str]:
     pages = {f"rules.{topic}": f"{title}\n\n{text.strip()}" for topic, (title, text) in rules.items()}
-    return {**SQUARES, **words, **pages}
+    return {**SQUARES, **words, **pages, **{f"rules-words.{topic}": some for topic, some in found_by.items()}}
 
 
 NAMES: Mapping[str, Mapping[str, str]] = {"en": NAMES_EN, "zh-Hans": NAMES_ZH_HANS}
 """Language -> part -> name."""
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": _all(EN | AIMS_EN | DUE_EN | WHY_EN | ONE_EN, {**GUIDE_EN, **RULES_EN}),
+    "en": _all(EN | AIMS_EN | DUE_EN | WHY_EN | ONE_EN, {**GUIDE_EN, **RULES_EN}, FOUND_BY_EN),
     "zh-Hans": _all(
-        ZH_HANS | AIMS_ZH_HANS | DUE_ZH_HANS | WHY_ZH_HANS | ONE_ZH_HANS, {**GUIDE_ZH_HANS, **RULES_ZH_HANS}
+        ZH_HANS | AIMS_ZH_HANS | DUE_ZH_HANS | WHY_ZH_HANS | ONE_ZH_HANS,
+        {**GUIDE_ZH_HANS, **RULES_ZH_HANS},
+        FOUND_BY_ZH_HANS,
     ),
 }
 """Language -> key of `Game.texts` -> text."""
