@@ -35,9 +35,11 @@ def test_a_game_that_is_over_is_listed_and_exported_to_the_same_transcript(eveni
     assert place == 1 and re.search(rf"^ +(Won|Shared) by .*{name}.*: {name} {points}, ", listed, re.M)
     assert f"tta replay {id}   tta export {id}   tta rematch {id}" in listed
     assert "tta attach" not in listed, "nothing of it runs any more"
-    unasked = here(home, "hint", id)
-    told = re.search(r"over \((Won|Shared) by .*\). tta replay (\w+) shows it. tta rematch (\w+) opens", unasked.stderr)
-    assert unasked.returncode == 1 and told and told[2] == told[3] == id, unasked.stderr
+    for asked in ((id,), ()):
+        refused = here(home, "hint", *asked)
+        over = r"over \((Won|Shared) by .*\). tta replay (\w+) shows it. tta rematch (\w+) opens"
+        told = re.search(over, refused.stderr)
+        assert refused.returncode == 1 and told and told[2] == told[3] == id, refused.stderr
     done = tta(home, "export", row["sid"][:8], cwd=tmp_path)
     file = tmp_path / f"{row['sid'][:16]}.tta"
     assert done.returncode == 0 and f"tta verify {file.name}" in done.stdout

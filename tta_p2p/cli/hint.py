@@ -27,15 +27,18 @@ def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     from tta_p2p.node.history import stored_games
     from tta_p2p.store.home import home
 
-    nodes, rows = list(running.running(home())), meant(stored_games(home()), game)
+    nodes, stored = list(running.running(home())), stored_games(home())
+    rows = meant(stored, game)
     local = [row for row in rows if row.local and row.under_way]
     if local and (game or not nodes):
         trio.run(_at_home, _charter(the_one(local, game).sid))
         return
     at = {node.sid for node in nodes}
-    if game and rows and not any(row.under_way or row.sid in at for row in rows):
-        raise CommandFailed(is_over(the_one(rows, game)))
+    if (game or not nodes) and rows and not any(row.under_way or row.sid in at for row in rows):
+        raise CommandFailed(is_over(the_one(rows, game) if game else rows[0]))
     node = pick(nodes, game)
+    if node.sid in {row.sid for row in stored if not row.under_way}:  # a window is still open there
+        raise CommandFailed(is_over(node.sid))
     trio.run(_at_node, node.socket, lambda: is_over(node.sid))
 
 
