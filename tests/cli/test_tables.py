@@ -9,7 +9,10 @@ import secrets
 import signal
 import socket
 import sqlite3
+import subprocess
+from collections.abc import Callable
 from contextlib import closing
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +21,10 @@ import pytest
 from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
 from tests.node.processes import Process
 from tests.protocol.table import make_charter
-from tta_p2p.cli import _choosing, _nodes
+from tta_p2p.cli import _choosing, _nodes, _progress
+from tta_p2p.cli._terminal import Manner
 from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.tables import _start
 from tta_p2p.net.notices import Notice
 from tta_p2p.node import running
 from tta_p2p.node.meeting.announcing import OpenTable, is_meant
@@ -108,7 +113,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             listed = here(bob, "games").stdout
             assert f"{node.called}  Caravan " in listed and f"tta resume {node.called}" in listed and "Bob" in listed
             with Person(bob, "resume", "--lines", "--listen", "127.0.0.1:0") as guest:
-                guest.sees("Your turn", "8) ")
+                assert "Knocking" not in guest.sees("Your turn", "8) "), "who takes a game up again knocks nowhere"
                 for home in (ann, bob):
                     assert node_of(home).table == table, "a table keeps its name, for its guests too"
                 guest.types("1")
@@ -345,3 +350,44 @@ def test_a_plan_of_another_program_for_a_table_that_cannot_be_is_refused_in_word
         assert node.ends() == 1
     finally:
         node.close()
+
+
+class Window(StringIO):
+    """A terminal; ``told`` is called as soon as something is written there."""
+
+    def __init__(self, told: Callable[[], None]) -> None:
+        super().__init__()
+        self.told = told
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        self.told()
+        return super().write(text)
+
+
+@pytest.mark.parametrize(
+    ("terminal", "plain", "told"),
+    [
+        ("xterm", False, "Going through the game so far …\r\x1b[K"),
+        ("xterm", True, "Going through the game so far …\n"),
+        ("dumb", False, "Going through the game so far …\n"),
+        ("", False, ""),
+    ],
+)
+def test_who_waits_while_a_game_is_gone_through_is_told_so_and_a_pipe_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terminal: str, plain: bool, told: str
+) -> None:
+    says = f"echo ready; {'read told; ' if terminal else ''}echo shown there; echo playing here"
+    monkeypatch.setenv("TTA_HOME", str(tmp_path))
+    monkeypatch.setenv("TERM", terminal)
+    monkeypatch.setattr(_progress, "SOON", 0.0)
+    with subprocess.Popen(["sh", "-c", says], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as node:
+        assert node.stdin is not None
+        stream = Window(node.stdin.close) if terminal else StringIO()
+        monkeypatch.setattr(_nodes, "spawn", lambda *_: node)
+        monkeypatch.setattr("sys.stderr", stream)
+        with pytest.raises(CommandFailed, match="ended at once"):  # what stands for a node here plays nothing
+            _start(Plan(do="resume", id="12345678", name="Ann"), False, Manner(plain=plain))
+        assert stream.getvalue() == told

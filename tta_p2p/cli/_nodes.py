@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING
 
 import typer
 
+from tta_p2p.cli._progress import Meanwhile
 from tta_p2p.cli._saying import said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from tta_p2p.node.plans import Plan
     from tta_p2p.node.running import RunningNode
 
+REACHED = {"host": ("listening",), "join": ("joined",), "resume": ("playing", "asking")}
+"""What a node reports when it has come to where it can be left alone, one of these."""
 STOPPING = 20.0
 """Seconds that a node may take to stop."""
 LAST_WORDS = 3.0
@@ -43,8 +46,21 @@ def spawn(plan: Plan, home: Path) -> subprocess.Popen[bytes]:
         return start_node(plan, home, errors)
 
 
-def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: str) -> str:
-    """Wait until a node reports one of these words, and give what it says with it; other lines are shown.
+def started(plan: Plan, home: Path, *, looks: bool, plain: bool) -> subprocess.Popen[bytes]:
+    """Start a node, and wait until clients find it. Where somebody ``looks``, a game that is taken up again has been
+    gone through by then: before that it has nothing to show. ``plain``: nothing that is told is taken back.
+    """
+    resumes = plan.do == "resume"
+    with Meanwhile(said("told.going-through" if resumes else "told.starting"), plain):
+        process = spawn(plan, home)
+        reached(process, plan, home, "ready")
+        if resumes and looks:
+            reached(process, plan, home, *REACHED[plan.do], shown=False)
+    return process
+
+
+def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: str, shown: bool = True) -> str:
+    """Wait until a node reports one of these words, and give what it says with it; other lines are ``shown``.
 
     Raises CommandFailed with what the node says when it fails or ends instead. Whoever interrupts this ends the node.
     """
@@ -58,7 +74,8 @@ def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: st
                 return rest
             if word in ("", "failed"):
                 raise CommandFailed(rest or said("told.ended-at-once", log=running.folder(home) / f"{plan.id}.log"))
-            typer.echo(rest if word == "not" else line, err=True)
+            if shown:
+                typer.echo(rest if word == "not" else line, err=True)
     except KeyboardInterrupt:
         process.terminate()
         raise

@@ -1,11 +1,18 @@
-"""A progress bar on standard error, where that is a terminal."""
+"""On standard error, where that is a terminal: a progress bar, and what is waited for."""
 
+import contextlib
+import os
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import typer
 
+SOON = 0.5
+"""Seconds for which nobody asks what is going on."""
+FREE = "\r\x1b[K"
+"""The line is free again."""
 HARDLY = 0.02
 """The bar is drawn anew when it has grown by this much of the whole."""
 
@@ -32,5 +39,45 @@ class Progress:
 
     def __exit__(self, *error: object) -> None:
         if self._bar is not None:
-            sys.stderr.write("\r\x1b[K\x1b[?25h")  # the line is free again, and the cursor that the bar hid
+            sys.stderr.write(f"{FREE}\x1b[?25h")  # and the cursor that the bar hid
+            sys.stderr.flush()
+
+
+class Meanwhile:
+    """While it is entered: what is going on, told once that takes longer than a moment, and gone when it is over.
+
+    It stays where lines are not taken back: in terminals that cannot, and (``plain``) for screen readers.
+    """
+
+    def __init__(self, told: str, plain: bool = False) -> None:
+        self._told = told
+        self._stays = plain or os.environ.get("TERM", "dumb") == "dumb"
+        self._timer = threading.Timer(SOON, self._tell) if sys.stderr.isatty() else None
+        self._turn = threading.Lock()
+        self._is_over = self._is_told = False
+
+    def __enter__(self) -> None:
+        if self._timer is not None:
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _tell(self) -> None:
+        with self._turn:
+            if not self._is_over:
+                self._is_told = True
+                self._write(f"{self._told}\n" if self._stays else self._told)
+
+    def __exit__(self, *error: object) -> None:
+        if self._timer is None:
+            return
+        self._timer.cancel()
+        with self._turn:
+            self._is_over = True
+            if self._is_told and not self._stays:
+                self._write(FREE)
+
+    @staticmethod
+    def _write(text: str) -> None:
+        with contextlib.suppress(OSError):  # the window may be gone
+            sys.stderr.write(text)
             sys.stderr.flush()

@@ -44,8 +44,6 @@ Listen = Annotated[str, typer.Option("--listen", rich_help_panel="network")]
 Public = Annotated[str, typer.Option("--public", rich_help_panel="network")]
 Name = Annotated[str, typer.Option("--name")]
 Bot = Annotated[str, typer.Option("--bot", rich_help_panel="programs")]
-REACHED = {"host": ("listening",), "join": ("joined",), "resume": ("playing", "asking")}
-"""What a node reports when it has come to where it can be left alone, one of these."""
 Detach = Annotated[bool, typer.Option("--detach")]
 
 
@@ -453,10 +451,9 @@ def _start(plan: "Plan", detach: bool, manner: "Manner") -> None:
     from tta_p2p.store.home import home
 
     folder = home()
-    process = _nodes.spawn(plan, folder)
-    _nodes.reached(process, plan, folder, "ready")
+    process = _nodes.started(plan, folder, looks=not detach, plain=manner.plain)
     if detach:  # nobody looks at it from here on: only what has come about is told
-        where = _nodes.reached(process, plan, folder, *REACHED[plan.do])
+        where = _nodes.reached(process, plan, folder, *_nodes.REACHED[plan.do])
         if plan.do == "host":
             tell("told.join-with", address=where)
             if not plan.quiet:

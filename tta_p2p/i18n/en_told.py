@@ -254,6 +254,8 @@ TABLES = {
     "told.alone": "(on this computer only)",
     "told.another-version": "This game was begun with another version of tta-p2p. Resume it with {needs}.",
     "told.begins-several": "Several of your games begin with {id}. Say which: {games}",
+    "told.going-through": "Going through the game so far …",
+    "told.starting": "Starting …",
     "told.come-back": "It runs on when you close this window. Come back with: tta attach {id}",
     "told.failed-in-it": "tta resume {id} (tta has failed in it)",
     "told.faulted": "tta has failed in this game. Its process is stopped and started again.",

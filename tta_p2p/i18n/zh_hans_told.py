@@ -233,6 +233,8 @@ TABLES = {
     "told.alone": "（只在本机）",
     "told.another-version": "这场对局是用另一版本的tta-p2p开始的。请用{needs}继续。",
     "told.begins-several": "你有好几场对局的编号以{id}开头。请说明是哪一场：{games}",
+    "told.going-through": "正在重温对局至今的经过……",
+    "told.starting": "正在启动……",
     "told.come-back": "关闭这个窗口也会继续。回来请用：tta attach {id}",
     "told.failed-in-it": "tta resume {id}（tta在其中出过错）",
     "told.faulted": "tta在这场对局里出过错。现在停下它的进程，重新启动。",
