@@ -20,6 +20,7 @@ from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
@@ -387,8 +388,14 @@ async def has_time_left() -> None:
     assert (early.value.failed.key, early.value.failed.args) == ("node.too-early", [f"player {acting}", 200])
     with pytest.raises(NotPossible) as idle:
         votes.ask(say.Vote("gone", movers[1]))
-    assert idle.value.failed.key == "node.owes-nothing" and not listening.told
+    votes.each_second()
+    assert idle.value.failed.key == "node.owes-nothing" and not listening.told and votes.may_go_on is None
     await trio.sleep(200)
+    for _ in range(2):
+        votes.each_second()
+    assert listening.told == [votes.may_go_on], "said once, and to who comes later"
+    assert votes.may_go_on == failed("node.may-go-on-without", [f"player {acting}"])
+    listening.told.clear()
     for mover in movers:
         nodes[mover][1].ask(gone)
         hear(peers, mover, nodes[mover][1])

@@ -28,7 +28,8 @@ def test_a_game_goes_on_from_another_machine_and_two_copies_of_a_folder_do_not_p
         assert "tta resume" not in listed.stdout, "it is not to be resumed here"
         assert re.search(rf"{game.sid[:8]} .* moved ", listed.stdout), "it is not said how it stood when it moved"
         told = re.search(r"has moved to another computer \(\d{4}-\d\d-\d\d \d\d:\d\d\): play there", listed.stderr)
-        assert told is not None and told[0] in here(home, "attach").stderr
+        assert told is not None and all(told[0] in here(home, command).stderr for command in ("attach", "hint"))
+        assert "已搬到另一台电脑" in here(home, "--lang", "zh", "resume").stderr, "in the language of who asks"
         new.mkdir(mode=0o700)
         assert here(new, "move", "in", str(file)).returncode == 0
         home.rename(left)

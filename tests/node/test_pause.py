@@ -286,9 +286,9 @@ def test_who_rests_reads_that_others_have_said_resume_also_before_everybody_is_t
 async def rests_and_is_asked() -> None:
     peers, *order = three_who_pause()
     wants, rests, away = order
-    wires, pausings = {one: Wire() for one in order}, {}
+    wires, pausings, presences = {one: Wire() for one in order}, {}, {}
     for one in (wants, rests):
-        presence = Presence()
+        presence = presences[one] = Presence()
         presence.start()
         presence.come(wants + rests - one)
         pausings[one] = Pausing(
@@ -307,3 +307,7 @@ async def rests_and_is_asked() -> None:
     assert pausings[rests].hear(away, wish[:8]) and wires[rests].told[-1] == told, "no person is at that one"
     pausings[rests].resume()
     assert wires[rests].told[-1] == say.Pause(True, True, [f"player {away}"], [f"player {wants}"])
+    presences[rests].come(away)
+    pausings[rests].look()
+    assert wires[rests].told[-1] == say.Pause(False), "nobody is missed who has said resume, though not gone on yet"
+    assert wants in pausings[rests].resting()

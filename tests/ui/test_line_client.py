@@ -208,20 +208,6 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
     assert code == CHEATED
 
 
-async def test_who_is_connected_and_not_at_the_table_is_told_where_one_looks_and_not_before() -> None:
-    bob = say.SeatInfo(1, "Bob", 1, "Bob")
-    welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])
-    told = [welcome, THEIRS, say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0)]), say.Attended(1, "Bob", False)]
-    _, before, _ = await talk(told, "quit")
-    assert "at the table" not in "\n".join(before)
-    _, shown, _ = await talk(told, "who", "conditions", "quit")
-    text = "\n".join(shown)
-    assert "Waiting for Bob, who is connected and not at the table: a move" in text
-    assert "  2. Bob        not at the table" in text
-    _, shown, _ = await talk([*told, say.Attended(1, "Bob", True)], "who", "conditions", "quit")
-    assert "at the table" not in "\n".join(shown)
-
-
 async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -> None:
     bob = say.SeatInfo(1, "Bob", 1, "Bob")
     welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])
@@ -232,6 +218,11 @@ async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -
     _, shown, _ = await talk([welcome, MINE, lost, again, again], "conditions", "quit")
     assert sum("Bob is connected again" in line for line in shown) == 1
     assert not any(line.endswith(" not connected") for line in shown)
+    paused = say.Pause(True, True, ["Bob"])
+    for met, told in ((True, "The connection to Bob is lost; your"), (False, "Bob is not connected yet; your")):
+        lost_then = msgspec.structs.replace(lost, met=met)
+        _, shown, _ = await talk([welcome, MINE, paused, lost_then], "who", "quit")
+        assert sum(line.startswith(told) for line in shown) == 2, "nothing goes on in a pause"
     left = [say.Left(1, "Bob", "resigned"), say.Left(2, "Cid's bot", "resigned")]
     for quiet in ([welcome, lost, MINE], [welcome, MINE, *left, lost], [welcome, MINE, again]):
         _, shown, _ = await talk(quiet, "quit")
@@ -427,11 +418,17 @@ async def test_hello_says_which_seat_and_how() -> None:
 
 
 @pytest.mark.parametrize(
-    ("last", "told", "untold"),
-    [(WELCOME, "tta resume takes the game up again", "join it once more"),
-     (LOBBY, "open the table or join it once more", "tta resume")],
-)  # fmt: skip
-async def test_a_lost_connection_is_told_with_how_to_come_back(last: say.Reply, told: str, untold: str) -> None:
+    ("last", "then", "told", "untold"),
+    [
+        (WELCOME, None, "If it is still running, tta attach ab", "join it once more"),
+        (WELCOME, None, "tta resume takes the game up again", "join it once more"),
+        (LOBBY, None, "open the table or join it once more", "tta resume"),
+        (WELCOME, say.Halted("stopped"), "told to stop; tta resume goes on", "still running"),
+    ],
+)
+async def test_a_lost_connection_is_told_with_how_to_come_back(
+    last: say.Reply, then: say.Reply | None, told: str, untold: str
+) -> None:
     ours, theirs = memory_stream_pair()
     terminal = Script(typing("table"))
     client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback=lambda: "tta attach ab")
@@ -441,11 +438,13 @@ async def test_a_lost_connection_is_told_with_how_to_come_back(last: say.Reply, 
         async with trio.open_nursery() as nursery:
             nursery.start_soon(client.run)
             await node.request()
-            await node.send(last)
+            for said in (last, then):
+                if said is not None:
+                    await node.send(said)
             await node.aclose()
     assert client.code == FAILED
     shown = " ".join(" ".join(terminal.shown).split())
-    assert "tta attach ab" in shown and told in shown and untold not in shown
+    assert told in shown and untold not in shown
 
 
 async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:

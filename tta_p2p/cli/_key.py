@@ -22,6 +22,7 @@ def unlock() -> None:
     from tta_p2p.store.home import home
 
     folder = home()
+    identity.check_here(folder)  # the node would say so in its own way
     if os.environ.get("TTA_PASSPHRASE") or not sys.stdin.isatty() or not (folder / identity.KEY_FILE).exists():
         return
     try:

@@ -51,7 +51,7 @@ class StartMenu:
         self._rows: list[StoredGame] = []
         self._nodes: list[running.RunningNode] = []
         self._moved = False
-        self._waits: dict[str, tuple[str, ...]] = {}
+        self._waits: dict[str, _waits.Awaited] = {}
         self._found: list[tuple[str, str, str, str, bool]] = []
         """What is announced nearby: name, game, seats, address, and whether it is under way."""
         self._looked = self._refused = ""
@@ -164,9 +164,9 @@ class StartMenu:
                 continue
             node = live.get(row_.sid)
             attach = node is not None and node.state != running.FAULTED
-            names = self._waits.get(node.id, ()) if node is not None else ()
+            awaited = self._waits.get(node.id, _waits.NOBODY) if node is not None else _waits.NOBODY
             status = "moved" if self._moved and not row_.local else row_.status
-            stands = _waits.told(names, row_.me) or said(
+            stands = _waits.told(awaited, row_.me) or said(
                 "menu.your-game" if row_.local else "menu.runs" if attach else f"told.status.{status}"
             )
             do = ("attach" if attach else "resume", ids[row_.sid])

@@ -9,11 +9,14 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import typer
+
 from tta_p2p.cli._saying import said, shows_everything, words
-from tta_p2p.cli.errors import USAGE, CommandFailed, said_by_system
+from tta_p2p.cli.errors import USAGE, CommandFailed, said_by_system, spoken
 from tta_p2p.i18n import Words, command, ideographic
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
+from tta_p2p.store import identity
 from tta_p2p.store.home import home
 from tta_p2p.store.settings import read_settings
 from tta_p2p.ui.blocks import lines
@@ -47,7 +50,12 @@ async def play_at(
     except OSError as error:
         raise CommandFailed(said("told.node-silent", why=said_by_system(error))) from error
     wish = SeatWish(seat, watch=watch, take_over=take_over)
-    return await play_with(connection, wish, manner, lambda: command("attach"))
+    code = await play_with(connection, wish, manner, lambda: command("attach"))
+    try:
+        identity.check_here(home())
+    except identity.HasMoved as error:  # while it was played here: so it can be taken up there alone
+        typer.echo(spoken(error), err=True)
+    return code
 
 
 async def play_with(

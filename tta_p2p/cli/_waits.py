@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 import trio
 
@@ -11,6 +11,7 @@ from tta_p2p.cli._saying import said, words
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
+from tta_p2p.ui.state import asks_for_vote
 
 if TYPE_CHECKING:
     from tta_p2p.node.running import RunningNode
@@ -19,27 +20,38 @@ PATIENCE = 3.0
 """Seconds in which all nodes together say whom they wait for."""
 
 
-def waits(nodes: Iterable[RunningNode]) -> Mapping[str, tuple[str, ...]]:
-    """Give the names of those for whom the game of each node waits, by the id of the node; what is silent is not there.
+class Awaited(NamedTuple):
+    """The names of those for whom a game waits, and of those of them whose vote is asked for.
 
     A name is empty where the node waits for itself.
     """
+
+    names: tuple[str, ...] = ()
+    votes: tuple[str, ...] = ()
+
+
+NOBODY = Awaited()
+
+def waits(nodes: Iterable[RunningNode]) -> Mapping[str, Awaited]:
+    """Give for whom the game of each node waits, by the id of the node; what is silent is not there."""
     asked = tuple(nodes)
     return trio.run(ask, asked) if asked else {}
 
 
-def told(names: Collection[str], me: str) -> str:
-    """Say whom a game waits for; ``me``: what its player here is called."""
+def told(awaited: Awaited, me: str) -> str:
+    """Say whom a game waits for; ``me``: what its player here is called. A vote comes before everything else."""
+    names = awaited.votes or awaited.names
     others = [name for name in dict.fromkeys(names) if name not in ("", me)]
     mine = me in names
-    if not others:
+    if not (others or awaited.votes):
         return said("told.your-turn") if mine else ""
-    return said("told.waits-for", names=words().listed([*([words()("reader")] if mine else []), *others]))
+    key = "told.waits-for-votes" if awaited.votes else "told.waits-for"
+    return said(key, names=words().listed([*([words()("reader")] if mine else []), *others]))
 
 
-async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, tuple[str, ...]]:
+async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, Awaited]:
     """Give the same, in a run of Trio."""
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, Awaited] = {}
 
     async def ask_one(node: RunningNode) -> None:
         try:
@@ -50,7 +62,8 @@ async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, tuple[str, ...]]:
             await connection.send(say.Hello(say.VERSION, watch=True))
             while (reply := await connection.reply()) is not None:
                 if isinstance(reply, say.Waiting):
-                    found[node.id] = tuple(wait.name for wait in reply.waits)
+                    votes = [wait.name for wait in reply.waits if asks_for_vote(wait.why)]
+                    found[node.id] = Awaited(tuple(wait.name for wait in reply.waits), tuple(votes))
                     return
                 if isinstance(reply, say.Over | say.Failed):
                     return

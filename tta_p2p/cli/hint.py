@@ -25,6 +25,7 @@ def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     from tta_p2p.cli._stored import is_over, meant, the_one
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
+    from tta_p2p.store import identity
     from tta_p2p.store.home import home
 
     nodes, stored = list(running.running(home())), stored_games(home())
@@ -36,6 +37,8 @@ def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     at = {node.sid for node in nodes}
     if (game or not nodes) and rows and not any(row.under_way or row.sid in at for row in rows):
         raise CommandFailed(is_over(the_one(rows, game) if game else rows[0]))
+    if not nodes:
+        identity.check_here(home())  # what does not run here may run where it has moved to
     node = pick(nodes, game)
     if node.sid in {row.sid for row in stored if not row.under_way}:  # a window is still open there
         raise CommandFailed(is_over(node.sid))

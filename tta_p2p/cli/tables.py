@@ -244,9 +244,10 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     rows = stored_games(folder)
     talking = [node for node in live.values() if node.state != running.FAULTED]
     waits = _waits.waits(talking)
-    awaited = {node.sid: waits.get(node.id, ()) for node in talking}
+    awaited = {row.sid: _waits.NOBODY for row in rows}
+    awaited |= {node.sid: waits.get(node.id, _waits.NOBODY) for node in talking}
     if as_json:
-        more = [{"running": row.sid in live, "waits_for": [*awaited.get(row.sid, ())]} for row in rows]
+        more = [{"running": row.sid in live, "waits_for": [*awaited[row.sid].names]} for row in rows]
         found = [{**row.as_dict(), **its} for row, its in zip(rows, more, strict=True)]
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
         return
@@ -264,7 +265,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         if any(signs(node, row) for node in nodes):  # that node is in the list, and asks whether it has begun
             continue
         offered = row.result or row.local or not away
-        hints = _hints(row, ids[row.sid], live.get(row.sid), row.sid in again) if offered else []
+        hints = _hints(row, ids[row.sid], live.get(row.sid), bool(away) or row.sid in again) if offered else []
         gone = bool(away) and row.under_way and not row.local
         status = column(said(f"told.status.{'moved' if gone else row.status}"), 10)
         what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
@@ -273,7 +274,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         if row.result:
             lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in filled(hints, 3))]
         typer.echo("\n".join(lines))
-        if row.under_way and (waiting := _waits.told(awaited.get(row.sid, ()), row.me)):
+        if row.under_way and (waiting := _waits.told(awaited[row.sid], row.me)):
             typer.echo(f"{'':10}{showable(waiting)}")
         if row.sid in live and live[row.sid].watch:
             typer.echo(f"{'':10}{said('told.watch-with', address=live[row.sid].watch)}")
@@ -284,7 +285,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
 def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool) -> list[str]:
     """What can be done with a game; ``id`` is as much of its id as says that it is meant, ``node`` plays it here.
 
-    ``is_open``: its table is open again here, in the list by itself.
+    ``is_open``: its table is open again here, in the list by itself, or no table can be from here.
     """
     from tta_p2p.cli._stored import OVER
     from tta_p2p.node import running

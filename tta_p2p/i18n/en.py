@@ -72,12 +72,6 @@ CLIENT = {
     "chat.not-here": "You only watch: the players hear nothing from you.",
     "chat-what": "Type what you want to say after it: ' well played",
     "chosen": "Chosen, and sealed until all have chosen: {act}. (undo takes it back; who shows who is still choosing.)",
-    "connected.again": "{name} is connected again.",
-    "connected.lost": "The connection to {name} is lost. The game is safe and goes on until it needs {name}; your"
-        " computer keeps trying.",
-    "connected.now": "{name} is connected.",
-    "connected.not-yet": "{name} is not connected yet. The game goes on until it needs {name}; your computer"
-        " keeps trying.",
     "connection-lost": "The connection to your game is lost. If it is still running, {comeback} comes back to it.",
     "connection-lost.crashed": "If it has ended, tta resume takes the game up again.",
     "connection-lost.lobby": "If it has ended, no game had begun: open the table or join it once more.",
@@ -161,6 +155,7 @@ CLIENT = {
     "motion.own.no.forfeit": "You said no: the game goes on.",
     "motion.own.no.gone": "You said no: {name} stays in the game.",
     "motion.own.no.pause": "You said no: no pause.",
+    "motion.own.stands": "You have agreed already. That cannot be taken back: it fails if somebody else says no.",
     "motion.own.voted": "Your vote is cast.",
     "motion.own.resigned": "You resign: you leave as soon as the decision that is open has been made.",
     "motion.resigned": "{name} resigns, and leaves as soon as the decision that is open has been made.",
@@ -189,6 +184,7 @@ CLIENT = {
     "not-there": "{card} is not there to be taken or played.",
     "line-too-long": "That line has {n:n} letters; {most:n} at most can mean something.",
     "not-understood": "I do not understand “{typed}”.",
+    "not-while-voting": "You have agreed to what is being voted on: nobody plays on until the others have voted.",
     "not-your-turn": "It is not your turn.",
     "nothing-to-decide": "There is nothing to decide",
     "nothing-to-redo": "There is nothing to redo.",
@@ -257,6 +253,7 @@ CLIENT = {
     "go-on.risk": "Play on without {names}? If they have a move of yours that your copy lacks, and you now make"
     " another, the two moves prove you a cheat.",
     "rematch.alone": "Nobody else plays here; tta play begins another game.",
+    "rematch.declined": "You do not play again here; quit leaves.",
     "rematch.elsewhere": "Nobody plays from here. Where this game was played, tta rematch opens the table again.",
     "rematch.gone": "Your computer has left this game; tta rematch plays again at this table.",
     "rematch.going": "{host} has opened the table again: you go there.",

@@ -45,6 +45,8 @@ ERRORS = {
     "node.not-paused": "the game is not paused",
     "node.not-ready": "noted: the game begins as soon as the table is full and everybody agrees",
     "node.not-your-seat": "seat {0} is not played here",
+    "node.may-go-on-without": "you have waited for {0} for as long as was agreed: “vote gone NAME” asks the others to"
+    " go on without that player",
     "node.nothing-begun": "this table cannot be stored here ({0:store}): you have left it, and no game has begun."
     " Mend that, then join or open the table again",
     "node.nothing-skipped": "nothing like that is skipped",

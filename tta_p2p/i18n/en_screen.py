@@ -186,7 +186,7 @@ SCREEN = {
     "screen.title.why": "What it costs and does, or why it is not possible",
     "screen.vote.n": "You vote no: Enter casts it, Esc takes it back.",
     "screen.vote.y": "You vote yes: Enter casts it, Esc takes it back.",
-    "screen.owes-vote": "The others wait for your vote: press r",
+    "screen.owes-vote": "All wait for your vote: press r",
     "screen.your-vote": "The others wait for your vote",
     "screen.going-on-without-you": "The others vote on going on without you",
     "screen.out": "You are out; {now}",

@@ -288,6 +288,7 @@ TABLES = {
     "told.status.playing": "unfinished",
     "told.status.signed": "signed",
     "told.unfinished-several": "Several games are unfinished. Say which: {games}",
+    "told.waits-for-votes": "A vote is on: waiting for {names}",
     "told.waits-for": "Waiting for {names}",
     "told.your-turn": "Your turn",
     "told.watch-with": "Others watch with: tta watch {address}",

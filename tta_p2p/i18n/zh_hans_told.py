@@ -265,6 +265,7 @@ TABLES = {
     "told.status.paused": "已暂停",
     "told.status.playing": "未下完",
     "told.status.signed": "已签署",
+    "told.waits-for-votes": "正在投票：等待{names}",
     "told.unfinished-several": "有好几场对局未下完。请说明是哪一场：{games}",
     "told.waits-for": "正在等待{names}",
     "told.your-turn": "轮到你了",

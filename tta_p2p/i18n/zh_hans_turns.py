@@ -19,6 +19,17 @@ LOCAL = {
 }
 """只在这台电脑上的对局。"""
 
+CONNECTED = {
+    "connected.again": "{name}重新连上了。",
+    "connected.lost": "与{name}的连接断开了。对局不会丢失，轮到{name}之前照常进行；你的电脑会一直尝试重新连接。",
+    "connected.now": "{name}连上了。",
+    "connected.doubled": "{name}正与你的另一份副本连着：请在那里玩，关掉这一份。",
+    "connected.lost.paused": "与{name}的连接断开了；你的电脑会一直尝试重新连接。",
+    "connected.not-yet.paused": "{name}还没有连上；你的电脑会一直尝试。",
+    "connected.not-yet": "{name}还没有连上。轮到{name}之前，对局照常进行；你的电脑会一直尝试连接。",
+}
+"""Who is connected, and what it means that somebody is not."""
+
 STANDINGS = {
     "standings.left": "离开",
     "standings.place": "名次",
@@ -61,5 +72,5 @@ DIGEST = {
 }
 """简述发生的事。"""
 
-TURNS = LOCAL | STANDINGS | SURE | DIGEST
+TURNS = LOCAL | CONNECTED | STANDINGS | SURE | DIGEST
 """全部。"""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Protocol
 
 import trio
@@ -214,6 +215,8 @@ class SeatClient:
             self._stop(OVER if self._gives_up else FAILED)
         elif state.ended:
             self._stop(self._result())
+        elif state.over is None and state.halted is not None and state.halted.key == "stopped":
+            self._stop(self._result() or FAILED)  # its last words have said that, and what to do
         elif state.over is None:
             what = "lobby" if state.in_lobby else "crashed"
             crashed = "" if state.wish.watch else f" {words(f'connection-lost.{what}')}"
@@ -222,6 +225,7 @@ class SeatClient:
         elif not self._face.interactive:
             self._stop(self._result())
         elif "rematch" in state.offers and state.seat is not None:
+            self._become(replace(state, hung_up=True))
             self._display(tell(words("rematch.gone")))
 
     async def _hear(self, reply: say.Reply, nursery: trio.Nursery) -> None:

@@ -30,6 +30,11 @@ def motion_key(motion: str, operator: int) -> MotionKey:
     return motion, 0 if motion in ABOUT_NOBODY else operator
 
 
+def asks_for_vote(why: str) -> bool:
+    """Whether somebody is waited for because a person votes; of resignations nodes take note by themselves."""
+    return why.startswith("vote-") and why != "vote-resigned"
+
+
 @dataclass(frozen=True)
 class SeatWish:
     """How a client wants to sit: which seat (None: the one that is free), or only watching."""
@@ -113,6 +118,8 @@ class ClientState:
     watched: tuple[str, ...] | None = None
     over: say.Over | None = None
     rematch: say.Rematch | None = None
+    hung_up: bool = False
+    """Whether the node has gone when the game was over, so that it can be looked at and nothing be asked."""
     """After the game: who wants to play again, and whether the table is open."""
     autopilots: Mapping[int, str] = field(default_factory=dict)
     """The level of the bot at each seat whose person has handed it over for a while."""
@@ -157,6 +164,11 @@ class ClientState:
         if self.welcome is not None:
             return frozenset(self.welcome.offers)
         return frozenset(self.lobby.offers if self.lobby is not None else ())
+
+    @property
+    def may_play_again(self) -> bool:
+        """Whether there is a node that can be asked for another game."""
+        return "rematch" in self.offers and not self.hung_up
 
     @property
     def offered_motions(self) -> tuple[str, ...]:
@@ -225,9 +237,16 @@ class ClientState:
 
     @property
     def owes_vote(self) -> bool:
-        """Whether the table waits for what the person here votes; of resignations the node takes note by itself."""
+        """Whether the table waits for what the person here votes."""
         votes = {wait.why for wait in self.waits if wait.seat == self.seat and self.seat is not None}
-        return any(why.startswith("vote-") and why != "vote-resigned" for why in votes)
+        return any(map(asks_for_vote, votes))
+
+    @property
+    def waits_for_votes(self) -> bool:
+        """Whether the person here has agreed to a motion on which others have still to vote: nobody plays meanwhile."""
+        mine = self.operator
+        agreed = mine is not None and any(votes.get(mine) for votes in self.motions.values())
+        return agreed and any(asks_for_vote(wait.why) for wait in self.waits)
 
     def may_agree_to(self, kind: str, operator: int) -> bool:
         """Whether the person here can still agree to a motion that was put.

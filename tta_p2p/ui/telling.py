@@ -102,9 +102,10 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             own += "absent." if absent else ""
             called = words.get(f"level.{level}", level)
             yield tell(words(f"autopilot.{own}{'on' if level else 'off'}", name=name, level=called), "warn")
-        case say.Connected(_, name, yes, met):
-            key = ("again" if met else "now") if yes else "lost" if met else "not-yet"
-            yield tell(words(f"connected.{key}", name=name), "" if yes else "warn")
+        case say.Connected(_, name, True, met):
+            yield tell(words("connected.again" if met else "connected.now", name=name))
+        case say.Connected(_, name, False, met):
+            yield missed(name, met, reading)
         case say.Watched(names):
             yield tell(words("watched" if names else "watched.nobody", names=words.listed(names)))
         case say.Over() if presenter is not None:
@@ -216,6 +217,16 @@ def pause(said: say.Pause, reading: Reading) -> Display:
     else:
         key = "pause.waits" if len(said.missing) == 1 else "pause.waits.several"
     return tell(words(key, names=names, n=len(said.missing)), "warn")
+
+
+def missed(name: str, met: bool, reading: Reading) -> Display:
+    """Say that somebody is not connected, and what that means; ``met``: they have been."""
+    key = "lost" if met else "not-yet"
+    if name in reading.state.doubled:
+        key = "doubled"
+    elif reading.state.pause.holds:
+        key += ".paused"  # nothing goes on without them, nor with them
+    return tell(reading.words(f"connected.{key}", name=name), "warn")
 
 
 def chain(reading: Reading) -> Iterator[Display]:

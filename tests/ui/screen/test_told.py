@@ -20,7 +20,7 @@ from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands.typed import instructions
-from tta_p2p.ui.instructions import AskConfirmation, Display, tell
+from tta_p2p.ui.instructions import AskConfirmation, Display, SendRequest, tell
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reducer import Heard, hear
 from tta_p2p.ui.screen.face import ScreenFace
@@ -139,6 +139,9 @@ def test_a_vote_that_was_put_away_with_esc_is_still_asked_for_in_the_first_line(
     state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-resigned", 5.0, True)]))
     face.refresh(replace(face._context, reading=face._context.reading.of(replace(state, confirmation=None))))
     assert asked not in shown(face)[0], "a node takes note of that by itself"
+    local = played("seven_wonders", 3, 5, 9)  # whose first line says more of how things stand
+    face = face_told([*replies(local, 0), say.Waiting([say.Wait(0, "Ann", "vote-gone", 5.0, True)])], language)
+    assert asked in shown(face)[0]
 
 
 def test_marks_of_what_is_new_do_not_come_from_the_game_before() -> None:
@@ -307,6 +310,14 @@ def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None
     assert "R play again" in shown(face)[-1]
     face.press("R")
     assert lines_of(face) == ["rematch"]
+    assert face._context is not None
+    declined = [*instructions(face._context, "rematch no")]
+    assert declined[0] == SendRequest(say.AskRematch("no")) and "You do not play again here" in str(declined[1])
+    state = replace(face._context.state, hung_up=True)
+    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    assert "play again" not in shown(face)[-1]
+    (gone,) = instructions(face._context, "rematch")
+    assert "tta rematch plays again at this table" in str(gone), "nobody is there any more who could be asked"
 
 
 @pytest.mark.parametrize("hidden", [False, True])

@@ -135,7 +135,8 @@ class Pausing:
                 self._table.go_on()
                 self._mesh.send_all(Kind.WENT_ON, self._frame())
         if not session.rests:  # this node has gone on; who else has is known once they say something
-            missing = sorted(self.resting())
+            wishing = {one for one, epoch in self._wish.items() if epoch >= session.paused_in}
+            missing = sorted(self.resting() - wishing)  # whose person has said that goes on by itself
         names, resumed = ([charter.operators[one].name for one in some] for some in (missing, self._resumed_too()))
         said = say.Pause(session.rests, session.rests and self.wanted, names, resumed)
         if said != self._told:

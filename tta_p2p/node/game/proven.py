@@ -124,6 +124,8 @@ class ProvenTable(SignedTable):
             yield pause
         yield from self._players.given_up.values()
         yield from self._votes.to_tell
+        if self._votes.may_go_on is not None:
+            yield self._votes.may_go_on
         if self._votes.waits_for_people is not None:
             yield self._votes.waits_for_people
         yield from self._autopilots.news()

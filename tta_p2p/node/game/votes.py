@@ -96,6 +96,9 @@ class Votes:
         self.waits_for_people: say.Failed | None = None
         """What is told where nobody but bots is here, and the game waits for people who have been away for long."""
 
+        self.may_go_on: say.Failed | None = None
+        """What people are told where they may vote on going on without somebody for whom the game waits."""
+
     def event(self, event: events.Voted | events.Lapsed | events.Carried) -> None:
         """The table has heard a vote, or a motion has ended."""
         motion, told = event.motion, self._is_news(event)
@@ -367,6 +370,7 @@ class Votes:
             if not people and motion not in self.open:
                 self._try(motion)
 
+        self._tell_without_whom_to_go_on()
         if self._only_bots:
             self._tell_for_whom_bots_wait()
         if self._only_bots and trio.current_time() > self._moved_at + PATIENCE:
@@ -415,6 +419,17 @@ class Votes:
             motion = self._ending("call-off")
             if motion not in self.open:
                 self._try(motion)
+
+    def _tell_without_whom_to_go_on(self) -> None:
+        """People judge who is gone; that they may from now on, and how, they are told once."""
+        stays = self._only_bots or self.has_left or self.table.session.over or self._charter.on_leave != "continue"
+        late = [] if stays else [one for one in sorted(self._awaited() - self.caught) if self._limits.are_over(one)]
+        operators = self._charter.operators
+        said = failed("node.may-go-on-without", [operators[one].name for one in late]) if late else None
+        if said != self.may_go_on:
+            self.may_go_on = said
+            if said is not None:
+                self._telling.tell_all(said)
 
     def _tell_for_whom_bots_wait(self) -> None:
         """Bots judge no person: where only they are left they wait, on any day, and say so once, also in the log.

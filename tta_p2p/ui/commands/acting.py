@@ -10,12 +10,12 @@ from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
 
 from .. import acts, finding
-from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, tell
+from ..instructions import AskConfirmation, Display, Instruction, ListActs, SendRequest, tell
 from ..plain import bare, whole, with_faces
 from ..presenter import Guess, MenuItem, Presenter
 from ..reference import NotThere, reference_of
 from ..state import ClientState, Confirmation
-from ..telling import skipping
+from ..telling import pause, skipping
 from .base import Applies, CommandContext, CommandWord, Handler, asks
 from .helping import answer
 from .looking import who
@@ -44,7 +44,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         yield from _numbered(context, number)
     elif not scene.turn.mine and not state.may_choose_anew:
         if _could_be_act(context, typed):
-            yield tell(words("not-your-turn"))
+            yield not_now(context)
             yield from who(context)
         else:
             yield _not_understood(context, typed, typed.split()[0], context.names())
@@ -108,6 +108,14 @@ def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
         yield from do(context, entry)
 
 
+def not_now(context: CommandContext) -> Display:
+    """Say why nothing can be done: the game rests, a vote is waited for, or others are to decide."""
+    state = context.state
+    if state.pause.holds:
+        return pause(state.pause, context.reading)
+    return tell(context.words("not-while-voting" if state.waits_for_votes else "not-your-turn"))
+
+
 def _seen(context: CommandContext, entry: MenuItem) -> bool:
     """Whether the person knows which act a number stands for: it was listed in this turn, or is a place."""
     presenter = context.presenter
@@ -118,7 +126,7 @@ def _no_number(context: CommandContext, number: int) -> Instruction:
     """Say why a number stands for no act."""
     words = context.words
     if not context.state.may_act and not context.state.may_choose_anew:
-        return tell(words("not-your-turn"))
+        return not_now(context)
     if context.reading.menu.numbered(number) is not None:
         return tell(words("list-changed"))
     presenter = context.presenter

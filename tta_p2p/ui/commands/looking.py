@@ -13,7 +13,7 @@ from ..history import latest, paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from ..plain import whole
-from ..telling import TO_DECIDE, chain, halted, pause, times, told
+from ..telling import TO_DECIDE, chain, halted, missed, pause, times, told
 from .base import Applies, CommandContext, CommandWord, asks
 
 LAST_LINES = 20
@@ -75,6 +75,10 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
             continue
         if state.pause.holds and wait.why == "pause":
             continue
+        if not wait.connected and wait.name in state.doubled:
+            yield missed(wait.name, True, context.reading)
+            said = True
+            continue
         key = "wait-away" if not wait.connected else "wait-unattended" if unattended else "wait"
         seconds = int(wait.since + context.waited)
         name, why = wait.name or words("this-node"), words.get(f"why.{wait.why}", wait.why)
@@ -83,7 +87,7 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
     waited = {wait.name for wait in state.waits}
     for name, operator in {info.operated_by: info.operator for info in state.away}.items():
         if name not in waited:
-            yield tell(words("connected.not-yet" if operator in state.unmet else "connected.lost", name=name), "warn")
+            yield missed(name, operator not in state.unmet, context.reading)
     yield from times(context.reading, context.waited)
     if state.proofs is not None:
         yield tell(words("proofs", n=state.proofs.messages))

@@ -10,7 +10,7 @@ from ..changes import VoteCast
 from ..instructions import AskConfirmation, Display, Instruction, Mute, Quit, SendRequest, tell
 from ..plain import bare
 from ..state import ABOUT_NOBODY, ENDING, MOTIONS, ClientState, Confirmation, agreement, motion_key
-from ..telling import chat_line, told
+from ..telling import chat_line, pause, told
 from .base import Applies, CommandContext, CommandWord, Handler, Offered, asks
 
 LONGEST = 500
@@ -89,6 +89,9 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if operator is None:
         yield tell(context.words("vote-whom", motion=motion))
         return
+    if motion not in (*ENDING, "resigned") and context.state.motions.get(motion_key(motion, operator), {}).get(mine):
+        yield tell(context.words("motion.own.stands"))
+        return
     vote = say.Vote(motion, operator, not no)
     if motion == "resigned" and operator == mine and not (yes or no):
         yield AskConfirmation(Confirmation("resign.act", (vote,)))
@@ -152,7 +155,9 @@ def _moves(motion: str) -> Handler:
 
 
 def _resume(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    if context.state.pause.holds:
+    if context.state.pause.holds and context.state.pause.wanted:
+        yield pause(context.state.pause, context.reading)  # that has been said
+    elif context.state.pause.holds:
         yield SendRequest(say.Resume(), (say.Pause,))
     else:
         yield tell(context.words("pause.none"))
@@ -172,8 +177,11 @@ def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(context.words("rematch.not-over"))
     elif "rematch" not in state.offers:
         yield tell(context.words("rematch.alone" if state.local else "rematch.elsewhere"))
+    elif state.hung_up:
+        yield tell(context.words("rematch.gone"))
     elif is_no(context, rest):
         yield SendRequest(say.AskRematch("no"))
+        yield tell(context.words("rematch.declined"))
     else:
         yield SendRequest(say.AskRematch("yes"), (say.Rematch, say.Lobby))
 

@@ -205,7 +205,7 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
         page = look.page
         space = ["more"] if more and not page.end else ["step"] if page.step < len(page.deeds) else []
         names = ["page", *space, *(["cycle"] if page.cycle else []), "back"]
-        again = (state.over is not None or state.ended) and "rematch" in state.offers
+        again = (state.over is not None or state.ended) and state.may_play_again
         names = [*names, *(["rematch"] if again else []), *(["leave"] if tells_the_end(look, reading) else [])]
     elif state.in_lobby:
         names = [
@@ -217,7 +217,7 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
     elif state.lobby_failed:
         names = ["leave"]
     elif state.over is not None or state.ended:
-        names = [*(["rematch"] if "rematch" in state.offers else []), "over"]
+        names = [*(["rematch"] if state.may_play_again else []), "over"]
     elif state.may_act or state.may_choose_anew:
         verbs = {entry.verb for entry in reading.menu.entries}
         ends = board is not None and not verbs.isdisjoint(board.ending)
