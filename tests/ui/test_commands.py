@@ -270,6 +270,10 @@ def test_of_a_sealed_choice_who_names_only_those_that_have_not_made_it() -> None
     assert asked.decision is not None and asked.decision.sealed
     everybody = said(do(reading_of(greeting(local, seat), asked), "who")[1])
     assert "You must decide: Choose" in everybody and "Waiting for Bob and Cid: a bale to keep or to sell." in everybody
+    first = asked.legal[0]
+    chosen = msgspec.structs.replace(asked, mine=False, draft=[say.DraftedAct(first.text, first.label)], legal=[])
+    before = said(do(reading_of(greeting(local, seat), chosen), "who")[1])
+    assert "You must decide" not in before and "Waiting for Bob and Cid" in before, before
     waiting = say.Waiting([say.Wait(2, "Cid", "its-turn")])
     assert "Waiting for Cid: a bale" in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
     assert "Bob" not in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])

@@ -63,7 +63,7 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
     if decision is not None and decision.sealed:  # who has chosen already is not waited for
         deciding = [seat for seat in deciding if any(wait.seat == seat for wait in state.waits)] or deciding
     if scene is not None and decision is not None and presenter is not None:
-        if state.seat in deciding:
+        if state.seat in deciding and not (decision.sealed and state.may_choose_anew):
             yield tell(row(words("decides"), " ", presenter.decision(scene)))
         others = words.listed([presenter.texts.name(seat) for seat in deciding if seat != state.seat])
         if others:
