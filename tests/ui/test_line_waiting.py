@@ -22,6 +22,12 @@ async def test_who_has_agreed_or_said_resume_reads_for_what_it_waits_and_not_tha
     assert not any(isinstance(request, say.Vote | say.Resume) for request in (*asked, *more))
 
 
+async def test_it_is_said_without_whom_others_would_go_on() -> None:
+    gone, waits = say.Motion("gone", 1, 0, True), say.Waiting([say.Wait(2, "Cid's bot", "vote-gone", 5.0)])
+    _, shown, _ = await talk([WELCOME, THEIRS, gone, waits], "who", "quit")
+    assert any("a vote on going on without Bob (" in line for line in shown)
+
+
 async def test_an_old_copy_says_to_which_one_the_others_talk_instead_of_that_they_are_not_there() -> None:
     bob = say.SeatInfo(1, "Bob", 1, "Bob")
     welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])

@@ -368,6 +368,7 @@ WHY = {
     "why.vote-cheated": "a vote on who cheated",
     "why.vote-forfeit": "a vote on giving the game up",
     "why.vote-gone": "a vote on going on without somebody",
+    "vote-without": "a vote on going on without {names}",
     "why.vote-pause": "a vote on a pause",
     "why.vote-resigned": "noting that somebody resigns",
 }

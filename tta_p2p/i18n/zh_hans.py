@@ -348,6 +348,7 @@ WHY = {
     "why.vote-cheated": "对作弊的投票",
     "why.vote-forfeit": "对放弃的投票",
     "why.vote-gone": "对撇下某人继续的投票",
+    "vote-without": "对不带{names}继续的投票",
     "why.vote-pause": "对暂停的投票",
     "why.vote-resigned": "记下有人认输",
 }

@@ -54,7 +54,7 @@ ERRORS = {
     "node.not-paused": "对局没有暂停",
     "node.not-ready": "记下了：人到齐并都同意后就开始",
     "node.not-your-seat": "座位{0}不在这里玩",
-    "node.may-go-on-without": "约定等待{0}的时间已过：“vote gone 名字”询问其他人是否不带这位玩家继续",
+    "node.may-go-on-without": "约定等待{0}的时间已过：输入“vote gone”加名字，询问其他人是否不带这位玩家继续",
     "node.nothing-begun": "这一桌无法在本机保存（{0:store}）：你已离开，对局没有开始。排除故障后请重新加入或开桌",
     "node.nothing-skipped": "没有跳过这样的事",
     "node.nothing-to-redo": "没有可以重做的",

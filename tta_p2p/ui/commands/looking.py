@@ -82,6 +82,9 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
         key = "wait-away" if not wait.connected else "wait-unattended" if unattended else "wait"
         seconds = int(wait.since + context.waited)
         name, why = wait.name or words("this-node"), words.get(f"why.{wait.why}", wait.why)
+        without = [state.operator_name(operator) for kind, operator in state.motions if kind == "gone"]
+        if without and wait.why == "vote-gone":
+            why = words("vote-without", names=words.listed(without))
         yield tell(words(key, name=name, why=why, seconds=seconds))
         said = True
     waited = {wait.name for wait in state.waits}
