@@ -344,10 +344,14 @@ def with_the_name_of(other: TlsKey) -> bytes:
 def bad_certificates() -> list[bytes]:
     own, bob = TlsKey(hashlib.sha256(b"Mal").digest()), TlsKey(hashlib.sha256(b"Bob").digest())
     forged = own.certificate[:-1] + bytes([own.certificate[-1] ^ 1])
-    return [b"no certificate", own.certificate + b"more", own.certificate * 2, forged, with_the_name_of(bob)]
+    algorithm = bytes.fromhex("06032b6570")  # said once more behind what is signed, where nobody has signed it
+    body, signature = bob.certificate.rsplit(algorithm, 1)
+    written_otherwise = body + bytes.fromhex("06032b6571") + signature
+    longer = [own.certificate + b"more", own.certificate * 2]
+    return [b"no certificate", *longer, forged, with_the_name_of(bob), written_otherwise]
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(6))
 async def test_a_certificate_that_would_lock_somebody_out_is_refused(number: int) -> None:
     certificate = bad_certificates()[number]
     with pytest.raises(tls.BadCertificate):

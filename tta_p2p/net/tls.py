@@ -29,6 +29,8 @@ Entropy = Callable[[int], bytes]
 """Gives that many fresh random bytes."""
 
 MAX_CERTIFICATE = 1024
+SIGNATURE = 64
+"""Bytes of an Ed25519 signature, with which a certificate ends."""
 
 _FROM = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _TO = datetime.datetime(9999, 12, 31, 23, 59, 59, tzinfo=datetime.UTC)
@@ -89,17 +91,19 @@ def check_certificate(certificate: bytes) -> None:
     """Refuse what is not exactly what `TlsKey` makes of its key. Raises BadCertificate.
 
     Of two certificates with one name OpenSSL may take either for the issuer, and refuse the other: whoever chose a
-    name freely could lock another member out. Here the name follows from the key.
+    name freely could lock another member out. Here the name follows from the key. And nobody else can write the
+    certificate of a key in another way: what stands around what is signed is looked at as well.
     """
     try:
         read = x509.load_der_x509_certificate(certificate)
-        public, signed = read.public_key(), read.tbs_certificate_bytes
-        if not isinstance(public, Ed25519PublicKey) or read.public_bytes(Encoding.DER) != certificate:
+        public = read.public_key()
+        if not isinstance(public, Ed25519PublicKey):
             raise BadCertificate("a certificate of another form than those of this program")
-        public.verify(read.signature, signed)
+        public.verify(read.signature, read.tbs_certificate_bytes)
     except (ValueError, TypeError, x509.InvalidVersion, UnsupportedAlgorithm, InvalidSignature) as error:
         raise BadCertificate("a certificate that cannot be read") from error
-    if signed != _about(public).sign(Ed25519PrivateKey.from_private_bytes(bytes(32)), None).tbs_certificate_bytes:
+    alike = _about(public).sign(Ed25519PrivateKey.from_private_bytes(bytes(32)), None).public_bytes(Encoding.DER)
+    if certificate != alike[:-SIGNATURE] + read.signature:
         raise BadCertificate("a certificate of another form than those of this program")
 
 
