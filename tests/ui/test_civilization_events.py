@@ -27,7 +27,7 @@ from tta_p2p.ui.digest import digest
 from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.instructions import AskConfirmation
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.texts import Texts
+from tta_p2p.ui.texts import Texts, sentence
 
 WORKS = {"a14": "temple", "c13": "workshop", "f4": "barracks", "h2": "artist", "h3": "market"}
 PLAYED = {name: event.phase for name, event in EVENTS.items() if event.phase != "any"}
@@ -223,5 +223,8 @@ def test_figures_are_chosen_first_and_then_where_they_stand(language: str) -> No
 def test_line_by_line_a_line_says_what_dies_and_then_its_squares(language: str) -> None:
     presenter, now = scene(holding("disaster", "the-citizens-are-revolting").local, 0, language)
     listed = "\n".join(lines(menu_blocks(make_menu(presenter, now), presenter), Style(100)))
+    heading, card_named = sentence(presenter.verb("event")), presenter.texts.card("the-citizens-are-revolting")
+    found = [line for line in listed.splitlines() if line == heading or card_named in line]
+    assert found[0] == heading and found.count(heading) == 1 and len(found) == 2, "and below it what is not grouped"
     card = presenter.texts.card
     assert f"h3 {card('market')}" in listed and f"f4 {card('barracks')}" in listed

@@ -5,8 +5,10 @@ How many squares there are for it follows; which of them is meant is chosen afte
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from tta_p2p.games.civilization.board import SQUARES, enemy_at, figures_at, name_of, owner_of
 from tta_p2p.games.civilization.cities import price_of
@@ -42,6 +44,7 @@ SHOWN = 3
 """So many squares are named; of more there is only said how many."""
 FIXED = "\u00a0"
 """A space at which no line is broken."""
+NO_OTHERS: Final[Mapping[str, Sequence[Block]]] = MappingProxyType({})
 ON_SQUARE = ("production", "spoil", "wreck", "kill")
 """What culture events do that are played on one square."""
 BEHIND = ("push", "wreck-both")
@@ -304,8 +307,13 @@ def _listed(wording: Wording, item: MenuItem) -> Row:
     return row(square)
 
 
-def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
-    """Lay the groups out line by line: behind each the numbers of its acts with their squares."""
+def blocks(
+    wording: Wording, entries: Sequence[MenuItem], others: Mapping[str, Sequence[Block]] = NO_OTHERS
+) -> tuple[Block, ...]:
+    """Lay the groups out line by line: behind each the numbers of its acts with their squares.
+
+    ``others``: what else there is of a verb, which comes below its groups.
+    """
     found: list[Block] = []
     for verb in WITH_SQUARES:
         rows = []
@@ -314,5 +322,6 @@ def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
             said = row(sentence(_event(wording, group))) if verb == EVENT else _said(wording, group)
             rows.append((row(said, _takes(group)), join(numbered, "  ")))
         if rows:
-            found += [Heading(row(sentence(wording.texts.get(f"act.{verb}") or verb))), Fields(tuple(rows), 2)]
+            heading = Heading(row(sentence(wording.texts.get(f"act.{verb}") or verb)))
+            found += [heading, Fields(tuple(rows), 2), *others.get(verb, ())]
     return tuple(found)

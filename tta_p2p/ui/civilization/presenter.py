@@ -19,7 +19,7 @@ from tta_p2p.games.civilization.values import NOTHING, icons_of, resource_at
 from tta_p2p.seats.messages import Keyed, LogLine
 
 from ..acts import Menu, menu_blocks
-from ..blocks import Block, Page, Para
+from ..blocks import Block, Columns, Page, Para
 from ..cells import EMPTY, Row, plain, row
 from ..course import Place
 from ..plain import bare, faces_in
@@ -235,14 +235,23 @@ class CivilizationPresenter(Presenter):
         learned = [item for item in entries if item.verb == "research"]
         if learned:  # what any of them takes stands above
             entries = [replace(item, cost=grouping.needs(self.wording(scene), item)) for item in entries]
-        built = grouping.blocks(self.wording(scene), entries)
-        if not built and not learned:
-            return None
         rest: dict[str, list[MenuItem]] = {}
+        grouped = set[str]()
         for item in entries:
-            if item.verb not in grouping.WITH_SQUARES or not grouping.is_grouped(item):
+            if item.verb in grouping.WITH_SQUARES and grouping.is_grouped(item):
+                grouped.add(item.verb)
+            else:
                 rest.setdefault(item.verb, []).append(item)
+        if not grouped and not learned:
+            return None
+        below = {verb: self._below(tuple(rest.pop(verb))) for verb in sorted(grouped & rest.keys())}
+        built = grouping.blocks(self.wording(scene), entries, below)
         return (*built, *menu_blocks(Menu(tuple((verb, tuple(items)) for verb, items in rest.items())), self))
+
+    def _below(self, items: tuple[MenuItem, ...]) -> list[Block]:
+        """Lay out acts of a verb under the heading that it has already."""
+        laid = menu_blocks(Menu(((items[0].verb, items),)), self)
+        return [replace(block, indent=2) for block in laid if isinstance(block, Columns)]
 
     def answers(self, scene: Scene) -> bool:
         """Whether the seat decides something in a part of somebody else: it could cancel that, or is attacked."""
