@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import typer
 
 from tta_p2p.cli._saying import said, shows_everything, words
-from tta_p2p.cli.errors import USAGE, CommandFailed, said_by_system, spoken
+from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, said_by_system, spoken
 from tta_p2p.i18n import Words, command, ideographic
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
@@ -54,7 +54,7 @@ async def play_at(
     try:
         identity.check_here(home())
     except identity.HasMoved as error:  # while it was played here: so it can be taken up there alone
-        typer.echo(spoken(error), err=True)
+        typer.echo(for_people(spoken(error)), err=True)
     return code
 
 

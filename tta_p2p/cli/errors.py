@@ -89,6 +89,18 @@ def tell(error: Exception) -> Report | None:
     return None
 
 
+def for_people(text: str) -> str:
+    """Give a text in letters that can be shown, its lines broken between words where a terminal would break them."""
+    from tta_p2p.ui.cells import plain, wrap
+    from tta_p2p.ui.style import showable  # others' words are in it: hosts', files', peers'
+
+    lines = [showable(line) for line in text.split("\n")]
+    if sys.stderr.isatty():
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+        lines = [plain(part) for line in lines for part in wrap(line, columns)]
+    return "\n".join(lines)
+
+
 def unwritten(error: OSError) -> str:
     """Say why what a command prints cannot be written."""
     if error.errno == errno.EBADF:

@@ -71,18 +71,6 @@ def _said_of_defects() -> str:
         return "this is a defect of tta, which says nothing about your game or file; report it"
 
 
-def _for_people(text: str) -> str:
-    """Give a text in letters that can be shown, its lines broken between words where a terminal would break them."""
-    from tta_p2p.ui.cells import plain, wrap
-    from tta_p2p.ui.style import showable  # others' words are in it: hosts', files', peers'
-
-    lines = [showable(line) for line in text.split("\n")]
-    if sys.stderr.isatty():
-        columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
-        lines = [plain(part) for line in lines for part in wrap(line, columns)]
-    return "\n".join(lines)
-
-
 def main() -> None:
     """Run the command line of this process and exit."""
     atexit.register(gc.freeze)  # nobody waits until garbage is found in what goes with the process
@@ -131,7 +119,7 @@ def _run() -> int:
 def _say_to_person(text: str) -> None:
     """Say something where errors are told, or end the line there; nothing where that cannot be written either."""
     with contextlib.suppress(OSError):
-        typer.echo(_for_people(f"tta: {text}" if text else ""), err=True)
+        typer.echo(errors.for_people(f"tta: {text}" if text else ""), err=True)
 
 
 def _open_closed() -> OSError | None:

@@ -31,7 +31,7 @@ from tta_p2p.cli._chosen import (
 from tta_p2p.cli._help import GameCommand
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli._saying import said, tell, titled, typed, words
-from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
+from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, spoken
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
@@ -252,7 +252,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
         return
     if away:
-        typer.echo(away, err=True)
+        typer.echo(for_people(away), err=True)
     ids = short_ids(rows)
     again = {node.before: node for node in nodes if node.before and not node.sid}
     for node in nodes:

@@ -422,6 +422,8 @@ class Votes:
 
     def _tell_without_whom_to_go_on(self) -> None:
         """People judge who is gone; that they may from now on, and how, they are told once."""
+        if self.open and not self.table.session.over:
+            return  # as long as something is voted on, nobody is waited for but those who vote
         stays = self._only_bots or self.has_left or self.table.session.over or self._charter.on_leave != "continue"
         late = [] if stays else [one for one in sorted(self._awaited() - self.caught) if self._limits.are_over(one)]
         operators = self._charter.operators
