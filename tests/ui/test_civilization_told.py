@@ -400,6 +400,18 @@ async def test_the_mark_goes_to_the_end_and_not_to_anarchy_when_the_scout_has_ga
         assert "government anarchy" in keys and spot is not None and spot.key == "end", keys
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "around it "), ("zh-Hans", "周围")])
+def test_who_asks_about_a_city_to_be_reads_what_lies_around_it(language: str, told: str) -> None:
+    local = begun("capital")
+    assert local.decision is not None
+    presenter, now = scene(local, local.decision.seats[0], language)
+    first = make_menu(presenter, now).entries[0]
+    about = plain(presenter.about(first.label, now))
+    assert about.startswith(first.text.removeprefix("capital ")) and told in about, about
+    answer = answered(local, f"why {first.text}", language)
+    assert told in answer, answer
+
+
 def test_a_question_ends_as_one_and_what_follows_begins_behind_it() -> None:
     germany = power("germany", techs=["writing"], huts=["hut-wheat"])
     table = play(power("rome", cities={"f3": "capital"}, trade=9), germany, phase="cities").do("build f3 army f2")

@@ -69,6 +69,8 @@ WINDOWS = ("answer-event", "answer-ability", "answer-action", "answer-move")
 """Decisions in which what somebody else has declared is answered."""
 ANSWERED = (*WINDOWS, "proposal")
 """Decisions in which what somebody else does is answered."""
+CITIES = ("capital", "found")
+"""Acts by which a city comes to be."""
 
 
 def _goes_on(typed: Sequence[str]) -> Sequence[str]:
@@ -331,8 +333,11 @@ class CivilizationPresenter(Presenter):
         return possible.by_line(self, entries)
 
     def about(self, label: Keyed, scene: Scene) -> Row:
-        """Say what a culture event does, and when it is played."""
+        """Say what a culture event does, and when it is played; of a city to be, what lies around it."""
         wording = self.wording(scene)
+        place = next((SQUARES[str(arg)] for arg in label.args if str(arg) in SQUARES), -1)
+        if label.key.partition("-")[0] in CITIES and place >= 0:
+            return row(wording.square(place), self.words("civ.semicolon"), wording.around(place))
         face = next((one for one in faces_among(label.args) if one in EVENTS), "")
         if not face:
             return EMPTY

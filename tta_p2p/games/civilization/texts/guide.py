@@ -7,8 +7,8 @@ GUIDE_EN = {
         "Your first turns",
         """
 Place your capital where the eight squares around it give the most: forests and mountains for production, deserts and
-water for trade. While you choose, the line below says what they give together. Put your army and your scout at the
-edge that faces the tiles still face down.
+water for trade. While you choose, the line below says what they give together; line by line, `why 2` says it of the
+second. Put your army and your scout at the edge that faces the tiles still face down.
 
 In each turn your capital does one thing. Build a second army or a scout first, then what your technologies allow. An
 army that stands at the edge of a dark tile turns it up (`x`); walk into the huts you find.
@@ -44,7 +44,7 @@ GUIDE_ZH_HANS = {
     "first-turns": (
         "最初几个回合",
         """
-把首都放在周围八格产出最多的地方：森林和山地给生产力，沙漠和水域给贸易。选择时，下面一行会说出它们的总和。把军队和侦察队放在朝向未翻开板块的一边。
+把首都放在周围八格产出最多的地方：森林和山地给生产力，沙漠和水域给贸易。选择时，下面一行会说出它们的总和；逐行界面用`why`加编号查看。把军队和侦察队放在朝向未翻开板块的一边。
 
 每个回合你的首都做一件事。先造第二支军队或侦察队，再造科技允许的东西。站在未翻开板块边上的军队可以翻开它（按`x`键）；找到茅屋就走进去。
 
