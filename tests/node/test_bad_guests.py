@@ -399,6 +399,8 @@ def hostile_rooms() -> dict[str, Callable[[Room], Room]]:
         "not JSON": raw(b"\xff"),
         "no text": raw(b'{"seats":3,"game":"\xff"}'),
         "escapes in a name": party(0, name="\x1b[2JAnn"),
+        "another who is called as we are": party(0, name="Bob"),
+        "another whose seat is called as we are": party(0, seats=("Ann", "Bob")),
         "an unseen seat": party(0, seats=("Ann", "\u2066")),
         "our certificate changed": party(1, certificate=Person("Mal").certificate),
         "two seats for us": party(1, seats=("Bob", "Bob 2")),

@@ -269,6 +269,9 @@ def check_room(room: Room) -> None:
     names = (name for party in room.parties for name in (party.name, *party.seats))
     if not all(map(is_showable, (room.table, *names))):
         raise BadRoom("the host shows names with characters that cannot be shown")
+    called = [name for party in room.parties for name in {party.name, *party.seats}]
+    if len(set(called)) != len(called):
+        raise BadRoom("the host shows one name for two")
     if len({party.identity for party in room.parties}) != len(room.parties):
         raise BadRoom("the host shows a room with one key twice")
     if len({party.certificate for party in room.parties}) != len(room.parties):
