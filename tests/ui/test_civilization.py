@@ -206,6 +206,10 @@ def test_a_map_of_four_has_two_cells_a_square_and_each_of_the_others_a_colour(mo
     assert cells("c3") == "AM" and cells("c3", {SQUARES["c3"]}) == "!A"
     assert cells("e1") == " ·" and cells("e1", {SQUARES["e1"]}) == "!·"
     assert (cells("c4"), cells("b4"), cells("d2")) == ("bD", "sM", "aF")
+    drawn_so = (cells("d2"), cells("a4"), cells("a4", set(), {SQUARES["a4"]}), cells("a1", set(), {SQUARES["a1"]}))
+    for language in LANGUAGES:
+        said = GAME.texts(language)["rules.map-signs"]
+        assert all(f"`{one}`" in said for one in drawn_so), "as the rules say how to read it"
     drawn = {span.text: span.role for one in map_rows(wording) for span in one}
     assert (drawn["A"], drawn["b"], drawn["a"]) == ("mine", "bad", "yellow")
     assert [wording.player(seat).role for seat in range(4)] == ["mine", "bad", "yellow", "magenta"]

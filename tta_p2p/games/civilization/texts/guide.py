@@ -35,6 +35,10 @@ hut, `v` a village, `i` iron, `k` silk, `w` wheat, `n` incense, `$` gold (a coin
 The third is who stands there: A armies, S scouts, B both; small letters are another player's. The fourth is how many
 of them. A mark stands before its square: `>` you could choose it, `!` the act in focus is about it. While nothing is in
 focus, figures that can move and cities that can act are marked.
+
+The maps of three and four players have room for two signs a square: before the letter of the terrain stands who is
+there, else what lies there. `aF` is another player's army in a forest, `kF` silk in one. A mark comes first and
+leaves room for one of the two: `>W`, `>k`. `? c4` says all of a square.
 """,
     ),
 }
@@ -63,6 +67,8 @@ GUIDE_ZH_HANS = {
 第二个符号是那里有什么：`@`首都、`#`城市、`=`建筑、`%`奇观、`&`伟人、`h`茅屋、`v`村庄、`i`铁、`k`丝绸、`w`小麦、`n`熏香、`$`金（钱币）、`*`自然奇观（文化）。
 
 第三个是谁站在那里：A军队、S侦察队、B两者都有；小写字母是别的玩家的。第四个是数量。记号在一格的前面：`>`是你可以选的一格，`!`是选中的行动所关系到的一格。没有选中时，标出能移动的棋子和能行动的城市。
+
+三人和四人的地图每格只容两个符号：地形字母前面是站在那里的棋子，没有棋子时是那里有的东西。`aF`是森林里别的玩家的军队，`kF`是森林里的丝绸。记号排在最前，其余只留一个：`>W`、`>k`。输入`?`和格名，可知一格的全部。
 """,
     ),
 }
