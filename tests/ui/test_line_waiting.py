@@ -28,6 +28,14 @@ async def test_it_is_said_without_whom_others_would_go_on() -> None:
     assert any("a vote on going on without Bob (" in line for line in shown)
 
 
+async def test_who_comes_back_with_an_old_copy_reads_why_nobody_hears_a_vote_yet_and_whom_it_waits_for() -> None:
+    _, shown, _ = await talk([WELCOME, THEIRS, say.Returning(["Bob"])], "pause", "who", "quit", interactive=True)
+    told = " ".join(" ".join(shown).split())
+    assert told.count("First your computer asks Bob about them.") == 3
+    _, shown, _ = await talk([WELCOME, THEIRS, say.Returning([])], "pause", "who", "quit", interactive=True)
+    assert "First your computer asks" not in " ".join(shown)
+
+
 async def test_an_old_copy_says_to_which_one_the_others_talk_instead_of_that_they_are_not_there() -> None:
     bob = say.SeatInfo(1, "Bob", 1, "Bob")
     welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])

@@ -49,6 +49,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words("preparing"))
         case new.ChoiceSealed(label) if presenter is not None:
             yield tell(words("chosen", act=presenter.texts.label(label)), "good")
+            yield from unheard(reading)
         case new.Learned(sentences):
             yield Display(tuple(Para(row(Span(one, "good"))) for one in sentences))
         case new.OnlyWatching():
@@ -80,8 +81,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case say.Proved():
             yield Display(fairness_page(reading, change))
         case say.Returning(missing):
-            key = "returning" if missing else "returning.over"
-            yield tell(words(key, names=words.listed(missing)), "warn")
+            yield tell(words("returning" if missing else "returning.over", names=words.listed(missing)), "warn")
         case say.Pause():
             yield pause(change, reading)
         case say.Accused():
@@ -217,6 +217,12 @@ def pause(said: say.Pause, reading: Reading) -> Display:
     else:
         key = "pause.waits" if len(said.missing) == 1 else "pause.waits.several"
     return tell(words(key, names=names, n=len(said.missing)), "warn")
+
+
+def unheard(reading: Reading) -> Iterator[Display]:
+    """Say why nobody hears yet what is done here, where the own node first asks others what it has said."""
+    if missing := reading.state.missing:
+        yield tell(reading.words("returning", names=reading.words.listed(missing)), "warn")
 
 
 def missed(name: str, met: bool, reading: Reading) -> Display:

@@ -13,7 +13,7 @@ from ..history import latest, paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from ..plain import whole
-from ..telling import TO_DECIDE, chain, halted, missed, pause, times, told
+from ..telling import TO_DECIDE, chain, halted, missed, pause, times, told, unheard
 from .base import Applies, CommandContext, CommandWord, asks
 
 LAST_LINES = 20
@@ -58,6 +58,7 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
     if state.pause.holds:
         yield pause(state.pause, context.reading)
         said = True
+    yield from unheard(context.reading)
     decision = scene.turn.decision if scene is not None and not state.pause.holds else None
     deciding = decision.seats if decision is not None else []
     if decision is not None and decision.sealed:  # who has chosen already is not waited for

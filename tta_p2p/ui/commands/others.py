@@ -10,7 +10,7 @@ from ..changes import VoteCast
 from ..instructions import AskConfirmation, Display, Instruction, Mute, Quit, SendRequest, tell
 from ..plain import bare
 from ..state import ABOUT_NOBODY, ENDING, MOTIONS, ClientState, Confirmation, agreement, motion_key
-from ..telling import chat_line, pause, told
+from ..telling import chat_line, pause, told, unheard
 from .base import Applies, CommandContext, CommandWord, Handler, Offered, asks
 
 LONGEST = 500
@@ -99,6 +99,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield AskConfirmation(Confirmation(f"vote.{motion}", (vote,)))
     else:
         yield SendRequest(vote)
+        yield from unheard(context.reading)
 
 
 def put_again(context: CommandContext, kind: str, operator: int) -> Iterator[Instruction]:
