@@ -80,6 +80,9 @@ def test_what_is_bought_leaves_room_for_the_name_of_the_card_and_for_who_is_paid
 
 async def test_a_stage_that_cannot_be_built_says_why_and_the_mark_begins_on_what_can_be_built() -> None:
     async with at_the_screen(make_table("seven_wonders", 3, seed=4)) as ann:
+        page = await ann.press("?")
+        assert "All choose at the same time, unseen." in page and "somebody else's turn" not in page, page
+        await ann.press("esc")
         assert "Stage 1" in ann.sees() and ann.sees().count("Stage 1") == 2, "both sides are seen before one is chosen"
         seen = await ann.press("enter")
         marked = next(line for line in seen.split("\n") if line.startswith("▸"))

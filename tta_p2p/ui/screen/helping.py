@@ -33,9 +33,10 @@ def here(reading: Reading, board: Board | None) -> str:
     if state.seat is None:
         return "watching"
     if state.may_act:
+        if scene.turn.decision is not None and scene.turn.decision.sealed:
+            return "turn-sealed"
         if board is not None and not board.panels:
-            decision = scene.turn.decision
-            return "turn-sealed" if decision is not None and decision.sealed else "turn-listed"
+            return "turn-listed"
         return "turn" if board is None or board.own_part(scene) else "decision"
     if state.may_choose_anew:
         return "sealed"
