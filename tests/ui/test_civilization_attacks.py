@@ -15,6 +15,7 @@ from tests.ui.test_commands import greeting, reading_of, turn
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Page, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import TurnBegan
@@ -120,6 +121,19 @@ def test_who_defends_a_city_reads_each_time_what_is_lost_with_it(kind: str, lang
     for said in told:
         assert said in heard(table.local, 1, language), heard(table.local, 1, language)
         table.do("front infantry-1", "front infantry-2")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_line_by_line_units_that_are_alike_are_one_line(language: str) -> None:
+    rome = power("rome", cities={"b14": "capital"}, figures={"f4": (2, 0)}, forces=["infantry-2"])
+    russia = power("russia", cities={"g3": "city"}, forces=["infantry-1", "mounted-1", "infantry-1"])
+    table = play(rome, russia, phase="movement", tiles=TILES, seed=5, markers=MARKERS).do("move f4 g3 2 0")
+    presenter, now = scene(table.local, 1, language)
+    menu = make_menu(presenter, now)
+    listed = "\n".join(lines(menu_blocks(menu, presenter), Style(300))).splitlines()
+    assert len(menu.entries) == 3 and len(listed) == 2, listed
+    (twice,) = (line for line in listed if presenter.texts.card("infantry-1") in line)
+    assert "×2" in twice and sum("×" in line for line in listed) == 1, listed
 
 
 def test_in_a_battle_the_line_client_shows_it_before_each_unit() -> None:

@@ -14,6 +14,7 @@ from tta_p2p.games.civilization.tables.model import TRUMPS
 from tta_p2p.games.civilization.values import strength
 from tta_p2p.seats.messages import Named
 
+from ..acts import alike
 from ..blocks import Block, Para
 from ..cells import EMPTY, Row, Span, row, wrap
 from ..presenter import MenuItem
@@ -162,15 +163,22 @@ def _said(wording: Wording, item: MenuItem, told: Forecast | None) -> str:
 
 
 def blocks(wording: Wording, items: Sequence[MenuItem]) -> tuple[Block, ...]:
-    """Give the acts of a battle line by line, each with what it brings."""
-    found = []
+    """Give the acts of a battle line by line, each with what it brings; of units that are alike one stands for all."""
+    found, same = [], list[list[MenuItem]]()
     for item in items:
+        there = next((some for some in same if some[0].named == item.named and alike((some[0], item))), None)
+        if there is None:
+            same.append([item])
+        else:
+            there.append(item)
+    for item, *others in same:
         told = foretold(wording, item)
         played = forecast(wording, item)
         act = item.named
         if played is not None:
             act = act.replace(wording.texts.card(played.unit), wording.unit(played.seats[0], played.unit))
-        said = row(act, wording.words("civ.colon") if told else "", told)
+        many = Span(wording.words("screen.alike", n=len(others) + 1), "label") if others else ""
+        said = row(act, many, wording.words("civ.colon") if told else "", told)
         found.append(Para(row(Span(f"{item.number}) ", "number"), said), 2, 4))
     return tuple(found)
 
