@@ -1,4 +1,5 @@
-"""A pause at a playing node: it stands still until its person goes on and it has met everybody since.
+"""A pause at a playing node: it stands still until its person goes on and it has met everybody since, or has heard
+them say something in the game.
 
 What is agreed stands in the journal. That a person goes on does not: who takes a game up again to whose pause it has
 agreed before goes on by that.
@@ -129,7 +130,8 @@ class Pausing:
         if session.rests:
             self._met |= self._presence.here
             others = session.play.operators(session.present)
-            missing = [one for one in others if one != self._operator and one not in self._met]
+            resting = set(session.resting) - self._met  # whose word in the game since the pause is here need not come
+            missing = [one for one in others if one != self._operator and one in resting]
             if self.wanted and not missing:
                 self.wanted_at = trio.current_time()
                 self._table.go_on()
