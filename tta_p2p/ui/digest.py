@@ -273,8 +273,8 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
     saying = [line for line in others if not said_by_its_act(line, texts)]
     told = [(line, text) for line in saying
             if (text := _told(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
-    told = [(line, _times(text, len(list(same)) + 1, words)) for text, same in groupby(told, lambda one: one[1])
-            for line, _ in [next(same)]]  # fmt: skip
+    alike = [list(same) for _, same in groupby(told, lambda one: one[1])]
+    told = [(same[0][0], _times(same[0][1], len(same), words)) for same in alike]
     bare = deed.goes_on or (bool(told) and (act is None or (not prices and unsaid(lines[0], texts))))
     if not told and bare:
         return False, "", ""
