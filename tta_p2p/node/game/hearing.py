@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import trio
 
+from protocol.errors import Fault
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.attendance import Attendance
 from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.catching_up import CatchingUp
+from tta_p2p.node.game.failing import note
 from tta_p2p.node.game.opening import OpenKeys
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.proofs import ProofExchange
 from tta_p2p.node.game.proven import ProvenTable
 from tta_p2p.node.game.rematch import Rematch
+from tta_p2p.store.database import StoreError
 from tta_p2p.table.game_table import GameTable
 
 ASIDE, KNOWN = 10.0, 0.02
@@ -35,9 +38,10 @@ class Hearing:
         proven: ProvenTable,
     ) -> None:
         self._table, self._catching_up, self._proofs, self._keys = table, catching_up, proofs, keys
-        self._rematch, self._autopilots, self._proven = rematch, autopilots, proven
-        self._telling: dict[int, Attendance | Pausing] = {Kind.ATTENDED: attendance, Kind.WENT_ON: pausing}
-        """Who hears what is only told, and proved by nothing."""
+        self._pausing, self._proven = pausing, proven
+        self._telling: dict[int, Attendance | Autopilots | Rematch] = {
+            Kind.ATTENDED: attendance, Kind.AUTOPILOT: autopilots, Kind.REMATCH: rematch,
+        }  # fmt: skip
         self.proof_at = 0.0
         """When a proof came last, by Trio's clock: while it is checked nobody need be asked again."""
 
@@ -54,14 +58,22 @@ class Hearing:
             return 0.0
         elif kind == Kind.KEYS and self._keys.hear(operator, payload):
             return 0.0
-        elif kind in (Kind.REMATCH, Kind.AUTOPILOT):
-            if (self._rematch if kind == Kind.REMATCH else self._autopilots).hear(operator, payload):
-                return 1.0
-        elif kind in self._telling and self._telling[kind].hear(operator, payload):
+        elif self._pausing.hear(operator, payload) if kind == Kind.WENT_ON else self._beside(operator, kind, payload):
             return 1.0
-        elif kind == Kind.CHAT:
-            self._proven.hear_chat(operator, payload)
         return ASIDE + len(payload) / 4096
+
+    def _beside(self, operator: int, kind: int, payload: bytes) -> bool:
+        """Take in what is only told, and proved by nothing; whether it is news. Nothing that is said so stops play."""
+        try:
+            if kind == Kind.CHAT:
+                self._proven.hear_chat(operator, payload)
+                return False
+            return kind in self._telling and self._telling[kind].hear(operator, payload)
+        except (StoreError, OSError):
+            raise
+        except Exception as error:
+            note(Fault.of("at what a peer said beside the game", error))
+            return False
 
     def _message(self, operator: int, payload: bytes) -> float:
         outcome = self._table.receive(payload)
