@@ -205,41 +205,52 @@ async def test_a_carrier_cannot_pass_for_a_member_who_is_not_there() -> None:
         assert a.connected == (0,) and "another member" in a.status[2].why
 
 
-async def replayed(carrier: Mesh, again: bool) -> None:
-    """From now on nothing of member 2 is carried; ``again``: what it said last is said again in its place."""
-    last: list[bytes] = []
+def held_back(carrier: Mesh) -> list[bytes]:
+    """From now on one more frame of member 2 is carried, and then none; those that are not."""
+    kept: list[bytes] = []
+    carried = 0
 
     def keep_back(link: Link, payload: bytes) -> bytes | None:
+        nonlocal carried
         if link.operator != 2:
             return payload
-        last.append(payload)
+        carried += 1
+        if carried == 1:
+            return payload
+        kept.append(payload)
         return None
 
     carried_by(carrier, keep_back)
-    await within(lambda: bool(last))
-    if again:
-        source, said = link(carrier, 2), last[0]  # not what comes later: that would be to carry it
-        while source.live is not None:
-            Circuits.take(carrier.pairing.circuits, source, said)
-            await trio.sleep(0.05)
-    else:
-        await trio.sleep_forever()
+    return kept
+
+
+async def play_back(carrier: Mesh, kept: list[bytes]) -> None:
+    """What member 2 said is said again and again in its place."""
+    await within(lambda: bool(kept))
+    source, said = link(carrier, 2), kept[0]  # not what comes later: that would be to carry it
+    while source.live is not None:
+        Circuits.take(carrier.pairing.circuits, source, said)
+        await trio.sleep(0.05)
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["by holding the circuit open", "by playing back its words"])
 async def test_a_carrier_cannot_make_a_silent_member_seem_to_live(again: bool) -> None:
-    pulse = Pulse(beat=0.1, silence=0.6)
-    async with star(3, timing=replace(SHORT, pulse=pulse)) as (carrier, a, b):
+    beats = Pulse(beat=0.1, silence=20.0)
+    async with star(3, timing=replace(SHORT, pulse=beats)) as (carrier, a, b):
         await all_connected([carrier, a, b])
-        before = link(a, 2).live
+        live = link(a, 2).live
+        assert live is not None
+        if not again:  # this one channel alone: on a busy machine a short silence would end the others as well
+            live.channel._pulse = replace(beats, silence=0.6)
+        kept = held_back(carrier)  # in the same moment; the frame that is still carried begins the short silence
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(replayed, carrier, again)
+            if again:
+                nursery.start_soon(play_back, carrier, kept)
             lost = await until(a, is_a(Disconnected, 2))
             assert isinstance(lost, Disconnected)
             assert lost.why == ("the connection broke" if again else "silent for 0.6 seconds")
             await trio.sleep(0.5)
-            assert link(a, 2).live is not before and 2 not in a.connected
-            assert 0 in a.connected and 0 in b.connected
+            assert 2 not in a.connected and 0 in a.connected and 0 in b.connected
             assert patience(a, 0) == patience(a, 2) == full()
             nursery.cancel_scope.cancel()
 
@@ -284,7 +295,7 @@ async def test_who_floods_by_way_of_a_carrier_is_cut_off_itself_and_the_carrier_
         cut = trio.current_time()
         lost = await until(a, is_a(Disconnected, 2))
         assert isinstance(lost, Disconnected) and lost.why == FLOODS
-        assert a.connected == (0,) and patience(a, 0) == full()
+        assert 0 in a.connected and patience(a, 0) == full()  # on a slow machine the other one may be back already
         await until(a, is_a(Connected, 2))
         assert trio.current_time() >= cut + 0.4
 

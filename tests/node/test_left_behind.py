@@ -29,12 +29,17 @@ def voted_gone(folder: Path) -> tuple[Game, Visitor, Visitor]:
     return game, ann, bob
 
 
+def hear_who_left(visitor: Visitor) -> None:
+    """Read on until it is told that the third player has left."""
+    while not any(said["is"] == "left" and said["name"] == "Player 2" for said in visitor.said):
+        visitor.hear("left", "turn", "waiting")
+
+
 def come_back(game: Game) -> Visitor:
     """The one who was voted gone is there again, and reads what has become of it."""
     game.restart(2)
     cleo = game.visit(2, seat=None)
-    while not any(said["is"] == "left" and said["name"] == "Player 2" for said in cleo.said):
-        cleo.hear("left", "turn")
+    hear_who_left(cleo)
     return cleo
 
 
@@ -52,6 +57,11 @@ def test_who_has_left_looks_on_while_the_others_play_and_is_shown_the_end_when_i
     try:
         cleo = come_back(game)
         assert all(not said["mine"] for said in cleo.said if said["is"] == "turn")
+        for number in (0, 2):  # a client that comes only now hears it as well
+            late = game.visit(number, watch=True)
+            hear_who_left(late)
+            assert [said["name"] for said in late.said if said["is"] == "left"] == ["Player 2"]
+            late.close()
         number, _ = whose_turn([ann, bob])
         before = len(cleo.said)
         (ann, bob)[number].say(do="act", text="end")

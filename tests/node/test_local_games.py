@@ -130,8 +130,11 @@ async def test_somebody_who_resigned_has_resigned_when_the_game_is_taken_up_agai
     class Somebody:
         seat = 1
 
+    assert [*table.news()] == []
     table.ask(Somebody(), say.Vote("resigned", 1, True))  # type: ignore[arg-type]
-    assert stands(lay_out(begun, store)) == stands(table)
+    again = lay_out(begun, store)
+    assert stands(again) == stands(table)
+    assert [*again.news()] == [*table.news()] == [say.Left(1, "Player 1", "resigned")]  # for a client that comes now
     store.close()
 
 

@@ -14,7 +14,8 @@ from trio.testing import MockClock, lockstep_stream_pair, memory_stream_pair
 
 from protocol import mailbox
 from protocol.charter import decode_charter
-from protocol.messages import Hello
+from protocol.events import SeatsLeft
+from protocol.messages import Hello, Motion
 from protocol.transcript import Record, Said
 from tests.net.parts import entropy_of, identity_of
 from tests.table.peers import Peers
@@ -39,6 +40,7 @@ from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers import Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.table.game_table import Again
 
 PULSE = Pulse()
 
@@ -276,6 +278,29 @@ async def test_who_watches_checks_everything_and_knows_no_hidden_card(tmp_path: 
             await game.told.wait()
         assert game.verdict is not None and game.verdict.state == "fair"
         assert game.table.session.chain == peers.tables[1].session.chain
+
+
+async def test_who_comes_to_watch_when_somebody_has_left_is_told_so(tmp_path: Path) -> None:
+    peers = Peers("caravan", [0, 1, 2], on_leave="continue", spectators="open")
+    for _ in range(4):
+        peers.step()
+    peers.up.remove(2)
+    for table in peers.tables[:2]:
+        table.vote(Motion("gone", 2))
+    while not (gone := [event for event in peers.events[0] if isinstance(event, SeatsLeft)]):
+        assert peers.step()
+    async with watching(tmp_path, peers) as game:
+        assert not [one for one in game.news() if isinstance(one, say.Left)]
+        for data in said(tuple(peers.stored[0])):
+            await game.take(data)
+        with trio.fail_after(300):
+            while game._jobs:
+                await game._checked.wait()
+        (left,) = [one for one in game.news() if isinstance(one, say.Left)]
+        assert (left.name, left.reason) == (game.charter.seats[gone[0].seats[0]].name, "gone")
+        assert game.seats()[left.seat].name == left.name
+        game._event(Again())  # the table goes back: it is told anew, by what comes again
+        assert not [one for one in game.news() if isinstance(one, say.Left)]
 
 
 async def test_whatever_a_messenger_changes_is_refused_and_accuses_nobody(tmp_path: Path) -> None:

@@ -83,6 +83,7 @@ class Happening:
             case game_table.Unsaid(seat, error):
                 self._failures.unsaid(seat, error)
             case game_table.Again():
+                self._proven.go_back()
                 self._desk.again()
             case game_table.Over(standings):
                 await self._end(standings)
@@ -91,8 +92,8 @@ class Happening:
             case events.Carried(motion):
                 self._votes.event(event)
                 await self._carried(motion)
-            case events.SeatsLeft(seats, reason):
-                for left in self._proven.left(seats, reason):
+            case events.SeatsLeft(seats):
+                for left in self._proven.depart(event):
                     self._desk.tell_all(left)
                 if set(seats) & set(self._table.charter.seats_of(self._operator)):
                     await self._ending.forget()

@@ -16,7 +16,7 @@ import trio
 
 from tta_p2p.bots.base import Bot
 from tta_p2p.bots.levels import choices, make_bot
-from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options, RuleError, Seat, settle
+from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Left, Options, RuleError, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine
 from tta_p2p.net.cleaning import clean
@@ -364,8 +364,10 @@ class LocalTable(ServedTable):
         return OwnSeats(own, programs=frozenset(self.programs))
 
     def news(self) -> Iterable[say.Reply]:
-        """Tell somebody who comes now for whom bots play."""
-        return [say.Autopiloted(seat, self.names[seat], level) for seat, level in self.stand_ins.items()]
+        """Tell somebody who comes now who has left, and for whom bots play."""
+        gone = [fact for fact in self.facts if isinstance(fact, Left)]
+        yield from (say.Left(fact.seat, self.names[fact.seat], fact.reason) for fact in gone)
+        yield from (say.Autopiloted(seat, self.names[seat], level) for seat, level in self.stand_ins.items())
 
     def waits(self) -> list[say.Wait]:
         """Whose acts the game waits for."""

@@ -113,8 +113,11 @@ class ProvenTable(SignedTable):
         self._showing.show_soon()
 
     def news(self) -> Iterable[say.Reply]:
-        """How far it is checked, whom this node asks what it has said, which motions are open, who looks on."""
+        """How far it is checked, who has left, whom this node asks what it has said, which motions are open, who looks
+        on.
+        """
         yield self.proofs()
+        yield from super().news()
         if self.trouble is not None:
             yield self.trouble
         if (returning := self._catching_up.returning()).missing:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import trio
 
 from protocol.charter import Charter
+from protocol.events import SeatsLeft
 from protocol.messages import Motion
 from protocol.waiting import Waiting
 from tta_p2p.games.contract import NOTHING, Act, Fact, Game, Knowledge, Seat
@@ -44,6 +45,8 @@ class SignedTable(ServedTable):
         self.charter: Charter = table.charter
         self._since: dict[tuple[int | None, str], float] = {}
         """Since when each of those that are waited for is."""
+        self._departures: list[SeatsLeft] = []
+        """The seats that have left, as clients were told."""
 
     # The game.
 
@@ -185,9 +188,23 @@ class SignedTable(ServedTable):
         """The operators who have not gone on since a pause, as far as is known here."""
         return self.table.session.resting
 
-    def left(self, seats: Sequence[int], reason: str) -> list[say.Left]:
-        """Say that seats of the charter have left the game."""
-        return [say.Left(self.seat_in_game(seat), self.charter.seats[seat].name, reason) for seat in seats]
+    def depart(self, departure: SeatsLeft) -> list[say.Left]:
+        """Say that seats of the charter have left the game, to a client that comes later as well."""
+        self._departures.append(departure)
+        return [*self._left(departure)]
+
+    def go_back(self) -> None:
+        """The table has gone back: whoever had left is told anew."""
+        self._departures.clear()
+
+    def news(self) -> Iterable[say.Reply]:
+        """Who has left the game."""
+        for departure in self._departures:
+            yield from self._left(departure)
+
+    def _left(self, departure: SeatsLeft) -> Iterator[say.Left]:
+        for seat in departure.seats:
+            yield say.Left(self.seat_in_game(seat), self.charter.seats[seat].name, departure.reason)
 
     def proved(self) -> say.Proved:
         """Say what was proved last, and who has checked it: everybody at the table but this node."""

@@ -142,12 +142,13 @@ class Watching(SignedTable):
                 note(fault)
                 self.tell_all(halted("fault-watching", sort(fault)))
             case game_table.Again():
+                self.go_back()
                 self.desk.again()
             case game_table.Over(standings):
                 self._standings = standings
                 self.ended.set()
-            case events.SeatsLeft(seats, reason):
-                for left in self.left(seats, reason):
+            case events.SeatsLeft():
+                for left in self.depart(event):
                     self.tell_all(left)
             case events.Voted(motion, by, yes):
                 self.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
@@ -219,8 +220,9 @@ class Watching(SignedTable):
         return PROVEN
 
     def news(self) -> Iterable[say.Reply]:
-        """How far it is checked."""
+        """How far it is checked, who has left, and whether the game is paused."""
         yield self._proofs()
+        yield from super().news()
         if self._paused:
             yield say.Pause(True)
 
