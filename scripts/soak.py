@@ -1,9 +1,12 @@
 """Campaigns that try for long what the tests try in short, with seeds that give again whatever they find."""
 
 import argparse
+import os
 import sys
 
 from campaigns import nodes, protocol, rules
+
+from tta_p2p.ui.guard import SWITCH
 
 CAMPAIGNS = {"rules": rules, "protocol": protocol, "nodes": nodes}
 
@@ -16,6 +19,7 @@ def main() -> int:
         text = str(campaign.__doc__)
         campaign.arguments(named.add_parser(name, description=text, help=text.partition("\n")[0]))
     wanted = parser.parse_args()
+    os.environ[SWITCH] = "raise"  # a page that fails is a finding, also in the processes of a campaign
     return CAMPAIGNS[wanted.campaign].run(wanted)
 
 

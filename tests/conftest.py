@@ -12,11 +12,13 @@ from hypothesis import HealthCheck, settings
 
 from tests import memory
 from tests.needs import PREFIX
+from tta_p2p.ui.guard import SWITCH
 
 # Tests start hundreds of processes: where the environment forbids to keep what was compiled, each of them would compile
 # the whole program again, and every worker all tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ.pop("TTA_PROGRAM", None)  # what is expected says `tta`, however the tests were started
+os.environ[SWITCH] = "raise"  # a page that fails is a finding, also in the processes that tests start
 sys.dont_write_bytecode = False
 
 # No deadline anywhere: no test depends on how busy the machine is.

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import typer
 
+from tta_p2p.cli import _faults
 from tta_p2p.cli._saying import said, shows_everything, words
 from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, said_by_system, spoken
 from tta_p2p.i18n import Words, command, ideographic
@@ -82,9 +83,10 @@ async def play_with(
     settings = read_settings(home())
     ring = _ring if person and settings.bell else None
     wish = replace(wish, times=settings.times)
-    if manner.screen:
-        return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin)
     with contextlib.ExitStack() as stack:
+        stack.enter_context(_faults.logged(home()))
+        if manner.screen:
+            return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin)
         terminal: Console | Streams
         if console:
             terminal = Console(dumb, home() / "history")

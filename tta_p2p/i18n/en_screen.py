@@ -160,6 +160,9 @@ SCREEN = {
     "screen.more-below": "↓ {n} {n:n?line|lines} more",
     "screen.more-said": "↑ More was said: g log, \" chat.",
     "screen.left-out": " ({key}: {n} more)",
+    "screen.failed": "Something here could not be shown, which is a bug in tta: you see your moves as a plain list."
+    " The file faults.log in your data folder tells what repeats it.",
+    "screen.failed.title": "A page that failed",
     "screen.more": "… o shows all of it",
     "screen.news": "Since your last turn",
     "screen.no-chat": "Nobody has said anything yet.",

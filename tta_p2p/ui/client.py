@@ -237,6 +237,7 @@ class SeatClient:
         learned = self.reading.learned_since(before)
         await self._tell((*((Learned(learned),) if learned else ()), *changes), nursery)
         self._teach()
+        self._tell_faults()
         if isinstance(reply, say.Failed) and reply.key in REFUSALS and self._is_unmet():
             self.leaves = True  # there will be no game: what has just been said is all
             self._stop(FAILED)
@@ -302,6 +303,13 @@ class SeatClient:
                 continue
             for instruction in instructions:
                 await self._carry_out(instruction)
+            self._tell_faults()
+
+    def _tell_faults(self) -> None:
+        """Say that something could not be shown, once, unless the face has said so."""
+        presenter = self.reading.presenter
+        if presenter is not None and presenter.faults().untold():
+            self._face.display((presenter.excuse(),))
 
     async def _no_more_lines(self) -> None:
         """What to do when nothing more is typed: a person leaves, a script sees how far it has come.

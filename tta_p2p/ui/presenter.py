@@ -22,6 +22,7 @@ from .blocks import Block, Fields, Page, Para, Seen, table
 from .cells import EMPTY, Row, Span, cut, row
 from .cells import plain as plain_text
 from .course import Place
+from .guard import Faults, Guarded, described
 from .texts import Texts, sentence
 
 
@@ -35,6 +36,10 @@ class Scene:
     """The view as the presenter reads it (`Presenter.read`)."""
     faces: Mapping[int, str] = field(default_factory=dict)
     """The faces of hidden cards that the seat knows, by handle."""
+
+    def repeats(self) -> object:
+        """Give all that it was made of, for the log of what failed to show it."""
+        return {"turn": described(self.turn), "seat": self.seat}
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,10 @@ class MenuItem:
     cost: Row
     act: Act | None
 
+    def repeats(self) -> object:
+        """Give its notation, for the log of what failed to show it."""
+        return self.text
+
 
 Measured: TypeAlias = tuple[tuple[str, tuple[int | None, ...]], ...]
 """What is measured of a game at some moment: each thing by its name, with its value by seat (None: none)."""
@@ -67,7 +76,7 @@ class Guess:
     missing: str = ""
 
 
-class Presenter:
+class Presenter(Guarded):
     """Shows any game; the base of those that know one."""
 
     pages: tuple[str, ...] = ("table",)
@@ -86,6 +95,24 @@ class Presenter:
         self.words = words
         self.texts = Texts(game, words, names)
         self._addressed: dict[int, Texts] = {}
+        self._faults = Faults(game.name, words.language, names)
+
+    def faults(self) -> Faults:
+        """Give the faults in showing this game."""
+        return self._faults
+
+    def instead(self, hook: str, *args: Any, **more: Any) -> Any:
+        """Give what takes the place of a page that failed: one sentence, and what can be done."""
+        scene = next((one for one in args if isinstance(one, Scene)), None)
+        if hook in ("page", "player", "table"):
+            legal = scene.turn.legal if scene is not None else ()
+            acts = (Para(row(self.addressed(scene.seat if scene else None).label(one.label)), 2, 4) for one in legal)
+            return Page(row(self.words("screen.failed.title")), (self.excuse(), *acts))
+        return (self.excuse(),) if hook == "brief" else super().instead(hook, *args, **more)
+
+    def excuse(self) -> Para:
+        """Say that what belongs there could not be shown, and where it stands why."""
+        return Para(row(Span(self.words("screen.failed"), "warn")))
 
     def addressed(self, seat: int | None) -> Texts:
         """Give the texts for whoever sits there, who is called you; None: everybody goes by name."""
@@ -374,7 +401,12 @@ def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Present
     game, room = find(name), beside(__package__, name)
     words = words.extended(getattr(room, "WORDS", {}))
     make: Callable[[Game[Any, Any], Words, Sequence[str]], Presenter] = getattr(room, "make_presenter", Presenter)
-    return make(game, words, names)
+    try:
+        return make(game, words, names)
+    except Exception as error:  # whatever the game raises
+        presenter = Presenter(game, words, names)
+        presenter.faults().note("make_presenter", error)
+        return presenter
 
 
 def faces_among(args: Iterable[Shown]) -> list[str]:

@@ -9,6 +9,7 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 
 from .acts import Menu, make_menu
+from .guard import described
 from .presenter import Presenter, Scene, presenter_for, shortened
 from .state import ClientState, Confirmation
 from .titles import bot_called
@@ -53,6 +54,10 @@ class Reading:
         said = tuple(line for line in self.state.log if line.number > then.turn.number)
         return self.presenter.learned(then, scene, said)
 
+    def repeats(self) -> object:
+        """Give what was read, for the log of what failed to show it."""
+        return {"scene": described(self.scene), "welcome": described(self.state.welcome)}
+
     def drafted(self) -> list[str]:
         """Say the acts of the draft."""
         turn, presenter = self.state.turn, self.presenter
@@ -62,6 +67,16 @@ class Reading:
         """Say what is to be answered with yes or no."""
         names = self.words.listed(confirmation.names)
         return self.words(confirmation.key, names=names, act=names)
+
+
+def bare(reading: Reading) -> Reading:
+    """Read the same as any game is read, with the same numbers: for where what the game has of its own fails."""
+    turn, own = reading.scene.turn if reading.scene is not None else None, reading.presenter
+    if own is None or turn is None:
+        return reading
+    presenter = Presenter(own.game, own.words, own.texts.names)
+    scene = presenter.scene(turn, reading.state.seat)
+    return Reading(reading.state, reading.words, presenter, scene, make_menu(presenter, scene, reading.menu.numbers))
 
 
 def names_of(welcome: say.Welcome, words: Words) -> list[str]:

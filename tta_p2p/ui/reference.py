@@ -20,6 +20,7 @@ from tta_p2p.registry import beside, entry
 from . import finding
 from .blocks import Block, Heading, Para, lay_out
 from .cells import Row, Span, cut, row, unwrapped, width, wrap
+from .guard import Faults, Guarded
 from .plain import bare
 from .presenter import Presenter, presenter_for
 from .style import Style
@@ -38,8 +39,10 @@ class NotThere(Exception):
     """What was asked for is not there; the text says so, and what there is."""
 
 
-class Reference:
+class Reference(Guarded):
     """Rules and cards of any game."""
+
+    passes = (NotThere,)
 
     def __init__(self, presenter: Presenter, rules: Mapping[str, tuple[Topic, ...]] = NO_RULES) -> None:
         """``rules``: language -> topics, in the order one would read them; those among the game's texts if none."""
@@ -49,6 +52,10 @@ class Reference:
         self.rules = {
             language: tuple(replace(one, text=as_typed(one.text)) for one in its) for language, its in topics.items()
         }
+
+    def faults(self) -> Faults:
+        """Give the faults in showing this game."""
+        return self.presenter.faults()
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -297,4 +304,8 @@ def reference_of(presenter: Presenter) -> Reference:
     """Give what can be looked up of the game that somebody plays."""
     room = beside(__package__, presenter.game.name)
     make: Callable[[Presenter], Reference] = getattr(room, "make_reference", Reference)
-    return make(presenter)
+    try:
+        return make(presenter)
+    except Exception as error:  # whatever the game raises
+        presenter.faults().note("make_reference", error)
+        return Reference(presenter)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from tta_p2p.i18n import Words
 from tta_p2p.registry import beside
@@ -17,6 +17,7 @@ from tta_p2p.registry import beside
 from ..acts import alike
 from ..blocks import Block, lay_out
 from ..cells import EMPTY, Row, Span, plain, row, width
+from ..guard import Faults, Guarded
 from ..presenter import MenuItem, Presenter, Scene
 from ..reading import Reading
 from ..style import Style
@@ -43,6 +44,10 @@ class Spot:
     """The acts, in notation, that are meant where it is not just one."""
     price: Row = EMPTY
 
+    def repeats(self) -> object:
+        """Give its key, for the log of what failed to show it."""
+        return self.key
+
 
 @dataclass(frozen=True)
 class Letter:
@@ -56,7 +61,7 @@ class Letter:
 NO_LETTERS: Final[Mapping[str, Letter]] = MappingProxyType({})
 
 
-class Board:
+class Board(Guarded):
     """Any game on the screen: its pages in short, and its legal acts as a list."""
 
     letters: Mapping[str, Letter] = NO_LETTERS
@@ -85,6 +90,17 @@ class Board:
 
     def __init__(self, presenter: Presenter) -> None:
         self.presenter = presenter
+
+    def faults(self) -> Faults:
+        """Give the faults in showing this game."""
+        return self.presenter.faults()
+
+    def instead(self, hook: str, *args: Any, **more: Any) -> Any:
+        """Give what takes the place of what failed: a sentence of what is drawn, the legal acts of what is chosen."""
+        if hook in ("overview", "side", "about"):
+            style = next(one for one in (*args, *more.values()) if isinstance(one, Style))
+            return lay_out((self.presenter.excuse(),), style)
+        return super().instead(hook, *args, **more)
 
     def does(self, letter: Letter, verbs: Collection[str]) -> str:
         """Give the key of the text of a letter where these verbs are legal."""
@@ -190,10 +206,22 @@ class Board:
         return False
 
 
+class BareBoard(Board):
+    """What any game shows where its own picture has failed: that it has, and the legal acts."""
+
+    def overview(self, scene: Scene, style: Style) -> list[Row]:
+        """Say that the picture has failed."""
+        return lay_out((self.presenter.excuse(),), style)
+
+
 def board_for(presenter: Presenter) -> Board:
     """Give the board of the presenter's game: what `make_board` of its module makes, else the plain one."""
     make: Callable[[Presenter], Board] = getattr(beside("tta_p2p.ui", presenter.game.name), "make_board", Board)
-    return make(presenter)
+    try:
+        return make(presenter)
+    except Exception as error:  # whatever the game raises
+        presenter.faults().note("make_board", error)
+        return Board(presenter)
 
 
 def act_spots(items: tuple[MenuItem, ...], board: Board, scene: Scene, whole: bool) -> tuple[Spot, ...]:

@@ -67,9 +67,9 @@ class ScreenFace(Keyboard):
         before, self._context = self._context, context
         presenter = context.presenter
         if presenter is None:
-            self._board = None
-        elif self._board is None or self._board.presenter is not presenter:
-            self._board = board_for(presenter)
+            self._own_board = None
+        elif self._own_board is None or self._own_board.presenter is not presenter:
+            self._own_board = board_for(presenter)
         asked = context.state.confirmation
         if asked is not None and (before is None or before.state.confirmation is not asked):
             # What a command of this person asks has just been told; what others move is told after this.
@@ -147,11 +147,16 @@ class ScreenFace(Keyboard):
 
     def _has_room(self, blocks: tuple[Block, ...]) -> bool:
         """Whether all of this can be seen below the game at once."""
-        if self._context is None:
+        reading = self.reading()
+        if reading is None:
             return True
         columns, lines = self._size()
-        room = room_for_notes(self.look, self._context.reading, self._board, (columns, lines), self._style)
-        return len(lay_out(blocks, replace(self._style, width=columns))) <= room
+        try:
+            room = room_for_notes(self.look, reading, self._board, (columns, lines), self._style)
+            return len(lay_out(blocks, replace(self._style, width=columns))) <= room
+        except Exception as error:  # what cannot be laid out
+            self._fails("room", error, (columns, lines))
+            return True
 
     def _fitted(self, block: Block) -> Block:
         """Give charts as high as the screen has room for."""

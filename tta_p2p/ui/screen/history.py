@@ -79,11 +79,11 @@ class History(Showing):
         numbers = dict.fromkeys(place.number for place in near if place.number not in self._context.state.past)
         self._send.send_nowait((f"past {' '.join(map(str, numbers))}", ASKED_BY_ITSELF))
 
-    def reading(self) -> Reading | None:
-        """Read how it stands now, or stood at the place that is looked at as soon as the node has told it."""
+    def _seen(self) -> Reading | None:
+        """Give what is looked at: how it stands, or stood at a place of the past as soon as the node has told it."""
         context, at = self._context, self.look.past
         if context is None or at is None:
-            return super().reading()
+            return super()._seen()
         course = self._course()
         past = context.state.past.get(course[at].number) if at < len(course) else None
         if past is None:

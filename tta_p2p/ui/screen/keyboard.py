@@ -31,7 +31,14 @@ class Keyboard(History):
     """Takes keys. A key never does more than its words: most stand for a line that could have been typed."""
 
     def press(self, key: str) -> None:
-        """Take a key, as urwid names it."""
+        """Take a key, as urwid names it; one that fails costs itself."""
+        try:
+            self._press(key)
+        except Exception as error:  # what a page raises as it is opened or turned
+            self._fails("press", error, key)
+            self.changed()
+
+    def _press(self, key: str) -> None:
         context = self._context
         self._forget_answers()
         self.look = replace(self.look, fresh=0)

@@ -103,9 +103,11 @@ def spots(look: Look, reading: Reading, board: Board | None, size: int = 80) -> 
     """Give what there is to choose among now, in rows of this width: it is asked for many times in a picture."""
     asked = (spots, board, look.shown, look.some, look.new, size)
     if asked not in reading.made:
-        reading.made[asked] = _spots(look, reading, board, size)
-    found: tuple[Spot, ...] = reading.made[asked]
-    return found
+        found = tuple(_spots(look, reading, board, size))
+        if not all(isinstance(one, Spot) for one in found):
+            raise TypeError(f"a board gave {found!r:.200} to choose among")
+        reading.made[asked] = found
+    return reading.made[asked]  # type: ignore[no-any-return]
 
 
 def _spots(look: Look, reading: Reading, board: Board | None, size: int) -> tuple[Spot, ...]:

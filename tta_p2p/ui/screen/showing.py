@@ -10,16 +10,18 @@ import trio
 from tta_p2p.seats.messages import LogLine
 
 from ..blocks import Block, Heading, Page, Para
-from ..cells import plain, row
+from ..cells import plain, row, wrap
 from ..commands.base import CommandContext
 from ..digest import digest, end_of_own_turn, since_own_turn, steps
 from ..instructions import Display
-from ..reading import Reading
+from ..presenter import Scene
+from ..reading import Reading, bare
 from ..state import ClientState
 from ..style import Style
-from .boards import Board, Spot
+from .boards import BareBoard, Board, Spot
+from .fitting import filled
 from .frame import Frame, picture
-from .look import SOME, TURNS, Look, Opened, focused, moved, spots
+from .look import ALL, SOME, TURNS, Look, Opened, focused, moved, spots
 
 KEPT = 200
 """So many blocks of what was said are kept."""
@@ -44,7 +46,9 @@ class Showing:
         """What was shown last outside any page: on leaving, what becomes of the game."""
         self._send, self._receive = trio.open_memory_channel[tuple[str, str] | None](float("inf"))
         self._context: CommandContext | None = None
-        self._board: Board | None = None
+        self._own_board: Board | None = None
+        self._failed: tuple[Scene, Reading, Board] | None = None
+        """How it stood when the picture failed, and what any game shows of that."""
         self._asked: list[str] = []
         """The acts that the rules are being asked about because they were in focus."""
         self._waits = ""
@@ -94,12 +98,59 @@ class Showing:
         columns, rows = size or self._size()
         if context is None:
             return Frame(tuple(row(" " * columns) for _ in range(rows)))
-        reading = self.reading() or context.reading
-        return picture(self.look, reading, self._board, (columns, rows), self._style, context.comeback)
+        found = self._painted(context, (columns, rows))
+        return self._painted(context, (columns, rows)) if self._tell_faults() else found
+
+    def _painted(self, context: CommandContext, size: tuple[int, int]) -> Frame:
+        """Give the picture; where that fails, what any game shows; where that fails too, that it failed."""
+        for _ in range(2):
+            reading = self.reading() or context.reading
+            try:
+                return picture(self.look, reading, self._board, size, self._style, context.comeback)
+            except Exception as error:  # a page that cannot be laid out
+                self._fails("picture", error, size)
+        excuse = wrap(row(context.words("screen.failed")), max(1, size[0]))
+        return Frame(filled(excuse, *size, replace(self._style, width=size[0])))
+
+    def _fails(self, what: str, error: Exception, *given: object) -> None:
+        """Note what failed, close what is open, and show from now on what any game shows of this moment."""
+        seen = self._seen()
+        if seen is None or seen.presenter is None:
+            raise error
+        seen.presenter.faults().note(f"screen.{what}", error, (*given, seen))
+        if seen.scene is not None and (self._failed is None or self._failed[0] is not seen.scene):
+            plainly = bare(seen)
+            assert plainly.presenter is not None
+            self._failed = seen.scene, plainly, BareBoard(plainly.presenter)
+        shown = self.look.shown if self.look.shown in (ALL, SOME, TURNS) else ""
+        self.look = replace(self.look, page=None, preview=(), question=(), said=(), fresh=0, shown=shown)
+
+    def _tell_faults(self) -> bool:
+        """Say once that something could not be shown; whether there was anything to say."""
+        presenter = self._context.presenter if self._context is not None else None
+        if presenter is None or not presenter.faults().untold():
+            return False
+        self._note((presenter.excuse(),))
+        return True
 
     def reading(self) -> Reading | None:
-        """Read how it stands."""
+        """Read how it stands; plainly where the picture of it failed."""
+        seen = self._seen()
+        if seen is not None and self._failed is not None and self._failed[0] is seen.scene:
+            return self._failed[1]
+        return seen
+
+    def _seen(self) -> Reading | None:
+        """Give what is looked at: how it stands now."""
         return self._context.reading if self._context is not None else None
+
+    @property
+    def _board(self) -> Board | None:
+        """Give what shows the game: its own board, or the plain one where a picture failed."""
+        seen = self._seen() if self._failed is not None else None
+        if seen is not None and self._failed is not None and self._failed[0] is seen.scene:
+            return self._failed[2]
+        return self._own_board
 
     def on_change(self, changed: Callable[[], None]) -> None:
         """Have this called whenever the picture is another one."""
@@ -107,6 +158,11 @@ class Showing:
 
     def spots(self) -> tuple[Spot, ...]:
         """Give what there is to choose among now."""
+        reading = self.reading()
+        try:
+            return spots(self.look, reading, self._board) if reading is not None else ()
+        except Exception as error:  # what is nothing to choose among
+            self._fails("spots", error)
         reading = self.reading()
         return spots(self.look, reading, self._board) if reading is not None else ()
 

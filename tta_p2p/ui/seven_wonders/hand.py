@@ -126,7 +126,7 @@ def why_nothing(wording: Wording, why: str, face: str) -> str:
 
 
 def _paid(act: Act) -> tuple[int, int]:
-    _, *coins = act.args
+    coins = act.args[1:]  # none where a card is let pass
     left, right = coins if len(coins) == 2 else (0, 0)
     return (left, right) if isinstance(left, int) and isinstance(right, int) else (0, 0)
 

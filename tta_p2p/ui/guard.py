@@ -1,0 +1,129 @@
+"""The guard before what a game gives to show: a page that fails costs that page, never the client.
+
+`Presenter`, `Board` and `Reference` stand behind it: every method of theirs that a game makes its own is asked through
+`asked`. What it raises is noted with what repeats it and goes to the log; what any game would show takes its place.
+Where the environment says so (`SWITCH`), every fault is raised: in tests and campaigns it is a finding.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import logging
+import os
+import traceback
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import msgspec
+
+SWITCH = "TTA_FAULTS"
+"""The variable of the environment that lets every fault through where it is `raise`."""
+LOG = logging.getLogger("tta_p2p.ui.faults")
+LOG.addHandler(logging.NullHandler())  # a client without a log says nothing on its terminal
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What went wrong in showing a game. ``hook``: class and method; ``repeats``: what it was given, in JSON."""
+
+    hook: str
+    error: Exception
+    repeats: str
+
+
+class Guarded:
+    """The base of what shows a game: what a subclass makes its own is asked through the guard."""
+
+    passes: ClassVar[tuple[type[Exception], ...]] = ()
+    """What these methods may raise: it is no fault."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if Guarded in cls.__bases__:
+            return  # serves any game, and takes the place of what fails
+        for name in hooks(cls):
+            own = vars(cls).get(name)
+            if inspect.isfunction(own):
+                setattr(cls, name, _asked(own))
+
+    def faults(self) -> Faults:
+        """Give where the faults of this game are noted."""
+        raise NotImplementedError
+
+    def instead(self, hook: str, *args: Any, **more: Any) -> Any:
+        """Give what takes the place of what a method would have given: what any game shows."""
+        return getattr(_root(type(self)), hook)(self, *args, **more)
+
+
+def hooks(cls: type[Guarded]) -> tuple[str, ...]:
+    """Name the methods that a game may make its own, of what shows it."""
+    names = (name for name, one in vars(_root(cls)).items() if inspect.isfunction(one) and not name.startswith("_"))
+    return tuple(name for name in names if name not in vars(Guarded))
+
+
+def _root(cls: type[Guarded]) -> type[Guarded]:
+    return next(one for one in cls.__mro__ if Guarded in one.__bases__)
+
+
+def _asked(own: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a method that asks the game's own, and answers with what any game shows where that fails."""
+
+    @functools.wraps(own)
+    def asked(self: Guarded, *args: Any, **more: Any) -> Any:
+        try:
+            return own(self, *args, **more)
+        except self.passes:
+            raise
+        except Exception as error:  # whatever a game's page raises
+            self.faults().note(f"{type(self).__name__}.{own.__name__}", error, (*args, *more.values()))
+            return self.instead(own.__name__, *args, **more)
+
+    return asked
+
+
+class Faults:
+    """The faults of one game at one client: each is noted once a turn, and told once."""
+
+    def __init__(self, game: str, language: str, names: Iterable[str]) -> None:
+        self._of = {"game": game, "language": language, "names": list(names)}
+        self._met: set[bytes] = set()
+        self._untold: list[Fault] = []
+
+    def note(self, hook: str, error: Exception, given: Iterable[Any] = ()) -> None:
+        """Note a fault, in the log as well; raise it where the environment says so."""
+        if os.environ.get(SWITCH) == "raise":
+            raise error
+        args = [described(one) for one in given]
+        repeats = msgspec.json.encode({**self._of, "hook": hook, "args": args}).decode()
+        where = [line.lineno for line in traceback.extract_tb(error.__traceback__)]
+        met = hashlib.sha256(f"{hook} {type(error)} {where} {repeats}".encode()).digest()
+        if met in self._met:  # a picture is painted many times
+            return
+        self._met.add(met)
+        self._untold.append(Fault(hook, error, repeats))
+        LOG.error("%s failed; this repeats it: %s", hook, repeats, exc_info=error)
+
+    def untold(self) -> tuple[Fault, ...]:
+        """Give the faults that nobody was told of yet."""
+        found, self._untold = tuple(self._untold), []
+        return found
+
+
+def described(value: Any) -> Any:
+    """Give a value that a method was given as JSON has it, with all that it takes to make it again."""
+    told = getattr(value, "repeats", None)
+    if callable(told):
+        return told()
+    if isinstance(value, tuple | list):
+        return [described(one) for one in value]
+    try:
+        return msgspec.to_builtins(value)
+    except Exception:  # nothing that is told of a fault may be another one
+        return repr(value)[:LONGEST]
+
+
+LONGEST = 2000
+"""So many letters are told of a value that JSON cannot hold."""
