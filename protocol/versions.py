@@ -26,7 +26,7 @@ class OtherVersion(BadEncoding):
 
     def __init__(self, what: str, theirs: str) -> None:
         number = theirs.rpartition("/")[2]
-        # Release 0.N of the program speaks tta-p2p/N.
+        # Release 0.N of the program speaks tta-p2p/N, up to 0.4; 0.5 still speaks tta-p2p/4.
         self.needed = f"tta-p2p 0.{number}" if int(number) < int(_NUMBER) else "a newer tta-p2p"
         made = f"{what[:1].upper()}{what[1:]} was made with protocol {theirs}"
         super().__init__(f"{made}; this program speaks {SPOKEN}. Use {self.needed} for it.")

@@ -186,7 +186,7 @@ def test_an_id_that_means_several_games_is_refused_with_those_it_may_mean(tmp_pa
                 assert f"tta resume {shown}\n" in listed
     assert "Several games are unfinished" in here(tmp_path, "resume").stderr
     exported = here(tmp_path, "export", "abcdef012345", "--out", tmp_path / "one.tta")
-    assert "the rules of this game are not here" in exported.stderr, "one game is meant, of a game that nobody has"
+    assert "there are no rules of a game “tour” here" in exported.stderr, "one game is meant, of a game that nobody has"
 
 
 def test_where_only_a_damaged_game_is_to_be_resumed_it_is_named_with_what_helps(tmp_path: Path) -> None:

@@ -41,6 +41,11 @@ def when(row: StoredGame) -> str:
     return datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
 
 
+def needed(row: StoredGame) -> str:
+    """Name the program that a game needs, in the reader's language."""
+    return row.needs if row.needs[-1].isdigit() else said("told.needs-another")
+
+
 def result(row: StoredGame) -> str:
     """Say who has won, and with how many points each has ended, if there are points."""
     from tta_p2p.registry import scored

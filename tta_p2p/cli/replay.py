@@ -51,7 +51,7 @@ def replay(
     except UnknownGame as error:
         raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
     except BadEntry as error:
-        raise CommandFailed(said("file.other-rules", file=file), USAGE) from error
+        raise CommandFailed(said("file.other-rules", file=file, why=spoken(error)), USAGE) from error
     except OtherFile as error:
         raise CommandFailed(said("file.other-version", file=file, why=spoken(error)), USAGE) from error
     except DamagedFile as error:

@@ -287,14 +287,14 @@ def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool
 
     ``is_open``: its table is open again here, in the list by itself, or no table can be from here.
     """
-    from tta_p2p.cli._stored import OVER
+    from tta_p2p.cli._stored import OVER, needed
     from tta_p2p.node import running
     from tta_p2p.node.history import DAMAGED
 
     if node is not None and node.state == running.FAULTED:
         return [said("told.failed-in-it", id=id)]
     if row.needs:
-        return [said("told.hint-needs", needs=row.needs)]
+        return [said("told.hint-needs", needs=needed(row))]
     if row.status == DAMAGED:
         return [said("told.hint-damaged")]
     if row.status not in OVER:
@@ -315,7 +315,7 @@ def resume(
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.cli import _nodes
-    from tta_p2p.cli._stored import meant, short_ids, the_one, whole
+    from tta_p2p.cli._stored import meant, needed, short_ids, the_one, whole
     from tta_p2p.node import running
     from tta_p2p.node.history import DAMAGED, signs, stored_games
     from tta_p2p.node.plans import Plan
@@ -332,10 +332,12 @@ def resume(
         raise CommandFailed(said("told.no-unfinished-so" if game else "told.no-unfinished"))
     check_addresses(listen, public)
     row = whole(the_one(rows, game))
+    if row.needs and row.under_way:
+        raise CommandFailed(said("told.another-version", needs=needed(row)))
     if row.local:
         _resume_local(row, manner)
     if row.needs:
-        raise CommandFailed(said("told.another-version", needs=row.needs))
+        raise CommandFailed(said("told.another-version", needs=needed(row)))
     node = next((node for node in running.running(home()) if row.sid == node.sid or signs(node, row)), None)
     if node is not None and node.state == running.FAULTED:
         typer.echo(said("told.faulted"), err=True)
@@ -360,7 +362,7 @@ def rematch(
     ascii: Ascii = False,
 ) -> None:
     """Play again at the table of a game that is over: its host opens it, the others go there."""
-    from tta_p2p.cli._stored import OVER, meant, the_one
+    from tta_p2p.cli._stored import OVER, meant, needed, the_one
     from tta_p2p.node import running
     from tta_p2p.node.again import plan_of_stored
     from tta_p2p.node.history import stored_games
@@ -371,8 +373,8 @@ def rematch(
     if not rows:
         raise CommandFailed(said("told.no-finished-so" if game else "told.no-finished"))
     row = the_one(rows, game) if game else rows[0]
-    if row.needs:
-        raise CommandFailed(said("told.begun-with", needs=row.needs))
+    if not row.readable:
+        raise CommandFailed(said("told.begun-with", needs=needed(row)))
     nodes = running.running(home())
     if (node := next((node for node in nodes if node.before == row.sid and not node.sid), None)) is not None:
         typer.echo(said("told.is-open-again", id=node.id), err=True)

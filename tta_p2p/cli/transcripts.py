@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tta_p2p.cli._saying import said, tell, titled, words
-from tta_p2p.cli.errors import CommandFailed, other_version, said_by_system
+from tta_p2p.cli.errors import CommandFailed, other_version, said_by_system, spoken
 
 if TYPE_CHECKING:
     from tta_p2p.table.audit import Accusation, Compared, Verdict
@@ -100,7 +100,7 @@ def export(
     try:
         count, size = export_journal(path, row.charter, records_of(store, row))
     except (BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("export.no-rules", why=error)) from error
+        raise CommandFailed(said("export.no-rules", why=spoken(error))) from error
     tell("export.written", file=path, records=count, size=size)
     keys = home() / "transcripts" / f"{row.sid.hex()[:16]}.keys"
     if keys.is_file():
@@ -127,7 +127,7 @@ def _found(named: Path, folder: Path) -> Path:
     try:
         return stored_file(named, folder) or transcript_file(named)
     except (BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("export.no-rules", why=error)) from error
+        raise CommandFailed(said("export.no-rules", why=spoken(error))) from error
 
 
 def _verdict(file: Path, quiet: bool) -> "Verdict":
@@ -279,6 +279,7 @@ def show(file: Path, verdict: "Verdict") -> None:
 def _reason(verdict: "Verdict") -> str:
     """Say what is missing or wrong, or how it ended; what only the protocol has words for, in those."""
     from tta_p2p.table import audit
+    from tta_p2p.table.releases import release_of
 
     charter, listed = verdict.charter, words().listed
     names = [operator.name for operator in charter.charter.operators] if charter is not None else []
@@ -294,6 +295,9 @@ def _reason(verdict: "Verdict") -> str:
         return said(f"verify.damage.{verdict.damage}")
     elif verdict.theirs:
         return other_version(verdict.theirs, words())
+    elif verdict.status == "other-rules" and charter is not None:
+        release = release_of(charter.charter.game, charter.charter.rules)
+        return said("verify.needs", needs=f"tta-p2p {release}") if release else ""
     else:
         return "" if verdict.status in ("disagreed", "other-rules") else verdict.reason
     if verdict.unproven:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -39,8 +40,10 @@ class Entry:
     `scenario` reads JSON data that tell a position, and gives what begins a game with it; it raises
     ImpossibleScenario. `scored`: its players get points; without, a game says only who has won, and how
     (`Standings.ending`), and the points of its standings are nothing to people. `example`: it shows how games are
-    made, and is offered last. Whatever could not be used later is refused at once (ValueError), so that a game with
-    a slip is left out and no other suffers.
+    made, and is offered last. `released`: by the release of this program that brought them, the digest of the rules
+    (BLAKE2b, 64 hex digits, as `table.binding.rules_digest` gives it): a game that was begun with older rules names
+    the release that finishes it. Whatever could not be used later is refused at once (ValueError), so that a game
+    with a slip is left out and no other suffers.
     """
 
     title: str
@@ -52,6 +55,7 @@ class Entry:
     example: bool = False
     scored: bool = True
     titles: Mapping[str, str] = field(default_factory=dict)
+    released: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what is no entry, whatever types its author has promised."""
@@ -70,5 +74,9 @@ class Entry:
             raise ValueError("seats: each number once, ascending")
         if not (isinstance(aliases, tuple) and all(isinstance(one, str) for one in aliases)):
             raise ValueError("aliases: a tuple of words")
+        released: Any = self.released
+        digests = released.values() if isinstance(released, Mapping) else [None]
+        if not all(isinstance(one, str) and re.fullmatch(r"[0-9a-f]{64}", one) for one in digests):
+            raise ValueError("released: digests of 64 hex digits by release")
         if not callable(self.rules):
             raise ValueError("rules: a function that gives them")

@@ -124,6 +124,7 @@ JOIN = {
     "join.not-allowed": "The players have agreed that nobody else watches",
     "join.not-begun": "The game there has not begun yet; tta join sits down at that table",
     "join.not-followed": "This program cannot follow that game: it has no such rules, or others",
+    "join.not-followed-needs": "This program cannot follow that game: it is played by other rules; watch it with {2}",
     "join.not-found": "The table “{2}” was not found on this network; ask the host for the address (tta join"
         " HOST:PORT#KEY)",
     "join.not-signed": "{2} agreed but did not sign the conditions; open the table anew",

@@ -119,6 +119,7 @@ JOIN = {
     "join.not-allowed": "玩家约定不让别人观看",
     "join.not-begun": "那里的对局还没有开始；tta join 在那一桌坐下",
     "join.not-followed": "这个程序看不了那场对局：没有那样的规则，或规则不同",
+    "join.not-followed-needs": "这个程序看不了那场对局：它用的是另一版规则；请用{2}观看",
     "join.not-found": "这个网络上没有找到牌桌“{2}”；请向房主要地址（tta join 主机:端口#密钥）",
     "join.not-signed": "{2}同意了，却没有签署约定；请重新开桌",
     "join.other": "网络没有传到：{2:net}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,17 @@ import msgspec
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.versions import OtherVersion
+from tta_p2p.games.contract import Game
 from tta_p2p.node.plans import decode_signed
 from tta_p2p.node.resuming import CannotResume
 from tta_p2p.node.running import RunningNode
 from tta_p2p.node.serving.said import halted
+from tta_p2p.registry import UnknownGame, find
 from tta_p2p.store.database import DATABASE, UNDER_WAY, GameRow, SignedRow, Store
-from tta_p2p.table import local_record
+from tta_p2p.table import binding, local_record
 from tta_p2p.table.binding import Places, read_places
 from tta_p2p.table.recording import DamagedFile
+from tta_p2p.table.releases import OtherRelease
 
 DAMAGED = "damaged"
 """The status of a game of which the store does not say what was written to it."""
@@ -41,7 +45,9 @@ class StoredGame:
     id: str = ""
     """What its nodes here are called while it has not begun."""
     needs: str = ""
-    """The program that it was begun with, if this is another one."""
+    """The program that plays it on or shows it, if this is another one."""
+    readable: bool = True
+    """Whether this program can read its conditions, whatever its rules are."""
     local: bool = False
     """Whether it is played on this machine alone, and so proves nothing."""
     result: Places = ()
@@ -87,16 +93,29 @@ def stored_games(folder: Path) -> list[StoredGame]:
                 charter = decode_charter(row.charter).charter
             except OtherVersion as error:
                 older = StoredGame(row.sid.hex(), row.game, row.status, row.touched, "", (), _called(row))
-                games.append(replace(older, needs=error.needed))
+                games.append(replace(older, needs=error.needed, readable=False))
                 continue
             players = tuple(seat.name for seat in charter.seats)
             me = charter.operators[row.operator].name
-            games.append(StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, players, _called(row)))
+            found = StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, players, _called(row))
+            games.append(replace(found, needs=needed(charter.game, charter.rules, binding.charter_rules)))
         games += [_signed(row) for row in store.signed()]
         games = [replace(one, result=read_places(store.result(bytes.fromhex(one.sid)) or b"")) for one in games]
         return sorted(games, key=lambda game: -game.touched)
     finally:
         store.close()
+
+
+def needed(name: str, rules: bytes, digest: Callable[[Game[Any, Any]], bytes]) -> str:
+    """The program that plays by the rules of a charter; "" where this one does, or where no such game is here.
+
+    ``digest``: how that kind of charter sums up the rules of a game.
+    """
+    try:
+        here = digest(find(name))
+    except UnknownGame:
+        return ""
+    return "" if here == rules else OtherRelease(name, rules).needed
 
 
 def records_of(store: Store, row: GameRow) -> list[bytes]:
@@ -132,4 +151,5 @@ def _local(row: GameRow) -> StoredGame:
     except DamagedFile:
         return StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", (), local=True)
     me = charter.names[charter.people[0]] if charter.people else charter.names[0]
-    return StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, charter.names, local=True)
+    needs = needed(charter.game, charter.rules, binding.rules_digest)
+    return StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, charter.names, needs=needs, local=True)

@@ -198,6 +198,8 @@ ORDER = b"2"
 """Raise when what the rules need is carried out in another order (`neighbours`, `referee`), whatever the game.
 
 1: neighbours together. 2: shuffles that nothing waits for are told at once and mixed beside play."""
+ORDERS = (b"1", ORDER)
+"""The orders of all releases."""
 
 
 def rules_parts(game: Game[Any, Any]) -> dict[str, bytes]:
@@ -207,7 +209,12 @@ def rules_parts(game: Game[Any, Any]) -> dict[str, bytes]:
 
 def charter_rules(game: Game[Any, Any]) -> bytes:
     """The digest of all that peers must have in common to play a game together, for the charter."""
-    return hashlib.blake2b(b"order" + ORDER + rules_digest(game), digest_size=32).digest()
+    return in_order(ORDER, rules_digest(game))
+
+
+def in_order(order: bytes, rules: bytes) -> bytes:
+    """The digest of rules (`rules_digest`) together with the order in which their needs are carried out."""
+    return hashlib.blake2b(b"order" + order + rules, digest_size=32).digest()
 
 
 def rules_digest(game: Game[Any, Any]) -> bytes:

@@ -16,9 +16,10 @@ import msgspec
 from tta_p2p.games.contract import Act, Fact, Knowledge, Reason, RuleError, Seat, Step, Value
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.registry import find
-from tta_p2p.table.binding import BadEntry, rules_digest
+from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.moments import RememberedGame
 from tta_p2p.table.recording import DamagedFile, Instant, Recording
+from tta_p2p.table.releases import OtherRelease
 
 MAGIC = b"tta-local/1\n"
 DIGEST = 16
@@ -130,9 +131,9 @@ def read_file(data: bytes) -> tuple[LocalCharter, list[Deed]]:
 
 
 def check_rules(charter: LocalCharter) -> None:
-    """Raise BadEntry where other rules than those of this game are here, and UnknownGame where none are."""
+    """Raise OtherRelease where other rules than those of this game are here, and UnknownGame where none are."""
     if rules_digest(find(charter.game)) != charter.rules:
-        raise BadEntry("this game was begun with other rules than are here")
+        raise OtherRelease(charter.game, charter.rules)
 
 
 def deal(charter: LocalCharter, deeds: Iterable[Deed] = ()) -> LocalGame[Any, Any]:

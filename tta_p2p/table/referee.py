@@ -23,6 +23,7 @@ from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table import binding, neighbours
 from tta_p2p.table.binding import BadEntry, Seating
+from tta_p2p.table.releases import OtherRelease
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +381,7 @@ def check_charter(game: Game[Any, Any], charter: Charter) -> None:
     if charter.game != game.name:
         raise BadEntry(f"the charter is for {charter.game}, these are the rules of {game.name}")
     if charter.rules != binding.charter_rules(game):
-        raise BadEntry("the charter was signed for another version of the rules")
+        raise OtherRelease(charter.game, charter.rules)
     if charter.faces != game.faces():
         raise BadEntry("the charter lists other cards than the rules have")
     binding.read_stand_in(charter.options)

@@ -41,4 +41,5 @@ ENTRY = Entry(
     figures=_figures,
     scenario=_scenario,
     scored=False,
+    released={"0.4.0": "4b8475bead4bf4e5580fd7852e0f1ad3aa6b8cb69b1a6af167be5e77ca758992"},
 )

@@ -40,4 +40,5 @@ ENTRY = Entry(
     aliases=("7-wonders", "7w"),
     figures=_figures,
     scenario=_scenario,
+    released={"0.4.0": "7bb0c2295281278f87d28b330ca2cf5d7a517af9eacfe56368d2d0374ddc6c02"},
 )

@@ -38,4 +38,5 @@ ENTRY = Entry(
     aliases=("tta",),
     figures=_figures,
     scenario=_scenario,
+    released={"0.4.0": "79f6be2f9afaf997b9eda0a1e51d10e792fa2449b56c339ef3fd879ff4d9bdd8"},
 )

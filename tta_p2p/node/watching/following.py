@@ -37,6 +37,7 @@ from tta_p2p.seats.memory import memory_pair
 from tta_p2p.store import identity
 from tta_p2p.store.home import home
 from tta_p2p.table.binding import BadEntry
+from tta_p2p.table.releases import OtherRelease
 
 ANSWER = 10.0
 """Seconds in which a node must begin to show what it was asked for."""
@@ -219,7 +220,8 @@ class Following:
         try:
             watching = Watching(signed, workers=self._workers, folder=self._folder, out=self._out)
         except (BadEntry, UnknownGame) as error:
-            raise Refused(f"that game cannot be followed here: {error}").because("not-followed") from error
+            why = ("not-followed-needs", error.needed) if isinstance(error, OtherRelease) else ("not-followed",)
+            raise Refused(f"that game cannot be followed here: {error}").because(*why) from error
         await self._nursery.start(watching.run)
         self._started.started()
         return watching
