@@ -31,11 +31,14 @@ def fronts(table: Table) -> list[tuple[tuple[str, str], tuple[int, int]]]:
 @pytest.mark.parametrize(("tech", "most"), [("mathematics", 3), ("ballistics", 6)])
 def test_wounds_are_spread_as_far_as_they_kill(tech: str, most: int) -> None:
     table = war(["mounted-1"] * 2, ["mounted-3", "infantry-3"], techs=[tech], goods={"iron": 2})
-    table.do("front mounted-3", "front mounted-1", "front infantry-3")
+    table.do("front mounted-3", "front mounted-1", "done", "front infantry-3")
     acts = table.legal("wound")
-    wanted = {3: {"1 1 1", "1 1 3", "1 3 3", "3 3 3"}, 6: {"1 1 1 3 3 3"}}[most]
-    assert {one.partition(" iron ")[2] for one in acts} == wanted
-    assert table.why(f"wound {tech} iron 1 1") == table.why(f"wound {tech} iron 1 1 1 1") == "other-wounds"
+    ways = [one.partition(" iron ")[2] for one in acts]
+    every = {" ".join("1" * one + "3" * other) for one in range(4) for other in range(4) if 0 < one + other <= most}
+    assert set(ways) == every and len(ways) == len(every)
+    assert [len(one.split()) for one in ways] == sorted((len(one.split()) for one in every), reverse=True)
+    assert table.why(f"wound {tech} iron 1 1") == "" and table.why(f"wound {tech} iron") == "other-wounds"
+    assert table.why(f"wound {tech} iron 1 1 1 1") == "other-wounds"
     assert table.why(f"wound {tech} iron 1 1 2") == "other-wounds"  # there stands one of its own
     assert table.why(f"wound {tech} silk " + acts[0].partition(" iron ")[2]) in ("none-left", "other-payment")
 
@@ -54,7 +57,7 @@ def test_who_is_killed_by_wounds_falls_and_its_front_goes_with_it() -> None:
 
 def test_less_than_death_stays_as_wounds_and_a_hut_pays() -> None:
     table = war(["mounted-1"] * 2, ["mounted-3", "infantry-3"], techs=["mathematics"], huts=["hut-iron", "hut-wheat"])
-    table.do("front mounted-3", "front mounted-1", "front infantry-3")
+    table.do("front mounted-3", "front mounted-1", "done", "front infantry-3")
     table.do("wound mathematics hut-iron 1 1 3")
     assert [wounds for _, wounds in fronts(table)] == [(0, 2), (0, 0), (0, 1)]
     assert len(table.s.huts[1]) == 1 and not list(faults(table.s))

@@ -471,7 +471,7 @@ def nearly(presenter: CivilizationPresenter, more: dict[str, Any], cell: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_wounds_say_whom_they_kill_and_what_both_sides_count_then(language: str) -> None:
     table = war(["mounted-1"] * 2, ["mounted-3", "infantry-3"], techs=["mathematics"], goods={"iron": 1})
-    table.do("front mounted-3", "front mounted-1", "front infantry-3")
+    table.do("front mounted-3", "front mounted-1", "done", "front infantry-3")
     presenter, now = scene(table.local, table.seat, language)
     notes = {
         item.text.partition(" iron ")[2]: plain(foretold(presenter.wording(now), item))

@@ -7,7 +7,7 @@ from tta_p2p.bots.easy import Judge
 
 from .outlook import Outlook
 
-SELDOM = ("end", "stop", "enough", "wait", "keep", "pass", "rest")
+SELDOM = ("end", "done", "stop", "enough", "wait", "keep", "pass", "rest")
 """Verbs that seats choosing at random in simulations seldom use: they end what could still be done."""
 
 

@@ -136,6 +136,15 @@ def payments(s: State, seat: Seat, ability: Ability, knows: Knowledge) -> Iterat
                 yield (*some, *hidden)
 
 
+def could_pay(s: State, seat: Seat, ability: Ability) -> bool:
+    """Whether a seat could pay for an ability of one resource, as far as everybody sees; face-down parts may be it."""
+    if s.goods[seat][ability.resource]:
+        return True
+    hidden = (*s.huts[seat], *s.villages[seat], *s.events[seat])
+    backs = {s.backs[handle] for handle in hidden if handle in s.backs}
+    return any(_counts_as(face, ability.resource) == ability.resource for back in backs for face in s.unseen[back])
+
+
 def why_not_paid(s: State, seat: Seat, ability: Ability, paid: Args) -> Line | None:
     """Say why this does not pay for an ability."""
     goods = [one for one in paid if isinstance(one, str)]
@@ -378,4 +387,4 @@ def harbors(s: State, seat: Seat, square: Square) -> list[Square]:
     ]
 
 
-__all__ = ["ABILITIES", "Ability", "can_trade", "pay", "payments", "shows", "why_not_paid"]
+__all__ = ["ABILITIES", "Ability", "can_trade", "could_pay", "pay", "payments", "shows", "why_not_paid"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from ..contract import Arg, Card, Claim, Cost, Face, Handle, Is, Knowledge, Line
 from ..kit import cards
 from .aftermath import scouts_fall, settle
 from .board import enemy_at, figures_at, name_of
-from .flow import FLOW, Args, Blow, EndBattle, NextBlow, Verb, pop, push
+from .flow import FLOW, Args, Blow, EndBattle, NextBlow, SecondHalf, Tend, Verb, pop, push
 from .state import Battle, Front, Group, Square, State
 from .tables.hidden import BACK
 from .tables.model import TRUMPS
@@ -138,6 +138,39 @@ def _next_blow(s: State, frame: NextBlow) -> None:
 
 
 FLOW.asks(Blow, "blow", ("strike", "smite", "front", "heal", "wound"), lambda s, frame: _standing(s, frame.side))
+FLOW.asks(Tend, "tend", ("heal", "wound", "done"), lambda s, frame: _standing(s, frame.side), idle="done")
+
+ABILITIES: list[Callable[[State, Tend], bool]] = []
+"""What says whether a side could use an ability after its unit, as far as everybody sees, with another outcome than
+before its next one."""
+
+
+def ability(function: Callable[[State, Tend], bool]) -> Callable[[State, Tend], bool]:
+    """Register what says whether a side could use an ability of battles."""
+    ABILITIES.append(function)
+    return function
+
+
+@FLOW.runs(SecondHalf)
+def _second_half(s: State, frame: SecondHalf) -> None:
+    """Ask the side that has played a unit for what it does after that.
+
+    Not where its own next unit follows at once: what it does before that one is the same.
+    """
+    battle = s.battle
+    assert battle is not None
+    if battle.seats[frame.side] < 0 or (battle.hands[frame.side] and not battle.hands[1 - frame.side]):
+        return
+    tend = Tend(battle.players[frame.side], frame.side)
+    if any(could(s, tend) for could in ABILITIES):
+        push(s, tend)
+
+
+def used(s: State, frame: Blow | Tend) -> None:
+    """Look anew, once an ability has been used, whether there is more to ask for in this half of a battle turn."""
+    if isinstance(frame, Tend):
+        pop(s)
+        push(s, SecondHalf(0, frame.side))
 
 
 def _standing(s: State, side: int) -> tuple[Arg, ...]:
@@ -190,7 +223,7 @@ class Played(Verb[State]):
         cards.reveal(s, card.handle, card.face)
         left = tuple(handle for handle in battle.hands[frame.side] if handle != card.handle)
         hands = (left, battle.hands[1]) if frame.side == 0 else (battle.hands[0], left)
-        push(s, NextBlow(0, 1 - frame.side))
+        push(s, SecondHalf(0, frame.side), NextBlow(0, 1 - frame.side))
         return replace(battle, hands=hands)
 
 
@@ -252,6 +285,19 @@ class Strike(Played):
         units = (card.face, units[1]) if frame.side == 0 else (units[0], card.face)
         fronts[at] = Front(units, fronts[at].wounds)
         s.battle = replace(battle, fronts=tuple(fronts))
+
+
+@FLOW.verb
+class Done(Verb[State]):
+    """`done`: the battle turn is over."""
+
+    name = "done"
+
+    def check(self, s: State, frame: Tend, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: Tend, args: Args, cost: Cost) -> None:
+        pop(s)
 
 
 def strike(s: State, by: int, at: int, more: int = 0) -> None:

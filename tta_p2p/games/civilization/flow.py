@@ -228,6 +228,18 @@ class Blow(Frame, frozen=True):
     side: int
 
 
+class SecondHalf(Lasting, frozen=True):
+    """A side has played its unit: the second half of its battle turn, if it could do anything in it."""
+
+    side: int
+
+
+class Tend(Frame, frozen=True):
+    """A side may use abilities after its unit (rulebook 1161: before an attack or after it)."""
+
+    side: int
+
+
 class EndBattle(Lasting, frozen=True):
     """All units are played."""
 

@@ -43,9 +43,9 @@ from .tables import table_digests
 from .tables.hidden import BACK
 from .texts import NAMES, WORDS
 
-ENGINE = b"8"
+ENGINE = b"9"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
-LAYOUT = 4
+LAYOUT = 5
 """Raise when the layout of states changes."""
 MODULES = (
     abilities, answers, cities, deals, dividing, events, healing, interrupts, investing, iron, leaving, movement,

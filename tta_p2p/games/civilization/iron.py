@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from ..contract import Card, Claim, Cost, Is, Knowledge, Line
-from .abilities import Ability, pay, payments, why_not_paid
-from .battle import Strike, strike
-from .flow import FLOW, Args, Blow, Verb
+from .abilities import Ability, could_pay, pay, payments, why_not_paid
+from .battle import Strike, ability, strike, used
+from .flow import FLOW, Args, Blow, Tend, Verb
 from .state import Battle, State
 from .values import strength
 from .windows import CANCELLED, Effect, declare, effect
@@ -29,7 +29,7 @@ def _used(tech: str) -> str:
     return f"use-{tech}"
 
 
-def _why_not(s: State, frame: Blow, tech: str) -> Line | None:
+def _why_not(s: State, frame: Blow | Tend, tech: str) -> Line | None:
     """Say why the player of a side cannot use a technology now; barbarians have none."""
     battle = s.battle
     if battle is None or battle.seats[frame.side] < 0 or tech not in s.techs[frame.seat]:
@@ -37,7 +37,7 @@ def _why_not(s: State, frame: Blow, tech: str) -> Line | None:
     return Line("used-already", (tech,)) if s.once(frame.seat, _used(tech)) else None
 
 
-def _spend(s: State, frame: Blow, tech: str, paid: Args) -> None:
+def _spend(s: State, frame: Blow | Tend, tech: str, paid: Args) -> None:
     s.used = (*s.used, (frame.seat, _used(tech)))
     s.say("uses", frame.seat, tech, *(one if isinstance(one, str) else one.face for one in paid))
     pay(s, frame.seat, paid)
@@ -50,27 +50,41 @@ def _room(s: State, battle: Battle, side: int) -> dict[int, int]:
     return {at: strength(s, seat, face) - wounds for at, face, wounds in units if face}
 
 
+def most(iron: Ability, room: Mapping[int, int]) -> int:
+    """Give how many wounds a technology can deal at the most where the enemy's units can take so many each."""
+    return min(iron.number, sum(room.values()))
+
+
+@ability
+def can_wound(s: State, frame: Tend) -> bool:
+    """Whether a side could pay, as far as everybody sees, to wound units that the enemy has in play."""
+    battle = s.battle
+    if battle is None or not any(front.units[1 - frame.side] for front in battle.fronts):
+        return False
+    return any(_why_not(s, frame, tech) is None and could_pay(s, frame.seat, iron) for tech, iron in WOUNDS.items())
+
+
 @FLOW.verb
 class Wound(Verb[State]):
-    """`wound mathematics iron 1 1 2`: three wounds, one for each front named, for the enemy's units there."""
+    """`wound mathematics iron 1 1 2`: up to three wounds, one for each front named, for the enemy's units there."""
 
     name = "wound"
     shape = None
 
-    def candidates(self, s: State, frame: Blow, knows: Knowledge) -> Iterator[Args]:
+    def candidates(self, s: State, frame: Blow | Tend, knows: Knowledge) -> Iterator[Args]:
         battle = s.battle
-        for tech, ability in WOUNDS.items():
+        for tech, iron in WOUNDS.items():
             if battle is None or _why_not(s, frame, tech):
                 continue
             room = _room(s, battle, 1 - frame.side)
-            each = [at for at, number in room.items() for _ in range(min(number, ability.number))]
-            number = min(ability.number, len(each))
-            for paid in payments(s, frame.seat, ability, knows) if number else ():
-                for fronts in combinations_with_replacement(room, number):
-                    if all(many <= room[at] for at, many in Counter(fronts).items()):
-                        yield (tech, *paid, *fronts)
+            paid = list(payments(s, frame.seat, iron, knows)) if room else []
+            for number in range(most(iron, room), 0, -1):
+                for one in paid:
+                    for fronts in combinations_with_replacement(room, number):
+                        if all(many <= room[at] for at, many in Counter(fronts).items()):
+                            yield (tech, *one, *fronts)
 
-    def check(self, s: State, frame: Blow, args: Args) -> Cost | Line:
+    def check(self, s: State, frame: Blow | Tend, args: Args) -> Cost | Line:
         if len(args) < 2 or args[0] not in WOUNDS or not isinstance(args[1], str | Card):
             return Line("bad-arguments", (self.name,))
         tech, paid, fronts = args[0], args[1:2], args[2:]
@@ -81,15 +95,16 @@ class Wound(Verb[State]):
             return refused
         assert s.battle is not None
         room = _room(s, s.battle, 1 - frame.side)
-        most = min(WOUNDS[tech].number, sum(room.values()))
-        if not most or len(fronts) != most or any(many > room.get(at, 0) for at, many in Counter(fronts).items()):
-            return Line("other-wounds", (most,))
+        number = most(WOUNDS[tech], room)
+        if not 0 < len(fronts) <= number or any(many > room.get(at, 0) for at, many in Counter(fronts).items()):
+            return Line("other-wounds", (number,))
         return why_not_paid(s, frame.seat, WOUNDS[tech], paid) or ()
 
-    def claims(self, s: State, frame: Blow, args: Args) -> tuple[Claim, ...]:
+    def claims(self, s: State, frame: Blow | Tend, args: Args) -> tuple[Claim, ...]:
         return tuple(Is(one.handle, one.face) for one in args[1:2] if isinstance(one, Card))
 
-    def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
+    def do(self, s: State, frame: Blow | Tend, args: Args, cost: Cost) -> None:
+        used(s, frame)
         _spend(s, frame, args[0], args[1:2])
         declare(s, Effect(frame.seat, self.name, "ability", args[0], (1 - frame.side, *args[2:])))
 

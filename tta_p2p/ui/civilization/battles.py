@@ -16,7 +16,7 @@ from tta_p2p.seats.messages import Named
 
 from ..acts import alike
 from ..blocks import Block, Para
-from ..cells import EMPTY, Row, Span, row, wrap
+from ..cells import EMPTY, Row, Span, join, row, wrap
 from ..presenter import MenuItem
 from ..screen.boards import Spot
 from ..texts import sentence
@@ -135,10 +135,46 @@ def _end(wording: Wording, unit: str, lives: bool, wounds: int) -> str:
     return wording.words(f"civ.battle.end.{key}", unit=unit, n=wounds)
 
 
-def spots(wording: Wording, items: Sequence[MenuItem]) -> list[Spot]:
-    """Give the acts of a battle as things to choose among, each attack with how it ends."""
+def _means(item: MenuItem) -> tuple[str, int]:
+    """Give by what wounds are dealt or removed (the verb, the technology, what is paid), and how many."""
+    words = item.text.split(" ")
+    begins = 3 if item.verb == "wound" else 2
+    return " ".join(words[:begins]), len(words) - begins
+
+
+def fewer(items: Sequence[MenuItem]) -> dict[str, list[MenuItem]]:
+    """Give the acts that deal or remove fewer wounds than they could, by their means; these are allowed, and seldom
+    wanted."""
+    by_means: dict[str, list[tuple[int, MenuItem]]] = {}
+    for item in items:
+        if item.verb in TENDED:
+            means, number = _means(item)
+            by_means.setdefault(means, []).append((number, item))
+    most = {means: max(number for number, _ in some) for means, some in by_means.items()}
+    found = {means: [one for number, one in some if number < most[means]] for means, some in by_means.items()}
+    return {means: some for means, some in found.items() if len(some) > 1}
+
+
+def spots(wording: Wording, items: Sequence[MenuItem], within: bool = False) -> list[Spot]:
+    """Give the acts of a battle as things to choose among, each attack with how it ends.
+
+    What deals or removes fewer wounds than it could is one thing, and is listed when it is chosen (`within`).
+    """
     digits = max((len(str(item.number)) for item in items), default=1)
-    return [_spot(wording, item, Span(f"{item.number:>{digits}} ", "number")) for item in items]
+    less = {} if within else fewer(items)
+    among = {one.text for some in less.values() for one in some}
+    found = {}
+    for means, some in less.items():
+        text = row(Span(f"{some[0].number:>{digits}} ", "number"), _fewer(wording, some))
+        found[some[0].text] = Spot(means, text, None, (), some[0].number, several=tuple(one.text for one in some))
+    every = (
+        (item, found.get(item.text)) for item in items if item.text in found or item.text not in among
+    )
+    return [spot or _spot(wording, item, Span(f"{item.number:>{digits}} ", "number")) for item, spot in every]
+
+
+def _fewer(wording: Wording, some: Sequence[MenuItem]) -> str:
+    return wording.words("civ.battle.fewer", card=wording.texts.card(some[0].text.split(" ")[1]), n=len(some))
 
 
 def _spot(wording: Wording, item: MenuItem, number: Span) -> Spot:
@@ -165,7 +201,11 @@ def _said(wording: Wording, item: MenuItem, told: Forecast | None) -> str:
 def blocks(wording: Wording, items: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Give the acts of a battle line by line, each with what it brings; of units that are alike one stands for all."""
     found, same = [], list[list[MenuItem]]()
+    less = fewer(items)
+    among = {one.text for some in less.values() for one in some}
     for item in items:
+        if item.text in among:
+            continue
         there = next((some for some in same if some[0].named == item.named and alike((some[0], item))), None)
         if there is None:
             same.append([item])
@@ -180,6 +220,9 @@ def blocks(wording: Wording, items: Sequence[MenuItem]) -> tuple[Block, ...]:
         many = Span(wording.words("screen.alike", n=len(others) + 1), "label") if others else ""
         said = row(act, many, wording.words("civ.colon") if told else "", told)
         found.append(Para(row(Span(f"{item.number}) ", "number"), said), 2, 4))
+    for some in less.values():
+        each = join((row(Span(f"{one.number})\u00a0", "number"), one.about) for one in some), "  ")
+        found.append(Para(row(sentence(_fewer(wording, some)), wording.words("civ.colon"), each), 2, 4))
     return tuple(found)
 
 

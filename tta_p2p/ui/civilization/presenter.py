@@ -232,7 +232,7 @@ class CivilizationPresenter(Presenter):
         decision = scene.turn.decision
         if decision is not None and decision.key == "terms":
             return terms.blocks(self.wording(scene), entries)
-        if decision is not None and decision.key == "blow":
+        if decision is not None and decision.key in ("blow", "tend"):
             return battles.blocks(self.wording(scene), entries)
         learned = [item for item in entries if item.verb == "research"]
         if learned:  # what any of them takes stands above

@@ -63,8 +63,8 @@ class CivilizationBoard(Board):
         "s": Letter("deal", ("deal", "offer", "want", "propose", "withdraw", "accept", "decline")),
     })  # fmt: skip
     pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track", "U": "hand"})
-    ending: tuple[str, ...] = ("end", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw")
-    eager: tuple[str, ...] = ("end", "wait", "keep", "enough", "rest", "withdraw")
+    ending: tuple[str, ...] = ("end", "done", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw")
+    eager: tuple[str, ...] = ("end", "done", "wait", "keep", "enough", "rest", "withdraw")
     windows: tuple[str, ...] = ("pass",)
     aside = ("resign",)
     tabled = True
@@ -87,8 +87,10 @@ class CivilizationBoard(Board):
         """Give a line for each thing a city can build and each group that can move, then (`within`) the squares."""
         wording = self._wording(scene)
         if within:
+            if all(item.verb in battles.TENDED for item in items):
+                return tuple(battles.spots(wording, items, within=True))
             return tuple(grouping.within(wording, items)) or None
-        if wording.s.battle is not None and any(item.verb in battles.PLAYED for item in items):
+        if wording.s.battle is not None and any(item.verb in (*battles.PLAYED, *battles.TENDED) for item in items):
             return tuple(battles.spots(wording, items))
         if len(learned := tuple(item for item in items if item.verb == "research")) > 1:  # what is done stands above
             waits = tuple(item for item in items if item.verb != "research")

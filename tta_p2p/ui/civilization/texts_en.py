@@ -4,12 +4,12 @@ from __future__ import annotations
 
 TECHS = {
     "animal-husbandry": "Pay 1 wheat while your cities act: one of them makes 3 more this turn. In a battle you may"
-    " heal 3 wounds of your units once.",
+    " heal up to 3 wounds of your units once, before or after your unit.",
     "atomic-theory": "Pay 1 uranium while your cities act: each of them acts once more. Or pay it while figures move: a"
     " city that is no capital is wiped out with everything around it.",
-    "ballistics": "Pay 1 iron in a battle of yours: spread up to 6 wounds over the enemy's units.",
+    "ballistics": "Pay 1 iron in a battle, before or after your unit: spread up to 6 wounds over the enemy's units.",
     "banking": "Pay 1 wheat while your cities act: one of them makes 7 more this turn.",
-    "biology": "In a battle you may heal all wounds of your units once.",
+    "biology": "In a battle you may heal all wounds of your units once, before or after your unit.",
     "chivalry": "Pay 1 incense while your cities act: 5 culture.",
     "civil-service": "Pay 1 spy at any time: a culture event does nothing.",
     "code-of-laws": "Win a battle and put a coin here, once a turn, 4 coins at most.",
@@ -27,7 +27,7 @@ TECHS = {
     "horseback-riding": "Pay 1 silk when trade is collected: you gain 9 trade and somebody you name gains 6.",
     "mass-media": "Pay 1 spy: what another player pays resources for does nothing. Nobody can cancel your culture"
     " events.",
-    "mathematics": "Pay 1 iron in a battle of yours: spread up to 3 wounds over the enemy's units.",
+    "mathematics": "Pay 1 iron in a battle, before or after your unit: spread up to 3 wounds over the enemy's units.",
     "metal-casting": "Pay 1 incense while your cities act: 7 culture.",
     "metalworking": "Pay 1 iron as you play a unit in a battle: its attack wounds 3 more.",
     "military-science": "Each of your cities makes 1 more for every 3 coins you have.",

@@ -97,6 +97,7 @@ _SHORT = {
     "battle.first.1": "{unit} strikes first at {enemy}",
     "battle.for-village": "You play the village's units.",
     "battle.facing": "{one} — {other}",
+    "battle.fewer": "{card}: fewer wounds ({n} {n:n?way|ways})",
     "battle.front": "{unit}, new front",
     "battle.how.4": "In brackets: what a unit counts now, with its player's technologies and wonders.",
     "battle.now": "{unit} (now {n})",
@@ -304,7 +305,7 @@ _KEYS_SHORT = {
 }  # fmt: skip
 
 _PASSES = {
-    "keep": "e keep", "stop": "e stop", "wait": "e wait", "enough": "e enough", "rest": "e rest",
+    "done": "e leave it", "keep": "e keep", "stop": "e stop", "wait": "e wait", "enough": "e enough", "rest": "e rest",
     "decline": "e decline", "withdraw": "e withdraw",
 }  # fmt: skip
 """What the key says that lets something pass."""

@@ -95,6 +95,7 @@ _SHORT = {
     "battle.first.1": "{unit}对{enemy}先攻",
     "battle.for-village": "你打出村庄的部队。",
     "battle.facing": "{one} — {other}",
+    "battle.fewer": "{card}：少几点伤害（{n}种）",
     "battle.front": "{unit}，新战线",
     "battle.how.4": "括号里是部队现在的强度，含其玩家的科技和奇观。",
     "battle.now": "{unit}（现{n}）",
@@ -301,7 +302,8 @@ _KEYS_SHORT = {
 }  # fmt: skip
 
 _PASSES = {
-    "keep": "e 留下", "stop": "e 停下", "wait": "e 不研究", "enough": "e 够了", "rest": "e 不再买", "decline": "e 拒绝",
+    "done": "e 到此", "keep": "e 留下", "stop": "e 停下", "wait": "e 不研究", "enough": "e 够了", "rest": "e 不再买",
+    "decline": "e 拒绝",
     "withdraw": "e 放弃",
 }  # fmt: skip
 """What the key says that lets something pass."""

@@ -1,0 +1,35 @@
+"""What the page of a battle lists: fewer wounds than there are behind one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.civilization.test_iron import war
+from tests.ui.positions import scene
+from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.acts import make_menu
+from tta_p2p.ui.blocks import Para
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.civilization.presenter import CivilizationPresenter
+from tta_p2p.ui.civilization.screen import CivilizationBoard
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fewer_wounds_than_there_are_stand_behind_one_line(language: str) -> None:
+    """They are allowed, and would drown what is wanted."""
+    table = war(["mounted-1"] * 2, ["mounted-3", "infantry-3"], techs=["ballistics"], goods={"iron": 1})
+    table.do("front mounted-3", "front mounted-1", "done", "front infantry-3")
+    presenter, now = scene(table.local, table.seat, language)
+    assert isinstance(presenter, CivilizationPresenter)
+    entries = make_menu(presenter, now).entries
+    wounds = [item for item in entries if item.verb == "wound"]
+    board = CivilizationBoard(presenter)
+    spots = board.grouped(tuple(entries), now, within=False) or ()
+    (few,) = [spot for spot in spots if spot.several]
+    assert {one.text for one in wounds} == {*few.several, "wound ballistics iron 1 1 1 3 3 3"}
+    card = presenter.texts.card("ballistics")
+    assert plain(few.text).strip().endswith(presenter.words("civ.battle.fewer", card=card, n=len(few.several)))
+    among = board.grouped(tuple(one for one in wounds if one.text in few.several), now, within=True) or ()
+    assert [spot.key for spot in among] == list(few.several) and all(plain(spot.note) for spot in among)
+    told = "".join(map(plain, (part.text for part in presenter.menu(entries, now) or () if isinstance(part, Para))))
+    assert all(f"{item.number})" in told for item in wounds)
