@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import ipaddress
+import socket
 import unicodedata
+from typing import Any
 
+import idna
 import pytest
+import trio
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.letters import LETTERS
+from tests.patience import PATIENCE
 from tta_p2p.net.addresses import (
     Address,
+    HostKind,
     fingerprint,
     interfaces,
     is_fingerprint,
-    is_usable,
     parse_address,
     reachable_hosts,
+    told_address,
+    told_addresses,
 )
 from tta_p2p.net.cleaning import clean
-from tta_p2p.net.errors import BadAddress
+from tta_p2p.net.dialling import connect
+from tta_p2p.net.errors import BadAddress, Unreachable
+from tta_p2p.net.ports import Purpose
 
 KEY = fingerprint(bytes(32))
 HOSTS = st.one_of(
@@ -88,9 +98,93 @@ def test_this_machine_has_a_loopback_interface_and_lists_it_last() -> None:
 
 
 def test_peers_may_not_name_addresses_that_are_not_one_machine() -> None:
-    assert is_usable("10.0.0.1", 1) and is_usable("::1", 65535) and is_usable("games.example.org", 7777)
-    for host, port in (("224.0.0.251", 5353), ("0.0.0.0", 80), ("::", 80), ("10.0.0.1", 0), ("*", 80), ("a b", 1)):
-        assert not is_usable(host, port)
+    for host, port in (("10.0.0.1", 1), ("::1", 65535), ("games.example.org", 7777), (f"{'a' * 56}.onion", 80)):
+        assert told_address(host, port) == Address(host, port)
+    several = ("224.0.0.251", "255.255.255.255", "0.0.0.0", "::", "::ffff:0.0.0.0", "::ffff:224.0.0.1", "ff02::1", "*")
+    for host in several:
+        assert told_address(host, 80) is None, host
+    assert told_address("10.0.0.1", 0) is None
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "fe80::1%" + "x" * 60, "fe80::1%a b", "fe80::1%\u202e", "10.0.0.1%eth0", "2001:db8::1%eth0",
+        "x" * 64, "a." * 127 + "bc", "a..b", "-a", "a-", "a.-b", "ab--c", "xn--a", "a_b", "a\0b", "a\n",
+        "127.1", "0x7f.1", "a.7", "a.0x", "onion", "a.onion", "A.ONION.", "b" * 57 + ".onion", "\u0663", "\ud800",
+        "b\xfccher.example",
+    ],
+)  # fmt: skip
+def test_a_host_that_a_resolver_or_an_encoder_of_names_chokes_on_is_none(host: str) -> None:
+    assert told_address(host, 80) is None
+    assert told_addresses([f"{host}:80", f"[{host}]:80", "10.0.0.1:80"]) == (Address("10.0.0.1", 80),)
+    with pytest.raises(BadAddress) as caught:
+        Address(host, 80)
+    assert str(caught.value).isprintable() and len(str(caught.value)) < 1000
+
+
+def test_a_zone_is_of_this_machine_and_nothing_that_others_tell() -> None:
+    assert parse_address("[fe80::1%eth0]:80") == Address("fe80::1%eth0", 80)
+    assert told_address("fe80::1%eth0", 80) is None and told_addresses(["[fe80::1%eth0]:80"]) == ()
+
+
+ODD = st.one_of(
+    st.text(LETTERS, max_size=80),
+    st.text("abxn019.-_:%*[]# \0\xfc", max_size=80),
+    st.lists(st.text("ax0-", min_size=1, max_size=70), max_size=6).map(".".join),
+    st.builds("{}%{}".format, st.ip_addresses().map(str), st.text(LETTERS, max_size=70)),
+    st.builds("{}.onion".format, st.text("ab2.-", max_size=70)),
+    st.ip_addresses().map(str),
+)
+
+
+@given(host=ODD, port=st.integers(-1, 70000))
+@example(host="fe80::1%" + "x" * 60, port=80)
+@example(host="::ffff:10.0.0.1", port=80)
+def test_whatever_is_told_is_an_address_that_can_be_looked_up_or_none(host: str, port: int) -> None:
+    address = told_address(host, port)
+    if address is None:
+        return
+    assert 0 < address.port < 65536 and len(address.host) <= 253 and "%" not in address.host
+    assert address.host.isascii() and address.host.isprintable()
+    assert told_addresses([str(address)]) == (address,) == (parse_address(str(address)),)
+    assert (address.kind is HostKind.ONION) == address.host.endswith(".onion")
+    if address.kind is HostKind.IP:
+        ip = ipaddress.ip_address(address.host)
+        assert not (ip.is_multicast or ip.is_unspecified) and str(ip) == address.host
+    else:
+        assert address.host.encode("idna") and idna.encode(address.host, uts46=True)
+        with pytest.raises(socket.gaierror):  # or a resolver would take it for an IP address in disguise
+            socket.getaddrinfo(address.host, address.port, flags=socket.AI_NUMERICHOST)
+
+
+@given(texts=st.lists(st.one_of(ODD, st.builds("{}:{}".format, ODD, st.integers(0, 70000))), max_size=12))
+def test_of_a_list_that_is_told_the_addresses_are_kept_once(texts: list[str]) -> None:
+    found = told_addresses(texts)
+    assert len(set(found)) == len(found) <= len(texts) and not any(one.fingerprint for one in found)
+
+
+async def test_no_resolver_hears_of_an_ip_or_an_onion_address() -> None:
+    asked = list[object]()
+
+    class Resolver(trio.abc.HostnameResolver):
+        async def getaddrinfo(self, host: object, port: object, *how: Any, **more: Any) -> Any:
+            asked.append(host)
+            raise socket.gaierror(socket.EAI_NONAME, "no such name")
+
+        async def getnameinfo(self, sockaddr: object, flags: int) -> Any:
+            raise AssertionError
+
+    trio.socket.set_custom_hostname_resolver(Resolver())
+    for host, why in (("127.0.0.1", "unreachable"), ("::1", "unreachable"), ("fe80::1%nowhere", "unreachable"),
+                      (f"{'a' * 56}.onion", "onion"), ("*", "unreachable")):  # fmt: skip
+        with pytest.raises(Unreachable) as caught:
+            await connect(Address(host, 9), Purpose.TABLE, PATIENCE)
+        assert caught.value.why[0] == why, host
+    assert asked == []
+    with pytest.raises(Unreachable, match="nobody knows the name"):
+        await connect(Address("Games.Example.", 9), Purpose.TABLE, PATIENCE)
+    assert asked == [b"games.example"], "names go to the resolver as they stand, and are not encoded again"
 
 
 @given(text=st.text(LETTERS), most=st.integers(0, 40))

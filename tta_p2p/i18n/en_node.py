@@ -128,6 +128,7 @@ JOIN = {
     "join.not-found": "The table “{2}” was not found on this network; ask the host for the address (tta join"
         " HOST:PORT#KEY)",
     "join.not-signed": "{2} agreed but did not sign the conditions; open the table anew",
+    "join.onion": "{2} is an address of the Tor network, which tta cannot reach; ask for another one",
     "join.other": "The network fails: {2:net}",
     "join.other-game": "Another game is played there",
     "join.parts": "Your {4:game} and the one at that table differ in {5:differs}: it has {2}, you have {3}; both need"

@@ -122,6 +122,7 @@ JOIN = {
     "join.not-followed-needs": "这个程序看不了那场对局：它用的是另一版规则；请用{2}观看",
     "join.not-found": "这个网络上没有找到牌桌“{2}”；请向房主要地址（tta join 主机:端口#密钥）",
     "join.not-signed": "{2}同意了，却没有签署约定；请重新开桌",
+    "join.onion": "{2}是Tor网络的地址，tta无法连接；请要另一个地址",
     "join.other": "网络没有传到：{2:net}",
     "join.other-game": "那里玩的是另一场对局",
     "join.parts": "你的{4:game}与那一桌的不同（{5:differs}）：那边是{2}，你是{3}；双方需要相同的版本",

@@ -1,11 +1,16 @@
-"""Addresses as people write them, ``HOST:PORT#FINGERPRINT``, and the addresses of this machine."""
+"""Addresses: what people write, ``HOST:PORT#FINGERPRINT``, what others tell, and those of this machine.
+
+An `Address` is sound by construction: what a resolver, an encoder of names or the system would choke on is none.
+"""
 
 from __future__ import annotations
 
 import base64
+import enum
 import ipaddress
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from protocol.wire import digest
 from tta_p2p.net.errors import BadAddress
@@ -16,16 +21,54 @@ FINGERPRINT_LETTERS = 26
 ANYWHERE = "*"
 """The host that means: every address of this machine, IPv4 and IPv6."""
 
-_HOST_NAME = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*\.?")
+LONGEST_NAME = 253
+"""Letters of the name of a machine (RFC 1035, without the dot at its end)."""
+ONION = ".onion"
+"""How names end that no resolver may ever hear (RFC 7686)."""
+
+_NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*")
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+"""The last label of what resolvers read as an IPv4 address, however it is written."""
+_ONION = re.compile(r"(?:[a-z0-9-]{1,63}\.)*[a-z2-7]{56}\.onion")
+_ZONE = re.compile(r"[A-Za-z0-9_.:@+~=-]{1,15}")
+"""The name of a network interface of this machine."""
+
+
+class HostKind(enum.Enum):
+    """How a host is reached."""
+
+    IP = "ip"
+    NAME = "name"
+    """A resolver knows its addresses."""
+    ONION = "onion"
+    """By way of Tor, never by a resolver."""
+    ANYWHERE = "anywhere"
+    """Not at all: it stands for every address of this machine, to listen at."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Address:
-    """Where a peer listens; with a fingerprint, also who must answer there."""
+    """Where a peer listens; with a fingerprint, also who must answer there. Raises BadAddress for no sound host.
+
+    ``host``: an IP address in its shortest spelling, with a zone only where it is link-local and only on this machine;
+    or a name in small letters without a dot at its end; or ``*``. ``port``: 0 (any, to listen at) to 65535.
+    """
 
     host: str
     port: int
     fingerprint: str = ""
+    kind: HostKind = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Write the host in the one way, and find out of which kind it is."""
+        sound = _sound(self.host)
+        if sound is None or not 0 <= self.port <= 65535:
+            shown = ascii(self.host[:60])
+            raise BadAddress(f"{shown} is neither an IP address nor the name of a machine").because(
+                "address-host", shown, shown
+            )
+        object.__setattr__(self, "host", sound[0])
+        object.__setattr__(self, "kind", sound[1])
 
     def __str__(self) -> str:
         """The address as ``parse_address`` reads it."""
@@ -71,34 +114,85 @@ def parse_address(text: str, *, listening: bool = False) -> Address:
     host, port = found.group(1), int(found.group(2))
     if not (0 if listening else 1) <= port <= 65535:
         raise BadAddress(f"{shown!r}: a port is a number from 1 to 65535").because("address-port", shown)
-    if bracketed:
-        if not _is_ip(host, 6):
-            raise BadAddress(f"{shown!r}: what stands in brackets is not an IPv6 address").because("address-ip6", shown)
-    elif not (_is_ip(host, 4) or _is_name(host) or (listening and host == ANYWHERE)):
+    sound = _sound(host)
+    if bracketed and (sound is None or ":" not in host):
+        raise BadAddress(f"{shown!r}: what stands in brackets is not an IPv6 address").because("address-ip6", shown)
+    if sound is None or (sound[1] is HostKind.ANYWHERE and not listening):
         error = BadAddress(f"{shown!r}: {host[:60]!r} is neither an IP address nor the name of a machine")
         raise error.because("address-host", shown, host[:60])
     return Address(host, port, key)
 
 
-def _is_ip(host: str, version: int) -> bool:
+def told_address(host: str, port: int, fingerprint: str = "") -> Address | None:
+    """Where somebody else says that a peer listens; None for what nobody could dial, or what is not one machine.
+
+    A zone names an interface of the machine that tells it, and is none of ours.
+    """
     try:
-        return ipaddress.ip_address(host).version == version
+        address = Address(host, port, fingerprint)
+    except BadAddress:
+        return None
+    if port == 0 or address.kind is HostKind.ANYWHERE or "%" in address.host:
+        return None
+    if address.kind is HostKind.IP:
+        ip = ipaddress.ip_address(address.host)
+        if ip.is_multicast or ip.is_unspecified or (ip.version == 4 and ip.is_reserved):
+            return None
+    return address
+
+
+def told_addresses(texts: Iterable[str]) -> tuple[Address, ...]:
+    """The addresses, each once and without fingerprints, among what somebody else tells as ``HOST:PORT``."""
+    found: dict[Address, None] = {}
+    for text in texts:
+        try:
+            place = parse_address(text)
+        except BadAddress:
+            continue
+        told = told_address(place.host, place.port)
+        if told is not None:
+            found[told] = None
+    return tuple(found)
+
+
+def _sound(host: str) -> tuple[str, HostKind] | None:
+    """A host in its one spelling, and its kind; None for what is no host."""
+    if host == ANYWHERE:
+        return host, HostKind.ANYWHERE
+    if len(host) > LONGEST_NAME + 1 or not host.isascii():
+        return None
+    ip = _ip(host)
+    if ip is not None:
+        return ip, HostKind.IP
+    name = host.lower().removesuffix(".")
+    if name == ONION[1:] or name.endswith(ONION):
+        return (name, HostKind.ONION) if _ONION.fullmatch(name) and _is_encodable(name) else None
+    if not _NAME.fullmatch(name) or _NUMBER.fullmatch(name.rpartition(".")[2]) or not _is_encodable(name):
+        return None
+    return name, HostKind.NAME
+
+
+def _ip(host: str) -> str | None:
+    """An IP address in its shortest spelling, IPv4 where IPv6 only wraps it; None for what is none."""
+    plain, percent, zone = host.partition("%")
+    try:
+        ip = ipaddress.ip_address(plain)
     except ValueError:
+        return None
+    if percent:
+        sound = ip.version == 6 and ip.is_link_local and _ZONE.fullmatch(zone)
+        return f"{ip}%{zone}" if sound else None
+    return str(ip.ipv4_mapped or ip) if isinstance(ip, ipaddress.IPv6Address) else str(ip)
+
+
+def _is_encodable(name: str) -> bool:
+    """Whether every encoder of names takes it as it stands."""
+    import idna  # costs what only those need who read names
+
+    try:
+        return idna.encode(name).decode() == name
+    except UnicodeError:  # what idna raises, too
         return False
-
-
-def _is_name(host: str) -> bool:
-    numeric = re.fullmatch(r"[0-9.]+", host)
-    return len(host) <= 253 and not numeric and _HOST_NAME.fullmatch(host) is not None
-
-
-def is_usable(host: str, port: int) -> bool:
-    """Whether a peer may tell us to dial this: the IP address or name of one machine, and a port."""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return _is_name(host) and 0 < port < 65536
-    return not (address.is_multicast or address.is_unspecified) and 0 < port < 65536
 
 
 @dataclass(frozen=True, slots=True)

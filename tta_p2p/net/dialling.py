@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 import trio
 
-from tta_p2p.net.addresses import Address
+from tta_p2p.net.addresses import Address, HostKind
 from tta_p2p.net.errors import HelloFailed, NetError, Refused, Unreachable
 from tta_p2p.net.ports import Purpose
 
@@ -20,7 +20,7 @@ async def connect(place: Address, door: Purpose, within: float) -> trio.SocketSt
     """A TCP connection, at a door of whoever is there. Raises Unreachable."""
     with trio.move_on_after(within):
         try:
-            stream = await trio.open_tcp_stream(place.host, place.port)
+            stream = await _open(place)
             try:
                 await stream.send_all(bytes([door]))
             except BaseException:  # also where another way was quicker
@@ -43,6 +43,35 @@ async def connect(place: Address, door: Purpose, within: float) -> trio.SocketSt
     raise Unreachable(f"nobody answers at {place.place} within {within:g} seconds").because(
         "unreachable", str(place.place)
     )
+
+
+async def _open(place: Address) -> trio.SocketStream:
+    """A TCP connection; only names are looked up, as they stand. Raises OSError, Unreachable."""
+    match place.kind:
+        case HostKind.IP:
+            return await _open_ip(place)
+        case HostKind.NAME:  # as bytes, which nobody encodes once more
+            return await trio.open_tcp_stream(place.host.encode("ascii"), place.port)
+        case HostKind.ONION:
+            raise Unreachable(f"{place.place} is reached by way of Tor alone").because("onion", str(place.place))
+        case HostKind.ANYWHERE:
+            raise Unreachable(f"{place.place} is no machine").because("unreachable", str(place.place))
+        case _ as never:
+            assert_never(never)
+
+
+async def _open_ip(place: Address) -> trio.SocketStream:
+    """A TCP connection to an IP address, past every resolver. Raises OSError."""
+    host, _, zone = place.host.partition("%")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    link = (0, socket.if_nametoindex(zone)) if zone else ()
+    connection = trio.socket.socket(family, socket.SOCK_STREAM)
+    try:
+        await connection.connect((host, place.port, *link))
+    except BaseException:
+        connection.close()
+        raise
+    return trio.SocketStream(connection)
 
 
 async def first_of(

@@ -14,13 +14,13 @@ import trio
 
 from protocol.wire import encode
 from tta_p2p.net import tls
-from tta_p2p.net.addresses import Address, is_usable
+from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, open_channel
 from tta_p2p.net.control import CircuitWords, MeshWords, Where, read_mesh
 from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost
 from tta_p2p.net.framing import FIRST_FREE_KIND, Kind
 from tta_p2p.net.members import AgreedConnection, Bounds, Link, Live, Member, Status, Timing
-from tta_p2p.net.pairing import DISMISSED, Pairing, places_of
+from tta_p2p.net.pairing import DISMISSED, Pairing, addresses_of, places_of
 from tta_p2p.net.ports import Port, Purpose, port_at
 from tta_p2p.net.scopes import background, let_others_speak
 from tta_p2p.net.strangers import Gate
@@ -287,7 +287,7 @@ class Mesh:
             return
         about = self._links.get(said.operator) if isinstance(said, Where) else None
         if isinstance(said, Where) and about is not None and about is not link:
-            fresh = about.hint(Address(*place) for place in said.places if is_usable(*place))
+            fresh = about.hint(addresses_of(said.places))
             if fresh or not about.reached:
                 about.attempts = min(about.attempts, 1)
                 about.nudge()

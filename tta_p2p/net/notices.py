@@ -12,7 +12,7 @@ from typing import Protocol
 
 import trio
 
-from tta_p2p.net.addresses import Address, fingerprint, is_fingerprint, is_usable
+from tta_p2p.net.addresses import Address, fingerprint, is_fingerprint, told_address
 from tta_p2p.net.cleaning import clean
 
 MOST_TABLES = 256
@@ -110,7 +110,8 @@ def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Fo
     if not is_fingerprint(key) or not is_inst(inst):
         return None
     version = clean(texts.get("v", ""), 8)
-    addresses = [Address(host, port, key) for host in dict.fromkeys(hosts) if is_usable(host, port)]
+    told = (told_address(host, port, key) for host in hosts)
+    addresses = list(dict.fromkeys(place for place in told if place is not None))
     if not addresses or not version:
         return None
     # An address of this machine only works where the table is on this machine; last, it does no harm.

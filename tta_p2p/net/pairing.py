@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import trio
 
 from tta_p2p.net import tls
-from tta_p2p.net.addresses import Address, is_usable
+from tta_p2p.net.addresses import Address, told_address
 from tta_p2p.net.circuits import Circuit, Circuits
 from tta_p2p.net.control import MAX_ADDRESSES, Arrived, Place, UseConnection, bye, hear, tell
 from tta_p2p.net.dialling import connect, first_of
@@ -326,12 +326,18 @@ class Pairing:
 
     def _learn_places(self, reached: Reached) -> None:
         link, host = reached.link, reached.host
-        link.told = tuple(dict.fromkeys(Address(*place) for place in reached.arrived.places if is_usable(*place)))
+        link.told = addresses_of(reached.arrived.places)
         if host:
-            link.seen = Address(host.partition("%")[0], link.told[0].port) if link.told else None
+            link.seen = told_address(host.partition("%")[0], link.told[0].port) if link.told else None
 
 
 def places_of(addresses: Iterable[Address]) -> tuple[Place, ...]:
     """As many of these addresses as are told to members, as they are told."""
-    usable = [(place.host, place.port) for place in addresses if is_usable(place.host, place.port)]
-    return tuple(usable[:MAX_ADDRESSES])
+    usable = [told_address(place.host, place.port) for place in addresses]
+    return tuple((place.host, place.port) for place in usable if place is not None)[:MAX_ADDRESSES]
+
+
+def addresses_of(places: Iterable[Place]) -> tuple[Address, ...]:
+    """The addresses, each once, among what members tell."""
+    told = (told_address(*place) for place in places)
+    return tuple(dict.fromkeys(place for place in told if place is not None))

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
-from tta_p2p.net.addresses import Address, fingerprint, parse_address
-from tta_p2p.net.errors import NetError
+from tta_p2p.net.addresses import Address, fingerprint, parse_address, told_addresses
+from tta_p2p.net.errors import BadAddress
 from tta_p2p.net.ports import Port
 from tta_p2p.node.meeting.announcing import Sign, announced, beside, find_table
 from tta_p2p.node.meeting.greeting import hello
@@ -67,15 +67,15 @@ def tables_of(guest: Guest, addresses: Sequence[Address]) -> list[tuple[Address,
     others = [party for party in room.parties if party.identity != guest.key.identity] if room is not None else []
     tables = []
     for number, party in enumerate(others):
-        known = (*(place.place for place in addresses if number == 0), *places_of(party.places))
+        known = (*(place.place for place in addresses if number == 0), *told_addresses(party.places))
         tables.append(tuple(replace(place, fingerprint=fingerprint(party.identity)) for place in dict.fromkeys(known)))
     return [table for table in tables if table]
 
 
 def places_of(texts: Iterable[str]) -> tuple[Address, ...]:
-    """The addresses among what a player says of itself."""
+    """The addresses among what a data folder holds: an older version may have stored what is none."""
     found: list[Address] = []
     for text in texts:
-        with contextlib.suppress(NetError, ValueError):
+        with contextlib.suppress(BadAddress):
             found.append(parse_address(text).place)
     return tuple(found)

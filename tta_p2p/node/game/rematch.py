@@ -20,6 +20,7 @@ import trio
 from protocol.charter import Charter
 from protocol.errors import BadEncoding
 from protocol.wire import decode, encode
+from tta_p2p.net.addresses import told_addresses
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.presence import Presence
@@ -200,7 +201,8 @@ class Rematch:
 
     def _come_along(self, host: int) -> None:
         """Go where somebody has opened the table."""
-        self._own, self.going = "comes", Going(host, self._heard[host].places)
+        places = tuple(map(str, told_addresses(self._heard[host].places)))
+        self._own, self.going = "comes", Going(host, places)
         self._mesh.send(host, Kind.REMATCH, self._word())
 
     def _yield(self) -> None:

@@ -27,7 +27,7 @@ from tta_p2p.node.meeting.lobby import (
     Watcher,
     agreed_by,
     hear,
-    places_seen,
+    places_of_guest,
     tell,
     tell_now,
     to_say,
@@ -140,7 +140,7 @@ class Host:
                 return
             if not isinstance(said, Enter):
                 raise BadRoom("a guest enters first")
-            places = places_seen([guest.host], said.places)[:8]
+            places = places_of_guest(guest.host, said.places)
             name = said.name
             entry = Present(name, identity, said.certificate, said.commitment, (name,), places, False, said.clock)
             entry = msgspec.structs.replace(entry, unattended=said.unattended)

@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from protocol.charter import SignedCharter
-from tta_p2p.net.addresses import Address, parse_address
+from tta_p2p.net.addresses import Address, told_address, told_addresses
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.cleaning import clean
-from tta_p2p.net.errors import BadAddress, ChannelFull, ChannelLost
+from tta_p2p.net.errors import ChannelFull, ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.scopes import Pace
 from tta_p2p.node.meeting.lobby_words import (
     LONGEST_TALK,
+    MOST_PLACES,
     LobbyWords,
     Room,
     read_lobby,
@@ -84,7 +85,8 @@ def agreed_by(signed: SignedCharter, room: Room, identity: bytes) -> Agreed:
     operator = next(i for i, one in enumerate(signed.charter.operators) if one.identity == identity)
     certificates = tuple(party.certificate for party in room.parties)
     unattended = tuple(number for number, party in enumerate(room.parties) if party.unattended)
-    return Agreed(signed, operator, certificates, tuple(party.places for party in room.parties), unattended)
+    places = tuple(tuple(map(str, told_addresses(party.places))) for party in room.parties)
+    return Agreed(signed, operator, certificates, places, unattended)
 
 
 def to_say(text: str, pace: Pace) -> str:
@@ -97,12 +99,16 @@ def to_say(text: str, pace: Pace) -> str:
 
 def places_seen(hosts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
     """Where somebody can be found: at its ports where it was seen itself, and where it says it listens."""
-    known = []
-    for text in told:
-        with contextlib.suppress(BadAddress):
-            known.append(parse_address(text).place)
-    seen = [Address(host, port) for host in hosts for port in dict.fromkeys(place.port for place in known)]
+    known = told_addresses(told)
+    ports = dict.fromkeys(place.port for place in known)
+    seen = [Address(host, port) for host in hosts for port in ports]
     return tuple(dict.fromkeys(str(place) for place in (*seen, *known)))
+
+
+def places_of_guest(host: str, told: Iterable[str]) -> tuple[str, ...]:
+    """Where a guest that came from ``host`` can be found by everybody, as all are told."""
+    seen = told_address(host, 1)
+    return places_seen([] if seen is None else [seen.host], told)[:MOST_PLACES]
 
 
 async def hear(channel: Channel) -> LobbyWords:

@@ -14,7 +14,8 @@ from tta_p2p.node.meeting.conditions import Conditions
 MAX_PARTIES = 16
 Certificate = Annotated[bytes, msgspec.Meta(min_length=1, max_length=1024)]
 Place = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
-Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=8)]
+MOST_PLACES = 8
+Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=MOST_PLACES)]
 Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{1,32}\Z")]
 """Why something is not possible; clients have the words."""
 
