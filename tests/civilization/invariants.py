@@ -8,13 +8,14 @@ from typing import Any
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.board import distance, land, outskirts_owner
+from tta_p2p.games.civilization.flow import Discard
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS, POOLS
 from tta_p2p.games.civilization.tables.events import LEVELS, event_deck
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.techs import MAX_TRADE
 from tta_p2p.games.civilization.tables.track import TRACK
-from tta_p2p.games.civilization.values import stacking, unbuilt
+from tta_p2p.games.civilization.values import culture_hand, stacking, unbuilt
 from tta_p2p.games.local import LocalGame
 from tta_p2p.testing.sample import REASONS
 
@@ -60,6 +61,9 @@ def faults(s: State) -> Iterator[str]:
             yield "dials"
         if min(s.goods[seat].values()) < 0:
             yield "resources of a seat"
+        dropping = any(isinstance(frame, Discard) and frame.seat == seat for frame in s.stack)
+        if len(s.events[seat]) > culture_hand(s, seat) and not (dropping or s.over):
+            yield "more culture events than a seat may keep"
     for square in s.works:
         if outskirts_owner(s, square) < 0 and not s.over:
             yield f"a marker on {square} belongs to no city"

@@ -110,7 +110,7 @@ def test_a_card_of_somebody_who_has_no_part_in_it_cannot_be_named() -> None:
 
 def test_trade_that_a_dial_does_not_hold_is_lost_and_too_many_events_are_discarded() -> None:
     events = ["drought", "jousting-tourney", "a-gift-from-afar"]
-    table = trading({"trade": 25}, rome={"trade": 20, "events": events})
+    table = trading({"trade": 25}, rome={"trade": 20, "techs": ["pottery"], "events": events})
     full = table.s.trade[1]
     table.do("deal germany", "offer trade 10", *(f"offer {event}" for event in events), "propose", "accept")
     assert table.s.trade[1] == min(27, full + 10) == 27

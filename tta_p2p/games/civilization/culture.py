@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..contract import Card, Claim, Cost, Handle, Is, Knowledge, Line, Seat, Shown
 from ..kit import cards
 from .board import SQUARES, around, cities_of, enemy_at, is_person, is_wonder, land, name_of, outskirts_owner
-from .flow import FLOW, Args, Discard, GetsPerson, Manage, PlacePerson, Start, Verb, pop, push, wins
+from .flow import FLOW, Args, Discard, GetsPerson, Manage, PlacePerson, Start, Verb, look_over, pop, push, wins
 from .state import Square, State
 from .tables.buildings import BUILDINGS
 from .tables.events import EVENTS
@@ -73,12 +73,6 @@ def hold(s: State, seat: Seat, handle: Handle, level: int) -> None:
     look_over(s, seat)
 
 
-def look_over(s: State, seat: Seat) -> None:
-    """Let a seat discard what it may not keep."""
-    if len(s.events[seat]) > culture_hand(s, seat):
-        push(s, Discard(seat))
-
-
 def spend(s: State, seat: Seat, card: Card) -> None:
     """Put a culture event of a seat face up under its deck."""
     s.events[seat] = tuple(handle for handle in s.events[seat] if handle != card.handle)
@@ -112,7 +106,6 @@ class Drop(Verb[State]):
         pop(s)
         spend(s, frame.seat, args[0])
         s.say("drops", frame.seat, args[0].face)
-        look_over(s, frame.seat)
 
 
 @FLOW.verb

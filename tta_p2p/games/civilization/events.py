@@ -29,7 +29,7 @@ from .board import (
     terrains,
 )
 from .cities import idle_cities
-from .culture import clear, look_over, spend
+from .culture import clear, spend
 from .destruction import wreck
 from .flow import FLOW, Args, Manage, Moves, Start, Swap, Verb, pop, push
 from .pyramid import fits, learn
@@ -192,7 +192,6 @@ def _happens(s: State, frame: Effect) -> None:
                 return
             s.governments[other], s.anarchy[other] = "anarchy", s.round
             s.say("governs", other, "anarchy")
-            look_over(s, other)
         case "swap":
             other = named_rival(s, seat, on)
             if other not in s.staying:

@@ -7,19 +7,29 @@ from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.state import Frame, Lasting
 from .state import Square, State
 from .tables.civilizations import COINS_TO_WIN
-from .values import coins, coins_off_map, coins_on_map
+from .tables.events import CULTURE_HAND
+from .values import coins, coins_off_map, coins_on_map, culture_hand
 
 __all__ = ["FLOW", "Args", "Verb", "pop", "push"]
 
 
-class WithCoins(Flow[State]):
-    """A flow in which whoever has enough coins wins at once, but not amid research: there all are compared."""
+class Ruled(Flow[State]):
+    """A flow that holds what is true at every instant, whatever has led to it.
+
+    Whoever has enough coins wins at once, but not amid research: there all are compared. Whoever holds more culture
+    events than it may keep discards before anything else, however it came to that: cards that came, a government left,
+    coins lost.
+    """
 
     def run(self, s: State) -> None:
         """Go on until a decision is open, a frame waits for a need, or the game is over."""
-        _richest(s)
+        self._hold(s)
         super().run(s)
+        self._hold(s)
+
+    def _hold(self, s: State) -> None:
         _richest(s)
+        _overfull(s)
 
     def act(self, s: State, fact: Act | Acts) -> tuple[int, ...]:
         """Carry out an act, and remember the turn in which somebody last did more than decline. Raises Illegal."""
@@ -49,7 +59,24 @@ def wins(s: State, seat: Seat, how: str) -> None:
     s.finish(how)
 
 
-FLOW = WithCoins()
+def _overfull(s: State) -> None:
+    while s.stack and isinstance(s.stack[-1], Discard) and not _too_many(s, s.stack[-1].seat):
+        pop(s)  # somebody has left, and the hand may be larger again
+    for seat in range(s.seats):
+        look_over(s, seat)
+
+
+def _too_many(s: State, seat: Seat) -> bool:
+    return len(s.events[seat]) > CULTURE_HAND and len(s.events[seat]) > culture_hand(s, seat)
+
+
+def look_over(s: State, seat: Seat) -> None:
+    """Let a seat discard what it may not keep, if it is not about to."""
+    if _too_many(s, seat) and not s.over and not any(isinstance(one, Discard) and one.seat == seat for one in s.stack):
+        push(s, Discard(seat))
+
+
+FLOW = Ruled()
 
 # --- set-up --------------------------------------------------------------------------------------------------
 

@@ -206,13 +206,13 @@ class Govern(Verb[State]):
             return Line("changed-already")
         if s.governments[seat] == name:
             return Line("governed-so", args)
-        if name == "anarchy" or name in s.ready[seat]:
+        if name == "anarchy":
             return ()
         if name not in open_governments(s, seat):
             return Line("unknown-government", args)
-        if s.governments[seat] != "anarchy":
-            return Line("anarchy-first", args)
-        return () if s.anarchy[seat] < s.round else Line("anarchy-lasts")
+        if s.governments[seat] == "anarchy":  # until the next turn (rulebook 576), whatever could be taken up directly
+            return () if s.anarchy[seat] < s.round else Line("anarchy-lasts")
+        return () if name in s.ready[seat] else Line("anarchy-first", args)
 
     def do(self, s: State, frame: Start, args: Args, cost: Cost) -> None:
         seat = frame.seat

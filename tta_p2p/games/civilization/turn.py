@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import Seat
 from .abilities import can_trade
-from .culture import advance, look_over
+from .culture import advance
 from .deals import partners
 from .flow import (
     FLOW,
@@ -81,7 +81,6 @@ def _begin_start(s: State, frame: BeginStart) -> None:
     """The wonders that work at the start of a turn, then the seat's own acts."""
     seat = frame.seat
     push(s, Start(seat))
-    look_over(s, seat)
     s.ready[seat], s.unlocked[seat] = s.unlocked[seat], ()
     for wonder, culture in (("stonehenge", 1), ("louvre", 3)):
         if has_wonder(s, seat, wonder):
