@@ -329,8 +329,8 @@ def _urban_growth(less: str) -> str:
 
 def _patriotism(resources: str) -> str:
     return (
-        f"For this turn you have 1 more military action and {resources} that only pay for building and upgrading "
-        f"military units. {_POOL}"
+        f"For this turn you have 1 more military action, to spend on anything that takes one, and {resources} only for "
+        f"building and upgrading military units. {_POOL}"
     )
 
 
