@@ -15,7 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import count, zip_longest
@@ -88,6 +88,8 @@ def run(wanted: argparse.Namespace) -> int:
     broken: list[str] = []
     told = began
     for work, tally, error in _played(_works(wanted, most), wanted.jobs, until):
+        for kind in tally.examples.keys() - tallies[work.game].examples.keys():
+            print(f"\n{work.game}: {tally.examples[kind]}", file=sys.stderr, flush=True)
         tallies[work.game].add(tally)
         if error:
             broken.append(f"{work.again}\n{error}")
@@ -97,7 +99,7 @@ def run(wanted: argparse.Namespace) -> int:
             print(_in_short(tallies, told - began), file=sys.stderr, flush=True)
     faults = sum(sum(tally.faults.values()) for tally in tallies.values())
     if wanted.json:
-        found = {name: asdict(tally) for name, tally in tallies.items()}
+        found = {name: tally.named() for name, tally in tallies.items()}
         seconds = round(time.monotonic() - began)
         print(json.dumps({"seconds": seconds, "rules": found, "broken": broken}, ensure_ascii=False, indent=1))
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from protocol.messages import Claim
@@ -73,6 +73,10 @@ class Tally:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.faults += other.faults
         self.examples = {**other.examples, **self.examples}
+
+    def named(self) -> dict[str, Any]:
+        """Give all of it by name, as JSON has it (`dataclasses.asdict` takes a Counter apart)."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
 
 @dataclass(frozen=True)
