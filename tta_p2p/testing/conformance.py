@@ -20,7 +20,7 @@ from typing import Any, ClassVar, get_args
 
 from tta_p2p.games.contract import Claim, Game, Need, Options, canonical
 
-from . import checks, checks_secrets, checks_words, noise
+from . import checks, checks_labels, checks_secrets, checks_words, noise
 from .sample import Choose, Conserved, Failure, Sample, any_option
 
 Check = Callable[[Sample], None]
@@ -45,6 +45,7 @@ CHECKS: Mapping[str, Check] = {
         checks.drafts_stop_at_barriers,
         checks.shuffles_keep_their_word,
         checks_words.everything_has_words,
+        checks_labels.any_act_has_a_label,
         checks_secrets.secrets_do_not_leak,
         checks_secrets.samples_fit,
         checks_secrets.hands_are_remixed,

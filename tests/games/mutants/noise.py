@@ -58,3 +58,15 @@ class RemembersWhatWasTried(Smugglers):
         if act.verb == "fetch" and act.args:
             state.next_handle += 1
         return super().claims(state, act)
+
+
+@breaks("any_act_has_a_label", "label: IndexError")
+class LabelsByWhoeverSitsThere(Smugglers):
+    def label(self, state, act):
+        return c.Line(act.verb, (state.coins[act.seat], *act.args))
+
+
+@breaks("any_act_has_a_label", "label: None for")
+class LabelsOnlyItsOwnVerbs(Smugglers):
+    def label(self, state, act):
+        return super().label(state, act) if act.verb in ("sell", "stow", "light", "spy", "fetch", "end") else None

@@ -27,6 +27,8 @@ def _fronts(named: Sequence[Arg]) -> tuple[str, tuple[Arg, ...]]:
 
 def label(s: State, act: Act) -> Line:
     """Give the label of an act, of whatever act it may be: where it cannot be, what it names may not be there."""
+    if not 0 <= act.seat < s.seats:
+        return Line(act.verb, act.args)
     match act.verb, act.args:
         case "move" | "discover", (str(square), str(to), int(armies), int(scouts)):
             ending, numbers = company(armies, scouts)
@@ -58,9 +60,10 @@ def label(s: State, act: Act) -> Line:
         case "wound", (tech, paid, _, *_):
             ending, where = _fronts(act.args[2:])
             return Line(f"wound-{ending}", (tech, *where, paid))
-        case "seize-marker" | "seize-event", (Card(handle),) if handle in s.backs:
-            back = s.backs[handle]
-            return Line(act.verb, (act.args[0], int(back.rpartition("-")[2]) if "-" in back else back))
+        case "seize-marker", (Card(handle) as card,) if s.backs.get(handle) in ("hut", "village"):
+            return Line("seize-marker", (card, s.backs[handle]))
+        case "seize-event", (Card(handle) as card,) if s.backs.get(handle, "").startswith("event-"):
+            return Line("seize-event", (card, int(s.backs[handle].removeprefix("event-"))))
         case "use", (str(tech), str(target), *paid) if target in s.civilizations:
             how = "use-with" if tech == "horseback-riding" else "use-against"
             return Line(f"{how}-whom", (tech, target, s.civilizations.index(target), *paid))
