@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -23,7 +25,7 @@ from tta_p2p.node.resuming import CannotResume
 from tta_p2p.node.serving.said import halted
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store import identity
-from tta_p2p.store.database import DATABASE, StoreError
+from tta_p2p.store.database import DATABASE, Store, StoreError
 from tta_p2p.store.failing import FULL
 from tta_p2p.ui.cells import width
 
@@ -212,6 +214,48 @@ def test_a_folder_that_cannot_be_used_is_said_in_words(tmp_path: Path) -> None:
     for home in (file, file / "home"):
         done = here(home, "games")
         assert done.returncode == 1 and f"{file} is a file" in done.stderr and "TTA_HOME" in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "circle", "dangling"),
+    [("en", "leads back to itself", "is not there"), ("zh-Hans", "指回自身", "那里什么也没有")],
+)
+def test_a_link_that_leads_nowhere_is_called_what_it_is(
+    tmp_path: Path, language: str, circle: str, dangling: str
+) -> None:
+    (tmp_path / "one").symlink_to(tmp_path / "other")
+    (tmp_path / "other").symlink_to(tmp_path / "one")
+    (tmp_path / "lost").symlink_to(tmp_path / "nothing")
+    for home, words in (("one", circle), ("one/home", circle), ("lost", dangling), ("lost/home", dangling)):
+        done = here(tmp_path / home, "games", "--lang", language)
+        assert done.returncode == 1 and words in done.stderr and "TTA_HOME" in done.stderr, done.stderr
+        assert str(tmp_path / home.partition("/")[0]) in done.stderr.replace("\n", "") and "Errno" not in done.stderr
+    assert not (tmp_path / "nothing").exists()
+
+
+@pytest.mark.parametrize(("language", "way_out"), [("en", "Make it writable"), ("zh-Hans", "请让它可以写入")])
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EPERM])
+def test_a_store_that_may_not_be_written_to_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, language: str, way_out: str
+) -> None:
+    monkeypatch.setenv("TTA_LANG", language)
+    monkeypatch.setenv("TTA_HOME", str(tmp_path))
+
+    def refuse(path: object, *_: object) -> int:
+        raise OSError(number, os.strerror(number), str(path))
+
+    with monkeypatch.context() as patched, pytest.raises(StoreError) as caught:
+        patched.setattr(os, "open", refuse)
+        Store(tmp_path)
+    sqlite = StoreError("attempt to write a readonly database", "SQLITE_READONLY_DIRECTORY")
+    said = [tell(caught.value), tell(sqlite)]
+    if number == errno.EROFS:
+        said.append(tell(OSError(number, os.strerror(number), str(tmp_path / "run"))))
+    for report in said:
+        assert report is not None and report.code == 1 and "Errno" not in report.text and "SQLITE" not in report.text
+        assert all(words in report.text for words in (str(tmp_path), way_out, "TTA_HOME")), report
+    elsewhere = tell(OSError(errno.EROFS, "Read-only file system", "/stick/file"))
+    assert elsewhere is not None and elsewhere.text.startswith("/stick/file") and "TTA_HOME" not in elsewhere.text
 
 
 @pytest.mark.parametrize(("language", "kept"), [("en", "stored before is kept"), ("zh-Hans", "以前存下的都还在")])

@@ -8,6 +8,7 @@ import errno
 import os
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -83,10 +84,24 @@ def tell(error: Exception) -> Report | None:
             return Report(spoken(error), code)
     if isinstance(error, OSError) and error.filename is not None:
         # A file or socket the person named: the system's own words and the name say everything.
+        if error.errno == errno.EROFS and (folder := _data_folder_of(error.filename)):
+            why = _words()("store.EROFS")
+            return Report(_words()("error.store-read-only", why=why, folder=folder), FAILED)
         return Report(_words()("told.of", name=error.filename, told=said_by_system(error)), FAILED)
     if isinstance(error, OSError) and error.errno in NO_DEFECTS:
         return Report(_words()("error.system", why=said_by_system(error)), FAILED)
     return None
+
+
+def _data_folder_of(name: object) -> str:
+    """The data folder, if a file lies in it; else empty."""
+    from tta_p2p.store.home import BadHome, home
+
+    try:
+        folder = home()
+    except BadHome:
+        return ""
+    return str(folder) if isinstance(name, str | os.PathLike) and Path(name).is_relative_to(folder) else ""
 
 
 def for_people(text: str) -> str:
@@ -124,13 +139,15 @@ def spoken(error: Exception) -> str:
     if why[:1] == ("damaged",):
         own = f"file.damaged.{why[1]}"
         return words.line(own if own in words else f"verify.damage.{why[1]}", why[2:])
-    if why[:1] == ("home-unusable",) and isinstance(error.__cause__, OSError):
-        why = (*why[:2], said_by_system(error.__cause__))
+    if isinstance(cause := error.__cause__, OSError) and why and why[-1] == cause.strerror:
+        why = (*why[:-1], said_by_system(cause))
     if why and f"error.{why[0]}" in words:
         return words.line(f"error.{why[0]}", why[1:])
     code = getattr(error, "code", "")
     if (full := _no_room(error, code, words)) != "":
         return full
+    if (closed := _read_only(error, code, words)) != "":
+        return closed
     if words.language != "en" and f"store.{code}" in words:  # in English it says where as well
         return words("error.store", why=words(f"store.{code}"))
     if why and f"join.{why[0]}" in words:
@@ -155,6 +172,20 @@ def _no_room(error: Exception, code: str, words: "Words") -> str:
     from tta_p2p.store.home import home
 
     return words("error.store-full", why=words(f"store.{code}"), folder=home())
+
+
+def _read_only(error: Exception, code: str, words: "Words") -> str:
+    """Say that nothing may be written to the data folder, and what to do; empty where that is not what is wrong."""
+    store = sys.modules.get("tta_p2p.store.database")
+    if store is None or not isinstance(error, store.StoreError) or error.where:
+        return ""
+    from tta_p2p.store.failing import READ_ONLY
+    from tta_p2p.store.home import home
+
+    if not code.startswith(READ_ONLY):
+        return ""
+    why = words.get(f"store.{code}", words("store.SQLITE_READONLY"))
+    return words("error.store-read-only", why=why, folder=home())
 
 
 def other_version(theirs: str, words: "Words") -> str:

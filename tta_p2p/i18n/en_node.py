@@ -272,10 +272,12 @@ ACCUSED = {
 """What somebody was caught at, by the kind of certificate."""
 
 STORE = {
+    "store.EACCES": "you may not write there",
     "store.EDQUOT": "your share of the disk is full",
     "store.EFBIG": "the disk takes no larger file",
     "store.EIO": "the disk fails",
     "store.ENOSPC": "the disk is full",
+    "store.EPERM": "you may not write there",
     "store.EROFS": "the disk cannot be written to",
     "store.SQLITE_BUSY": "another process uses it",
     "store.SQLITE_CANTOPEN": "it cannot be opened",

@@ -423,12 +423,16 @@ FAILURES = {
     " try again (tta resume goes on with an unfinished game), or name a folder on another disk with TTA_HOME.",
     "error.file-full": "{file} cannot be written: {why}. Free some space and try again, or name a file on another"
     " disk.",
+    "error.store-read-only": "Nothing can be stored in {folder}: {why}. Make it writable, or name another folder"
+    " with TTA_HOME.",
     "error.store-newer": "{0} was written by a newer version of tta-p2p.",
     "error.store-older": "{0} was written by an older version of tta-p2p, which alone can go on with the games"
     " in it. Move it away, or name another data folder with TTA_HOME.",
     "error.defect": "This is a bug in tta; it says nothing about your game or file. Please report it.",
     "error.home-file": "{0} is a file, and a data folder is a folder. Name a folder with TTA_HOME, which is made if"
     " there is none; without TTA_HOME it is the usual one.",
+    "error.home-circle": "{0} is a link that leads back to itself. Name a folder with TTA_HOME.",
+    "error.home-dangling": "{0} is a link to {1}, which is not there. Make that folder, or name another with TTA_HOME.",
     "error.home-unusable": "{0} cannot be used as the data folder: {1}. Name another with TTA_HOME.",
     "error.journal-damaged": "Record {1} of this game in {0} is not what was stored. tta resume asks the others for"
     " what they have of it.",
@@ -471,6 +475,7 @@ FAILURES = {
     "system.EFBIG": "The file would be too large",
     "system.EIO": "Reading or writing fails",
     "system.EISDIR": "Is a directory",
+    "system.ELOOP": "Links that lead in a circle",
     "system.ENOENT": "No such file or directory",
     "system.ENOSPC": "The disk is full",
     "system.ENOTDIR": "Not a directory",

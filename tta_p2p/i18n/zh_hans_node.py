@@ -243,10 +243,12 @@ ACCUSED = {
 }
 
 STORE = {
+    "store.EACCES": "你没有写入的权限",
     "store.EDQUOT": "你的磁盘配额已满",
     "store.EFBIG": "磁盘容不下更大的文件",
     "store.EIO": "磁盘出错",
     "store.ENOSPC": "磁盘已满",
+    "store.EPERM": "你没有写入的权限",
     "store.EROFS": "磁盘不能写入",
     "store.SQLITE_BUSY": "另一个进程正在使用它",
     "store.SQLITE_CANTOPEN": "它打不开",

@@ -393,12 +393,15 @@ FAILURES = {
     "error.store-full": "{folder}里什么也存不了：{why}。以前存下的都还在。请腾出一些空间再试（tta resume 继续未下完的"
     "对局），或者用TTA_HOME指定另一个磁盘上的目录。",
     "error.file-full": "{file}无法写入：{why}。请腾出一些空间再试，或者指定另一个磁盘上的文件。",
+    "error.store-read-only": "{folder}里什么也存不了：{why}。请让它可以写入，或用TTA_HOME另指一个目录。",
     "error.store-newer": "{0}是由更新版本的tta-p2p写入的。",
     "error.store-older": "{0}是由旧版本的tta-p2p写入的，其中的对局只有那个版本能继续。"
     "请把它移走，或者用TTA_HOME另指一个数据目录。",
     "error.defect": "这是tta的缺陷，与你的对局或文件无关；请报告。",
     "error.home-file": "{0}是一个文件，而数据目录必须是目录。请用TTA_HOME指定一个目录（没有就会新建）；不设TTA_HOME则"
     "使用通常的目录。",
+    "error.home-circle": "{0}是一个指回自身的链接。请用TTA_HOME指定一个目录。",
+    "error.home-dangling": "{0}是指向{1}的链接，而那里什么也没有。请建立那个目录，或用TTA_HOME另指一个。",
     "error.home-unusable": "{0}不能用作数据目录：{1}。请用TTA_HOME另指一个。",
     "error.journal-damaged": "{0}里这场对局的第{1}条记录不是当初存下的。tta resume 会向别人索取他们有的部分。",
     "error.journal-damaged-alone": "{0}里这场对局的第{1}条记录不是当初存下的，别人那里也没有。请放回数据目录的完好"
@@ -439,6 +442,7 @@ FAILURES = {
     "system.EFBIG": "文件会过大",
     "system.EIO": "读写出错",
     "system.EISDIR": "这是一个目录",
+    "system.ELOOP": "链接绕成了圈",
     "system.ENOENT": "没有这个文件或目录",
     "system.ENOSPC": "磁盘已满",
     "system.ENOTDIR": "这不是目录",

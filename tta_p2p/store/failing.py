@@ -6,6 +6,8 @@ import errno
 
 FULL = frozenset({"SQLITE_FULL", "SQLITE_IOERR_WRITE", "ENOSPC", "EDQUOT", "EFBIG"})
 """What an error is called where a disk takes no more."""
+READ_ONLY = ("EROFS", "EACCES", "EPERM", "SQLITE_READONLY")
+"""How what an error is called begins where a disk, or the owner of a folder, lets nothing be written."""
 _TAKES_NO_MORE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMMAP", "SQLITE_IOERR_SHMOPEN", "SQLITE_IOERR_TRUNCATE")
 _IOERR = ("SQLITE_IOERR_READ", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_WRITE")
 

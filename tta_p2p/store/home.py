@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -33,13 +34,32 @@ def make_private(path: Path) -> Path:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if path.stat().st_mode & 0o077:
             path.chmod(0o700)
-    except (FileExistsError, NotADirectoryError) as error:
-        file = next((one for one in (path, *path.parents) if one.exists() and not one.is_dir()), path)
-        raise BadHome(f"{file} is no folder; name one with TTA_HOME", "home-file", file) from error
     except OSError as error:
-        text = f"{path} cannot be used as data folder: {error.strerror}; name another with TTA_HOME"
-        raise BadHome(text, "home-unusable", path, error.strerror) from error
+        raise _unusable(path, error) from error
     return path
+
+
+def _unusable(path: Path, error: OSError) -> BadHome:
+    """Why a folder cannot be made: what stands in its way, or what the system says."""
+    link = next((one for one in (path, *path.parents) if one.is_symlink() and not one.exists()), None)
+    if link is not None:
+        circle, target = _leads_in_a_circle(link), link.readlink()
+        text = "links in a circle" if circle else f"a link to {target}, which is not there"
+        key = "home-circle" if circle else "home-dangling"
+        return BadHome(f"{link} is {text}; name a folder with TTA_HOME", key, link, target)
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        file = next((one for one in (path, *path.parents) if one.exists() and not one.is_dir()), path)
+        return BadHome(f"{file} is no folder; name one with TTA_HOME", "home-file", file)
+    text = f"{path} cannot be used as data folder: {error.strerror}; name another with TTA_HOME"
+    return BadHome(text, "home-unusable", path, error.strerror)
+
+
+def _leads_in_a_circle(link: Path) -> bool:
+    try:
+        link.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
 
 
 def readable_by_others(path: Path) -> bool:
