@@ -8,7 +8,7 @@ from typing import Any
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.board import distance, land, outskirts_owner
-from tta_p2p.games.civilization.flow import Discard
+from tta_p2p.games.civilization.flow import Discard, Survivor
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS, POOLS
 from tta_p2p.games.civilization.tables.events import LEVELS, event_deck
@@ -29,6 +29,7 @@ def faults(s: State) -> Iterator[str]:
     units = sum(s.unseen.get("unit", {}).values()) + sum(map(len, s.dead.values()))
     if s.battle is not None:
         units += sum(map(len, s.battle.dead)) + sum(bool(face) for one in s.battle.fronts for face in one.units)
+    units += sum(len(frame.dead) for frame in s.stack if isinstance(frame, Survivor))
     coming = [face for one in s.pending for face in getattr(one.need, "faces", ()) if BACK[face] == "unit"]
     if s.decks and s.ending == "" and s.round and units + len(coming) != UNITS:
         yield f"{units} units and {len(coming)} to come"

@@ -15,6 +15,8 @@ from tta_p2p.games.local import LocalGame
 FACES = (*EVENTS, "artillery-", "infantry-", "mounted-", "aircraft-", "hut-", "village-")
 UNSEEN = ("store", "seize-marker", "offer", "want")
 """Verbs that name a card and not its face."""
+OPEN = ("save",)
+"""Verbs that name a face that lies open."""
 
 
 class Table:
@@ -45,7 +47,7 @@ class Table:
         verb, *words = line.split()
         args: list[Arg] = []
         for word in words:
-            if word.startswith(FACES):
+            if word.startswith(FACES) and verb not in OPEN:
                 own = {*self.local.dealer.hands} if verb in UNSEEN else self.local.dealer.knows(who).faces
                 handle = next(h for h in sorted(own) if self.local.dealer.faces.get(h) == word and self._near(h, verb))
                 args.append(Card(handle, "" if verb in UNSEEN else word))

@@ -253,19 +253,6 @@ def test_democracy_attacks_no_city() -> None:
     assert table.why("move f2 f3 1 0") == "democracy-spares-cities"
 
 
-def test_china_saves_the_best_of_its_dead() -> None:
-    table = play(
-        power("china", cities={"f3": "capital"}, forces=["mounted-1", "mounted-2"], figures={"f2": (1, 0)}),
-        power("germany", cities=CAPITALS[1], forces=["infantry-3", "infantry-3"], figures={"f1": (1, 0)}),
-        phase="movement",
-        current=1,
-        first=1,
-    )
-    table.do("move f1 f2 1 0")
-    table.do("front mounted-1", "strike infantry-3 1", "front mounted-2", "strike infantry-3 2")
-    assert table.force(0) == ["mounted-2"] and table.s.dead["mounted"] == ("mounted-1",)
-
-
 # --- villages ------------------------------------------------------------------------------------------------
 
 

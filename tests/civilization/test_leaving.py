@@ -34,8 +34,8 @@ def beside(seat: int, number: int = 0) -> str:
     return name_of(found[number])
 
 
-def war(more: dict[str, object] | None = None) -> Table:
-    """Rome, with more than its units, has attacked an army of Germany."""
+def field() -> tuple[str, str]:
+    """Give two squares of land, one beside the other, from where Rome attacks and where the second player stands."""
     start, target = beside(1, 0), ""
     s = three("start", rome={}).s
     for one in (name_of(square) for square in sorted(land(s))):
@@ -43,6 +43,12 @@ def war(more: dict[str, object] | None = None) -> Table:
         if near in (1, -1, 16, -16) and land(s)[SQUARES[one]].terrain != "water" and SQUARES[one] not in s.cities:
             target = one
     assert target
+    return start, target
+
+
+def war(more: dict[str, object] | None = None) -> Table:
+    """Rome, with more than its units, has attacked an army of Germany."""
+    start, target = field()
     table = three(
         "movement",
         {"figures": {target: (1, 0)}, "forces": ["infantry-2", "mounted-1", "artillery-1"]},

@@ -239,13 +239,26 @@ def test_a_great_person_can_be_placed_at_once_or_in_any_start_of_turn() -> None:
 def test_a_start_of_turn_comes_to_an_end() -> None:
     """Two great people do not put each other away for ever, and a scout is sent to one city."""
     people = play(power("rome", cities=CAPITAL, people=["artist", "builder"]), power("germany"))
-    people.do("place artist f2")
-    assert people.why("place builder f2") == "placed-already" and people.why("place builder g2") == ""
+    people.do("place artist f2", "place builder f2", "place artist f2", "place builder f2")
+    assert people.why("place artist f2") == people.why("place artist g2") == "placed-already"
+    assert people.legal("place") == []
     two = {"f3": "capital", "c15": "city"}
     scout = play(power("rome", cities=two, figures={"h3": (0, 1)}), power("germany"))
     assert scout.why("gather h3 c15") == ""
     scout.do("gather h3 f3")
     assert scout.why("gather h3 c15") == "sent-already"
+
+
+def test_people_who_stand_change_places_with_the_help_of_one_who_does_not() -> None:
+    """Any number of great people are placed at a start of turn (rulebook 832): whatever can come of it is reached."""
+    works = {"f2": "artist", "g2": "builder", "g4": "general", "f4": "industrialist"}
+    table = play(power("rome", cities=CAPITAL, people=["scientist"]), power("germany"), works=works)
+    for one, other in (("f2", "g2"), ("g4", "f4")):
+        mine, theirs = works[one], works[other]
+        table.do(f"place scientist {one}", f"place {mine} {other}", f"place {theirs} {one}")
+    found = {square: table.s.works[SQUARES[square]] for square in works}
+    assert found == {"f2": "builder", "g2": "artist", "g4": "industrialist", "f4": "general"}
+    assert table.s.people[0] == ("scientist",)
 
 
 def test_coins_come_from_the_map_technologies_and_tokens() -> None:

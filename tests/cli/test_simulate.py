@@ -132,8 +132,8 @@ def test_what_a_seat_is_asked_in_the_turns_of_others_is_counted_and_what_is_left
     told = [(0, 0, "end"), (1, 0, "pass"), (1, 0, "answer"), (2, 0, "answer"), (2, 0, "pass"), (2, 1, "pass"),
             (1, 1, "end"), (1, 2, "pass"), (1, 2, "pass"), (0, None, "pass")]  # fmt: skip
     for seat, whose, verb in told:
-        windows.decided(seat, whose, "end" if seat == whose else "pass", verb)
-    windows.decided(0, 2, "", "front")
+        windows.decided(seat, whose, True, verb == ("end" if seat == whose else "pass"))
+    windows.decided(0, 2, False, False)
     assert windows.all == [0, 4, 3], "neither the own turn nor everybody's, nor what cannot be declined"
     assert windows.left == [0, 2, 2], "who has declined is asked again after a turn of its own"
 

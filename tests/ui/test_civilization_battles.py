@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.civilization.test_choices import bereft, village
 from tests.civilization.test_iron import war
 from tests.ui.positions import scene
 from tta_p2p.i18n import LANGUAGES
@@ -33,3 +34,13 @@ def test_fewer_wounds_than_there_are_stand_behind_one_line(language: str) -> Non
     assert [spot.key for spot in among] == list(few.several) and all(plain(spot.note) for spot in among)
     told = "".join(map(plain, (part.text for part in presenter.menu(entries, now) or () if isinstance(part, Para))))
     assert all(f"{item.number})" in told for item in wounds)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_what_most_people_answer_by_a_rule_stands_how_not_to_be_asked(language: str) -> None:
+    """China's dead, the barbarians' decks, and what is done after a unit."""
+    tended = war(["mounted-1"], ["mounted-3", "infantry-3"], techs=["mathematics"], goods={"iron": 1})
+    tended.do("front mounted-3", "front mounted-1")
+    for key, table in (("tend", tended), ("save", bereft("mounted-1")), ("levy", village("artillery"))):
+        presenter, now = scene(table.local, table.seat, language)
+        assert table.asked == key and presenter.words(f"civ.standing.{key}") in plain(presenter.decision(now))

@@ -93,7 +93,7 @@ def begin(job: Trial) -> LocalGame[Any, Any]:
 
 def choose(game: str, style: str, chance: Chance, decision: Decision, options: Sequence[Option]) -> Option:
     """Choose an act as a random seat does."""
-    seldom = known_of(game, "SELDOM", (decision.idle,))
+    seldom = known_of(game, "SELDOM", (decision.default(0).verb,))
     never = [verb for verb in known_of(game, "NEVER", ()) if verb not in seldom]
     options = [option for option in options if option.act.verb not in never] or options
     if style == "any":
@@ -117,16 +117,16 @@ class Windows:
         self.all, self.left = [0] * seats, [0] * seats
         self._skipping = set[int]()
 
-    def decided(self, seat: int, whose: int | None, idle: str, verb: str) -> None:
-        """Note that a seat has decided in somebody's turn (None: everybody's), and by which verb."""
+    def decided(self, seat: int, whose: int | None, could: bool, declined: bool) -> None:
+        """Note that a seat has decided in somebody's turn (None: everybody's), if it could decline, and did."""
         if whose is not None:
             self._skipping.discard(whose)
-        if not idle or whose in (None, seat):
+        if not could or whose in (None, seat):
             return
         self.all[seat] += 1
         if seat not in self._skipping:
             self.left[seat] += 1
-        if verb == idle:
+        if declined:
             self._skipping.add(seat)
 
 
@@ -156,7 +156,7 @@ class _Playing:
             acts = [self._decided(decision, seat) for seat in seats]
             if not decision.sealed:
                 whose = self.game.game.turn(self.game.state)[1]
-                self.windows.decided(seats[0], whose, decision.idle, acts[0].verb)
+                self.windows.decided(seats[0], whose, bool(decision.idle), acts[0] == decision.default(seats[0]))
             start = time.perf_counter()
             self.game.act(*acts)
             self.act_seconds += time.perf_counter() - start

@@ -274,8 +274,9 @@ class Decision(_Value, frozen=True):
     state, unseen by the others until all are there, told as one `Acts`; a sealed decision may be down to
     one seat when others have left.
 
-    `idle` is the verb that declines, without arguments and claims, and legal for every one of the seats: what
-    somebody says who does not want to be asked (a window for reactions that few use). Empty: nobody can decline.
+    `idle` is what somebody says who does not want to be asked (a window for reactions that few use): a verb, and words
+    behind it where the answer that is meant as a rule has any (`save mounted-3`, the strongest of some units). It
+    names no card, claims nothing, and is legal for every one of the seats. Empty: everybody has to be asked.
     """
 
     seats: tuple[Seat, ...]
@@ -283,6 +284,11 @@ class Decision(_Value, frozen=True):
     args: tuple[Arg, ...] = ()
     sealed: bool = False
     idle: str = ""
+
+    def default(self, seat: Seat) -> Act:
+        """Give the act by which a seat answers that does not want to be asked."""
+        verb, *words = self.idle.split(" ")
+        return Act(seat, verb, tuple(words))
 
 
 S = TypeVar("S")

@@ -278,7 +278,7 @@ CLIENT = {
     "seats.you": "you",
     "skip-how": "skip turn: decline all until your turn; skip this: all of this kind; skip off: ask me again.",
     "skip-not-this": "This cannot be declined.",
-    "skips": "Declined for you without asking: {what}.",
+    "skips": "Answered for you without asking: {what}.",
     "skips.kind": "“{kind}”",
     "skips.nothing": "You are asked about everything.",
     "skips.turn": "whatever you are asked before your next turn",

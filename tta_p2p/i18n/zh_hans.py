@@ -279,7 +279,7 @@ CLIENT = {
     "seats.you": "你",
     "skip-how": "skip turn：轮到你之前的一律放弃；skip this：此类决定一律放弃；skip off：重新询问我。",
     "skip-not-this": "这一项不能放弃。",
-    "skips": "不再询问，替你放弃：{what}。",
+    "skips": "不再询问，替你回答：{what}。",
     "skips.kind": "“{kind}”",
     "skips.nothing": "每项决定都会询问你。",
     "skips.turn": "你下个回合之前的一切询问",

@@ -160,7 +160,7 @@ class DraftedAct(msgspec.Struct, frozen=True):
 
 
 class Deciding(msgspec.Struct, frozen=True):
-    """Who must decide what; ``idle`` is the verb that declines, empty where nobody can."""
+    """Who must decide what; ``idle`` declines, or is meant as a rule; empty: all are asked."""
 
     seats: list[int]
     key: str

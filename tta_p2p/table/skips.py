@@ -1,8 +1,9 @@
 """Standing passes: what a seat has declined in advance, so that nobody waits until it says so each time.
 
-To *skip* is to have the verb that declines (`Decision.idle`) said for the seat as soon as it is asked, until its own
-turn comes or for one kind of decision. A decision without such a verb is never skipped, nor one within a draft: what a
-seat's own acts lead to is its own to decide. So is what everybody decides at once, in nobody's turn.
+To *skip* is to have what declines, or what is meant as a rule (`Decision.idle`), said for the seat as soon as it is
+asked, until its own turn comes or for one kind of decision. A decision without such an answer is never skipped, nor one
+within a draft: what a seat's own acts lead to is its own to decide. So is what everybody decides at once, in nobody's
+turn.
 """
 
 from __future__ import annotations
@@ -60,4 +61,4 @@ class Skips:
             return None
         kinds = self.of(seat, state)
         others = MY_TURN in kinds and self._game.turn(state)[1] not in (seat, None)
-        return Act(seat, decision.idle) if others or decision.key in kinds else None
+        return decision.default(seat) if others or decision.key in kinds else None

@@ -115,7 +115,7 @@ def declining_is_legal(sample: Sample) -> None:
         if m.decision is None or not m.decision.idle:
             continue
         for seat in m.decision.seats:
-            act = c.Act(seat, m.decision.idle)
+            act = m.decision.default(seat)
             if act not in [option.act for option in play.game.legal(m.state, m.dealer.knows(seat), seat)]:
                 play.fail(f"seat {seat} cannot decline: {act.verb} is not legal", m)
             if play.game.claims(m.state, act):

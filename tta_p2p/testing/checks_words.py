@@ -32,7 +32,7 @@ def everything_has_words(sample: Sample) -> None:
                 needed.update((f"card.{face}", 0) for face in faces.values())
             if m.decision:
                 line("decision", c.Line(m.decision.key, m.decision.args))
-                needed.update({f"act.{m.decision.idle}": 0} if m.decision.idle else {})
+                needed.update({f"act.{m.decision.default(0).verb}": 0} if m.decision.idle else {})
         standings = game.standings(play.moments[-1].state)
         line("ending", standings.ending)
         needed.update((f"score.{part}", 0) for place in standings.places for part, _ in place.parts)

@@ -9,7 +9,7 @@ from ..kit import cards
 from .board import around, name_of, put
 from .coins import add_coin
 from .culture import advance, clear, draw_person, hold
-from .flow import FLOW, Args, Loot, NewVillage, Verb, pop, push, wins
+from .flow import FLOW, Args, Loot, NewVillage, Survivor, Verb, pop, push, wins
 from .pyramid import fits, learn
 from .state import NONE, Battle, Group, Square, State
 from .tables.hidden import VILLAGES
@@ -50,8 +50,16 @@ def _has_won(s: State, seat: Seat) -> None:
 
 def settle(s: State, battle: Battle, *, attacker_wins: bool) -> None:
     """Carry out the end of a battle."""
-    dead = [_survive(s, battle, side) for side in (0, 1)]
+    dead = [len(one) for one in battle.dead]
+    saved = [one for side in (0, 1) for one in _go_home(s, battle, side)]
     s.battle = None
+    _settle(s, battle, dead, attacker_wins)
+    if not s.over:
+        push(s, *saved)
+
+
+def _settle(s: State, battle: Battle, dead: list[int], attacker_wins: bool) -> None:
+    """Let the winner have what it has won; `dead`: how many units each side has lost."""
     seat, enemy = battle.seats
     square = battle.square
     winner = 0 if attacker_wins else 1
@@ -82,24 +90,72 @@ def settle(s: State, battle: Battle, *, attacker_wins: bool) -> None:
         advance(s, seat)
 
 
-def _survive(s: State, battle: Battle, side: int) -> int:
-    """Let the survivors of a side go home and bury its dead; give how many died."""
-    seat = battle.seats[side]
-    dead = list(battle.dead[side])
-    number = len(dead)
-    living: list[Face] = [front.units[side] for front in battle.fronts if front.units[side]]
+def _go_home(s: State, battle: Battle, side: int) -> Iterator[Survivor]:
+    """Let the survivors of a side go home and bury its dead, but those of which China may save one."""
+    seat, dead = battle.seats[side], battle.dead[side]
+    living = [front.units[side] for front in battle.fronts if front.units[side]]
     if seat < 0:
         bury(s, (*living, *dead))
-        return number
-    if dead and s.civilizations[seat] == "china":
-        best = max(dead, key=lambda face: strength(s, seat, face))
-        dead.remove(best)
-        living.append(best)
-        s.say("saves", seat, best)
-    bury(s, dead)
+        return
     if living:
         s.forces[seat] = cards.remix(s, seat, s.forces[seat], tuple(sorted(living)))
-    return number
+    if dead and s.civilizations[seat] == "china":
+        yield Survivor(seat, dead)
+    else:
+        bury(s, dead)
+
+
+def _strongest(s: State, frame: Survivor) -> list[Face]:
+    """Give the dead units of which one can be saved, each kind once, the strongest first, of equals who died first."""
+    return sorted(dict.fromkeys(frame.dead), key=lambda face: -strength(s, frame.seat, face))
+
+
+FLOW.asks(Survivor, "save", ("save", "bury"), idle=lambda s, frame: f"save {_strongest(s, frame)[0]}")
+
+
+@FLOW.leaves(Survivor)
+def _bury(s: State, frame: Survivor, seat: Seat) -> Survivor | None:
+    if frame.seat != seat:
+        return frame
+    bury(s, frame.dead)
+    return None
+
+
+@FLOW.verb
+class Save(Verb[State]):
+    """`save infantry-3`: this one of the dead comes home."""
+
+    name = "save"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Survivor, knows: Knowledge) -> Iterator[Args]:
+        yield from ((face,) for face in _strongest(s, frame))
+
+    def check(self, s: State, frame: Survivor, args: Args) -> Cost | Line:
+        return () if args[0] in frame.dead else Line("not-among-the-dead", args)
+
+    def do(self, s: State, frame: Survivor, args: Args, cost: Cost) -> None:
+        pop(s)
+        others = list(frame.dead)
+        others.remove(args[0])
+        bury(s, others)
+        s.forces[frame.seat] = cards.remix(s, frame.seat, s.forces[frame.seat], args)
+        s.say("saves", frame.seat, *args)
+
+
+@FLOW.verb
+class Bury(Verb[State]):
+    """`bury`: none of the dead comes home."""
+
+    name = "bury"
+
+    def check(self, s: State, frame: Survivor, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: Survivor, args: Args, cost: Cost) -> None:
+        pop(s)
+        bury(s, frame.dead)
+        s.say("saves-none", frame.seat)
 
 
 def _thin_out(s: State, seat: Seat, square: Square, dead: int) -> None:

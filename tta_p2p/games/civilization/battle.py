@@ -10,7 +10,7 @@ from ..contract import Arg, Card, Claim, Cost, Face, Handle, Is, Knowledge, Line
 from ..kit import cards
 from .aftermath import scouts_fall, settle
 from .board import enemy_at, figures_at, name_of
-from .flow import FLOW, Args, Blow, EndBattle, NextBlow, SecondHalf, Tend, Verb, pop, push
+from .flow import FLOW, Args, Blow, EndBattle, Facing, Levy, NextBlow, SecondHalf, Tend, Verb, pop, push
 from .state import Battle, Front, Group, Square, State
 from .tables.hidden import BACK
 from .tables.model import TRUMPS
@@ -50,11 +50,24 @@ def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, grou
         armies = figures_at(s, enemy, square)[0]
         second = _hand(s, enemy, battle_hand(s, enemy, armies, city is not None), seat if sees[1] else -1)
     else:
-        second = _barbarians(s, player)
-        second = _seen(s, player, second, seat if sees[1] else -1)
+        second = ()
     s.battle = replace(s.battle, hands=(first, second))
-    s.say(s.battle.told(1, "hands"), seat, len(first), player, len(second))
-    push(s, NextBlow(0, 0 if city is not None and city.walls else 1), EndBattle(0))
+    push(s, Facing(0), NextBlow(0, 0 if city is not None and city.walls else 1), EndBattle(0))
+    if enemy < 0:
+        _barbarians(s, player)
+
+
+@FLOW.runs(Facing)
+def _face(s: State, frame: Facing) -> None:
+    """Nobody knows any more from which deck a unit of the barbarians came; then the battle begins."""
+    battle = s.battle
+    assert battle is not None
+    (seat, enemy), player = battle.seats, battle.players[1]
+    if enemy < 0 and battle.hands[1]:
+        hand = cards.remix(s, player, battle.hands[1])
+        hand = _seen(s, player, hand, seat if has_wonder(s, seat, "oracle") else -1)
+        battle = s.battle = replace(battle, hands=(battle.hands[0], hand))
+    s.say(battle.told(1, "hands"), seat, len(battle.hands[0]), player, len(battle.hands[1]))
 
 
 def _bonuses(s: State, seat: Seat, enemy: Seat, square: Square) -> tuple[int, int]:
@@ -84,7 +97,8 @@ def foretold(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
     mine = min(len(s.forces[seat]), battle_hand(s, seat, group[0], False))
     bonuses = _bonuses(s, seat, enemy, square)
     if enemy < 0:
-        return Line("raids", (name_of(square), mine, len(BASIC), *bonuses))
+        theirs = min(len(BASIC), sum(len(s.decks[kind]) + len(s.dead[kind]) for kind in BASIC))
+        return Line("raids", (name_of(square), mine, theirs, *bonuses))
     theirs = min(len(s.forces[enemy]), battle_hand(s, enemy, armies, city is not None))
     return Line("attacks" if city is None else "storms", (name_of(square), mine, theirs, *bonuses, enemy))
 
@@ -110,17 +124,64 @@ def _seen(s: State, seat: Seat, hand: tuple[Handle, ...], watcher: Seat) -> tupl
     return cards.remix(s, seat, hand)
 
 
-def _barbarians(s: State, player: Seat) -> tuple[Handle, ...]:
-    """Draw a unit of each basic type for the barbarians; where a deck is empty, of the next one that is not."""
-    drawn: list[Handle] = []
-    for kind in BASIC:
-        for other in (kind, *BASIC):
-            if can_draw(s, other):
-                drawn.append(draw(s, other))
-                break
-    if drawn:
-        cards.deal(s, player, tuple(drawn))
-    return cards.remix(s, player, drawn)
+def levied(s: State) -> list[str]:
+    """Give the decks from which a unit can come that the barbarians miss: aircraft are of no first rank."""
+    return [kind for kind in BASIC if can_draw(s, kind)]
+
+
+def _barbarians(s: State, player: Seat) -> None:
+    """Draw a unit of each basic type for the barbarians; where decks are empty, their player says which stand in."""
+    kinds = [kind for kind in BASIC if can_draw(s, kind)]
+    for kind in kinds:
+        _join(s, player, kind)
+    _fill(s, player, len(BASIC) - len(kinds))
+
+
+def _join(s: State, player: Seat, kind: str) -> None:
+    """Draw a unit of the barbarians for their player."""
+    battle, handle = s.battle, draw(s, kind)
+    assert battle is not None
+    cards.deal(s, player, (handle,))
+    s.battle = replace(battle, hands=(battle.hands[0], (*battle.hands[1], handle)))
+
+
+def _fill(s: State, player: Seat, missing: int) -> None:
+    """Draw so many more units for the barbarians, by themselves where only one deck has any."""
+    while missing and (decks := levied(s)):
+        if len(decks) > 1:
+            push(s, Levy(player, missing))
+            return
+        _join(s, player, decks[0])
+        missing -= 1
+
+
+FLOW.asks(
+    Levy,
+    "levy",
+    ("levy",),
+    lambda s, frame: (frame.number, name_of(s.battle.square) if s.battle is not None else ""),
+    idle=lambda s, frame: f"levy {levied(s)[0]}",
+)
+
+
+@FLOW.verb
+class LevyUnit(Verb[State]):
+    """`levy infantry`: a unit of that deck fights for the barbarians."""
+
+    name = "levy"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Levy, knows: Knowledge) -> Iterator[Args]:
+        yield from ((kind,) for kind in levied(s))
+
+    def check(self, s: State, frame: Levy, args: Args) -> Cost | Line:
+        return () if args[0] in levied(s) else Line("no-unit-left", args)
+
+    def do(self, s: State, frame: Levy, args: Args, cost: Cost) -> None:
+        pop(s)
+        s.say("levies", frame.seat, *args)
+        _join(s, frame.seat, args[0])
+        _fill(s, frame.seat, frame.number - 1)
 
 
 # --- blows ---------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..contract import Card, Claim, Cost, Handle, Is, Knowledge, Line, Seat, Shown
 from ..kit import cards
-from .board import SQUARES, around, cities_of, enemy_at, is_person, is_wonder, land, name_of, outskirts_owner
+from .board import SQUARES, around, cities_of, enemy_at, is_person, is_wonder, land, name_of, outskirts_owner, owner_of
 from .flow import FLOW, Args, Discard, GetsPerson, Manage, PlacePerson, Start, Verb, look_over, pop, push, wins
 from .state import Square, State
 from .tables.buildings import BUILDINGS
@@ -161,6 +161,16 @@ def _why_no_person(s: State, seat: Seat, square: Square, name: str) -> Line:
     return Line("blockaded" if enemy_at(s, seat, square) >= 0 else "nothing-on-water", (name,))
 
 
+def most_placed(s: State, seat: Seat) -> int:
+    """Give how often great people are placed at a start of turn, so that two who replace each other end.
+
+    Twice as often as a seat has people reaches whatever any number of placements could: each goes once to where it
+    stays, and of those that change places among themselves, at least two, one is put away first by another one.
+    """
+    placed = (square for square, work in s.works.items() if is_person(work))
+    return 2 * (len(s.people[seat]) + sum(owner_of(s, square) == seat for square in placed))
+
+
 FLOW.asks(PlacePerson, "person", ("place", "keep"), lambda s, frame: (frame.person,), idle="keep")
 
 
@@ -188,15 +198,15 @@ class Place(Verb[State]):
             return Line("no-such-person", args[:1])
         if square not in person_squares(s, frame.seat):
             return _why_no_person(s, frame.seat, square, args[1])
-        if isinstance(frame, Start) and s.once(frame.seat, f"place {args[1]}"):
-            return Line("placed-already", args[1:])
+        if isinstance(frame, Start) and s.used.count((frame.seat, "place")) >= most_placed(s, frame.seat):
+            return Line("placed-already")
         return Line("stands", args) if s.works.get(square) == person else ()
 
     def do(self, s: State, frame: PlacePerson | Start, args: Args, cost: Cost) -> None:
         if isinstance(frame, PlacePerson):
             pop(s)
-        else:  # two people could put each other away for ever
-            s.used = (*s.used, (frame.seat, f"place {args[1]}"))
+        else:
+            s.used = (*s.used, (frame.seat, "place"))
         person, square = args[0], SQUARES[args[1]]
         s.people[frame.seat] = _without(s.people[frame.seat], person)
         clear(s, square, frame.seat)

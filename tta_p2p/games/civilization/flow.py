@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..contract import Act, Acts, Handle, Seat
+from ..contract import Act, Acts, Face, Handle, Seat
 from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.state import Frame, Lasting
 from .state import Square, State
@@ -34,7 +34,7 @@ class Ruled(Flow[State]):
     def act(self, s: State, fact: Act | Acts) -> tuple[int, ...]:
         """Carry out an act, and remember the turn in which somebody last did more than decline. Raises Illegal."""
         frame = self.asking(s)
-        idle = "" if frame is None else self._asks[type(frame)].idle
+        idle = "" if frame is None else self.idle(s, frame).partition(" ")[0]
         shares = super().act(s, fact)
         if any(act.verb != idle for act in (fact.acts if isinstance(fact, Acts) else (fact,))):
             s.stirred = s.round
@@ -249,6 +249,16 @@ class NextBlow(Lasting, frozen=True):
     side: int
 
 
+class Levy(Frame, frozen=True):
+    """The barbarians' player says from which decks units come that are missing: so many."""
+
+    number: int
+
+
+class Facing(Lasting, frozen=True):
+    """Both sides have their hands."""
+
+
 class Blow(Frame, frozen=True):
     """The player of a side plays a unit."""
 
@@ -269,6 +279,12 @@ class Tend(Frame, frozen=True):
 
 class EndBattle(Lasting, frozen=True):
     """All units are played."""
+
+
+class Survivor(Frame, frozen=True):
+    """A seat may take home one of its units that have died in a battle."""
+
+    dead: tuple[Face, ...]
 
 
 class Loot(Frame, frozen=True):

@@ -12,12 +12,12 @@ from ..kit import cards
 from ..kit.state import Frame, Pending
 from .aftermath import come, raze
 from .board import cities_of
-from .flow import FLOW, Blow, EndBattle, Loot, NewVillage, NextBlow, SecondHalf, Swap, Tend
+from .flow import FLOW, Blow, EndBattle, Facing, Levy, Loot, NewVillage, NextBlow, SecondHalf, Swap, Tend
 from .state import State
 from .units import bury
 from .windows import Answer, Effect
 
-OF_BATTLES = (NextBlow, Blow, SecondHalf, Tend, EndBattle, Effect, Answer)
+OF_BATTLES = (Levy, Facing, NextBlow, Blow, SecondHalf, Tend, EndBattle, Effect, Answer)
 """What of the work on top of a battle is over with it."""
 
 

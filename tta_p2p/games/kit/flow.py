@@ -79,7 +79,7 @@ class Verb(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[S]):
-    """How a frame asks: key and arguments of the decision, the verbs that answer it, the one of them that declines.
+    """How a frame asks: key and arguments of the decision, the verbs that answer it, what says who wants no question.
 
     `seats` says who answers where all do so at the same time; None: the seat of the frame answers openly.
     """
@@ -87,7 +87,7 @@ class Question(Generic[S]):
     key: str
     args: Callable[[S, Any], tuple[Arg, ...]]
     verbs: tuple[str, ...]
-    idle: str
+    idle: str | Callable[[S, Any], str]
     seats: Callable[[S, Any], tuple[Seat, ...]] | None
 
 
@@ -161,10 +161,12 @@ class Flow(Generic[S]):
         key: str,
         verbs: tuple[str, ...],
         args: Callable[[S, F], tuple[Arg, ...]] = lambda s, frame: (),
-        idle: str = "",
+        idle: str | Callable[[S, F], str] = "",
         seats: Callable[[S, F], tuple[Seat, ...]] | None = None,
     ) -> None:
         """Register a kind of frame as a decision answered by these verbs, listed in this order; `idle` declines.
+
+        Where what somebody would say as a rule has words behind its verb, `idle` is a function that gives it.
 
         With `seats` the decision is sealed: these seats answer at the same time, and when all have, the frame is taken
         off and the acts are carried out in seat order. Where nobody is left to answer, the frame is just taken off.
@@ -247,7 +249,12 @@ class Flow(Generic[S]):
             return None
         question = self._asks[type(frame)]
         sealed = question.seats is not None
-        return Decision(self._seats(s, frame), question.key, question.args(s, frame), sealed, question.idle)
+        return Decision(self._seats(s, frame), question.key, question.args(s, frame), sealed, self.idle(s, frame))
+
+    def idle(self, s: S, frame: Frame) -> str:
+        """Give what a seat says in a decision that does not want to be asked: see `Decision.idle`."""
+        idle = self._asks[type(frame)].idle
+        return idle(s, frame) if callable(idle) else idle
 
     def _seats(self, s: S, frame: Frame) -> tuple[Seat, ...]:
         seats = self._asks[type(frame)].seats

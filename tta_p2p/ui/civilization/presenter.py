@@ -69,6 +69,8 @@ WINDOWS = ("answer-event", "answer-ability", "answer-action", "answer-move")
 """Decisions in which what somebody else has declared is answered."""
 ANSWERED = (*WINDOWS, "proposal")
 """Decisions in which what somebody else does is answered."""
+STANDING = ("levy", "save", "tend")
+"""Decisions that most people answer by a rule: how to have it said without being asked stands beside the question."""
 CITIES = ("capital", "found")
 """Acts by which a city comes to be."""
 
@@ -271,6 +273,8 @@ class CivilizationPresenter(Presenter):
             verbs = {one.text.split(" ")[0] for one in scene.turn.legal} - {"resign"}
             only = row(said, _after(said, self.words("civ.then")), self.words("civ.only-pass"))
             return only if verbs == {"pass"} else said
+        if decision is not None and decision.key in STANDING and scene.turn.mine:
+            return row(said, _after(said, self.words("civ.then")), self.words(f"civ.standing.{decision.key}"))
         if decision is not None and decision.key == "trading" and scene.turn.mine and seat is not None:
             verbs = {one.text.split(" ")[0] for one in scene.turn.legal} - {"resign"}
             only = row(said, _after(said, self.words("civ.then")), self.words("civ.only-end"))
