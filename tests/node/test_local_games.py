@@ -190,7 +190,7 @@ def test_whatever_became_of_a_file_it_is_read_as_written_or_not_at_all(data: st.
 def test_a_game_of_other_rules_is_not_played_by_these() -> None:
     begun = charter("caravan", 2)
     other = LocalCharter(begun.sid, "caravan", bytes(32), 2, {}, 7, begun.names, begun.bots)
-    with pytest.raises(BadEntry, match="other rules"):
+    with pytest.raises(BadEntry, match="another version of the rules"):
         local_record.deal(other)
 
 
