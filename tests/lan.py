@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from tests.needs import not_run_here
 from tests.patience import PATIENCE
+
+T = TypeVar("T")
 
 HOSTS = 3
 
@@ -77,15 +80,18 @@ class Lan:
 
 def lan_or_not_here(*, ipv6: bool = False) -> Iterator[Lan]:
     """The body of a fixture: a LAN, all its links up, or this test is not run on this machine."""
-    what = "the LAN of network namespaces"
+    yield from namespaces_or_not_here("the LAN of network namespaces", lambda: Lan(ipv6=ipv6))
+
+
+def namespaces_or_not_here(what: str, make: Callable[[], AbstractContextManager[T]]) -> Iterator[T]:
+    """The body of a fixture: what is made of network namespaces, or this test is not run on this machine."""
     if os.name != "posix" or os.geteuid() != 0:
         not_run_here(what, "it needs root")
     if shutil.which("ip") is None:
         not_run_here(what, "it needs the command ip (of iproute2)")
-    try:
-        built = Lan(ipv6=ipv6).__enter__()
-    except subprocess.CalledProcessError as error:
-        not_run_here(what, f"{' '.join(error.cmd[:4])}: {error.stderr.strip()[:80]}")
     with ExitStack() as stack:
-        stack.callback(built.__exit__)
+        try:
+            built = stack.enter_context(make())
+        except subprocess.CalledProcessError as error:
+            not_run_here(what, f"{' '.join(error.cmd[:4])}: {error.stderr.strip()[:80]}")
         yield built

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 from collections.abc import Sequence
@@ -12,10 +13,12 @@ import typer
 from tta_p2p.cli._printing import column, with_hint
 from tta_p2p.cli._saying import confirmed, said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
-from tta_p2p.node.meeting.announcing import OpenTable, open_tables, why_no_address
+from tta_p2p.i18n import in_shell
+from tta_p2p.node.meeting.announcing import LONGEST_MESSAGE, NotAPlace, OpenTable, open_tables, place_in
+from tta_p2p.node.people import LONGEST_NAME
 from tta_p2p.ui.plain import whole
 
-AN_ADDRESS = re.compile(r":|#[a-z2-7]{26}$|^[0-9]+(?:\.[0-9]+){3}$")
+AN_ADDRESS = re.compile(r"[:：\n]|[#＃][a-z2-7]{26}|^[0-9]+(?:\.[0-9]+){3}$")
 """What an address has in it that no name of a table has, also one whose port was forgotten."""
 LOOK = 3.0
 """Seconds for which tables are looked for when none is named."""
@@ -26,12 +29,12 @@ SEARCH = 30.0
 def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARCH) -> str:
     """The address that was given, or the fingerprint of the table that is meant. Raises CommandFailed, NoMulticast.
 
+    A message with an invitation counts as its address.
+
     A table that is named is looked for no longer than `patience` seconds, but as long as any table is looked for.
     """
-    if AN_ADDRESS.search(wanted):
-        if why := why_no_address(wanted):
-            raise CommandFailed(spoken(why), USAGE)
-        return wanted
+    if is_place(wanted):
+        return place_meant(wanted)
     seconds = max(LOOK, min(SEARCH, patience)) if wanted else LOOK
     looks = said("told.looking-for", table=wanted, seconds=round(seconds)) if wanted else said("told.looking")
     typer.echo(looks, err=True)
@@ -41,10 +44,44 @@ def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARC
     if len(found) == 1 and wanted:
         return found[0].fingerprint
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        each = (said("told.table-at", name=one.name, game=titled(one.plays), address=one.address) for one in found)
+        where = ((one.name, titled(one.plays), in_shell(one.address)) for one in found)
+        each = (said("told.table-at", name=name, game=game, address=address) for name, game, address in where)
         listed = said("log.and").join(each)
         raise CommandFailed(said("told.tables-which", tables=listed), USAGE)
     return _ask(found).fingerprint
+
+
+def is_place(wanted: str) -> bool:
+    """Whether somebody gave an address or a message with an invitation, and no name of a table."""
+    return AN_ADDRESS.search(wanted) is not None or len(wanted) > LONGEST_NAME
+
+
+def place_meant(message: str) -> str:
+    """The address in what was typed or pasted. Raises CommandFailed, saying what is missing."""
+    try:
+        return place_in(message)
+    except NotAPlace as error:
+        raise CommandFailed(spoken(error), USAGE) from error
+
+
+def typed_or_pasted(words: Sequence[str]) -> str:
+    """What was given as the words of a command line; where it is only a dash, the address in standard input.
+
+    A message that is typed or pasted there ends with the line that completes an invitation. Raises CommandFailed.
+    """
+    if list(words) != ["-"]:
+        return " ".join(words).strip()
+    typer.echo(said("told.paste"), err=True)
+    message = ""
+    for line in sys.stdin:
+        message += line
+        if len(message) > LONGEST_MESSAGE:
+            break
+        with contextlib.suppress(NotAPlace):
+            place_in(message)
+            if sys.stdin.isatty():
+                break
+    return place_meant(message)
 
 
 def _ask(found: Sequence[OpenTable]) -> OpenTable:

@@ -17,9 +17,10 @@ from tta_p2p.cli._stored import short_ids, when
 from tta_p2p.cli.errors import spoken, tell
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
+from tta_p2p.i18n import in_shell
 from tta_p2p.node import running
 from tta_p2p.node.history import DAMAGED, StoredGame, signs, stored_games
-from tta_p2p.node.meeting.announcing import tables, why_no_address
+from tta_p2p.node.meeting.announcing import NotAPlace, joined_at, place_in, tables
 from tta_p2p.node.people import LONGEST_NAME, own_name
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import home
@@ -92,7 +93,7 @@ class StartMenu:
                 self._refused, self._looks = report.text, trio.Event()
             else:
                 self._found = [
-                    (one.notice.nick, one.notice.plays, one.notice.seats, str(one.addresses[0]), bool(one.notice.game))
+                    (one.notice.nick, one.notice.plays, one.notice.seats, joined_at(one), bool(one.notice.game))
                     for one in found
                 ]
             self._looked = "looked"
@@ -218,7 +219,7 @@ class StartMenu:
     def _nearby(self, under_way: bool, command: str) -> Listing:
         entries = [
             Entry(showable(name), "", f"{titled(plays)}, {said('told.table-line', seats=seats)}",
-                  said("menu.continue.command", command=typed(command, address)),
+                  said("menu.continue.command", command=typed(command, in_shell(address))),
                   partial(self._go, command, address))
             for name, plays, seats, address, playing in self._found if playing == under_way
         ]  # fmt: skip
@@ -236,11 +237,12 @@ class StartMenu:
 
     def _address(self, command: str) -> None:
         def take(text: str) -> None:
-            why = why_no_address(text) if text else None
-            if why is not None:
-                self._face.say(spoken(why))
-            elif text:
-                self._go(command, text)
+            if not text:
+                return
+            try:
+                self._go(command, place_in(text))
+            except NotAPlace as error:
+                self._face.say(spoken(error))
 
         self._face.ask(said("menu.address.ask"), "", take)
 

@@ -52,9 +52,10 @@ def passphrase() -> None:
     from tta_p2p.store import identity
     from tta_p2p.store.home import home
 
+    folder = home()  # before anybody types
     old = os.environ.get("TTA_PASSPHRASE") or hidden(said("told.passphrase-old"))
     new = hidden(said("told.passphrase-new"), said("told.passphrase-again"))
-    identity.change_passphrase(home(), old or None, new or None)
+    identity.change_passphrase(folder, old or None, new or None)
     tell("told.passphrase-set" if new else "told.passphrase-none")
 
 

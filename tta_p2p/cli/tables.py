@@ -133,7 +133,7 @@ def host(
 
 
 def join(
-    table: Annotated[str, typer.Argument()] = "",
+    table: Annotated[list[str] | None, typer.Argument()] = None,
     listen: Listen = "",
     public: Public = "",
     interface: Interface = None,
@@ -148,8 +148,8 @@ def join(
     brief: Brief = False,
     ascii: Ascii = False,
 ) -> None:
-    """Join a table and play; without a name or address, one of those that are announced."""
-    from tta_p2p.cli._choosing import choose_table
+    """Join a table and play; without a name, address or invitation, one of those that are announced."""
+    from tta_p2p.cli._choosing import choose_table, typed_or_pasted
     from tta_p2p.node.plans import Plan
 
     manner = _manner(ascii, brief, plain, screen)
@@ -158,9 +158,10 @@ def join(
     if bot and programs:
         raise CommandFailed(said("told.both-bots"), USAGE)
     check_addresses(listen, public)
+    wanted = typed_or_pasted(table or ())
     unlock()
     name = name_for_others(name)
-    chosen = choose_table(table, interface or (), wait)
+    chosen = choose_table(wanted, interface or (), wait)
     _check_player(detach or bool(bot or programs))
     is_address = ":" in chosen
     plan = Plan(
@@ -186,38 +187,9 @@ def tables(
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """List open tables and games to watch on this network."""
-    import trio
+    from tta_p2p.cli._nearby import list_tables
 
-    from tta_p2p.cli._printing import column, with_hint
-    from tta_p2p.node.meeting.announcing import tables as find
-
-    found = trio.run(find, tuple(interface or ()), wait)
-    if as_json:
-        rows = [
-            {
-                "table": one.notice.nick,
-                "state": "playing" if one.notice.game else "open",
-                "game": one.notice.plays,
-                "sid": one.notice.game,
-                "seats": one.notice.seats,
-                "addresses": [str(place) for place in one.addresses],
-            }
-            for one in found
-        ]
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
-        return
-    if not found:
-        tell("told.no-tables")
-    shown = set()
-    for one in found:
-        if one.notice.game in shown:  # another node of a game that is in the list
-            continue
-        if one.notice.game:
-            shown.add(one.notice.game)
-        do = "watch" if one.notice.game else "join"
-        seats = said("told.table-line", seats=one.notice.seats)
-        what = f"{column(one.notice.nick, 24)} {column(titled(one.notice.plays), 18)} {seats}"
-        typer.echo("\n".join(with_hint(what, typed(do, str(one.addresses[0])))))
+    list_tables(wait, tuple(interface or ()), as_json)
 
 
 def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
@@ -225,6 +197,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.cli import _waits
     from tta_p2p.cli._printing import column, filled, with_hint
     from tta_p2p.cli._stored import result, short_ids, when
+    from tta_p2p.i18n import in_shell
     from tta_p2p.node import running
     from tta_p2p.node.history import signs, stored_games
     from tta_p2p.registry import broken
@@ -277,7 +250,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         if row.under_way and (waiting := _waits.told(awaited[row.sid], row.me)):
             typer.echo(f"{'':10}{showable(waiting)}")
         if row.sid in live and live[row.sid].watch:
-            typer.echo(f"{'':10}{said('told.watch-with', address=live[row.sid].watch)}")
+            typer.echo(f"{'':10}{said('told.watch-with', address=in_shell(live[row.sid].watch))}")
     if not rows and not nodes:
         tell("told.no-games")
 
@@ -450,6 +423,7 @@ def _check_player(in_hand: bool) -> None:
 def _start(plan: "Plan", detach: bool, manner: "Manner") -> None:
     """Start a node process and play with it from this terminal."""
     from tta_p2p.cli import _nodes
+    from tta_p2p.i18n import in_shell
     from tta_p2p.node import running
     from tta_p2p.store.home import home
 
@@ -458,7 +432,7 @@ def _start(plan: "Plan", detach: bool, manner: "Manner") -> None:
     if detach:  # nobody looks at it from here on: only what has come about is told
         where = _nodes.reached(process, plan, folder, *_nodes.REACHED[plan.do])
         if plan.do == "host":
-            tell("told.join-with", address=where)
+            tell("told.join-with", address=in_shell(where))
             if not plan.quiet:
                 named = shlex.quote(plan.table or plan.name)
                 tell("told.join-named", table=named)

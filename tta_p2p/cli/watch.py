@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def watch(
-    table: Annotated[str, typer.Argument()] = "",
+    table: Annotated[list[str] | None, typer.Argument()] = None,
     out: Annotated[Path | None, typer.Option("--out")] = None,
     name: Annotated[str, typer.Option("--name")] = "",
     interface: Annotated[list[str] | None, typer.Option("--interface")] = None,
@@ -29,6 +29,7 @@ def watch(
 
     import trio
 
+    from tta_p2p.cli._choosing import is_place, place_meant, typed_or_pasted
     from tta_p2p.cli._terminal import manner_of, play_with
     from tta_p2p.i18n import command
     from tta_p2p.node.watching.following import look_on
@@ -40,13 +41,15 @@ def watch(
     if out is not None and not out.absolute().parent.is_dir():
         raise CommandFailed(said("told.no-folder", folder=out.parent), USAGE)
     name = chosen_name(name) if name else ""
+    wanted = typed_or_pasted(table or ())
+    wanted = place_meant(wanted) if is_place(wanted) else wanted
     unlock()
 
     async def show(connection: "Lines") -> int:
         return await play_with(connection, SeatWish(watch=True), manner, lambda: command("watch"))
 
     raise typer.Exit(
-        trio.run(partial(look_on, table, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait))
+        trio.run(partial(look_on, wanted, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait))
     )
 
 

@@ -21,7 +21,7 @@ from .languages import (
     languages,
     page_texts,
 )
-from .program import as_typed, command, program
+from .program import as_typed, command, in_shell, program
 
 __all__ = [
     "LANGUAGES",
@@ -35,6 +35,7 @@ __all__ = [
     "command",
     "game_texts",
     "ideographic",
+    "in_shell",
     "languages",
     "page_texts",
     "program",

@@ -6,6 +6,7 @@ from .en_help import HELP_PAGES
 from .en_menu import MENU
 from .en_node import NODE
 from .en_past import PAST
+from .en_places import PLACES
 from .en_replay import REPLAY
 from .en_screen import SCREEN
 from .en_told import TOLD
@@ -492,6 +493,6 @@ HELP = {
     "usage.why": "why MOVE",
 }
 
-_SCREENS = SCREEN | MENU | PAST
+_SCREENS = SCREEN | MENU | PAST | PLACES
 WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | _SCREENS
 """Everything."""

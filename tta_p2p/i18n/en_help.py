@@ -146,7 +146,7 @@ OPTIONS = {
     "cli.id-link-ssh.key": "The SSH key file (or its .pub, if the key is in your agent).",
     "cli.id-name.new": "The name other players see.",
     "cli.id-trust.player": "The player's name, or the beginning of the key.",
-    "cli.join.table": "The name of a table, or its address (tta tables lists them).",
+    "cli.join.table": "The name of a table, its address, or the whole message with an invitation; -: asks for it.",
     "cli.join.wait": "How many seconds to keep trying while nobody answers or there is a crowd at the door.",
     "cli.join.yes": "Agree to whatever the table proposes.",
     "cli.play.bots": "Number of bots (default: as few as it takes).",

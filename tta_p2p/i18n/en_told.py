@@ -229,7 +229,6 @@ DOCTOR = {
     "doctor.others-off": "Others can read {files}. Run chmod go= on them.",
     "doctor.others-ok": "Only your account (and root) can read your keys.",
     "doctor.ports": "ports",
-    "doctor.ports-ok": "This computer is {hosts}.",
     "doctor.privacy": "privacy",
     "doctor.store": "store",
     "doctor.store-full": "Only {n} MB are free where {folder} lies.",

@@ -16,6 +16,8 @@ from pathlib import Path
 PROGRAM = "TTA_PROGRAM"
 """The variable of the environment that says how this program was started."""
 NAME = "tta"
+_PLAIN_WORD = re.compile(r"[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./#-]*")
+"""A word that all shells take as it is; brackets are a pattern, which zsh refuses where no file fits."""
 
 
 def program() -> str:
@@ -26,6 +28,11 @@ def program() -> str:
 def command(*words: str) -> str:
     """Give a command of this program as it is typed; its words are what a shell reads."""
     return " ".join((program(), *words))
+
+
+def in_shell(word: str) -> str:
+    """Give a word as shells read it as one: quoted where one of them would make something else of it."""
+    return word if _PLAIN_WORD.fullmatch(word) else shlex.quote(word)
 
 
 def as_typed(text: str) -> str:

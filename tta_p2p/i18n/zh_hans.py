@@ -6,6 +6,7 @@ from .zh_hans_help import HELP_PAGES
 from .zh_hans_menu import MENU
 from .zh_hans_node import NODE
 from .zh_hans_past import PAST
+from .zh_hans_places import PLACES
 from .zh_hans_replay import REPLAY
 from .zh_hans_screen import SCREEN
 from .zh_hans_told import TOLD
@@ -459,6 +460,6 @@ HELP = {
     "usage.why": "why 行动",
 }
 
-_SCREENS = SCREEN | MENU | PAST
+_SCREENS = SCREEN | MENU | PAST | PLACES
 WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | _SCREENS
 """Everything."""

@@ -209,7 +209,6 @@ DOCTOR = {
     "doctor.others-off": "别人可以读取{files}。请对它们运行 chmod go= 。",
     "doctor.others-ok": "只有你的账户（和root）能读你的密钥。",
     "doctor.ports": "端口",
-    "doctor.ports-ok": "这台电脑的地址：{hosts}。",
     "doctor.privacy": "隐私",
     "doctor.store": "存储",
     "doctor.store-full": "{folder}所在之处只剩{n} MB。",

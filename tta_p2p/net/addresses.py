@@ -1,4 +1,4 @@
-"""Addresses: what people write, ``HOST:PORT#FINGERPRINT``, what others tell, and those of this machine.
+"""Addresses: what people write, ``HOST:PORT#FINGERPRINT``, and what others tell.
 
 An `Address` is sound by construction: what a resolver, an encoder of names or the system would choke on is none.
 """
@@ -193,46 +193,3 @@ def _is_encodable(name: str) -> bool:
         return idna.encode(name).decode() == name
     except UnicodeError:  # what idna raises, too
         return False
-
-
-@dataclass(frozen=True, slots=True)
-class Interface:
-    """One address of one network interface of this machine; ``bits`` is the length of its network's prefix."""
-
-    name: str
-    address: str
-    bits: int
-
-    @property
-    def version(self) -> int:
-        """4 or 6."""
-        return ipaddress.ip_address(self.address).version
-
-    @property
-    def loopback(self) -> bool:
-        """Whether only this machine can reach it."""
-        return ipaddress.ip_address(self.address).is_loopback
-
-
-def interfaces() -> tuple[Interface, ...]:
-    """The addresses of this machine, those that others can reach first."""
-    found = []
-    import ifaddr  # costs what only those need who listen
-
-    for adapter in ifaddr.get_adapters():
-        for ip in adapter.ips:
-            if isinstance(ip.ip, str):
-                found.append(Interface(adapter.nice_name, ip.ip, ip.network_prefix))
-            else:
-                host, _, scope = ip.ip
-                address = f"{host}%{adapter.name}" if scope and host.startswith("fe80") else host
-                found.append(Interface(adapter.nice_name, address, ip.network_prefix))
-    return tuple(sorted(set(found), key=lambda i: (i.loopback, i.version, "%" in i.address, i.name, i.address)))
-
-
-def reachable_hosts(bound: str) -> tuple[str, ...]:
-    """The hosts under which others can try to reach a listener on this host (link-local IPv6 left out)."""
-    if bound not in (ANYWHERE, "0.0.0.0", "::"):
-        return (bound,)
-    versions = {ANYWHERE: (4, 6), "0.0.0.0": (4,), "::": (6,)}[bound]
-    return tuple(i.address for i in interfaces() if i.version in versions and "%" not in i.address)

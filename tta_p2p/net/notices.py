@@ -114,8 +114,6 @@ def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Fo
     addresses = list(dict.fromkeys(place for place in told if place is not None))
     if not addresses or not version:
         return None
-    # An address of this machine only works where the table is on this machine; last, it does no harm.
-    addresses.sort(key=lambda address: address.host.startswith("127.") or address.host == "::1")
     notice = Notice(
         key,
         port,
@@ -127,7 +125,16 @@ def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Fo
         clean(texts.get("game", ""), 16),
         clean(texts.get("plays", ""), PLAYS_LETTERS),
     )
-    return Found(notice, tuple(addresses[:MOST_PLACES]))
+    return Found(notice, addresses_in_order(addresses))
+
+
+def addresses_in_order(addresses: Iterable[Address]) -> tuple[Address, ...]:
+    """The addresses of a table as they are tried, at most `MOST_PLACES`: those of loopback last.
+
+    Loopback only works where the table is on this computer; last, it does no harm.
+    """
+    found = dict.fromkeys(addresses)
+    return tuple(sorted(found, key=lambda one: (one.host.startswith("127.") or one.host == "::1")))[:MOST_PLACES]
 
 
 def write_notice(notice: Notice) -> dict[str, str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import enum
 import errno
-import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -16,8 +15,10 @@ from typing import Any, TypeVar
 
 import trio
 
-from tta_p2p.net.addresses import ANYWHERE, Address, reachable_hosts
+from tta_p2p.net.addresses import ANYWHERE, Address
 from tta_p2p.net.errors import CannotListen
+from tta_p2p.net.interfaces import endpoints, worth_telling
+from tta_p2p.net.links import Reach
 from tta_p2p.net.scopes import background
 from tta_p2p.net.strangers import FAILURES, Gate, host_of
 
@@ -75,10 +76,11 @@ class Port:
     ) -> None:
         self.addresses = tuple(listening)
         """Where it listens."""
-        hosts = [Address(host, place.port) for place in listening for host in reachable_hosts(place.host)]
-        hosts.sort(key=lambda place: ipaddress.ip_address(place.host).is_loopback)  # where there is IPv6 alone
-        self.told = tuple(dict.fromkeys((*public, *hosts)))
-        """Where others can try to reach it, the likeliest first."""
+        self.endpoints = endpoints(listening, public)
+        """Where it can be reached, the likeliest first, each with what it is; none without any address here."""
+        here = (one for one in self.endpoints if one.reach is Reach.HERE)
+        self.told = tuple(dict.fromkeys(one.address for one in (*worth_telling(self.endpoints), *here)))
+        """Where others are told to try: what may be reached from elsewhere, and for those on this computer its own."""
         self.strangers = strangers
         self._deadline = deadline
         self._doors: dict[int, _Open] = {}

@@ -2,6 +2,9 @@
 
 The library's callbacks run in its threads and only pass on names; what a name stands for is taken from its cache or
 asked for in a worker thread, a few at a time, so that junk on the network cannot hold up real tables.
+
+There is one instance of the library for each network interface, which tells of the addresses that this computer has
+there: whoever asks gets what works where they are.
 """
 
 from __future__ import annotations
@@ -10,6 +13,8 @@ import ipaddress
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Any
 
 import trio
 from zeroconf import (
@@ -21,16 +26,28 @@ from zeroconf import (
     Zeroconf,
 )
 
-from tta_p2p.net.addresses import Interface
-from tta_p2p.net.addresses import interfaces as machine_interfaces
 from tta_p2p.net.errors import NoMulticast
-from tta_p2p.net.notices import MOST_TABLES, Event, Found, Notice, Withdrawn, read_notice, write_notice
+from tta_p2p.net.interfaces import Interface
+from tta_p2p.net.interfaces import interfaces as machine_interfaces
+from tta_p2p.net.links import Reach
+from tta_p2p.net.notices import (
+    MOST_TABLES,
+    Event,
+    Found,
+    Notice,
+    Withdrawn,
+    addresses_in_order,
+    read_notice,
+    write_notice,
+)
 from tta_p2p.net.scopes import background
 
 TYPE = "_tta-p2p._tcp.local."
 GROUP = "224.0.0.251"
 ASK_MILLISECONDS = 1500
 ASKERS = 8
+MOST_OUTLETS = 8
+"""Interfaces on which tables are announced and looked for: each takes a thread."""
 MOST_NAMES = 1024
 """Changes that wait to be looked at; more at once are dropped, and come again when they are announced again."""
 
@@ -51,57 +68,94 @@ def multicast_works(address: str) -> bool:
     return True
 
 
-def multicast_addresses(wanted: Sequence[str] = ()) -> tuple[str, ...]:
-    """Those of the wanted addresses (default: all of IPv4 of this machine, and of IPv6 where others are reached only by
-    that) where multicast works.
+@dataclass(frozen=True, slots=True)
+class Outlet:
+    """A network interface on which tables are announced and looked for: there, and with these addresses."""
+
+    name: str
+    at: str
+    """The address of this computer at which multicast goes out and comes in."""
+    addresses: tuple[str, ...]
+    """The addresses that are told there."""
+
+
+def outlets(wanted: Sequence[str] = (), mine: Sequence[Interface] | None = None) -> tuple[Outlet, ...]:
+    """One outlet for each interface of the wanted addresses (default: each that is up), where multicast works.
+
+    Where an interface has IPv4, multicast goes that way, and what it has of IPv6 is told as well.
     """
-    candidates = wanted or [i.address for i in machine_interfaces() if i.version == 4]
-    found = [address for address in dict.fromkeys(candidates) if multicast_works(address)]
-    if not wanted and all(ipaddress.ip_address(address).is_loopback for address in found):
-        found += [i.address for i in _ipv6_addresses()]
-    return tuple(found)
+    mine = machine_interfaces() if mine is None else mine
+    known = {one.address: one for one in mine}
+    asked = [known.get(place) or Interface(place, place, 0) for place in dict.fromkeys(wanted)]
+    if not wanted:
+        asked = [one for one in mine if one.reach is not Reach.DOWN and not one.local]
+    found: dict[str, list[str]] = {}
+    for one in sorted(asked, key=lambda one: one.version):  # the order of the interfaces stays
+        found.setdefault(one.name, []).append(one.address)
+    chosen = []
+    for name in dict.fromkeys(one.name for one in asked):
+        also = [one.address for one in mine if one.name == name and one.version == 6 and not one.local]
+        at = next((place for place in found[name] if multicast_works(place)), None)
+        if at is not None:
+            chosen.append(Outlet(name, at, tuple(dict.fromkeys((*found[name], *also)))))
+    return tuple(chosen[:MOST_OUTLETS])
 
 
-def _version(addresses: Sequence[str]) -> IPVersion:
-    both = {":" in address for address in addresses}
-    return IPVersion.All if len(both) == 2 else IPVersion.V6Only if True in both else IPVersion.V4Only
+class _Responder(Zeroconf):
+    """The library at one outlet: it answers nobody by name who is on the network of another one.
+
+    The system hands every instance what any of them has joined. What goes out to all goes by the outlet's interface; an
+    answer to one would tell somebody elsewhere of addresses that mean nothing there, or another computer.
+    """
+
+    def __init__(self, outlet: Outlet) -> None:
+        version = IPVersion.V6Only if ":" in outlet.at else IPVersion.V4Only
+        self._outlet = outlet  # before a thread of the library asks
+        # Explicit addresses, because the default joins on 0.0.0.0 and fails where there is no default route.
+        super().__init__(interfaces=[outlet.at], ip_version=version)
+
+    def async_send(self, out: Any, addr: str | None = None, *more: Any, **named: Any) -> None:
+        """Send to all, or to one who is on this network."""
+        if addr is None or is_near(addr, self._outlet):
+            super().async_send(out, addr, *more, **named)
 
 
-def _ipv6_addresses() -> list[Interface]:
-    """The IPv6 addresses of this machine that others can be told."""
-    return [i for i in machine_interfaces() if i.version == 6 and "%" not in i.address and not i.loopback]
+def is_near(asker: str, outlet: Outlet) -> bool:
+    """Whether the way to somebody's address begins at this outlet; where nobody knows, it may."""
+    host, _, scope = asker.partition("%")
+    if scope:
+        return scope in (outlet.name, _index(outlet.name))
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((host, 9))  # nothing is sent
+            begins = str(probe.getsockname()[0])
+    except OSError:
+        return True
+    return begins in outlet.addresses
 
 
-class ZeroconfDiscovery:
-    """Announcing and browsing on some addresses of this machine; made by ``open_zeroconf``."""
+def _index(name: str) -> str:
+    try:
+        return str(socket.if_nametoindex(name))
+    except OSError:
+        return ""
 
-    def __init__(self, zeroconf: Zeroconf, addresses: Sequence[str]) -> None:
-        self._zeroconf = zeroconf
-        self._addresses = tuple(addresses)
-        self._infos: dict[str, ServiceInfo] = {}
-        self._listening: dict[str, tuple[str, ...]] = {}
-        self._known: dict[str, Found] = {}
-        self._asking: set[str] = set()
-        self._send, self._events = trio.open_memory_channel[Event](MOST_TABLES)
-        self._changes, self._names = trio.open_memory_channel[tuple[str, bool]](MOST_NAMES)
-        self._askers = trio.CapacityLimiter(ASKERS)
 
-    @property
-    def events(self) -> trio.MemoryReceiveChannel[Event]:
-        """What is found and lost."""
-        return self._events
+class _Station:
+    """One instance of the library, at one outlet."""
 
-    def _reachable(self, listening: Sequence[str]) -> tuple[str, ...]:
-        """The addresses among those of this discovery where somebody listens, and IPv6 ones beside them."""
-        adapters = {one.name for one in machine_interfaces() if one.address in self._addresses}
-        mine = [*self._addresses, *(one.address for one in _ipv6_addresses() if one.name in adapters)]
-        heard = [one for one in mine if ("::" if ":" in one else "0.0.0.0") in listening or one in listening]
-        return tuple(dict.fromkeys(heard or (one for one in listening if one not in ("0.0.0.0", "::"))))
+    def __init__(self, outlet: Outlet, library: Zeroconf) -> None:
+        self.outlet, self.library = outlet, library
+        self.infos: dict[str, ServiceInfo] = {}
+        self.browser: ServiceBrowser | None = None
 
-    async def announce(self, notice: Notice, listening: Sequence[str] = ("0.0.0.0",)) -> None:
-        """Tell the network of a table; takes about a second the first time. Raises NoMulticast."""
-        self._listening.setdefault(notice.name, tuple(listening))
-        places = self._reachable(self._listening[notice.name])
+    def places(self, listening: Sequence[str]) -> tuple[str, ...]:
+        """The addresses that are told here, among those at which somebody listens."""
+        mine = self.outlet.addresses
+        return tuple(one for one in mine if ("::" if ":" in one else "0.0.0.0") in listening or one in listening)
+
+    def announce(self, notice: Notice, places: Sequence[str]) -> None:
+        """In a worker thread: tell of a table, or of what has changed about it. Raises OSError, Error."""
         info = ServiceInfo(
             TYPE,
             f"{notice.name}.{TYPE}",
@@ -110,17 +164,75 @@ class ZeroconfDiscovery:
             properties=write_notice(notice),
             server=f"{notice.name}.local.",
         )
-        old = self._infos.get(notice.name)
-        self._infos[notice.name] = info
+        old = self.infos.get(notice.name)
+        self.infos[notice.name] = info
         try:
             # Cooperating: our fingerprint is in the name, so whoever else claims it cannot make us change it.
-            announce = self._zeroconf.register_service if old is None else self._zeroconf.update_service
-            arguments = {"cooperating_responders": True} if old is None else {}
-            await trio.to_thread.run_sync(lambda: announce(info, **arguments))
-        except (OSError, Error) as error:
-            del self._infos[notice.name]
+            if old is None:
+                self.library.register_service(info, cooperating_responders=True)
+            else:
+                self.library.update_service(info)
+        except (OSError, Error):
+            del self.infos[notice.name]
             with suppress(OSError, Error):  # or another attempt finds half of this one in the way
-                await trio.to_thread.run_sync(self._zeroconf.unregister_service, info)
+                self.library.unregister_service(info)
+            raise
+
+    def withdraw(self, name: str) -> None:
+        """In a worker thread: tell that a table is no more."""
+        info = self.infos.pop(name, None)
+        if info is not None:
+            with suppress(OSError, Error):
+                self.library.unregister_service(info)
+
+    def close(self) -> None:
+        """In a worker thread: say goodbye for every table, and stop the library's threads."""
+        if self.browser is not None:
+            self.browser.cancel()
+        self.library.close()
+
+
+class ZeroconfDiscovery:
+    """Announcing and browsing on some interfaces of this computer; made by ``open_zeroconf``."""
+
+    def __init__(self, stations: Sequence[_Station]) -> None:
+        self._stations = tuple(stations)
+        self._listening: dict[str, tuple[str, ...]] = {}
+        self._known: dict[str, dict[int, Found]] = {}
+        """What is known of a service, by the number of the station that has heard of it."""
+        self._told: dict[str, Found] = {}
+        self._asking: set[tuple[int, str]] = set()
+        self._send, self._events = trio.open_memory_channel[Event](MOST_TABLES)
+        self._changes, self._names = trio.open_memory_channel[tuple[int, str, bool]](MOST_NAMES)
+        self._askers = trio.CapacityLimiter(ASKERS)
+
+    @property
+    def events(self) -> trio.MemoryReceiveChannel[Event]:
+        """What is found and lost."""
+        return self._events
+
+    async def announce(self, notice: Notice, listening: Sequence[str] = ("0.0.0.0",)) -> None:
+        """Tell the network of a table; takes about a second the first time. Raises NoMulticast where none hears."""
+        self._listening.setdefault(notice.name, tuple(listening))
+        listening = self._listening[notice.name]
+        where = [(station, station.places(listening)) for station in self._stations]
+        if not any(places for _, places in where):  # it listens elsewhere: at an address that a person has chosen
+            named = tuple(one for one in listening if one not in ("0.0.0.0", "::"))
+            where = [(station, named) for station in self._stations]
+        failures: list[Exception] = []
+
+        async def tell(station: _Station, places: tuple[str, ...]) -> None:
+            try:
+                await trio.to_thread.run_sync(station.announce, notice, places)
+            except (OSError, Error) as error:
+                failures.append(error)
+
+        telling = [each for each in where if each[1]]
+        async with trio.open_nursery() as nursery:
+            for each in telling:
+                nursery.start_soon(tell, *each)
+        if len(failures) == len(telling):
+            error = failures[0] if failures else None
             reason = str(error) or type(error).__name__
             raise NoMulticast(f"the table could not be announced ({reason}); {ADVICE}").because(
                 "no-multicast"
@@ -129,45 +241,44 @@ class ZeroconfDiscovery:
     async def withdraw(self, notice: Notice) -> None:
         """Tell the network that a table is no more."""
         self._listening.pop(notice.name, None)
-        info = self._infos.pop(notice.name, None)
-        if info is not None:
-            with suppress(OSError, Error):
-                await trio.to_thread.run_sync(self._zeroconf.unregister_service, info)
+        async with trio.open_nursery() as nursery:
+            for station in self._stations:
+                nursery.start_soon(trio.to_thread.run_sync, station.withdraw, notice.name)
 
-    def changed(self, name: str, removed: bool) -> None:
-        """In Trio's thread: a name has come, changed or gone."""
+    def changed(self, number: int, name: str, removed: bool) -> None:
+        """In Trio's thread: a station has heard that a name has come, changed or gone."""
         with suppress(trio.WouldBlock, trio.ClosedResourceError, trio.BrokenResourceError):
-            self._changes.send_nowait((name, removed))
+            self._changes.send_nowait((number, name, removed))
 
     async def look(self) -> None:
         """Find out what the names stand for, for ever."""
         async with trio.open_nursery() as nursery:
-            async for name, removed in self._names:
+            async for number, name, removed in self._names:
                 if removed:
-                    self._lose(name)
+                    self._lose(number, name)
                     continue
                 info = ServiceInfo(TYPE, name)
-                if info.load_from_cache(self._zeroconf):
-                    self._find(name, info)
-                elif name not in self._asking and len(self._asking) < MOST_TABLES:
-                    self._asking.add(name)
-                    nursery.start_soon(self._ask, name, info)
+                if info.load_from_cache(self._stations[number].library):
+                    self._find(number, name, info)
+                elif (number, name) not in self._asking and len(self._asking) < MOST_TABLES:
+                    self._asking.add((number, name))
+                    nursery.start_soon(self._ask, number, name, info)
 
-    async def _ask(self, name: str, info: ServiceInfo) -> None:
+    async def _ask(self, number: int, name: str, info: ServiceInfo) -> None:
         try:
             answered = await trio.to_thread.run_sync(
-                lambda: info.request(self._zeroconf, ASK_MILLISECONDS),
+                lambda: info.request(self._stations[number].library, ASK_MILLISECONDS),
                 limiter=self._askers,
                 abandon_on_cancel=True,
             )
         except (OSError, Error):
             return
         finally:
-            self._asking.discard(name)
+            self._asking.discard((number, name))
         if answered:
-            self._find(name, info)
+            self._find(number, name, info)
 
-    def _find(self, name: str, info: ServiceInfo) -> None:
+    def _find(self, number: int, name: str, info: ServiceInfo) -> None:
         texts = {
             key.decode("utf-8", "replace"): (value or b"").decode("utf-8", "replace")
             for key, value in info.properties.items()
@@ -176,52 +287,77 @@ class ZeroconfDiscovery:
         # The name must be the one that follows from the texts, or two records could pass for one table.
         if found is None or name.lower() != f"{found.notice.name}.{TYPE}".lower():
             return
-        if self._known.get(name) != found and (name in self._known or len(self._known) < MOST_TABLES):
-            self._known[name] = found
-            self._emit(found)
+        if name in self._known or len(self._known) < MOST_TABLES:
+            self._known.setdefault(name, {})[number] = found
+            self._tell(name, found)
 
-    def _lose(self, name: str) -> None:
-        found = self._known.pop(name, None)
-        if found is not None:
-            self._emit(Withdrawn(found.notice.name))
+    def _lose(self, number: int, name: str) -> None:
+        heard = self._known.get(name, {})
+        if heard.pop(number, None) is None:
+            return
+        if heard:
+            self._tell(name, next(iter(heard.values())))
+        else:
+            del self._known[name]
+            self._emit(Withdrawn(self._told.pop(name).notice.name))
+
+    def _tell(self, name: str, newest: Found) -> None:
+        """Tell what all stations know of a service: the newest texts, and the addresses of every network."""
+        heard = self._known[name]
+        everywhere = (one for number in sorted(heard) for one in heard[number].addresses)
+        found = replace(newest, addresses=addresses_in_order(everywhere))
+        if self._told.get(name) != found:
+            self._told[name] = found
+            self._emit(found)
 
     def _emit(self, event: Event) -> None:
         with suppress(trio.WouldBlock):  # whoever does not listen misses hints, nothing more
             self._send.send_nowait(event)
 
-    def close(self) -> None:
-        """In a worker thread: say goodbye for every table, and stop the library's threads."""
-        self._zeroconf.close()
-
 
 @asynccontextmanager
 async def open_zeroconf(wanted: tuple[str, ...] = ()) -> AsyncIterator[ZeroconfDiscovery]:
-    """Multicast DNS on these addresses of this machine (see ``multicast_addresses``). Raises NoMulticast."""
-    addresses = await trio.to_thread.run_sync(multicast_addresses, wanted)
-    if not addresses:
+    """Multicast DNS on these addresses of this computer (see ``outlets``). Raises NoMulticast."""
+    chosen = await trio.to_thread.run_sync(outlets, wanted)
+    if not chosen:
         raise NoMulticast(ADVICE).because("no-multicast")
-    # Explicit addresses, because the default joins on 0.0.0.0 and fails where there is no default route.
-    try:
-        library = await trio.to_thread.run_sync(
-            lambda: Zeroconf(interfaces=list(addresses), ip_version=_version(addresses))
-        )
-    except (OSError, RuntimeError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else "") or error
-        raise NoMulticast(f"{ADVICE} ({reason})").because("no-multicast") from error
-    discovery = ZeroconfDiscovery(library, addresses)
+    stations, why = list[_Station](), list[Exception]()
+
+    async def start(outlet: Outlet) -> None:
+        try:
+            library = await trio.to_thread.run_sync(_Responder, outlet)
+        except (OSError, RuntimeError) as error:
+            why.append(error)
+        else:
+            stations.append(_Station(outlet, library))
+
     token = trio.lowlevel.current_trio_token()
-
-    def on_change(zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-        with suppress(trio.RunFinishedError):  # in a thread of the library
-            token.run_sync_soon(discovery.changed, name, state_change is ServiceStateChange.Removed)
-
-    browser: ServiceBrowser | None = None
     try:
-        browser = await trio.to_thread.run_sync(lambda: ServiceBrowser(library, TYPE, handlers=[on_change]))
+        async with trio.open_nursery() as nursery:
+            for outlet in chosen:
+                nursery.start_soon(start, outlet)
+        if not stations:
+            reason = (why[0].strerror if isinstance(why[0], OSError) else "") or why[0]
+            raise NoMulticast(f"{ADVICE} ({reason})").because("no-multicast") from why[0]
+        stations.sort(key=lambda one: chosen.index(one.outlet))
+        discovery = ZeroconfDiscovery(stations)
+
+        def browse(number: int) -> ServiceBrowser:
+            def on_change(
+                zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
+            ) -> None:
+                with suppress(trio.RunFinishedError):  # in a thread of the library
+                    removed = state_change is ServiceStateChange.Removed
+                    token.run_sync_soon(discovery.changed, number, name, removed)
+
+            return ServiceBrowser(stations[number].library, TYPE, handlers=[on_change])
+
+        for number, station in enumerate(stations):
+            station.browser = await trio.to_thread.run_sync(browse, number)
         async with background(discovery.look):
             yield discovery
     finally:
         with trio.CancelScope(shield=True):
-            if browser is not None:
-                await trio.to_thread.run_sync(browser.cancel)
-            await trio.to_thread.run_sync(discovery.close)
+            async with trio.open_nursery() as nursery:
+                for station in stations:
+                    nursery.start_soon(trio.to_thread.run_sync, station.close)

@@ -16,15 +16,18 @@ from protocol.group import EDWARDS25519, from_int, pedersen_generators
 from protocol.library import UnsoundLibrary, require_sound_library
 from tta_p2p import registry
 from tta_p2p.i18n import Words
-from tta_p2p.net.addresses import reachable_hosts
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import NetError
+from tta_p2p.net.interfaces import TOLD, Interface, interfaces
+from tta_p2p.net.links import Reach
 from tta_p2p.node import people
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store.database import Store, StoreError
 from tta_p2p.store.home import BadHome, home, readable_by_others
 from tta_p2p.store.identity import KEY_FILE, BadIdentity
 
+MOST_TOLD = 4
+"""Addresses of this computer that are named."""
 RELEASED = 1_760_000_000
 """No clock that is right shows an earlier time (seconds since 1970)."""
 
@@ -106,7 +109,23 @@ def _ports(words: Words) -> Iterator[Finding]:
     with socket.socket() as probe:
         probe.bind(("0.0.0.0", 0))
         probe.listen()
-    yield Finding("ports", True, words("doctor.ports-ok", hosts=words("comma").join(reachable_hosts("*")[:4])))
+    mine = interfaces()
+    told = [one for one in mine if one.reach in TOLD and not one.local]
+    if told:
+        each = (words("doctor.ports-at-one", host=one.address, reach=_reached(one, words)) for one in told[:MOST_TOLD])
+        friends = words("doctor.ports-vpn" if any(one.reach is Reach.VPN for one in told) else "doctor.ports-friends")
+        yield Finding("ports", True, words("doctor.ports-at", hosts=words("comma").join(each), friends=friends))
+    elif any(one.local and one.reach in TOLD for one in mine):
+        yield Finding("ports", False, words("doctor.ports-link-local"))
+    elif mine:
+        hosts = words("comma").join(one.address for one in mine[:MOST_TOLD])
+        yield Finding("ports", False, words("doctor.ports-alone", hosts=hosts))
+    else:
+        yield Finding("ports", False, words("doctor.ports-none"))
+
+
+def _reached(one: Interface, words: Words) -> str:
+    return words("place.vpn-named", vpn=one.vpn) if one.vpn else words(f"place.{one.reach}")
 
 
 def _multicast(words: Words) -> Iterator[Finding]:

@@ -18,8 +18,10 @@ from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
 from tta_p2p.games.contract import RuleError
 from tta_p2p.i18n import Words, choose
-from tta_p2p.net.addresses import Address, fingerprint
-from tta_p2p.net.errors import NetError
+from tta_p2p.net.addresses import ANYWHERE, Address, fingerprint, parse_address
+from tta_p2p.net.errors import CannotListen, NetError
+from tta_p2p.net.interfaces import TOLD, for_invitations, has_link_local
+from tta_p2p.net.invitations import write_places
 from tta_p2p.net.lobby import serve_lobby
 from tta_p2p.net.ports import Port
 from tta_p2p.net.tls import TlsKey
@@ -162,6 +164,8 @@ class Meeting:
         """Open the table, and stay until all have signed. Raises NodeFailed, LobbyFailed."""
         plan, conditions, opened = self.plan, self.plan.conditions, self._fresh_nonce()
         assert conditions is not None
+        if not port.endpoints:
+            raise CannotListen("this computer has no network address, not even its own").because("no-own-address")
         words = Words(choose("", os.environ))
         bots = tuple(words("bot.called", n=i + 1) for i in range(len(conditions.bots)))
         own, table = clean_name(plan.name), plan.table or plan.name
@@ -199,12 +203,19 @@ class Meeting:
             rate=FRAMES_A_SECOND,
         ):
             shown = shown_at(port, self.key)
+            self._say_if_alone(port)
             self._report(f"listening {shown}")
-            self.antechamber.address(shown, announced=not plan.quiet)
+            self.antechamber.address(shown, port.endpoints, announced=not plan.quiet)
             sign = self._sign = Sign(f"{len(names)}/{conditions.seats}")
             told = (port, sign, self.key.identity, conditions.game, self._report)
             async with announcement(plan, *told, self._start):
                 await host.run()
+
+    def _say_if_alone(self, port: Port) -> None:
+        """Say that nobody else can come, where the person has not chosen so."""
+        chosen = self.plan.public or parse_address(self.plan.listen or f"{ANYWHERE}:0", listening=True).host != ANYWHERE
+        if not chosen and not any(one.reach in TOLD for one in port.endpoints):
+            self._say(failed("node.alone-link-local" if has_link_local() else "node.alone"))
 
     def _watch(self, room: Room, state: str) -> None:
         self.antechamber.watch(room, state)
@@ -473,5 +484,6 @@ class Meeting:
 
 
 def shown_at(port: Port, key: IdentityKey) -> str:
-    """Where others find this node, as one tells it to them."""
-    return str(replace(port.told[0], fingerprint=fingerprint(key.identity)))
+    """Where others find this node, as one tells it to them: the places that may be reached; empty without any."""
+    key_text = fingerprint(key.identity)
+    return write_places([replace(one, fingerprint=key_text) for one in for_invitations(port.endpoints)])

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from tta_p2p.net.addresses import Address, fingerprint, parse_address, told_addresses
 from tta_p2p.net.errors import BadAddress
+from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.ports import Port
 from tta_p2p.node.meeting.announcing import Sign, announced, beside, find_table
 from tta_p2p.node.meeting.greeting import hello
@@ -45,7 +46,7 @@ async def where_to_join(plan: Plan) -> tuple[tuple[Address, ...], str]:
     if plan.again is not None:
         return tuple(parse_address(place) for place in plan.again.places), plan.again.conditions.game
     if plan.address:
-        return (parse_address(plan.address),), ""
+        return parse_places(plan.address), ""
     if not plan.table:
         raise LobbyFailed("none-named")
     found = await find_table(plan.table, plan.interfaces)

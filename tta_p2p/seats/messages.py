@@ -123,12 +123,24 @@ class Guest(msgspec.Struct, frozen=True):
     host: bool = False
 
 
+class Place(msgspec.Struct, frozen=True):
+    """An address at which a table can be reached (HOST:PORT), and from where.
+
+    ``reach`` is forwarded, public, network, vpn, carrier, containers, down or here; ``vpn`` names a known VPN.
+    """
+
+    address: str
+    reach: str
+    vpn: str = ""
+
+
 class Lobby(_Is, frozen=True, tag="lobby"):
     """Before the game: who is there, what will be played under which conditions, and how it stands.
 
     ``state`` is waiting, agreeing, starting or failed; ``game`` is empty until it is known; ``conditions`` and
     ``offers`` are as in `Welcome`; ``announced``: on the host's network; ``begins``: the host has said start, and it
-    begins as soon as all are here and agree.
+    begins as soon as all are here and agree. ``address`` is what `tta join` takes, several places with one key perhaps;
+    ``places``: at its host's, all places at which the table can be tried, the likeliest first.
     """
 
     state: str
@@ -142,6 +154,7 @@ class Lobby(_Is, frozen=True, tag="lobby"):
     game: str = ""
     announced: bool = False
     begins: bool = False
+    places: list[Place] = []
 
 
 class Choice(msgspec.Struct, frozen=True):

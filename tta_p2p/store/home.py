@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
+
+LOCKLESS = frozenset({errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS})
+"""What the system says where files cannot be locked, now and ever."""
 
 
 class BadHome(Exception):
@@ -19,13 +25,18 @@ class BadHome(Exception):
 def home() -> Path:
     """The data folder, made if there is none. Raises BadHome."""
     named = os.environ.get("TTA_HOME")
-    if named:
-        path = Path(named).expanduser().absolute()  # nodes work in their data folder
-    elif sys.platform == "darwin":
-        path = Path.home() / "Library" / "Application Support" / "tta-p2p"
-    else:
-        path = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tta-p2p"
-    return make_private(path)
+    try:
+        if named:
+            path = Path(named).expanduser().absolute()  # nodes work in their data folder
+        elif sys.platform == "darwin":
+            path = Path.home() / "Library" / "Application Support" / "tta-p2p"
+        else:
+            path = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tta-p2p"
+    except RuntimeError as error:  # no HOME and no entry of this user, or of the one that is named
+        raise BadHome("this user has no home folder; name a folder with TTA_HOME", "home-none") from error
+    folder = make_private(path)
+    check_locks(folder)
+    return folder
 
 
 def make_private(path: Path) -> Path:
@@ -60,6 +71,28 @@ def _leads_in_a_circle(link: Path) -> bool:
     except OSError as error:
         return error.errno == errno.ELOOP
     return False
+
+
+@cache
+def check_locks(folder: Path) -> None:
+    """Try both kinds of file locks in a folder, once. Raises BadHome where the drive has none: SQLite would wait a
+    minute for what never comes.
+    """
+    try:
+        handle, name = tempfile.mkstemp(prefix="locks-", dir=folder)
+    except OSError:
+        return  # it takes no files: what needs one says so
+    try:
+        for lock in (fcntl.flock, fcntl.lockf):
+            lock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in LOCKLESS:
+            return
+        text = f"{folder} is on a drive without file locks ({error.strerror}); name another with TTA_HOME"
+        raise BadHome(text, "home-no-locks", folder, error.strerror) from error
+    finally:
+        os.close(handle)
+        Path(name).unlink(missing_ok=True)
 
 
 def readable_by_others(path: Path) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tta_p2p.i18n import Words, command
+from tta_p2p.i18n import Words, command, in_shell
 from tta_p2p.registry import UnknownGame, find
 from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
 
@@ -22,6 +22,8 @@ SEATS = ("bots", "seats")
 """Conditions whose last argument names seats."""
 PLAYED = ("game", "game-variant", "setting", "bots")
 """Conditions that matter to whoever has nobody to agree with."""
+MOST_PLACES = 8
+"""So many addresses of a table are explained; a computer with more has many like the last ones."""
 WHOLE = 76
 """So many cells of a line there are at least; a command that is longer than the rest of it has a line of its own."""
 
@@ -45,10 +47,11 @@ def lobby_blocks(
     free = taken < lobby.seats
     was_free = before is not None and 0 < sum(guest.seats for guest in before.guests) < lobby.seats
     if lobby.address and free and not was_free:
-        join = command("join", lobby.address)
+        join = command("join", in_shell(lobby.address))
         blocks += _joining("lobby.address", join, words)
         if lobby.announced:
             blocks += _joining("lobby.nearby", command("join", shlex.quote(lobby.table)), words)
+        blocks += _places(lobby, words)
     if before is None or (lobby.guests, lobby.seats) != (before.guests, before.seats):
         blocks.append(_guests(lobby, words))
     else:
@@ -73,6 +76,25 @@ def _joining(key: str, join: str, words: Words) -> list[Block]:
     if width(told) <= WHOLE:
         return [Para(row(told), 2, 2)]
     return [Para(row(words(key, command="").rstrip()), 2, 2), Para(row(join), 4, 2)]
+
+
+def _places(lobby: Lobby, words: Words) -> list[Block]:
+    """Say from where each address can be reached, unless there is nothing but the local network and this computer."""
+    plain = ("network", "here")
+    if all(one.reach in plain for one in lobby.places) and any(one.reach == "network" for one in lobby.places):
+        return []
+    if len(lobby.places) < 2 and all(one.reach == "here" for one in lobby.places):  # a person has chosen that
+        return []
+    others = [one for one in lobby.places if one.reach != "here"] or lobby.places
+    listed = [(one.address, reached_from(one.reach, one.vpn, words)) for one in others[:MOST_PLACES]]
+    return [Para(row(words("lobby.places")), 2, 2), fields(*listed, indent=4)]
+
+
+def reached_from(reach: str, vpn: str, words: Words) -> str:
+    """Say from where an address is reached; of a kind that a later node names, the name."""
+    if reach == "vpn" and vpn:
+        return words("place.vpn-named", vpn=vpn)
+    return words.get(f"place.{reach}", reach)
 
 
 def _guests(lobby: Lobby, words: Words) -> Block:

@@ -8,9 +8,12 @@ from dataclasses import dataclass, replace
 
 import trio
 
+from tta_p2p.net import interfaces as own
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
+from tta_p2p.net.invitations import LONGEST, read_invitation, write_places
+from tta_p2p.net.links import Reach
 from tta_p2p.net.notices import Found, Notice, notice_of
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
@@ -21,6 +24,9 @@ SEARCH = 30.0
 
 SETTLE = 1.0
 """Seconds in which, after the first, other nodes of the same game (and other games) are heard of."""
+
+LONGEST_MESSAGE = LONGEST
+"""Letters of a message in which an invitation is looked for."""
 
 
 AGAIN = 1.0
@@ -152,7 +158,7 @@ async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEA
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table that one can join, as it is announced: its name, host's key, game, how many seats, and an address."""
+    """A table that one can join, as it is announced: its name, host's key, game, how many seats, and where it is."""
 
     name: str
     fingerprint: str
@@ -168,6 +174,32 @@ def why_no_address(text: str, *, listening: bool = False) -> BadAddress | None:
     except BadAddress as error:
         return error
     return None
+
+
+class NotAPlace(Exception):
+    """What a person has typed or pasted names no place to go to; ``why`` is a key that says so with its arguments."""
+
+    def __init__(self, text: str, why: tuple[str, ...]) -> None:
+        super().__init__(text)
+        self.why = why
+
+
+def place_in(message: str) -> str:
+    """Where to go by what a person typed or pasted: an address, or the invitation in a message. Raises NotAPlace."""
+    try:
+        return write_places(read_invitation(message))
+    except BadAddress as error:
+        raise NotAPlace(str(error), error.why) from error
+
+
+def joined_at(found: Found) -> str:
+    """All places of a table that was found, as `tta join` and `tta watch` take them."""
+    return write_places(found.addresses)
+
+
+def whose_network(host: str) -> tuple[Reach, str]:
+    """By which of this computer's networks somebody is there, as far as an address shows it: see `reach_of`."""
+    return own.reach_of(host, own.interfaces())
 
 
 async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> list[OpenTable]:
@@ -187,7 +219,7 @@ async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> 
                         search.deadline = min(search.deadline, trio.current_time() + SETTLE)
     hosts = {one.notice.fingerprint: one for _, one in sorted(found.items())}
     tables = (
-        OpenTable(one.notice.nick, key, one.notice.plays, one.notice.seats, str(one.addresses[0]))
+        OpenTable(one.notice.nick, key, one.notice.plays, one.notice.seats, joined_at(one))
         for key, one in hosts.items()
     )
     return sorted(tables, key=lambda one: (one.name, one.fingerprint))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from tta_p2p.games.contract import Game
 from tta_p2p.net.addresses import fingerprint
+from tta_p2p.net.interfaces import Endpoint
 from tta_p2p.node import clock
 from tta_p2p.node.meeting.conditions import conditions_before
 from tta_p2p.node.meeting.lobby_words import Present, Room, read_conditions
@@ -43,6 +44,7 @@ class Antechamber(ServedTable):
         self.desk = Desk(self)
         self._table, self._address, self._known, self._act, self._now = table, address, known, act, now
         self._announced, self._begins = False, begins
+        self._places: list[say.Place] = []
         self._room: Room | None = None
         self._state = "waiting"
         self.asks: say.Failed | None = None
@@ -94,9 +96,10 @@ class Antechamber(ServedTable):
         self.desk.tell_all(why)
         self.desk.greet_again()
 
-    def address(self, address: str, announced: bool) -> None:
-        """Where the table can be reached, and whether it is announced on the network here as well."""
+    def address(self, address: str, places: Iterable[Endpoint], announced: bool) -> None:
+        """Where the table can be reached, at which places, and whether it is announced on the network here as well."""
         self._address, self._announced = address, announced
+        self._places = [say.Place(str(one.address), one.reach, one.vpn) for one in places]
         self.desk.greet_again()
 
     def greeting(self, client: Client) -> say.Lobby:
@@ -118,6 +121,7 @@ class Antechamber(ServedTable):
             game=game,
             announced=self._announced,
             begins=self._begins(),
+            places=self._places,
         )
 
     def _clock(self, party: Present) -> list[say.Keyed]:

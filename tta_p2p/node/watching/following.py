@@ -12,11 +12,12 @@ from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import ProtocolError
 from protocol.messages import Hello
 from protocol.signatures import IdentityKey, Signer
-from tta_p2p.net.addresses import Address, parse_address
+from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError, Refused, Unreachable
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
+from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.lobby import Peer, dial_lobby
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import Entropy
@@ -264,7 +265,7 @@ async def look_on(
             return []
 
     if ":" in table:
-        nodes: list[Places] = [(parse_address(table),)]
+        nodes: list[Places] = [parse_places(table)]
     else:
         nodes = [one.addresses for one in await find_game(table, interfaces, min(seconds, 30.0))]
     folder, workers = home(), Workers()

@@ -1,0 +1,56 @@
+"""`tta tables`: what is announced on the networks of this computer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import trio
+import typer
+
+from tta_p2p.cli._printing import column, with_hint
+from tta_p2p.cli._saying import said, tell, titled, typed
+from tta_p2p.i18n import in_shell
+from tta_p2p.node.meeting.announcing import joined_at, tables, whose_network
+
+
+def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
+    """Print open tables and games to watch, each with the command that goes there. Raises NoMulticast."""
+    found = trio.run(tables, interfaces, wait)
+    if as_json:
+        rows = [
+            {
+                "table": one.notice.nick,
+                "state": "playing" if one.notice.game else "open",
+                "game": one.notice.plays,
+                "sid": one.notice.game,
+                "seats": one.notice.seats,
+                "addresses": [str(place) for place in one.addresses],
+                "reach": [str(whose_network(place.host)[0]) for place in one.addresses],
+            }
+            for one in found
+        ]
+        typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    if not found:
+        tell("told.no-tables")
+    shown = set()
+    for one in found:
+        if one.notice.game in shown:  # another node of a game that is in the list
+            continue
+        if one.notice.game:
+            shown.add(one.notice.game)
+        do = "watch" if one.notice.game else "join"
+        seats = said("told.table-line", seats=one.notice.seats)
+        what = f"{column(one.notice.nick, 24)} {column(titled(one.notice.plays), 18)} {seats}"
+        typer.echo("\n".join(with_hint(what, typed(do, in_shell(joined_at(one))))))
+        if (way := way_to([place.host for place in one.addresses])) != "":
+            typer.echo(f"{'':10}{way}")
+
+
+def way_to(hosts: Sequence[str]) -> str:
+    """Say by which VPN somebody is reached at these addresses; empty where the first one is on the local network."""
+    reach, vpn = whose_network(hosts[0]) if hosts else ("", "")
+    if reach != "vpn":
+        return ""
+    return said("place.through", vpn=vpn) if vpn else said("place.through-vpn")
