@@ -121,8 +121,9 @@ def test_communism_holds_figures_for_the_rest_of_the_turn() -> None:
     (first, *_) = [one for one in table.legal("move") if one.endswith(" 1 0")]
     table.do(f"move {first}")
     assert table.asked == "answer-move" and table.at(0, "f4") == (2, 0)
-    table.do("answer communism hut-spy")
-    assert table.at(0, "f4") == (2, 0) and table.asked == "moves"
+    table.do("lock f4 hut-spy")
+    assert table.at(0, "f4") == (2, 0) and table.asked == "on-the-way"
+    table.do("stop")
     assert not [one for one in table.legal("move") if one.startswith("f4")] and table.why(f"move {first}") == "locked"
 
 
@@ -206,21 +207,20 @@ def test_a_shipment_is_cancelled() -> None:
 def test_communism_holds_a_figure_that_goes_on() -> None:
     theirs = {"techs": ["communism"], **SPY}
     table = rome("movement", figures={"f4": (1, 0)}, theirs=theirs)
-    table.do("discover f4 f5 1 0", "go e4")
+    table.do("discover f4 f5 1 0", "pass", "go e4")
     assert table.asked == "answer-move" and table.at(0, "f4") == (1, 0)
-    table.do("answer communism hut-spy")
-    assert table.asked == "on-the-way" and table.at(0, "f4") == (1, 0)
-    assert table.legal("go") == [] and table.why("go e4") == "locked"
-    assert table.do("stop").asked == "moves" and not list(faults(table.s))
+    table.do("lock f4 hut-spy")
+    assert table.asked == "moves" and table.at(0, "f4") == (1, 0), "it can do nothing else, and is not asked"
+    assert table.why("move f4 e4 1 0") == "all-moved" and not list(faults(table.s))
 
 
 def test_communism_holds_a_spy_of_russia() -> None:
     own = power("russia", cities=ROME, figures={"b13": (0, 1)})
     theirs = power("germany", cities=GERMANY, techs=["communism", "writing"], huts=["hut-spy"])
     table = play(own, theirs, phase="movement")
-    table.do("sacrifice b13 scout c14 writing", "answer communism hut-spy")
+    table.do("sacrifice b13 scout c14 writing", "lock b13 hut-spy", "stop")
     assert table.at(0, "b13") == (0, 1) and "writing" not in table.s.techs[0] and not table.s.once(0, "russia")
-    assert table.why("sacrifice b13 scout c14 writing") == "locked" and table.legal("sacrifice") == []
+    assert table.why("sacrifice b13 scout c14 writing") == "no-figure-there" and table.legal("sacrifice") == []
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 
 from tta_p2p.games.civilization.board import SQUARES, around, edges, ground, land, name_of, turned
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.movement import edges_turned
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 from tta_p2p.games.civilization.tables.tiles import HOMES, NEUTRAL, TILES
+from tta_p2p.games.civilization.underway import edges_turned
 
 from .play import play, power
 

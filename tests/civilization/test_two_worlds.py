@@ -87,7 +87,7 @@ def test_whoever_leaves_amid_an_interrupt_or_an_answer_to_it_the_game_goes_on(
     table.local.act(first(table, "move"))
     table.local.settle()
     assert (table.asked, table.seat) == ("answer-move", 1)
-    table.do("interrupt wholesale-defection 1 0")
+    table.do(f"interrupt wholesale-defection {name_of(next(iter(table.s.figures[0])))} 1 0")
     if cancelled and table.asked.startswith("answer"):
         table.do("answer primetime-tv" if table.seat > 1 else "pass")
     table.local.tell(Left(leaves, "gone"))
@@ -162,7 +162,7 @@ def test_nobody_is_asked_any_more_about_a_group_of_which_nobody_is_left() -> Non
     table = world(3, {"huts": ["hut-spy"], "events": ["wholesale-defection", "primetime-tv"]}, "movement")
     table.local.act(first(table, "move"))
     table.local.settle()
-    table.do("interrupt wholesale-defection 1 0")
+    table.do(f"interrupt wholesale-defection {name_of(next(iter(table.s.figures[0])))} 1 0")
     seen = [table.asked]
     while table.seat != 0:
         table.do("pass")

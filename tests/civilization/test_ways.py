@@ -18,10 +18,10 @@ from tta_p2p.games.civilization.board import (
 )
 from tta_p2p.games.civilization.cities import FIGURES, WALLS, buildings_of, places, why_not_there
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.movement import Ways, reach
 from tta_p2p.games.civilization.state import Group, Square, State
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.values import cities_of, stacking, standing, water
+from tta_p2p.games.civilization.ways import Ways, reach
 from tta_p2p.games.local import LocalGame
 
 from . import golden

@@ -11,8 +11,17 @@ from tta_p2p.bots.easy import Worth
 from tta_p2p.games.civilization.battle import total
 from tta_p2p.games.civilization.board import SQUARES, capital_of, cities_of, enemy_at, land, steps
 from tta_p2p.games.civilization.cities import idle_cities
-from tta_p2p.games.civilization.flow import FLOW, Divide, Gift, Loot, MakeRoom, Manage, OnTheWay, PlacePerson
-from tta_p2p.games.civilization.movement import dark
+from tta_p2p.games.civilization.flow import (
+    FLOW,
+    ChooseWay,
+    Divide,
+    Gift,
+    Loot,
+    MakeRoom,
+    Manage,
+    PlacePerson,
+    Underway,
+)
 from tta_p2p.games.civilization.pyramid import rows_of
 from tta_p2p.games.civilization.start import why_no_city
 from tta_p2p.games.civilization.state import Square, State
@@ -29,7 +38,8 @@ from tta_p2p.games.civilization.values import (
     trade_income,
     unbuilt,
 )
-from tta_p2p.games.civilization.windows import Answer
+from tta_p2p.games.civilization.ways import dark
+from tta_p2p.games.civilization.windows import Answer, AnswerMove
 from tta_p2p.games.contract import Act, Seat
 
 from . import dealing
@@ -209,7 +219,10 @@ class Outlook:
         return min(hand, len(s.forces[seat])) * (3 + sum(ranks)) // 3
 
     def considers(self, state: State, act: Act) -> bool:
-        """Every act is worth a try, but of deals only the one that is planned."""
+        """Every act is worth a try, but of deals only the one that is planned, and no square is locked unasked."""
+        if act.verb == "lock":
+            frame = state.stack[-1]
+            return isinstance(frame, AnswerMove) and act.args[0] == frame.what
         if act.verb not in DEALING:
             return True
         if self._planned is None or self._planned[0] is not state:
@@ -223,7 +236,7 @@ class Outlook:
     def follows(self, before: State, after: State) -> bool:
         """Whether the next decision belongs to the same act."""
         frame = after.stack[-1] if after.stack else None
-        return isinstance(frame, Divide | OnTheWay | MakeRoom | PlacePerson | Loot | Gift)
+        return isinstance(frame, Divide | Underway | ChooseWay | MakeRoom | PlacePerson | Loot | Gift)
 
 
 def carried_out(state: State) -> State:
@@ -246,4 +259,6 @@ def _armies(act: Act, s: State) -> int:
     if act.verb == "move":
         return int(str(act.args[2]))
     frame = s.stack[-1]
-    return frame.armies if isinstance(frame, OnTheWay) else 1
+    if act.verb == "go" and len(act.args) > 1:
+        return int(str(act.args[1]))
+    return frame.armies if isinstance(frame, Underway) else 1

@@ -44,7 +44,7 @@ def aim(s: State, seat: Seat, name: str, on: Sequence[Arg]) -> Told | None:
         case "spoil" if len(squares) == len(on) == 1 and squares[0] in land(s):
             return _spoiled(s, event, squares[0])
         case "kill" if len(squares) == 1 and on[0] in SQUARES:
-            return _killed(s, seat, squares[0], on[1:])
+            return killed(s, enemy_at(s, seat, squares[0]), squares[0], on[1:])
         case "push" if len(squares) == len(on) == 2 and (other := enemy_at(s, seat, squares[0])) >= 0:
             ending, numbers = company(*figures_at(s, other, squares[0]))
             return f"push-{ending}", (on[0], on[1], other, *numbers)
@@ -57,28 +57,29 @@ def _spoiled(s: State, event: Event, square: Square) -> Told:
     return ("spoil-of", (*told, s.cities[city].seat)) if city >= 0 else ("spoil", told)
 
 
-def _killed(s: State, seat: Seat, square: Square, what: Sequence[Arg]) -> Told | None:
+def killed(s: State, other: Seat, square: Square, what: Sequence[Arg]) -> Told | None:
+    """Say what is about to be killed on a square: figures of a seat (-1: nobody's), or a great person."""
     match tuple(what):
         case (str(person),) if s.works.get(square) == person:
             return "kill-person", (name_of(square), person, owner_of(s, square))
-        case (int(armies), int(scouts)) if armies + scouts and (other := enemy_at(s, seat, square)) >= 0:
+        case (int(armies), int(scouts)) if armies + scouts and other >= 0:
             ending, numbers = company(armies, scouts)
             return f"kill-{ending}", (name_of(square), other, *numbers)
     return None
 
 
-def setting_out(s: State, seat: Seat, start: str, to: str, group: Group) -> Told:
-    """Say which figures are about to go where, and whom they attack there."""
+def setting_out(s: State, seat: Seat, start: str, to: str, group: Group, way: Sequence[str]) -> Told:
+    """Say which figures are about to go where and over which squares, and whom they attack there."""
     ending, numbers = company(*group)
-    square = SQUARES[to]
+    square, over = SQUARES[to], (len(way), " ".join(way))
     city = s.cities.get(square)
     if city is not None and city.seat != seat:
-        return f"storms-{ending}", (seat, start, to, city.seat, *numbers)
+        return f"storms-{ending}", (seat, start, to, city.seat, *numbers, *over)
     if (enemy := enemy_at(s, seat, square)) >= 0:
-        return f"attacks-{ending}", (seat, start, to, enemy, *numbers)
+        return f"attacks-{ending}", (seat, start, to, enemy, *numbers, *over)
     if square in s.markers and s.backs.get(s.markers[square]) == "village":
-        return f"raids-{ending}", (seat, start, to, *numbers)
-    return f"goes-{ending}", (seat, start, to, *numbers)
+        return f"raids-{ending}", (seat, start, to, *numbers, *over)
+    return f"goes-{ending}", (seat, start, to, *numbers, *over)
 
 
 def used_on(s: State, seat: Seat, tech: str, target: str) -> Told:

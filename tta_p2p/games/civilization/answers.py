@@ -9,9 +9,12 @@ from ..kit import cards
 from ..kit.state import Frame
 from .abilities import Ability, pay, payments, why_not_paid
 from .aims import Told, aim, company, setting_out, used_on
+from .board import SQUARES, land, name_of, sorted_ground
 from .culture import spend
 from .events import spared
-from .flow import FLOW, Args, OnTheWay, Verb, pop
+from .exposure import under_way
+from .flow import FLOW, Args, Underway, Verb, pop
+from .interrupts import advance, held
 from .state import State
 from .windows import (
     HAVEN,
@@ -30,6 +33,7 @@ from .windows import (
     last_effect,
     lessen,
     lock,
+    locked,
     why_not_cancelled,
 )
 
@@ -44,7 +48,7 @@ for _kind, _key in (
     FLOW.asks(
         _kind,
         _key,
-        ("answer", "counter", "refuse", "interrupt", "pass"),
+        ("lock", "interrupt", "pass") if _kind is AnswerMove else ("answer", "counter", "refuse", "pass"),
         lambda s, frame: (frame.actor, frame.what, *_doing(s, frame)),
         idle="pass",
     )
@@ -66,19 +70,19 @@ def _declared(s: State, what: Effect, below: Frame | None, before: Effect | None
     seat, on = what.seat, what.on
     match what.kind, what.does:
         case _, "cancel" if before is not None:
-            key = {"action": "stops-city", "move": "stops-figures"}.get(before.kind, "counters")
+            key = "stops-city" if before.kind == "action" else "counters"
             return key, (seat, what.what, before.seat, before.what)
+        case _, "lock":
+            return "stops-figures", (seat, what.what, *on)
         case "action", does:
             return does, (seat, what.what, *on)
-        case "move", "move":
-            return setting_out(s, seat, what.what, str(on[0]), (int(on[1]), int(on[2])))
-        case "move", "go" if isinstance(below, OnTheWay):
-            return setting_out(s, seat, what.what, str(on[0]), (below.armies, below.scouts))
+        case "move", "go":
+            return setting_out(s, seat, what.what, str(on[0]), (int(on[1]), int(on[2])), [*map(str, on[3:])])
+        case "move", "look" | "pause" if isinstance(below, Underway):
+            ending, numbers = company(below.armies, below.scouts)
+            return f"{what.does}s-{ending}", (seat, what.what, *numbers, *on)
         case "move", _:
-            return "sacrifices", (seat, what.what, *on)
-        case "event", "interrupt" if before is not None:
-            ending, numbers = company(int(on[0]), int(on[1]))
-            return f"plays-kill-{ending}", (seat, what.what, before.what, before.seat, *numbers)
+            return "sacrifices", (seat, what.what, *on[:3], len(on) - 3, " ".join(map(str, on[3:])))
         case "event", _:
             told = aim(s, seat, what.what, on)
             return (f"plays-{told[0]}", (seat, what.what, *told[1])) if told else ("plays-event", (seat, what.what))
@@ -91,7 +95,7 @@ def _declared(s: State, what: Effect, below: Frame | None, before: Effect | None
 
 @FLOW.verb
 class BySpy(Verb[State]):
-    """`answer writing spy`: a technology cancels what was declared, or holds the figures where they are."""
+    """`answer writing spy`: a technology cancels what was declared."""
 
     name = "answer"
     shape = None
@@ -124,8 +128,61 @@ class BySpy(Verb[State]):
         s.used = (*s.used, (seat, f"use-{tech}"))
         s.say("uses", seat, tech, *(one if isinstance(one, str) else one.face for one in args[1:]))
         pay(s, seat, args[1:])
-        on = (frame.what,) if isinstance(frame, AnswerMove) else ()
-        declare(s, Effect(seat, "cancel", "ability", tech, on))
+        declare(s, Effect(seat, "cancel", "ability", tech))
+
+
+HOLDS = TECH[AnswerMove]
+"""The technology that names a square which no figure leaves."""
+
+
+@FLOW.verb
+class Lock(Verb[State]):
+    """`lock c4 spy`: with Communism no figure leaves c4 this turn; a group on its way there comes so far."""
+
+    name = "lock"
+    shape = None
+
+    def candidates(self, s: State, frame: Frame, knows: Knowledge) -> Iterator[Args]:
+        if HOLDS in s.techs[frame.seat] and not s.once(frame.seat, f"use-{HOLDS}"):
+            for paid in payments(s, frame.seat, SPY, knows):
+                yield from ((name_of(square), *paid) for square, _ in sorted_ground(s.seats, s.laid))
+
+    def check(self, s: State, frame: Frame, args: Args) -> Cost | Line:
+        if len(args) != 2 or not isinstance(args[0], str) or not isinstance(args[1], str | Card):
+            return Line("bad-arguments", (self.name,))
+        seat, square = frame.seat, SQUARES.get(args[0], -1)
+        if HOLDS not in s.techs[seat]:
+            return Line("unknown-tech", (HOLDS,))
+        if s.once(seat, f"use-{HOLDS}"):
+            return Line("used-already", (HOLDS,))
+        if square not in land(s):
+            return Line("off-the-map", args[:1])
+        return Line("locked", args[:1]) if locked(s, square) else why_not_paid(s, seat, SPY, args[1:]) or ()
+
+    def claims(self, s: State, frame: Frame, args: Args) -> tuple[Claim, ...]:
+        return tuple(Is(one.handle, one.face) for one in args[1:] if isinstance(one, Card))
+
+    def do(self, s: State, frame: Frame, args: Args, cost: Cost) -> None:
+        seat = frame.seat
+        if isinstance(frame, AnswerMove):
+            pop(s)
+            advance(s, SQUARES[args[0]])
+            if s.over:
+                return
+        s.used = (*s.used, (seat, f"use-{HOLDS}"))
+        s.say("uses", seat, HOLDS, *(one if isinstance(one, str) else one.face for one in args[1:]))
+        pay(s, seat, args[1:])
+        declare(s, Effect(seat, "lock", "ability", HOLDS, args[:1]))
+
+
+@effect("lock")
+def _locks(s: State, frame: Effect) -> None:
+    square = str(frame.on[0])
+    lock(s, frame.seat, square)
+    going = under_way(s)
+    if going is not None and going[0].what == square and going[0].does != "look":  # who looks leaves no square
+        s.say("cancelled-move", going[1].seat, square)
+        held(s)
 
 
 @FLOW.verb
@@ -158,8 +215,6 @@ class ByEvent(Verb[State]):
 
 @effect("cancel")
 def _cancel(s: State, frame: Effect) -> None:
-    for square in frame.on:
-        lock(s, frame.seat, str(square))
     cancel(s)
 
 

@@ -204,7 +204,7 @@ def _happens(s: State, frame: Effect) -> None:
         case "spoil":
             _spoil(s, SQUARES[on[0]], event.into)
         case "kill":
-            _kill(s, seat, SQUARES[on[0]], frame.on[1:])
+            kill(s, seat, SQUARES[on[0]], frame.on[1:])
         case "push":
             square, to = (SQUARES[one] for one in on)
             other = enemy_at(s, seat, square)
@@ -225,7 +225,8 @@ def _spoil(s: State, square: Square, terrain: str) -> None:
     s.say("becomes", name_of(square), terrain)
 
 
-def _kill(s: State, seat: Seat, square: Square, what: Args) -> None:
+def kill(s: State, seat: Seat, square: Square, what: Args) -> None:
+    """Kill figures of another seat on a square, or the great person there; nothing where they are gone."""
     if isinstance(what[0], str):
         if s.works.get(square) != what[0]:
             return
@@ -236,10 +237,10 @@ def _kill(s: State, seat: Seat, square: Square, what: Args) -> None:
     if other < 0:
         return
     put(s, other, square, (-what[0], -what[1]))
-    say_killed(s, seat, other, name_of(square), (what[0], what[1]))
+    _say_killed(s, seat, other, name_of(square), (what[0], what[1]))
 
 
-def say_killed(s: State, seat: Seat, other: Seat, square: str, group: Group) -> None:
+def _say_killed(s: State, seat: Seat, other: Seat, square: str, group: Group) -> None:
     """Tell whose figures a seat has killed where."""
     ending, numbers = company(*group)
     s.say(f"killed-{ending}", seat, square, other, *numbers)

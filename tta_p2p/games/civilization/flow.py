@@ -28,7 +28,7 @@ class Ruled(Flow[State]):
         self._hold(s)
 
     def _hold(self, s: State) -> None:
-        _richest(s)
+        richest(s)
         _overfull(s)
 
     def act(self, s: State, fact: Act | Acts) -> tuple[int, ...]:
@@ -41,15 +41,25 @@ class Ruled(Flow[State]):
         return shares
 
 
-def _richest(s: State) -> None:
+def anybody_near_riches(s: State) -> bool:
+    """Whether anybody could have coins enough to win, if all coins of the map were its own."""
+    on_map = coins_on_map(s)
+    return any(coins_off_map(s, seat) + on_map >= COINS_TO_WIN for seat in s.staying)
+
+
+def rich(s: State) -> Seat:
+    """Give who has coins enough to win; -1: nobody. Of several it is the first in the order of play."""
+    near = anybody_near_riches(s)
+    return next((seat for seat in s.order() if coins(s, seat) >= COINS_TO_WIN), -1) if near else -1
+
+
+def richest(s: State) -> None:
+    """Let whoever has coins enough win at once; not amid research, where all are compared."""
     if s.phase in ("set-up", "research") or s.over:
         return
-    on_map = coins_on_map(s)
-    near = [seat for seat in range(s.seats) if coins_off_map(s, seat) + on_map >= COINS_TO_WIN]
-    for seat in s.order() if near else ():
-        if seat in near and coins(s, seat) >= COINS_TO_WIN:
-            wins(s, seat, "economy")
-            return
+    seat = rich(s)
+    if seat >= 0:
+        wins(s, seat, "economy")
 
 
 def wins(s: State, seat: Seat, how: str) -> None:
@@ -212,13 +222,33 @@ class Moves(Frame, frozen=True):
     """A seat moves its figures, one group after the other."""
 
 
-class OnTheWay(Frame, frozen=True):
-    """A group that has begun its move may go on: so many points are left."""
+class Underway(Frame, frozen=True):
+    """A group that has begun its move stands on a square, and so many points are left."""
 
     square: Square
     armies: int
     scouts: int
     points: int
+
+
+class OnTheWay(Underway, frozen=True):
+    """A seat says how a group goes on, or that it stays."""
+
+
+class Passing(Underway, frozen=True):
+    """A seat says how a group goes on that cannot stay where it is."""
+
+
+class Heading(Frame, frozen=True):
+    """The group under way goes to a square; `does`: `go` or `sacrifice`, for which technology."""
+
+    to: Square
+    does: str
+    tech: str = ""
+
+
+class ChooseWay(Heading, frozen=True):
+    """A seat says over which squares its group goes there."""
 
 
 class TileTurned(Lasting, frozen=True):

@@ -32,6 +32,7 @@ from . import (
     spies,
     start,
     turn,
+    underway,
     views,
     war,
     windows,
@@ -43,13 +44,13 @@ from .tables import table_digests
 from .tables.hidden import BACK
 from .texts import NAMES, WORDS
 
-ENGINE = b"9"
+ENGINE = b"10"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
 LAYOUT = 5
 """Raise when the layout of states changes."""
 MODULES = (
     abilities, answers, cities, deals, dividing, events, healing, interrupts, investing, iron, leaving, movement,
-    spies, start, turn, war,
+    spies, start, turn, underway, war,
 )  # fmt: skip
 """What registers itself with the flow."""
 

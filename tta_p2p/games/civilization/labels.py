@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from ..contract import Act, Arg, Card, Line
 from .aftermath import lootable
-from .aims import aim, company, used_on
-from .board import SQUARES, owner_of
+from .aims import aim, company, killed, used_on
+from .board import SQUARES, enemy_at, owner_of
+from .exposure import under_way
 from .flow import Loot
 from .rivals import named_rivals
 from .state import State
@@ -33,9 +34,17 @@ def label(s: State, act: Act) -> Line:
         case "move" | "discover", (str(square), str(to), int(armies), int(scouts)):
             ending, numbers = company(armies, scouts)
             return Line(f"{act.verb}-{ending}", (square, to, *numbers))
-        case "interrupt", (Card() as card, int(armies), int(scouts)):
+        case "go", (str(to), int(armies), int(scouts)):
             ending, numbers = company(armies, scouts)
-            return Line(f"interrupt-{ending}", (card, *numbers))
+            return Line(f"go-{ending}", (to, *numbers))
+        case "way", squares:
+            return Line("way", (" ".join(map(str, squares)),))
+        case "interrupt", (Card() as card, str(square), *what) if square in SQUARES:
+            going = under_way(s)
+            whose = enemy_at(s, act.seat, SQUARES[square])
+            told = killed(s, whose if whose >= 0 or going is None else going[1].seat, SQUARES[square], what)
+            if told is not None:
+                return Line(f"event-{told[0]}", (act.seat, card, *told[1]))
         case "build" | "give", (_, str(what), _) if what == WALLS:
             return Line(f"{act.verb}-walls", act.args)
         case "deal" | "grant", (str(target),) if target in s.civilizations:

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from ..contract import Cost, Knowledge, Line, Seat
 from .board import SQUARES, name_of
-from .flow import FLOW, Args, Moves, Verb
-from .movement import near, take_away, unmoved
+from .flow import FLOW, Args, Heading, Moves, Underway, Verb, pop, push
+from .movement import unmoved
 from .pyramid import fits, learn
 from .start import KINDS
 from .state import Square, State
 from .tables.techs import LAST, TECHS
-from .windows import Effect, declare, effect, locked
+from .underway import along, lift, say_moved, set_out
+from .values import speed
+from .ways import near
+from .windows import Effect, effect, locked
 
 POWER = "russia"
 
@@ -63,16 +66,23 @@ class Sacrifice(Verb[State]):
         return () if name in _learnable(s, seat, city) else Line("no-place", (name,))
 
     def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
-        seat = frame.seat
-        declare(s, Effect(seat, self.name, "move", args[0], args[1:]))
+        seat, square, (kind, city, tech) = frame.seat, SQUARES[args[0]], args[1:]
+        set_out(s, seat, square, KINDS[kind], speed(s, seat), Heading(seat, SQUARES[city], self.name, tech))
 
 
 @effect("sacrifice")
 def _sacrificed(s: State, frame: Effect) -> None:
-    seat, (kind, city, tech) = frame.seat, map(str, frame.on)
+    seat, (kind, city, tech, *way) = frame.seat, map(str, frame.on)
+    under = pop(s)
+    assert isinstance(under, Underway)
     if SQUARES[city] not in s.cities:  # its owner has left the game
+        push(s, under)
+        return
+    last = along(s, under, tuple(SQUARES[one] for one in way))
+    say_moved(s, under, last)
+    if s.over:
         return
     s.used = (*s.used, (seat, POWER))
-    take_away(s, seat, SQUARES[frame.what], KINDS[kind])
+    lift(s, seat, last.square, KINDS[kind])
     s.say("sacrifices", seat, kind, city)
     learn(s, seat, tech, researched=False)

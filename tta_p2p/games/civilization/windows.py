@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from ..contract import Face, Handle, Line, Seat
 from ..kit.records import replace
 from ..kit.state import Frame
-from .board import name_of
+from .board import SQUARES, Mask, mask_of, name_of
 from .flow import FLOW, pop, push
 from .state import Square, State
 from .tables.events import EVENTS
@@ -72,6 +72,11 @@ OF_MOVES: list[Callable[[State, Seat, Effect], bool]] = []
 EFFECTS: dict[str, Callable[[State, Effect], None]] = {}
 CANCELLED: dict[str, Callable[[State, Effect], None]] = {}
 """What happens nevertheless where something was cancelled."""
+
+
+def could_interrupt(s: State, seat: Seat, move: Effect) -> bool:
+    """Whether a seat could do anything else in the midst of a move, as far as everybody sees."""
+    return any(could(s, seat, move) for could in OF_MOVES)
 
 
 def ask_of_moves(function: Callable[[State, Seat, Effect], bool]) -> Callable[[State, Seat, Effect], bool]:
@@ -198,7 +203,7 @@ def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
                 asked.append(AnswerMove(seat, what.seat, what.what))
     moves = what.kind == "move"
     asked = [
-        one for one in asked if can_answer(s, one) or (moves and any(could(s, one.seat, what) for could in OF_MOVES))
+        one for one in asked if can_answer(s, one) or (moves and could_interrupt(s, one.seat, what))
     ]
     if asked:
         push(s, *asked, what)
@@ -213,6 +218,13 @@ def lock(s: State, seat: Seat, square: str) -> None:
     """No figure leaves this square in the rest of the turn."""
     s.used = (*s.used, (seat, f"locked {square}"))
     s.say("locks", seat, square)
+
+
+def locks(s: State) -> Mask:
+    """Give the squares that no figure may leave."""
+    if not s.used:
+        return 0
+    return mask_of(SQUARES[what.split(" ")[1]] for _, what in s.used if what.startswith("locked "))
 
 
 def locked(s: State, square: Square) -> bool:

@@ -34,12 +34,18 @@ PAID = "use"
 """The verb that names a technology, on what it is used, and what is paid: there may be many ways to pay."""
 EVENT = "event"
 """The verb that names a culture event and on what it is played: where that is a square, there may be a whole map."""
-PUT = ("post", "place", "leave", "found", "gather")
+EVENTS = (EVENT, "interrupt")
+"""Verbs that do."""
+PART = "go"
+"""The verb of a group under way; where only a part of it goes on, its numbers stand behind the square."""
+LOCK = "lock"
+"""The verb that names a square, any of the map, and what is paid."""
+PUT = ("post", "place", "leave", "found", "gather", LOCK, PART)
 """Verbs that name a square and what comes there, goes there or is done with it."""
-SQUARE_FIRST = ("found", "gather")
+SQUARE_FIRST = ("found", "gather", LOCK, PART)
 """Those of them that name the square first."""
 GROUPED = (*MADE, *MOVED, *PUT)
-WITH_SQUARES = (*BUILT, *MOVED, *PUT, EVENT)
+WITH_SQUARES = (*BUILT, *MOVED, *PUT, *EVENTS)
 SHOWN = 3
 """So many squares are named; of more there is only said how many."""
 FIXED = "\u00a0"
@@ -76,7 +82,7 @@ def _place(text: str) -> int:
         return 2
     if verb in SQUARE_FIRST:
         return 0
-    return 2 if verb == EVENT and len(words) > 2 and words[2] in SQUARES else 1
+    return 2 if verb in EVENTS and len(words) > 2 and words[2] in SQUARES else 1
 
 
 def square_in(text: str) -> str:
@@ -92,7 +98,7 @@ def square_of(item: MenuItem) -> str:
 
 def _does(item: MenuItem) -> str:
     """Say what a culture event does that is played on squares; empty for any other act."""
-    does = item.label.key.removeprefix("event-") if item.verb == EVENT else ""
+    does = item.label.key.removeprefix("event-") if item.verb in EVENTS else ""
     if does in BEHIND:
         return does
     kind = does.partition("-")[0]
@@ -103,7 +109,7 @@ def _does(item: MenuItem) -> str:
 
 def is_grouped(item: MenuItem) -> bool:
     """Whether an act belongs to a group."""
-    return bool(_does(item)) or item.verb in GROUPED
+    return bool(_does(item)) or (item.verb in GROUPED and (item.verb != PART or len(item.text.split(" ")) > 2))
 
 
 def groups(entries: Sequence[MenuItem]) -> list[Group]:
@@ -119,7 +125,7 @@ def groups(entries: Sequence[MenuItem]) -> list[Group]:
 def _said(wording: Wording, group: Group) -> Row:
     """Say what the acts of a group share: a city and what it builds for what price, or figures that go somewhere."""
     words, seat = wording.words, wording.seat or 0
-    if group.verb == EVENT:
+    if group.verb in EVENTS:
         return row(sentence(words("civ.event.play", card=_event(wording, group))))
     if group.verb in PUT:
         return row(sentence(words(f"civ.put.{group.verb}", what=_thing(wording, group))))
@@ -152,7 +158,12 @@ def _event(wording: Wording, group: Group) -> str:
 
 
 def _thing(wording: Wording, group: Group) -> str:
-    """Name what comes to a square, or the city for which a scout gathers there."""
+    """Name what comes to a square, the city for which a scout gathers there, or what is paid for it."""
+    if group.verb == PART:
+        return wording.company(*map(int, group.of))
+    if group.verb == LOCK:
+        paid = group.items[0].act.args[1:] if group.items[0].act is not None else ()
+        return wording.texts.fill("{0:paid}", paid)
     return group.of[0] if group.verb == "gather" else wording.thing(group.of[0])
 
 
@@ -221,7 +232,7 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
         faces = group.of[1:2] if group.verb in MADE and group.of[1] in KIND_OF else ()
         if group.verb == "place":
             faces, about = group.of[:1], row(wording.card(group.of[0]), words("civ.colon"), gist(wording, group.of[0]))
-        if group.verb == EVENT:
+        if group.verb in EVENTS:
             face = next(str(arg.face) for arg in first.label.args if isinstance(arg, Named))
             faces, about = (face,), row(wording.card(face), words("civ.colon"), gist(wording, face))
         if len(group.items) == 1:
@@ -267,7 +278,7 @@ def heading(wording: Wording, items: Sequence[MenuItem]) -> str:
     if items[0].verb == PAID:
         return words("civ.where.use", what=wording.texts.card(str(items[0].label.args[0])))
     (group,) = groups(items)
-    if group.verb == EVENT:
+    if group.verb in EVENTS:
         return sentence(words(f"civ.where.{group.does or 'event'}", card=_event(wording, group)))
     if group.verb in PUT:
         return sentence(words(f"civ.where.{group.verb}", what=_thing(wording, group)))
@@ -319,7 +330,7 @@ def blocks(
         rows = []
         for group in groups([item for item in entries if item.verb == verb]):
             numbered = [row(Span(f"{item.number}){FIXED}", "number"), _listed(wording, item)) for item in group.items]
-            said = row(sentence(_event(wording, group))) if verb == EVENT else _said(wording, group)
+            said = row(sentence(_event(wording, group))) if verb in EVENTS else _said(wording, group)
             rows.append((row(said, _takes(group)), join(numbered, "  ")))
         if rows:
             heading = Heading(row(sentence(wording.texts.get(f"act.{verb}") or verb)))

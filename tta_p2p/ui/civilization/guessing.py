@@ -8,10 +8,11 @@ from types import MappingProxyType
 
 from tta_p2p.games.civilization.board import SQUARES, around, cities_of, figures_at, name_of, steps
 from tta_p2p.games.civilization.cities import idle_cities
-from tta_p2p.games.civilization.movement import dark, unmoved
+from tta_p2p.games.civilization.movement import unmoved
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.model import RESOURCES
+from tta_p2p.games.civilization.ways import dark
 
 from ..plain import FILLERS, bare, whole, with_faces
 from ..presenter import Guess

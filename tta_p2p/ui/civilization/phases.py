@@ -15,7 +15,7 @@ DONE_IN = {
     START: ("found", "gather", "place", "government", "muster", "copy", "leave"),
     "trade": ("deal", "offer", "want", "propose", "withdraw", "accept", "decline"),
     "cities": ("build", "give", "unit", "arts", "harvest", "reap", "split", "rest", "ship", "advance", "invest"),
-    "movement": ("move", "discover", "go", "look", "stop", "sacrifice", "wreck", "interrupt"),
+    "movement": ("move", "discover", "way", "go", "look", "stop", "sacrifice", "wreck", "lock", "interrupt"),
     "research": ("research", "wait"),
 }
 """Phase -> verbs that belong to it alone."""

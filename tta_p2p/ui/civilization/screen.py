@@ -56,8 +56,8 @@ class CivilizationBoard(Board):
         "u": Letter("unit", ("unit",)),
         "c": Letter("arts", ("arts", "advance", "invest", "event")),
         "h": Letter("harvest", ("harvest", "reap")),
-        "t": Letter("techs", ("use", "copy", "research", "heal", "wound", "smite", "wreck")),
-        "m": Letter("move", ("move", "go", "sacrifice", "ship")),
+        "t": Letter("techs", ("use", "lock", "copy", "research", "heal", "wound", "smite", "wreck")),
+        "m": Letter("move", ("move", "go", "way", "sacrifice", "ship")),
         "x": Letter("discover", ("discover", "look")),
         "d": Letter("found", ("found", "gather", "place", "government", "muster", "copy")),
         "s": Letter("deal", ("deal", "offer", "want", "propose", "withdraw", "accept", "decline")),
@@ -281,7 +281,7 @@ def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
     item = spots[at].item if 0 <= at < len(spots) else None
     if 0 <= at < len(spots) and spots[at].several:  # of which the square is chosen next
         verb, first, *_ = spots[at].key.split(" ")
-        if verb not in (*grouping.GROUPED, grouping.EVENT):  # nothing with squares: a payment, a turn of the past
+        if verb not in (*grouping.GROUPED, *grouping.EVENTS):  # nothing with squares: a payment, a turn of the past
             return set(), set()
         where = [grouping.square_in(text) for text in spots[at].several]
         return {SQUARES[first]} if verb in grouping.MOVED else set(), {SQUARES[one] for one in where if one in SQUARES}

@@ -15,7 +15,7 @@ TECHS = {
     "code-of-laws": "Win a battle and put a coin here, once a turn, 4 coins at most.",
     "combustion": "An army of yours that ends its move on a building may tear it down, once a turn. Walls of a city"
     " that your army attacks fall before the battle.",
-    "communism": "Pay 1 spy while figures move: name a square that no figure leaves this turn.",
+    "communism": "Pay 1 spy amid your moves or a move of others: no figure leaves a square of your choice this turn.",
     "computers": "For every 5 coins you have, your battle hand and your hand of culture cards are 1 larger.",
     "construction": "Pay 1 wheat while your cities act: one of them makes 5 more this turn.",
     "currency": "Pay 1 incense while your cities act: 3 culture.",
@@ -112,7 +112,7 @@ EVENTS = {
     "a-princely-gift": "Pays as an iron, wheat, spy, silk or uranium, as you like.",
     "bread-and-circuses": "An event aimed at you or at something of yours does nothing.",
     "catastrophe": "Tear down a building up to 6 steps from a figure or city of yours.",
-    "defection": "Kill a figure up to 4 steps from a figure or city of yours.",
+    "defection": "Kill a figure up to 4 steps from a figure or city of yours. May interrupt a move.",
     "deforestation": "A forest without building or wonder is grassland from now on.",
     "disaster": "Tear down up to two buildings of other players.",
     "disoriented": "Another player's figures on one square stray up to 2 squares together, into no battle.",
@@ -121,7 +121,8 @@ EVENTS = {
     "jousting-tourney": "Any culture event does nothing.",
     "knowledge-shared": "You and another player each learn free a technology of level I or II from the other.",
     "lost": "Another player's figures on one square stray up to 3 squares together, into no battle.",
-    "mass-defection": "On a square up to 6 steps from a figure or city of yours a great person or up to 2 figures die.",
+    "mass-defection": "On a square up to 6 steps from a figure or city of yours a great person or up to 2 figures die. "
+    "May interrupt a move.",
     "out-of-position": "Another player's figures on one square stray up to 4 squares together, into no battle.",
     "primetime-tv": "A culture event, or something resources were paid for, does nothing.",
     "sabotage": "Tear down a building up to 4 steps from a figure or city of yours.",
@@ -131,7 +132,7 @@ EVENTS = {
     "we-love-the-despot-day": "One of your cities makes 4 more this turn.",
     "we-love-the-president-day": "One of your cities makes 8 more this turn.",
     "we-love-the-queen-day": "One of your cities makes 6 more this turn.",
-    "wholesale-defection": "On any square a great person or up to 2 figures die.",
+    "wholesale-defection": "On any square a great person or up to 2 figures die. May interrupt a move.",
 }
 """Culture event -> what it does."""
 

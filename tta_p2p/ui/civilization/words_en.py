@@ -134,11 +134,15 @@ _SHORT = {
     "put.leave": "the {what} leaves",
     "put.found": "found a city with the {what}",
     "put.gather": "gather for {what}",
+    "put.go": "go on with {what}; the others stay",
+    "put.lock": "let no figure leave a square, paying {what}",
     "where.post": "{what}: on which square?",
     "where.place": "{what}: on which square?",
     "where.leave": "{what}: where to?",
     "where.found": "found a city with the {what}: where?",
     "where.gather": "gather for {what}: on which square?",
+    "where.go": "{what}: where to? The others stay",
+    "where.lock": "which square does no figure leave this turn?",
     "help.possible": "What you can do now",
     "help.ways": "{n} ways",
     "held.coins": "coins",
@@ -340,7 +344,6 @@ _PAGES = {
 _TOLD_BY_ITS_ACT = {
     "event-kill-armies": "killed-armies", "event-kill-both": "killed-both", "event-kill-scouts": "killed-scouts",
     "event-kill-person": "killed-person", "event-swap": "learns", "event-wreck": "wrecks", "event-wreck-both": "wrecks",
-    "interrupt-armies": "killed-armies", "interrupt-both": "killed-both", "interrupt-scouts": "killed-scouts",
 }  # fmt: skip
 """A culture event -> what happens because of it, which the event has said already."""
 

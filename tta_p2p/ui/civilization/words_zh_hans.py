@@ -132,11 +132,15 @@ _SHORT = {
     "put.leave": "{what}离开",
     "put.found": "用{what}建城",
     "put.gather": "为{what}采集",
+    "put.go": "{what}继续前进，其余留下",
+    "put.lock": "使棋子不能离开一格，支付{what}",
     "where.post": "{what}：放在哪一格？",
     "where.place": "{what}：放在哪一格？",
     "where.leave": "{what}：去哪里？",
     "where.found": "用{what}建城：在哪里？",
     "where.gather": "为{what}采集：在哪一格？",
+    "where.go": "{what}：去哪里？其余留下",
+    "where.lock": "本回合棋子不能离开哪一格？",
     "help.possible": "现在可以做的",
     "help.ways": "{n}种",
     "held.coins": "钱币",
@@ -338,7 +342,6 @@ _PAGES = {
 _TOLD_BY_ITS_ACT = {
     "event-kill-armies": "killed-armies", "event-kill-both": "killed-both", "event-kill-scouts": "killed-scouts",
     "event-kill-person": "killed-person", "event-swap": "learns", "event-wreck": "wrecks", "event-wreck-both": "wrecks",
-    "interrupt-armies": "killed-armies", "interrupt-both": "killed-both", "interrupt-scouts": "killed-scouts",
 }  # fmt: skip
 """A culture event -> what happens because of it, which the event has said already."""
 

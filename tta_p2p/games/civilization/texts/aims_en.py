@@ -23,7 +23,7 @@ _AIMS = {
 _DECLARED = {
     "arts": "{0:whose} city {1} is about to devote itself to the arts",
     "attacks-armies": "{4} {4:n?army|armies} of {0:you?yours|{0:seat}} {4:n?is|are} about to attack {3:seat} on {2}, "
-    "from {1}",
+    "from {1}{5:=0?|, over {6}}",
     "build": "{0:whose} city {1} is about to build {2:one} on {3}",
     "counters": "{0:seat} {0:you?use|uses} {1:card} against {2:whose} {3:card}",
     "fights": "Battle on {0}",
@@ -36,20 +36,32 @@ _DECLARED = {
     "the game",
     "fights-for-city": "Battle for {2:whose} city {0}, which is destroyed if {2:seat} {2:you?lose|loses}",
     "fights-village": "{1:seat} {1:you?attack|attacks} the village on {0}, {2} {2:n?unit|units} against {3}",
-    "goes-armies": "{3} {3:n?army|armies} of {0:you?yours|{0:seat}} {3:n?is|are} about to go from {1} to {2}",
+    "goes-armies": "{3} {3:n?army|armies} of {0:you?yours|{0:seat}} {3:n?is|are} about to go from {1} to {2}{4:=0?|, "
+    "over {5}}",
     "goes-both": "{3} {3:n?army|armies} and {4} {4:n?scout|scouts} of {0:you?yours|{0:seat}} are about to go "
-    "from {1} to {2}",
-    "goes-scouts": "{3} {3:n?scout|scouts} of {0:you?yours|{0:seat}} {3:n?is|are} about to go from {1} to {2}",
+    "from {1} to {2}{5:=0?|, over {6}}",
+    "goes-scouts": "{3} {3:n?scout|scouts} of {0:you?yours|{0:seat}} {3:n?is|are} about to go from {1} to "
+    "{2}{4:=0?|, over {5}}",
     "harvest": "{0:whose} city {1} is about to harvest {2:card}",
+    "looks-armies": "{2} {2:n?army|armies} of {0:you?yours|{0:seat}} on {1} {2:n?is|are} about to discover the tile "
+    "of {3}",
+    "looks-both": "{2} {2:n?army|armies} and {3} {3:n?scout|scouts} of {0:you?yours|{0:seat}} on {1} are about to "
+    "discover the tile of {4}",
+    "looks-scouts": "{2} {2:n?scout|scouts} of {0:you?yours|{0:seat}} on {1} {2:n?is|are} about to discover the tile "
+    "of {3}",
+    "pauses-armies": "{2} {2:n?army|armies} of {0:you?yours|{0:seat}} {2:n?is|are} under way on {1}",
+    "pauses-both": "{2} {2:n?army|armies} and {3} {3:n?scout|scouts} of {0:you?yours|{0:seat}} are under way on {1}",
+    "pauses-scouts": "{2} {2:n?scout|scouts} of {0:you?yours|{0:seat}} {2:n?is|are} under way on {1}",
     "raids-armies": "{3} {3:n?army|armies} of {0:you?yours|{0:seat}} {3:n?is|are} about to attack the village on {2}, "
-    "from {1}",
+    "from {1}{4:=0?|, over {5}}",
     "reap": "{0:whose} city {1} is about to harvest {2:card} and {3:card}",
-    "sacrifices": "{0:whose} {2:kind} on {1} is about to go into {3} and give itself up for {4:card}",
+    "sacrifices": "{0:whose} {2:kind} on {1} is about to go into {3}{5:=0?|, over {6},} and give itself up for "
+    "{4:card}",
     "ships": "{0:seat} {0:you?use|uses} {1:card} to ship figures from {2} to {3}",
     "stops-city": "{0:seat} {0:you?use|uses} {1:card} against what {2:whose} city {3} does",
-    "stops-figures": "{0:seat} {0:you?use|uses} {1:card} against {2:whose} figures on {3}",
+    "stops-figures": "{0:seat} {0:you?use|uses} {1:card}, so that no figure leaves {2}",
     "storms-armies": "{4} {4:n?army|armies} of {0:you?yours|{0:seat}} {4:n?is|are} about to attack {3:whose} city {2}, "
-    "from {1}",
+    "from {1}{5:=0?|, over {6}}",
     "unit": "{0:whose} city {1} is about to train {2:one}",
     "uses": "{0:seat} {0:you?use|uses} {1:card}",
     "uses-against": "{0:seat} {0:you?use|uses} {1:card}, and it touches {2:seat}",

@@ -21,6 +21,7 @@ _DUE = {
     "manage": "That is not done in the city management phase: end your part of the phase first",
     "moves": "That is not done while figures move: end your part of the phase first",
     "on-the-way": "First say where the group on {0} goes on to, or stop there",
+    "passing": "First say where the group on {0} goes on to: it cannot stay there",
     "person": "First place the {0:card}, or keep it",
     "place-wonder": "First place {0:card}",
     "proposal": "First accept or decline the deal",
@@ -31,6 +32,7 @@ _DUE = {
     "tend": "First heal or wound in the battle, or leave it at that",
     "terms": "First name what you give and get, then propose the deal or withdraw",
     "trading": "That is not done in the trade phase: end your part of it first",
+    "way": "First choose the way to {1}",
     "village": "First say what becomes of the village: store or welcome",
 }
 _WHEN = {
@@ -52,6 +54,8 @@ _WHEN = {
     "manage": "in the city management phase",
     "moves": "in the movement phase",
     "on-the-way": "while a group of yours is under way",
+    "passing": "while a group of yours is under way",
+    "way": "while a group of yours sets out",
     "person": "when you get a great person",
     "place-wonder": "as the game is laid out",
     "proposal": "when somebody proposes a deal to you",

@@ -34,7 +34,8 @@ player who knows Mass Media cannot be cancelled.
 
 An ability that resources were paid for is cancelled with Mass Media for a spy, or with Primetime TV. What was paid is
 lost. What a city does is cancelled with Writing for a spy: the city has acted, and trade paid for a rush is lost. With
-Communism, for a spy, you hold figures on the square they are about to leave. Nobody leaves it in that turn.
+Communism, for a spy, you name a square amid a move: nobody leaves it in that turn. Defection and its like kill a figure
+amid a move. You say on which square of the way you strike; see `rules movement`.
 
 A spy and a card that answer can be answered in turn. Each technology answers once a turn.
 
@@ -162,8 +163,13 @@ move before the next one begins. No square may hold more of
 your figures than your stacking limit, not even on the way. Your own cities can be crossed; water only with
 Navigation, and with Sailing a move may end there.
 
-At the edge of a face-down tile a group spends one step to discover it (`discover`, and on the way `look`). Every hut
-and village on it gets a marker that nobody looks at.
+A group stands on every square of its way. A player who could answer is asked once, and says where on the way:
+Defection and its like kill figures there (`interrupt`); Communism lets nobody leave a square (`lock`, amid your own
+moves too). If some of the group are left, you say how they go on (`go`, `stop`). A part may go on (`go e5 1 0`);
+the others stay. Where each way has a danger of its own, you choose one (`way`).
+
+At the edge of a face-down tile a group spends one step to discover it (`discover`, and on the way `look`), with
+Navigation on water too, if it comes away again. Every hut and village on it gets a marker that nobody looks at.
 
 An army that enters a hut takes it, looks at it, and stops. You keep it face down and pay with it, or trade it. One
 that enters a village fights the barbarians: an artillery, an infantry and a mounted unit of the first rank, which the

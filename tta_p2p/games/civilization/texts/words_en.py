@@ -550,7 +550,7 @@ EN = {
     "act.accept": "accept the deal",
     "act.deal": "deal",
     "act.decline": "decline the deal",
-    "act.interrupt": "kill figures under way",
+    "act.interrupt": "strike amid a move",
     "act.offer": "give in the deal",
     "act.propose": "propose the deal",
     "act.want": "get in the deal",
@@ -560,7 +560,7 @@ EN = {
     "decision.proposal": "{0:seat} {0:you?propose|proposes} a deal: you get {1:paid} and give {1:paid-for}",
     "decision.terms": "A deal with {0:seat}: you give {1:paid} and get {1:paid-for}",
     "deed.deal": "{0:seat} {0:you?think|thinks} of a deal with {2:seat}",
-    "deed.interrupt": "{0:seat} {0:you?kill|kills} figures under way with {1:card}",
+    "deed.interrupt": "{0:seat} {0:you?strike|strikes} amid a move with {2:card}",
     "deed.offer": "{0:seat} {0:you?offer|offers} {2} {1:card}",
     "deed.offer-card": "{0:seat} {0:you?offer|offers} {1:card}",
     "deed.want": "{0:seat} {0:you?want|wants} {2} {1:card}",
@@ -573,7 +573,7 @@ EN = {
     "illegal.no-deals": "No deals are made at this table",
     "illegal.no-rival": "There is no other player of that civilization",
     "illegal.not-dealt": "{0:card} cannot change hands",
-    "illegal.not-of-group": "Up to {0} of the group can be killed: it has {1} {1:n?army|armies} "
+    "illegal.not-of-group": "Up to {0} of the figures there can be killed: there are {1} {1:n?army|armies} "
     "and {2} {2:n?scout|scouts}",
     "illegal.out-of-event-reach": "{0:card} reaches {1} squares from your figures and cities, not as far as that",
     "illegal.only-so-much": "There is only {0} {1:card} to give",
@@ -581,9 +581,6 @@ EN = {
     "label.deal": "deal with {0:card}",
     "label.deal-whom": "deal with {1:seat} ({0:card})",
     "label.decline": "decline the deal",
-    "label.interrupt-armies": "kill {1} {1:n?army|armies} with {0:card}",
-    "label.interrupt-both": "kill {1} {1:n?army|armies} and {2} {2:n?scout|scouts} with {0:card}",
-    "label.interrupt-scouts": "kill {1} {1:n?scout|scouts} with {0:card}",
     "label.offer": "give {1} {0:card}",
     "label.offer-card": "give {0:card}",
     "label.propose": "propose the deal",
@@ -634,5 +631,30 @@ EN = {
     "about.wreck": "{2:whose} {1:card} on {0}",
     "about.smite": "{0:card} on front {1}, paying {2:paid}",
     "about.leave": "{0:kind} to {1}",
+    "about.go-armies": "{0}, with {1} {1:n?army|armies}",
+    "about.go-both": "{0}, with {1} {1:n?army|armies} and {2} {2:n?scout|scouts}",
+    "about.go-scouts": "{0}, with {1} {1:n?scout|scouts}",
+    "about.lock": "on {0}, paying {1:paid}",
+    "about.way": "over {0}",
+    "act.lock": "let no figure leave a square (Communism)",
+    "act.way": "take the way",
+    "asked.passing": "how a move goes on",
+    "asked.way": "over which squares a group goes",
+    "decision.passing": "{2:=0?|{2} {2:n?army|armies}}{4:=0?| and }{3:=0?|{3} {3:n?scout|scouts}} on {0}, where they "
+    "cannot "
+    "stay: {1} {1:n?step|steps} left",
+    "decision.way": "{2:=0?|{2} {2:n?army|armies}}{4:=0?| and }{3:=0?|{3} {3:n?scout|scouts}} from {0} to {1}: over "
+    "which "
+    "squares? On each way others can strike at them",
+    "deed.lock": "{0:seat} {0:you?name|names} {1}, which no figure leaves",
+    "deed.way": "{0:seat} {0:you?go|goes} over {1}",
+    "illegal.no-part": "A part of the group on {0} is some of its {1} {1:n?army|armies} and {2} {2:n?scout|scouts}, "
+    "not all",
+    "illegal.no-such-way": "That is none of the ways to {0} to choose among",
+    "label.go-armies": "go on to {0} with {1} {1:n?army|armies}; the others stay",
+    "label.go-both": "go on to {0} with {1} {1:n?army|armies} and {2} {2:n?scout|scouts}; the others stay",
+    "label.go-scouts": "go on to {0} with {1} {1:n?scout|scouts}; the others stay",
+    "label.lock": "let no figure leave {0}, paying {1:paid}",
+    "label.way": "go over {0}",
     "about.muster": "{0:kind}",
 }
