@@ -6,6 +6,7 @@ import atexit
 import errno
 import gc
 import io
+import logging
 import os
 import signal
 import subprocess
@@ -17,7 +18,7 @@ import pytest
 from tests.ground.repository import ROOT
 from tta_p2p.node import __main__ as node
 from tta_p2p.node.__main__ import _of_the_system
-from tta_p2p.node.logs import CUT, FIRST, KEPT, LAST, RECENT, sweep
+from tta_p2p.node.logs import COMPLAINTS, CUT, FIRST, KEPT, LAST, RECENT, SeldomLog, sweep
 
 WRITER = """
 import sys, traceback, warnings
@@ -31,6 +32,40 @@ except ValueError:
     traceback.print_exc()
 print("x" * 3_000_000, end="", file=sys.stderr)
 print("the end", file=sys.stderr)
+"""
+
+
+LISTENER = """
+import resource, socket, sys, trio
+from tta_p2p.node.logs import bound_error_output
+bound_error_output()
+
+async def serve():
+    (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    accept, tries = listener.accept, 0
+    guest = socket.socket()
+
+    async def count():
+        nonlocal tries
+        tries += 1
+        if tries > 5:
+            nursery.cancel_scope.cancel()
+        return await accept()
+
+    listener.accept = count
+    spare = []
+    resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+    try:
+        while True:
+            spare.append(socket.socket())
+    except OSError:
+        pass
+    guest.connect(listener.socket.getsockname())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(trio.serve_listeners, None, [listener])
+    assert tries > 5
+
+trio.run(serve)
 """
 
 
@@ -55,6 +90,44 @@ def test_a_pipe_is_written_to_as_ever() -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", WRITER], check=True, capture_output=True, env=environment)
     assert b"line 1999 " in done.stderr and b"ValueError: the last one" in done.stderr and CUT not in done.stderr
+
+
+def test_a_node_without_a_file_descriptor_left_says_so_in_one_line() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    asked = [sys.executable, "-c", LISTENER]
+    done = subprocess.run(asked, capture_output=True, text=True, env=environment, check=False)
+    (line,) = done.stderr.splitlines()
+    assert done.returncode == 0 and "EMFILE" in line and "Too many open files" in line
+
+
+def test_a_complaint_of_a_library_is_written_once_in_a_while_with_how_often_it_came(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    now, log = 0.0, logging.getLogger("tests.library")
+    log.propagate = False
+    log.addHandler(handler := SeldomLog(lambda: now))
+    try:
+        for _ in range(600):
+            log.error("no room for %s", "anybody")
+            now += 0.2
+        log.error("another %s", "thing")
+        log.info("nothing to complain of")
+        try:
+            raise ValueError("a defect")
+        except ValueError:
+            log.exception("it failed")
+        for number in range(2 * COMPLAINTS):
+            log.warning(f"never the same {number}")
+        assert len(handler._written) <= COMPLAINTS
+    finally:
+        log.removeHandler(handler)
+    lines = capsys.readouterr().err.splitlines()
+    assert [line for line in lines if "no room" in line] == [
+        "tests.library: no room for anybody",
+        "tests.library: no room for anybody (299 more times since the last line)",
+    ]
+    assert "tests.library: another thing" in lines and not any("nothing to complain" in line for line in lines)
+    assert "ValueError: a defect" in lines, "a defect is told with its traceback"
 
 
 def test_the_newest_logs_are_kept_and_those_of_nodes_that_run(tmp_path: Path) -> None:

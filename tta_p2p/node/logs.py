@@ -1,5 +1,7 @@
 """The log of a node: its error output, in a file that does not grow for ever; and how many such files are kept.
 
+What libraries complain of again and again (no file descriptor is left, ten times a second) is one line a minute.
+
 What was written first tells most about what went wrong first, and what was written last about how it stands: so of a
 log that grows too long the middle goes.
 """
@@ -8,10 +10,12 @@ from __future__ import annotations
 
 import contextlib
 import io
+import logging
 import os
 import stat
 import sys
-from collections.abc import Collection
+import time
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 FIRST = LAST = 256 * 1024
@@ -20,6 +24,10 @@ RECENT = 64 * 1024
 """How many bytes stay at least of what was written last."""
 KEPT = 20
 """How many logs of nodes that have ended are kept."""
+SELDOM = 60.0
+"""Seconds from one line about a complaint of a library to the next about the same."""
+COMPLAINTS = 100
+"""How many complaints are told apart at most."""
 CUT = b"\n[what stood here was too long and is cut out]\n"
 
 
@@ -56,9 +64,38 @@ class BoundedLog(io.TextIOBase):
         return self._to
 
 
+class SeldomLog(logging.Handler):
+    """What libraries log, on the error output: each complaint once in a while, one of the system without traceback."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """``clock``: gives seconds that never go back."""
+        super().__init__(logging.WARNING)
+        self._clock = clock
+        self._written: dict[tuple[str, str], float] = {}
+        """When each complaint was written last."""
+        self._unwritten: dict[tuple[str, str], int] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line, unless the same was written a moment ago."""
+        complaint, moment = (record.name, str(record.msg)), self._clock()
+        if moment < self._written.get(complaint, -SELDOM) + SELDOM:
+            self._unwritten[complaint] = self._unwritten.get(complaint, 0) + 1
+            return
+        if complaint not in self._written and len(self._written) >= COMPLAINTS:
+            self._written.clear()
+            self._unwritten.clear()
+        self._written[complaint] = moment
+        if record.exc_info and isinstance(record.exc_info[1], OSError):
+            record.exc_info = record.exc_text = None  # the line says what the system refuses
+        more = self._unwritten.pop(complaint, 0)
+        often = f" ({more} more times since the last line)" if more else ""
+        print(f"{record.name}: {self.format(record)}{often}", file=sys.stderr, flush=True)
+
+
 def bound_error_output() -> None:
-    """From now on what this process writes to its error output stays below a length."""
+    """From now on what this process writes to its error output stays below a length, and no complaint fills it."""
     sys.stderr = BoundedLog(2)
+    logging.basicConfig(handlers=[SeldomLog()], force=True)
 
 
 def sweep(folder: Path, running: Collection[str]) -> None:
