@@ -13,6 +13,7 @@ import trio
 from tests.net.parts import LOCAL, entropy_of, hello_of, identity_of, key_of
 from tests.patience import PATIENCE
 from tta_p2p.i18n import Words, catalogue
+from tta_p2p.net import lobby
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.control import DIFFERENT
 from tta_p2p.net.errors import NetError
@@ -50,7 +51,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def refused(place: Address, **more: Any) -> tuple[str, ...]:
-    """Why a table is not entered, without patience."""
+    """Why a table is not entered, without patience unless some is named."""
     with pytest.raises(NetError) as info:
         await knocked(place, [], **more)
     return info.value.why
@@ -95,6 +96,16 @@ async def test_a_crowd_at_the_door_makes_way_for_who_has_patience() -> None:
         await until(lambda: len(port.strangers) == 2)
         assert await knocked(place, [], PATIENCE) == HOST.identity
         nursery.cancel_scope.cancel()
+
+
+async def test_at_a_host_that_is_frozen_one_knocks_no_longer_than_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby, "PATIENCE", 10 * PATIENCE)  # a host that says nothing is given as long as it wants
+    (frozen,) = await trio.open_tcp_listeners(0, host="127.0.0.1")  # the system takes the connection, and nobody reads
+    async with frozen:
+        place = Address("127.0.0.1", frozen.socket.getsockname()[1])
+        assert await refused(place, patience=0.5) == ("silent", str(place))
 
 
 async def test_round_trips_of_a_second_are_no_reason_to_give_up() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -139,20 +140,25 @@ async def dial_lobby(
     pulse: Pulse | None = None,
     room: QueueLimit | None = None,
     stagger: float = 0.3,
+    patience: float = math.inf,
 ) -> AsyncIterator[Peer]:
     """Enter the lobby that is at one of these addresses; a fingerprint in one of them says who must answer there.
+
+    ``patience``: seconds within which that is done or given up, where that is less than what a slow way takes.
 
     Raises Unreachable, Refused (with the host's key), WrongIdentity, HelloFailed, or ChannelLost.
     """
     judge = judge or same_hello(hello)
     context = tls.lobby_client()
+    until = trio.current_time() + patience
 
     async def attempt(place: Address) -> _Entered:
-        transport = await connect(place, Purpose.LOBBY, PATIENCE)
+        transport = await connect(place, Purpose.LOBBY, max(0.0, min(PATIENCE, until - trio.current_time())))
         stream = trio.SSLStream(transport, context)
         framed = Framed(stream, STRANGER_LIMIT)
         try:
-            with trio.move_on_after(PATIENCE):
+            began = trio.current_time()
+            with trio.move_on_at(min(began + PATIENCE, until)) as given:
                 await _shake_hands(stream, place)
                 greeted = await say_hello(
                     framed,
@@ -166,7 +172,7 @@ async def dial_lobby(
                 )
                 return _Entered(framed, greeted, host_of(transport))
             raise HelloFailed(
-                f"whoever answers at {place.place} does not say who it is within {PATIENCE:g} seconds"
+                f"whoever answers at {place.place} does not say who it is within {given.deadline - began:.0f} seconds"
             ).because("silent", str(place.place))
         except BaseException as error:
             transport.socket.close()

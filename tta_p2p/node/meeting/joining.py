@@ -6,6 +6,7 @@ Whoever has signed and lost its host asks all who have signed as well whether th
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -26,6 +27,8 @@ from tta_p2p.seats import messages as say
 
 FIRST_PAUSE, LAST_PAUSE = 0.5, 5.0
 """Seconds from one knock to the next, doubling."""
+LAST_KNOCK = 1.0
+"""Seconds that the last knock has at most; a tenth of what little patience there is."""
 QUESTION = 60.0
 """Seconds for which one of those who have signed is asked, before the next; the silent are asked again after them."""
 PASSING = frozenset({"unreachable", "unknown-host", "hung-up", "silent", "crowded"})
@@ -73,25 +76,27 @@ async def knock(
 ) -> AsyncIterator[Peer]:
     """Enter the lobby that is at one of these addresses, as soon as it is there.
 
-    ``patience``: seconds for which that is tried; ``tell`` hears what has gone wrong so far, once for each reason, and
-    how many seconds are left. Raises NetError.
+    ``patience``: seconds for which that is tried; none: once, for as long as a slow way takes.
+    ``tell`` hears what has gone wrong so far, once for each reason, and how many seconds are left. Raises NetError.
     """
     until, pause, told = trio.current_time() + patience, FIRST_PAUSE, ""
+    last = min(LAST_KNOCK, patience / 10)
     async with AsyncExitStack() as stack:
         guest: Peer | None = None
         while guest is None:
+            rest = until - trio.current_time() if patience else math.inf
             try:
                 guest = await stack.enter_async_context(
-                    dial_lobby(places, signer=signer, hello=hello, entropy=entropy, parts=parts)
+                    dial_lobby(places, signer=signer, hello=hello, entropy=entropy, parts=parts, patience=rest)
                 )
             except NetError as error:
                 rest = until - trio.current_time()
-                if not error.why or error.why[0] not in PASSING or rest <= 0:
+                if not error.why or error.why[0] not in PASSING or rest <= last:
                     raise
                 if error.why[0] != told:
                     told = error.why[0]
                     tell(error, rest)
-                await trio.sleep(min(pause, rest))
+                await trio.sleep(min(pause, rest - last))
                 pause = min(2 * pause, LAST_PAUSE)
         yield guest
 
