@@ -8,10 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.node.processes import Game
+from tests.node.processes import Game, Visitor
 from tests.seats.dialogue import Said, converse
 
 HELLO = {"do": "hello", "version": 2}
+
+
+def pass_one_turn(visitor: Visitor) -> None:
+    """Wait until it is this person's turn, and end it."""
+    visitor.say(do="look")
+    visitor.my_act()
+    visitor.say(do="act", text="end")
+    while visitor.hear("turn")["mine"]:
+        pass
 
 
 async def said_to(game: str, *requests: Said, seats: int = 2) -> list[Said]:
@@ -81,11 +90,9 @@ async def test_a_game_goes_on_to_its_end_for_who_skips_every_turn() -> None:
 
 def test_nodes_go_on_without_asking_who_skips_and_what_is_skipped_outlives_them(tmp_path: Path) -> None:
     """Nobody need look at a node that was killed and comes back: it declines as before, and says so to who does."""
-    game = Game(tmp_path, 2, game="skiff", people=(0,))
+    game = Game(tmp_path, 2, game="skiff", people=(0, 1))  # the other one takes its time: the game is there throughout
     try:
-        visitor = game.visit(0, seat=None)
-        while not visitor.hear("turn")["mine"]:
-            pass
+        visitor, other = game.under_way(0, seat=None), game.under_way(1, seat=None)
         visitor.say(do="skip", key="turn")
         while not visitor.hear("turn")["skips"]:
             pass
@@ -94,10 +101,14 @@ def test_nodes_go_on_without_asking_who_skips_and_what_is_skipped_outlives_them(
         visitor.close()
         game.nodes[0].kill()
         game.restart(0)
+        pass_one_turn(other)
+        pass_one_turn(other)  # in between the node has declined its own, and nobody has looked
         again = game.visit(0, seat=None)
         while (turn := again.hear("turn"))["view"] is None:
             pass
         assert turn["skips"] == [{"until": "", "key": "turn"}]
+        other.say(do="look")
+        other.my_act()
         again.say(do="skip", yes=False)
         while again.hear("turn")["skips"]:
             pass
@@ -107,12 +118,14 @@ def test_nodes_go_on_without_asking_who_skips_and_what_is_skipped_outlives_them(
         game.nodes[0].kill()
         game.restart(0)
         last = game.visit(0, seat=None)
+        other.say(do="skip", key="turn")
         while not (turn := last.hear("turn"))["mine"]:
             assert turn["skips"] == []
         last.say(do="skip", key="turn")
         last.hear("over")
         asked = [said for said in last.said if said["is"] == "turn" and said["mine"]]
         assert len(asked) <= 2, "only its first turn, before it was skipped"
-        last.close()
+        for one in (last, other):
+            one.close()
     finally:
         game.close()
