@@ -21,10 +21,9 @@ import pytest
 from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
 from tests.node.processes import Process
 from tests.protocol.table import make_charter
-from tta_p2p.cli import _choosing, _nodes, _progress
+from tta_p2p.cli import _choosing, _entering, _nodes, _progress
 from tta_p2p.cli._terminal import Manner
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.cli.tables import _start
 from tta_p2p.net.notices import Notice
 from tta_p2p.node import running
 from tta_p2p.node.meeting.announcing import OpenTable, is_meant
@@ -389,5 +388,5 @@ def test_who_waits_while_a_game_is_gone_through_is_told_so_and_a_pipe_is_not(
         monkeypatch.setattr(_nodes, "spawn", lambda *_: node)
         monkeypatch.setattr("sys.stderr", stream)
         with pytest.raises(CommandFailed, match="ended at once"):  # what stands for a node here plays nothing
-            _start(Plan(do="resume", id="12345678", name="Ann"), False, Manner(plain=plain))
+            _entering.start(Plan(do="resume", id="12345678", name="Ann"), False, Manner(plain=plain))
         assert stream.getvalue() == told

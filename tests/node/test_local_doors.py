@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -94,3 +95,22 @@ def test_a_file_that_no_node_has_written_hides_no_node_that_runs(text: str, tmp_
     node = RunningNode("b", os.getpid(), str(tmp_path / "s"), "table")
     running.announce(tmp_path, node)
     assert list(running.running(tmp_path)) == [node]
+
+
+def test_a_node_that_ends_removes_nothing_that_another_one_has_announced(tmp_path: Path) -> None:
+    """The same game may have been taken up by another process since."""
+    before, after = (RunningNode("b", pid, str(tmp_path / "s"), "table") for pid in (2**22 + 1, os.getpid()))
+    running.announce(tmp_path, before)
+    running.announce(tmp_path, after)
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(after.socket)
+        running.withdraw(tmp_path, before)
+        assert list(running.running(tmp_path)) == [after] and Path(after.socket).is_socket()
+        running.withdraw(tmp_path, after)
+        assert list(running.running(tmp_path)) == [] and not Path(after.socket).exists()
+
+
+def test_a_node_listens_where_no_other_does_that_was_called_so_in_its_last_game(tmp_path: Path) -> None:
+    path = running.socket_path(tmp_path, "b")
+    running.announce(tmp_path, RunningNode("c", os.getppid(), str(path), "table"))
+    assert running.free_socket(tmp_path, "b") != path and running.free_socket(tmp_path, "d").name == "d.sock"

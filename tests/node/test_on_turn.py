@@ -8,12 +8,12 @@ from pathlib import Path
 
 from tests.cli.terminals import eventually
 from tests.node.processes import Game
-from tta_p2p.store.settings import Settings, read_settings, write_settings
+from tta_p2p.store.settings import Settings, change_settings, read_settings
 
 
 def settle(home: Path, command: str) -> None:
     home.mkdir(mode=0o700)
-    write_settings(home, Settings(on_turn=command))
+    change_settings(home, lambda _: Settings(on_turn=command))
 
 
 def test_the_command_is_run_once_a_turn_and_knows_the_game_and_one_that_fails_is_told_once(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_the_command_is_run_once_a_turn_and_knows_the_game_and_one_that_fails_is
 
 def test_settings_are_kept_and_what_is_no_settings_is_said(tmp_path: Path) -> None:
     assert read_settings(tmp_path) == Settings()
-    write_settings(tmp_path, Settings("notify-send 'Your turn'", True))
+    change_settings(tmp_path, lambda _: Settings("notify-send 'Your turn'", True))
     kept = {"on-turn": "notify-send 'Your turn'", "bell": True, "client": "screen", "times": True}
     assert json.loads((tmp_path / "settings.json").read_text()) == kept
     assert read_settings(tmp_path) == Settings("notify-send 'Your turn'", True)

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tta_p2p.i18n import Words
-from tta_p2p.store import database
+from tta_p2p.store import locks
 from tta_p2p.store.database import DATABASE, AlreadyPlayed, GameRow, Store, StoreError
 from tta_p2p.store.failing import FULL, code_of
 
@@ -338,7 +338,7 @@ def test_what_was_erased_before_a_crash_is_scrubbed_by_the_next_process(tmp_path
 
 
 def test_a_store_that_somebody_reads_is_scrubbed_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    monkeypatch.setattr(locks, "PATIENCE", 0.1)
     store, reader = Store(tmp_path), Store(tmp_path)
     hidden = random.Random(5).randbytes(32)
     store.add_game(GameRow(SID, "x", 1, 1, 0, b"charter", "over", b""))

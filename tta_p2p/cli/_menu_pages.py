@@ -25,7 +25,7 @@ from tta_p2p.node.people import LONGEST_NAME, own_name
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import home
 from tta_p2p.store.identity import MOVED
-from tta_p2p.store.settings import read_settings, write_settings
+from tta_p2p.store.settings import change_settings, read_settings
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import row
 from tta_p2p.ui.presenter import presenter_for
@@ -288,16 +288,18 @@ class StartMenu:
         now, none = read_settings(self._folder), said("told.setting-none")
 
         def ring(by: int) -> None:
-            write_settings(self._folder, replace(now, bell=not now.bell))
+            change_settings(self._folder, lambda found: replace(found, bell=not now.bell))
 
         def show(by: int) -> None:
-            write_settings(self._folder, replace(now, client="lines" if now.client == "screen" else "screen"))
+            change_settings(
+                self._folder, lambda found: replace(found, client="lines" if now.client == "screen" else "screen")
+            )
 
         def count(by: int) -> None:
-            write_settings(self._folder, replace(now, times=not now.times))
+            change_settings(self._folder, lambda found: replace(found, times=not now.times))
 
         def run(text: str) -> None:
-            write_settings(self._folder, replace(now, on_turn=text))
+            change_settings(self._folder, lambda found: replace(found, on_turn=text))
 
         def ask() -> None:
             self._face.ask(said("menu.on-turn.ask"), now.on_turn, run)

@@ -31,6 +31,14 @@ LAST_WORDS = 3.0
 """Seconds in which a node that has failed ends and says why."""
 
 
+class PlayedElsewhere(CommandFailed):
+    """Another process plays the game that a node was started for; ``pid`` is its number, 0 where it is not known."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__(said("told.plays-hidden", pid=pid) if pid else said("told.plays-hidden-unknown"))
+        self.pid = pid
+
+
 def new_id() -> str:
     """A name for a node process."""
     return secrets.token_hex(4)
@@ -62,7 +70,8 @@ def started(plan: Plan, home: Path, *, looks: bool, plain: bool) -> subprocess.P
 def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: str, shown: bool = True) -> str:
     """Wait until a node reports one of these words, and give what it says with it; other lines are ``shown``.
 
-    Raises CommandFailed with what the node says when it fails or ends instead. Whoever interrupts this ends the node.
+    Raises CommandFailed with what the node says when it fails or ends instead, and PlayedElsewhere. Whoever
+    interrupts this ends the node.
     """
     from tta_p2p.node import running
 
@@ -72,6 +81,8 @@ def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: st
             word, _, rest = line.partition(" ")
             if word in words:
                 return rest
+            if word == "taken":
+                raise PlayedElsewhere(int(rest))
             if word in ("", "failed"):
                 raise CommandFailed(rest or said("told.ended-at-once", log=running.folder(home) / f"{plan.id}.log"))
             if shown:
@@ -112,15 +123,20 @@ def heard(stream: IO[bytes] | None) -> str:
     return stream.readline().decode(errors="replace").strip()
 
 
-def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
-    """The running node that is meant: the only one, the one whose id or game begins so, or whose table is called so."""
+def meant_by(nodes: Iterable[RunningNode], wanted: str) -> list[RunningNode]:
+    """The nodes that may be meant: the one of this id, or those whose id or game begins so or whose table is called so.
+    """
     found = list(nodes)
-    if wanted:
-        exact = [node for node in found if node.id == wanted]
-        begins = wanted.lower()
-        begin = [node for node in found if node.table.casefold() == wanted.casefold() or node.sid.startswith(begins)]
-        begin += [node for node in found if node.id.startswith(begins) and node not in begin]
-        found = exact or begin
+    exact = [node for node in found if node.id == wanted]
+    begins = wanted.lower()
+    begin = [node for node in found if node.table.casefold() == wanted.casefold() or node.sid.startswith(begins)]
+    begin += [node for node in found if node.id.startswith(begins) and node not in begin]
+    return (exact or begin) if wanted else found
+
+
+def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
+    """The running node that is meant, if it is one. Raises CommandFailed."""
+    found = meant_by(nodes, wanted)
     if not found and not wanted:
         raise CommandFailed(said("told.nothing-runs"))
     if not found:

@@ -18,29 +18,34 @@ def settings(
     import msgspec
 
     from tta_p2p.store.home import home
-    from tta_p2p.store.settings import read_settings, write_settings
+    from tta_p2p.store.settings import change_settings, read_settings
     from tta_p2p.ui.style import showable
 
-    now = read_settings(home())
     if name and name not in NAMES:
         raise CommandFailed(said("told.no-setting", name=name, names=words().any_of(NAMES)), USAGE)
-    if value is not None and name in ("bell", "times"):
-        if value not in ("on", "off"):
-            raise CommandFailed(said("told.setting-on-off", name=name), USAGE)
-        now = msgspec.structs.replace(now, **{name: value == "on"})
-    elif value is not None and name == "client":
-        if value not in ("screen", "lines"):
-            raise CommandFailed(said("told.setting-client", name=name), USAGE)
-        now = msgspec.structs.replace(now, client="lines" if value == "lines" else "screen")
-    elif value is not None:
-        now = msgspec.structs.replace(now, on_turn=value)
-    if value is not None:
-        write_settings(home(), now)
+    if value is None:
+        now = read_settings(home())
+    else:
+        fresh = _value(name, value)
+        now = change_settings(home(), lambda found: msgspec.structs.replace(found, **fresh))
     shown = {"on-turn": now.on_turn or said("told.setting-none"), "bell": "on" if now.bell else "off"}
     shown |= {"client": now.client, "times": "on" if now.times else "off"}
     for one in (name,) if name else NAMES:
         typer.echo(showable(said("told.of", name=one, told=shown[one])))
         tell(f"told.setting.{one}")
+
+
+def _value(name: str, value: str) -> dict[str, str | bool]:
+    """The field of the settings that is named, and what it is to be. Raises CommandFailed."""
+    if name in ("bell", "times"):
+        if value not in ("on", "off"):
+            raise CommandFailed(said("told.setting-on-off", name=name), USAGE)
+        return {name: value == "on"}
+    if name == "client":
+        if value not in ("screen", "lines"):
+            raise CommandFailed(said("told.setting-client", name=name), USAGE)
+        return {name: value}
+    return {"on_turn": value}
 
 
 def register(root: typer.Typer) -> None:

@@ -1,13 +1,13 @@
 """`tta host`, `join`, `tables`, `games`, `resume`, `rematch`, `attach`: playing with others."""
 
 import json
-import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli import _entering
 from tta_p2p.cli._chosen import (
     Ascii,
     Brief,
@@ -36,7 +36,6 @@ from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, spoken
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
     from tta_p2p.node.history import StoredGame
-    from tta_p2p.node.plans import Plan
     from tta_p2p.node.running import RunningNode
 
 Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
@@ -129,7 +128,7 @@ def host(
         quiet=quiet,
         interfaces=tuple(interface or ()),
     )
-    _start(plan, detach, manner)
+    _entering.start(plan, detach, manner)
 
 
 def join(
@@ -178,7 +177,7 @@ def join(
         knocking=wait,
         interfaces=tuple(interface or ()),
     )
-    _start(plan, detach, manner)
+    _entering.start(plan, detach, manner)
 
 
 def tables(
@@ -287,10 +286,8 @@ def resume(
     ascii: Ascii = False,
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
-    from tta_p2p.cli import _nodes
     from tta_p2p.cli._stored import meant, needed, short_ids, the_one, whole
-    from tta_p2p.node import running
-    from tta_p2p.node.history import DAMAGED, signs, stored_games
+    from tta_p2p.node.history import DAMAGED, stored_games
     from tta_p2p.node.plans import Plan
     from tta_p2p.store.home import home
 
@@ -311,19 +308,8 @@ def resume(
         _resume_local(row, manner)
     if row.needs:
         raise CommandFailed(said("told.another-version", needs=needed(row)))
-    node = next((node for node in running.running(home()) if row.sid == node.sid or signs(node, row)), None)
-    if node is not None and node.state == running.FAULTED:
-        typer.echo(said("told.faulted"), err=True)
-        _nodes.stop(node)
-        node = None
-    if node is None:
-        unlock()
-        plan = Plan(do="resume", id=row.id or _new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
-        _start(plan, detach, manner)
-        return
-    typer.echo(said("told.runs-paused" if row.status == "paused" else "told.runs-already", id=node.called), err=True)
-    if not detach:
-        _play(node.socket, manner)
+    plan = Plan(do="resume", id=row.id or _new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
+    _entering.resume_at_node(row, plan, detach, manner)
 
 
 def rematch(
@@ -352,12 +338,12 @@ def rematch(
     if (node := next((node for node in nodes if node.before == row.sid and not node.sid), None)) is not None:
         typer.echo(said("told.is-open-again", id=node.id), err=True)
         if not detach:
-            _play(node.socket, manner)
+            _entering.play(node.socket, manner)
         return
     plan = plan_of_stored(home(), bytes.fromhex(row.sid))
     _check_player(detach or bool(plan.bot) or bool(plan.programs and not plan.beside))
     unlock()
-    _start(plan, detach, manner)
+    _entering.start(plan, detach, manner)
 
 
 def attach(
@@ -372,16 +358,15 @@ def attach(
 ) -> None:
     """Come back to a game that runs on this machine."""
     from tta_p2p.cli._nodes import pick
-    from tta_p2p.node import running
     from tta_p2p.store import identity
     from tta_p2p.store.home import home
 
     manner = _manner(ascii, brief, plain, screen)
-    nodes = list(running.running(home()))
+    nodes = _entering.nodes_to_come(home(), game)
     if not nodes:
         identity.check_here(home())  # what does not run here may run where it has moved to
     node = pick(nodes, game)
-    _play(node.socket, manner, watch, take_over, None if seat is None else seat - 1)
+    _entering.play(node.socket, manner, watch, take_over, None if seat is None else seat - 1)
 
 
 def _resume_local(row: "StoredGame", manner: "Manner") -> None:
@@ -418,48 +403,6 @@ def _check_player(in_hand: bool) -> None:
     """Raise CommandFailed where nobody would play a seat: no person types, and nothing else was asked for."""
     if not in_hand and not (sys.stdin is not None and sys.stdin.isatty()):
         raise CommandFailed(said("told.no-player"), USAGE)
-
-
-def _start(plan: "Plan", detach: bool, manner: "Manner") -> None:
-    """Start a node process and play with it from this terminal."""
-    from tta_p2p.cli import _nodes
-    from tta_p2p.i18n import in_shell
-    from tta_p2p.node import running
-    from tta_p2p.store.home import home
-
-    folder = home()
-    process = _nodes.started(plan, folder, looks=not detach, plain=manner.plain)
-    if detach:  # nobody looks at it from here on: only what has come about is told
-        where = _nodes.reached(process, plan, folder, *_nodes.REACHED[plan.do])
-        if plan.do == "host":
-            tell("told.join-with", address=in_shell(where))
-            if not plan.quiet:
-                named = shlex.quote(plan.table or plan.name)
-                tell("told.join-named", table=named)
-        tell("told.come-back", id=plan.id)
-        return
-    node = next((node for node in running.running(folder) if node.id == plan.id), None)
-    if node is None:
-        log = running.folder(folder) / f"{plan.id}.log"
-        raise CommandFailed(_nodes.failure(process) or said("told.ended-at-once", log=log))
-    try:
-        _play(node.socket, manner)
-    except CommandFailed as error:
-        raise CommandFailed(_nodes.failure(process) or str(error)) from error
-    except typer.Exit as left:
-        why = _nodes.failure(process) if left.exit_code and manner.screen else ""
-        if why:  # what the screen said has gone with it
-            raise CommandFailed(why) from left
-        raise
-
-
-def _play(socket: str, manner: "Manner", watch: bool = False, take_over: bool = False, seat: int | None = None) -> None:
-    """Play from this terminal until the game is over or the player leaves; the node goes on."""
-    import trio
-
-    from tta_p2p.cli._terminal import play_at
-
-    raise typer.Exit(trio.run(play_at, socket, watch, take_over, seat, manner))
 
 
 def register(root: typer.Typer) -> None:

@@ -278,6 +278,10 @@ TABLES = {
     "told.result-one": "{name} {points}",
     "told.runs-paused": "This game is paused; its process is running. Come back with: tta attach {id}, and type resume"
     " to go on. It goes on when everybody has.",
+    "told.plays-hidden": "Another tta process, number {pid}, plays this game and cannot be reached. End it with kill"
+    " {pid} and go on with tta resume. Everything that it has said is stored.",
+    "told.plays-hidden-unknown": "Another tta process plays this game and cannot be reached. End it and go on with tta"
+    " resume. Everything that it has said is stored.",
     "told.runs-already": "This game is running already. Come back with: tta attach {id}",
     "told.status.called-off": "called off",
     "told.status.damaged": "damaged",
@@ -468,6 +472,7 @@ FAILURES = {
     "error.stopped": "Stopped.",
     "error.system": "{why}.",
     "system.EACCES": "Permission denied",
+    "system.EBUSY": "Another process uses it",
     "system.ECONNREFUSED": "Connection refused",
     "system.EDQUOT": "Your share of the disk is full",
     "system.EEXIST": "File exists",

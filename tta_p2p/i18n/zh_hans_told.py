@@ -256,6 +256,10 @@ TABLES = {
     "told.result-one": "{name} {points}分",
     "told.runs-paused": "这场对局已暂停，它的进程仍在运行。回来请用：tta attach {id}，然后输入resume；"
     "所有人都继续后才会进行。",
+    "told.plays-hidden": "另一个tta进程（编号{pid}）正在进行这场对局，但无法连接到它。"
+    "请用kill {pid}结束它，再用tta resume继续。它说过的一切都已保存。",
+    "told.plays-hidden-unknown": "另一个tta进程正在进行这场对局，但无法连接到它。请结束它，再用tta resume继续。"
+    "它说过的一切都已保存。",
     "told.runs-already": "这场对局已经在进行。回来请用：tta attach {id}",
     "told.status.called-off": "已取消",
     "told.status.damaged": "已损坏",
@@ -435,6 +439,7 @@ FAILURES = {
     "error.stopped": "已停止。",
     "error.system": "{why}。",
     "system.EACCES": "没有权限",
+    "system.EBUSY": "另一个进程正在使用",
     "system.ECONNREFUSED": "连接被拒绝",
     "system.EDQUOT": "你的磁盘配额已满",
     "system.EEXIST": "文件已经存在",

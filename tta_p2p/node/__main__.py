@@ -19,7 +19,7 @@ from tta_p2p.node.logs import bound_error_output
 from tta_p2p.node.plans import NodeFailed, decode_plan
 from tta_p2p.node.process import Node
 from tta_p2p.node.resuming import CannotResume
-from tta_p2p.store.database import StoreError
+from tta_p2p.store.database import AlreadyPlayed, StoreError
 from tta_p2p.store.home import BadHome, home
 from tta_p2p.store.identity import BadIdentity
 
@@ -36,6 +36,9 @@ def main() -> int:
     node = Node(plan, home(), os.environ.get("TTA_PASSPHRASE"), report=_report)
     try:
         trio.run(_run, node)
+    except* AlreadyPlayed as group:
+        _report(f"taken {_first(group).pid}")
+        failed = True
     except* CannotResume as group:
         _report(f"failed {_first(group).told(os.environ)}")
         failed = True

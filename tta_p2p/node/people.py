@@ -176,7 +176,12 @@ def _profile(folder: Path) -> dict[str, str]:
 
 
 def _change(folder: Path, **values: str) -> None:
-    from tta_p2p.store import identity  # no word of a key needs what reads key files
+    """Change what is kept of this player, whatever another process changes at the same moment.
 
-    profile = {**_profile(folder), **values}
-    identity.write_private(folder / NAME_FILE, json.dumps(profile).encode(), exclusive=False)
+    Raises OSError, BadIdentity.
+    """
+    from tta_p2p.store import identity, locks  # no word of a key needs what reads key files
+
+    with locks.held(folder, "profile", locks.PATIENCE):
+        profile = {**_profile(folder), **values}
+        identity.write_private(folder / NAME_FILE, json.dumps(profile).encode(), exclusive=False)

@@ -63,25 +63,38 @@ class Node:
     stopped: bool = False
     """Whether it was told to stop before its game was over."""
     _scope: trio.CancelScope = field(default_factory=trio.CancelScope)
+    _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
+    _holds: bytes = b""
+    """The game of which no other process here can say anything meanwhile."""
 
     async def run(self) -> None:
-        """Do what the plan says. Raises NodeFailed, CannotResume, StoreError, BadIdentity, UnsoundLibrary."""
+        """Do what the plan says. Raises NodeFailed, CannotResume, StoreError, BadIdentity, UnsoundLibrary.
+
+        AlreadyPlayed where another process plays the game: then this one has taken nothing and tells nobody of itself.
+        """
         require_sound_library()
         self.store = self.outside.open_store(self.home)
-        erasing.erase_leftovers(self.store, self.home)
+        try:
+            with self._held:
+                await self._run_alone()
+        finally:
+            self.outside.workers.close()
+            self.outside.thinkers.close()
+            self.store.close()
+
+    async def _run_alone(self) -> None:
+        """Take what other processes might take, the lock of the game first, and let it go again."""
         sid = bytes.fromhex(self.plan.sid) if self.plan.do == "resume" else b""
+        if sid:
+            self._hold(sid)
+        erasing.erase_leftovers(self.store, self.home)
         signed = resuming.signed_of(self.store, sid)
+        self.key = self._own_key(sid, signed)
         if signed is not None:
-            self.key = resuming.own_key(signed.identity, self.home, self.passphrase)
             wanted, self.plan = self.plan, signed.plan
             where = (wanted.listen or self.plan.listen, wanted.public or self.plan.public)
             self.plan = msgspec.structs.replace(self.plan, listen=where[0], public=where[1], linger=wanted.linger)
-        elif sid:
-            row, charter = resuming.charter_of(self.store, sid)
-            self.key = resuming.own_key(charter.operators[row.operator].identity, self.home, self.passphrase)
-        else:
-            self.key = IdentityKey(identity.load_or_create(self.home, self.passphrase))
-        path = running.socket_path(self.home, self.plan.id)
+        path = running.free_socket(self.home, self.plan.id)
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
         called = self.plan.table or self.plan.name
         self.announced = RunningNode(self.plan.id, os.getpid(), str(path), called, game=game, before=self._before())
@@ -112,9 +125,22 @@ class Node:
                         nursery.cancel_scope.cancel()
         finally:
             running.withdraw(self.home, self.announced)
-            self.outside.workers.close()
-            self.outside.thinkers.close()
-            self.store.close()
+
+    def _own_key(self, sid: bytes, signed: Signed | None) -> IdentityKey:
+        """The key with which the game was begun that is taken up again, or the one here. Raises CannotResume."""
+        if signed is not None:
+            return resuming.own_key(signed.identity, self.home, self.passphrase)
+        if sid:
+            row, charter = resuming.charter_of(self.store, sid)
+            return resuming.own_key(charter.operators[row.operator].identity, self.home, self.passphrase)
+        return IdentityKey(identity.load_or_create(self.home, self.passphrase))
+
+    def _hold(self, sid: bytes) -> None:
+        """Be the one process that plays this game, until it plays another or ends. Raises AlreadyPlayed."""
+        if sid != self._holds:
+            self._held.close()
+            self._held.enter_context(self.store.hold(sid))
+            self._holds = sid
 
     async def stop(self) -> None:
         """Go: everything said is stored, so going at once is safe; the clients hear why."""
@@ -151,6 +177,7 @@ class Node:
             report=self.report,
             entered=self._has_entered,
             left=self._has_left,
+            hold=self._hold,
             start=lambda task: self._nursery.start_soon(task),
         )
 
@@ -202,25 +229,25 @@ class Node:
     ) -> tuple[GameRow, Secrets] | None:
         """Play this game, and agree on the next one if people want another."""
         charter = decode_charter(row.charter).charter
-        with self.store.hold(row.sid):
-            journal = resuming.journal_of(self.store, row)
-            stale = marks.begin(self.store, row.sid, resumed and row.under_way)
-            members = [
-                Member(operator.certificate, secrets.certificates[i], places_of(secrets.places[i]))
-                for i, operator in enumerate(charter.operators)
-            ]
-            async with open_mesh(
-                sid=row.sid,
-                operator=row.operator,
-                key=TlsKey(secrets.tls_seed),
-                members=members,
-                listen=port,
-                entropy=self.outside.entropy,
-            ) as mesh:
-                following = await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
-            ended = self.store.game(row.sid)
-            if ended is not None and not ended.under_way:
-                marks.forget(self.store, row.sid)
+        self._hold(row.sid)
+        journal = resuming.journal_of(self.store, row)
+        stale = marks.begin(self.store, row.sid, resumed and row.under_way)
+        members = [
+            Member(operator.certificate, secrets.certificates[i], places_of(secrets.places[i]))
+            for i, operator in enumerate(charter.operators)
+        ]
+        async with open_mesh(
+            sid=row.sid,
+            operator=row.operator,
+            key=TlsKey(secrets.tls_seed),
+            members=members,
+            listen=port,
+            entropy=self.outside.entropy,
+        ) as mesh:
+            following = await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
+        ended = self.store.game(row.sid)
+        if ended is not None and not ended.under_way:
+            marks.forget(self.store, row.sid)
         return following
 
     async def _play_over(

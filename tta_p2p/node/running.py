@@ -1,6 +1,8 @@
 """Which nodes run on this machine for this data folder, and how to reach them: small files in ``run/``.
 
 A running node has ``run/ID.json`` with its process id, its socket and what it plays; the file of a dead one is swept.
+What is written and removed there is written and removed by one process at a time, and only by the node itself or where
+it is dead: so nobody removes what another node has put in the place of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from tta_p2p.store import locks
 from tta_p2p.store.home import BadHome
 
 ID = 8
@@ -94,8 +97,29 @@ def socket_path(home: Path, id: str) -> Path:
     return short / "s"
 
 
+def _alone(home: Path) -> contextlib.AbstractContextManager[None]:
+    """What is announced here is changed by nobody else meanwhile. Raises OSError."""
+    return locks.held(home, "run", locks.PATIENCE)
+
+
+def free_socket(home: Path, id: str) -> Path:
+    """Where a node can listen that is called so: not where another one does, which was called so in its last game.
+
+    Raises BadHome, OSError.
+    """
+    path = socket_path(home, id)
+    with _alone(home):
+        taken = any(node.socket == str(path) and node.pid != os.getpid() for _, node in _found(home) if node.alive)
+    return socket_path(home, f"{id}-{os.getpid()}") if taken else path
+
+
 def announce(home: Path, node: RunningNode) -> None:
-    """Write (or replace) the file of a node."""
+    """Write (or replace) the file of a node. Raises OSError."""
+    with _alone(home):
+        _announce(home, node)
+
+
+def _announce(home: Path, node: RunningNode) -> None:
     path = folder(home) / f"{node.id}.json"
     fresh = path.with_suffix(".new")
     fresh.write_text(json.dumps(asdict(node)))
@@ -104,26 +128,35 @@ def announce(home: Path, node: RunningNode) -> None:
 
 def rename(home: Path, before: RunningNode, node: RunningNode) -> None:
     """A node plays another game from now on: it has another id, and its log another name; its socket is the same."""
-    announce(home, node)
-    for end in (".json", ".log"):
-        path = folder(home) / f"{before.id}{end}"
-        with contextlib.suppress(OSError):
-            if end == ".log":
-                path.rename(path.with_stem(node.id))
-            else:
-                path.unlink()
+    with _alone(home):
+        _announce(home, node)
+        if _is_own(home, before):
+            (folder(home) / f"{before.id}.json").unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        (folder(home) / f"{before.id}.log").rename(folder(home) / f"{node.id}.log")
 
 
 def withdraw(home: Path, node: RunningNode) -> None:
-    """Remove the file and the socket of a node that ends."""
-    with contextlib.suppress(OSError):
-        (folder(home) / f"{node.id}.json").unlink()
-    with contextlib.suppress(OSError):
-        Path(node.socket).unlink()
-    parent = Path(node.socket).parent
-    if parent != folder(home):
-        with contextlib.suppress(OSError):
-            parent.rmdir()
+    """Remove the file and the socket of a node that ends, unless another one has announced itself in its place."""
+    with contextlib.suppress(OSError), _alone(home):
+        if _is_own(home, node):
+            (folder(home) / f"{node.id}.json").unlink()
+            if Path(node.socket).is_socket():  # a damaged file may name anything
+                Path(node.socket).unlink()
+            if Path(node.socket).parent != folder(home):
+                Path(node.socket).parent.rmdir()
+
+
+def _is_own(home: Path, node: RunningNode) -> bool:
+    """Whether what is announced under the id of a node is that very process."""
+    return any(path.stem == node.id and found.pid == node.pid for path, found in _found(home))
+
+
+def _found(home: Path) -> Iterator[tuple[Path, RunningNode]]:
+    """What is announced now, by the living and the dead."""
+    for path in sorted((home / "run").glob("*.json")):
+        with contextlib.suppress(OSError, ValueError, TypeError, RecursionError):
+            yield path, _read(json.loads(path.read_text()))
 
 
 def _read(found: Any) -> RunningNode:
@@ -137,11 +170,7 @@ def _read(found: Any) -> RunningNode:
 
 def running(home: Path) -> Iterator[RunningNode]:
     """The nodes that run now; what dead ones left behind is swept."""
-    for path in sorted(folder(home).glob("*.json")):
-        try:
-            node = _read(json.loads(path.read_text()))
-        except (OSError, ValueError, TypeError, RecursionError):
-            continue
+    for _, node in list(_found(home)):
         if node.alive:
             yield node
         else:

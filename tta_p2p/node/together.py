@@ -79,13 +79,16 @@ class Meeting:
         report: Callable[[str], None],
         entered: Callable[[str, str], None],
         left: Callable[[], None],
+        hold: Callable[[bytes], None],
         start: Callable[[Callable[[], Awaitable[None]]], None],
     ) -> None:
         """``entered`` hears the game and the table when a guest is let in, ``left`` that the person here gives up;
-        ``start`` lets a task run beside.
+        ``hold`` makes this the one process that plays a game, before it can be found in the store; ``start`` lets a
+        task run beside.
         """
         self.plan, self.store, self.key, self.outside = plan, store, key, outside
         self._report, self._entered, self._left, self._start = report, entered, left, start
+        self._hold = hold
         own = (plan.table or plan.name) if plan.do == "host" else ""
         self.antechamber = Antechamber(own, plan.address, self._known, self._act, outside.now, self._begins)
         self.table = plan.table or plan.name
@@ -360,6 +363,7 @@ class Meeting:
             names,
         )
         self._forget_signed()  # its host has let this guest in once more: that game has not begun
+        self._hold(visit.charter.sid)
         self.store.add_signed(visit.charter.sid, self.outside.now(), msgspec.msgpack.encode(kept))
         self._signed = visit.charter.sid
 
@@ -476,6 +480,7 @@ class Meeting:
         kept = msgspec.msgpack.encode(secrets)
         signed = agreed.charter.encode()
         row = GameRow(charter.sid, charter.game, now, now, agreed.operator, signed, "playing", kept)
+        self._hold(row.sid)
         self.store.add_game(row)
         for number, operator in enumerate(charter.operators):
             if number != agreed.operator:

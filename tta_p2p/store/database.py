@@ -8,51 +8,24 @@ Whatever is read is what was written, or it is said that it is not (``chain``).
 from __future__ import annotations
 
 import contextlib
-import fcntl
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tta_p2p.store import chain
+from tta_p2p.store import chain, locks, opening
 from tta_p2p.store.chain import LoadedJournal
-from tta_p2p.store.failing import code_of
-from tta_p2p.store.schema import GAME, LATER, PLAYER, SCHEMA, VERSION
+from tta_p2p.store.failing import BROKEN, AlreadyPlayed, Damaged, StoreError, code_of
+from tta_p2p.store.opening import DATABASE
+from tta_p2p.store.schema import GAME, PLAYER
 
-DATABASE = "games.sqlite3"
-PATIENCE = 60.0
-"""Seconds for which a process waits while another one writes; longer than a large store takes to be written anew."""
+__all__ = [
+    "DATABASE", "UNDER_WAY", "AlreadyPlayed", "Damaged", "GameRow", "KnownPlayer", "Mark", "SignedRow", "Store",
+    "StoreError", "is_played", "lock_of", "mark_of",
+]  # fmt: skip
 IN_MEMORY = 256 << 20
 """Up to how many bytes a store is written anew in memory."""
-
-
-class StoreError(Exception):
-    """The store cannot do what is asked; ``code`` says why to whoever puts it into words.
-
-    ``why``: the same as a key with arguments, where `code` says too little. ``where``: the file, unless it is in the
-    data folder.
-    """
-
-    def __init__(self, text: str, code: str = "other", why: tuple[str, ...] = (), where: str = "") -> None:
-        super().__init__(text)
-        self.code, self.why, self.where = code, why, where
-
-
-BROKEN = (sqlite3.Error, UnicodeError)
-"""What comes out of SQLite where a file is damaged: its own words, or names of tables that are no text any more."""
-
-
-class AlreadyPlayed(StoreError):
-    """Another process on this machine holds this game."""
-
-
-class Damaged(StoreError):
-    """What stands in the store is not what was written to it."""
-
-    def __init__(self, text: str, why: tuple[str, ...] = ()) -> None:
-        super().__init__(text, "SQLITE_CORRUPT", why)
 
 
 UNDER_WAY = ("playing", "paused")
@@ -125,6 +98,16 @@ def mark_of(sid: bytes) -> str:
     return f"{sid.hex()[:16]}."
 
 
+def lock_of(sid: bytes) -> str:
+    """The name of the lock of whoever plays a game."""
+    return sid.hex()[:32]
+
+
+def is_played(folder: Path, sid: bytes) -> bool:
+    """Whether some process plays this game now. Raises OSError."""
+    return locks.is_held(folder, lock_of(sid))
+
+
 class Store:
     """The SQLite file of one data folder. Used from one thread."""
 
@@ -133,26 +116,12 @@ class Store:
         self.folder = folder
         path = folder / DATABASE
         try:
-            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-            os.close(handle)
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
-            self._db.text_factory = lambda data: data.decode("utf-8", "replace")  # in a damaged file it may be none
-            (version,) = self._db.execute("pragma user_version").fetchone()
-            (tables,) = self._db.execute("select count(*) from sqlite_master").fetchone()
-            if version != VERSION and (version or tables):
-                key = "store-newer" if version > VERSION else "store-older"
-                raise StoreError(_other_version(path, version), why=(key, str(path)))
-            self._db.execute("pragma journal_mode = wal")
-            self._db.execute("pragma synchronous = full")
-            self._db.execute("pragma foreign_keys = on")
-            self._db.execute("pragma secure_delete = on")  # erased secrets are overwritten
-            if not tables:
-                self._db.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
-            else:
-                there = {name for (name,) in self._db.execute("select name from sqlite_master").fetchall()}
-                for name in LATER.keys() - there:
-                    self._db.execute(LATER[name])
-        except (OSError, *BROKEN) as error:
+            with locks.held(folder, "store", locks.PATIENCE):  # whoever makes the first one makes it alone
+                self._db = opening.connect(path)
+        except OSError as error:
+            text = f"the store {error.filename or path} cannot be opened: {error.strerror}"
+            raise StoreError(text, code_of(error)) from error
+        except BROKEN as error:
             raise StoreError(f"the store {path} cannot be opened: {error}", code_of(error)) from error
 
     def close(self) -> None:
@@ -378,18 +347,15 @@ class Store:
 
     @contextlib.contextmanager
     def hold(self, sid: bytes) -> Iterator[None]:
-        """Be the one process that plays this game. Raises AlreadyPlayed."""
-        locks = self.folder / "locks"
-        locks.mkdir(mode=0o700, exist_ok=True)
-        handle = os.open(locks / sid.hex()[:32], os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
+        """Be the one process that plays this game. Raises AlreadyPlayed, StoreError."""
+        with contextlib.ExitStack() as stack:
             try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise AlreadyPlayed("this game is being played by another tta process; attach to it instead") from error
+                stack.enter_context(locks.held(self.folder, lock_of(sid), locks.MOMENT))
+            except locks.Taken as error:
+                raise AlreadyPlayed(error.pid) from error
+            except OSError as error:
+                raise StoreError(f"{error.filename}: {error.strerror}", code_of(error)) from error
             yield
-        finally:
-            os.close(handle)
 
     # Known players.
 
@@ -470,13 +436,6 @@ class Store:
             self._db.execute("commit")
         except BROKEN as error:
             raise StoreError(f"the store could not be written: {error}", code_of(error)) from error
-
-
-def _other_version(path: Path, version: int) -> str:
-    if version > VERSION:
-        return f"{path} was written by a newer version of tta-p2p"
-    text = f"{path} was written by an older version of tta-p2p, which alone can go on with the games in it"
-    return f"{text}; move it away, or name another data folder with TTA_HOME, and play here"
 
 
 def _game(row: tuple[Any, ...]) -> GameRow:

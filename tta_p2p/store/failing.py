@@ -1,8 +1,9 @@
-"""What the system and SQLite call what goes wrong with a disk, as far as it differs for people."""
+"""What goes wrong with a store, and what the system and SQLite call it, as far as it differs for people."""
 
 from __future__ import annotations
 
 import errno
+import sqlite3
 
 FULL = frozenset({"SQLITE_FULL", "SQLITE_IOERR_WRITE", "ENOSPC", "EDQUOT", "EFBIG"})
 """What an error is called where a disk takes no more."""
@@ -20,3 +21,35 @@ def code_of(error: Exception) -> str:
     if name.startswith("SQLITE_IOERR") and name not in _IOERR:
         return "SQLITE_IOERR_WRITE" if name in _TAKES_NO_MORE else "EIO"
     return name
+
+
+class StoreError(Exception):
+    """The store cannot do what is asked; ``code`` says why to whoever puts it into words.
+
+    ``why``: the same as a key with arguments, where `code` says too little. ``where``: the file, unless it is in the
+    data folder.
+    """
+
+    def __init__(self, text: str, code: str = "other", why: tuple[str, ...] = (), where: str = "") -> None:
+        super().__init__(text)
+        self.code, self.why, self.where = code, why, where
+
+
+BROKEN = (sqlite3.Error, UnicodeError)
+"""What comes out of SQLite where a file is damaged: its own words, or names of tables that are no text any more."""
+
+
+class AlreadyPlayed(StoreError):
+    """Another process on this machine holds this game; ``pid`` is its number, 0 where that is not known."""
+
+    def __init__(self, pid: int = 0) -> None:
+        number = f", number {pid}" if pid else ""
+        super().__init__(f"this game is being played by another tta process{number}; attach to it instead")
+        self.pid = pid
+
+
+class Damaged(StoreError):
+    """What stands in the store is not what was written to it."""
+
+    def __init__(self, text: str, why: tuple[str, ...] = ()) -> None:
+        super().__init__(text, "SQLITE_CORRUPT", why)

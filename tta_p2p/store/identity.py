@@ -34,6 +34,10 @@ class BadIdentity(Exception):
         self.why = why
 
 
+class KeyExists(BadIdentity):
+    """There is an identity key already."""
+
+
 class HasMoved(BadIdentity):
     """The data folder has moved to another machine."""
 
@@ -54,10 +58,12 @@ def check_here(home: Path) -> None:
 
 def load_or_create(home: Path, passphrase: str | None = None) -> bytes:
     """The 32-byte seed of the identity key; the first time a new key is made. Raises BadIdentity, NeedsPassphrase."""
-    path = home / KEY_FILE
-    if not path.exists():
+    if not (home / KEY_FILE).exists():
         check_here(home)
-        return create(home, passphrase)
+        try:
+            return create(home, passphrase)
+        except KeyExists:  # another process has made one at the same moment
+            pass
     return load(home, passphrase)
 
 
@@ -138,7 +144,7 @@ def write_private(path: Path, data: bytes, *, exclusive: bool) -> None:
             with contextlib.suppress(FileNotFoundError):
                 Path(name).unlink()
     except FileExistsError as error:
-        raise BadIdentity(f"there is a key in {path} already", "key-exists", path) from error
+        raise KeyExists(f"there is a key in {path} already", "key-exists", path) from error
     except OSError as error:
         text = f"{path} cannot be written: {error.strerror}"
         raise BadIdentity(text, "key-unwritable", path, error.strerror) from error

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+
+from tta_p2p.store import locks
 
 FILE = "settings.json"
 
@@ -45,14 +48,27 @@ def read_settings(folder: Path) -> Settings:
         raise BadSettings(f"{path}: {error}", "settings", path, str(error)) from error
 
 
-def write_settings(folder: Path, settings: Settings) -> None:
-    """Keep what is set. Raises OSError, which names the file."""
+def change_settings(folder: Path, change: Callable[[Settings], Settings]) -> Settings:
+    """Change what is set, whatever another process sets at the same moment; what is set now.
+
+    Raises BadSettings, and OSError, which names the file.
+    """
     path = folder / FILE
+    try:
+        with locks.held(folder, "settings", locks.PATIENCE):
+            now = change(read_settings(folder))
+            _write(path, msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")
+    except OSError as error:
+        error.filename = str(path)
+        raise
+    return now
+
+
+def _write(path: Path, data: bytes) -> None:
     fresh = path.with_suffix(".new")
     try:
-        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=1) + b"\n")
+        fresh.write_bytes(data)
         fresh.replace(path)
-    except OSError as error:
+    except OSError:
         fresh.unlink(missing_ok=True)
-        error.filename = str(path)
         raise

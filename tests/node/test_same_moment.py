@@ -1,0 +1,118 @@
+"""Commands that are called at the same moment: one node that all reach, and one answer to what is done first."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.cli.terminals import TTA, begin, surroundings, tta
+from tests.node.processes import Game
+from tests.node.test_games import all_fair_and_equal
+from tests.patience import PATIENCE
+from tta_p2p.node import running
+from tta_p2p.store import locks
+from tta_p2p.store.database import is_played, lock_of
+from tta_p2p.store.settings import Settings, read_settings
+
+MANY = 8
+"""How many processes begin at the same moment."""
+
+
+def at_once(home: Path, commands: Sequence[Sequence[object]]) -> list[subprocess.CompletedProcess[str]]:
+    """Begin all commands before any is waited for; what each has said."""
+    where = surroundings(home)
+    with ExitStack() as stack:
+        nothing = stack.enter_context(Path(os.devnull).open())
+        begun = []
+        for command in commands:
+            out, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
+            files = (nothing.fileno(), out.fileno(), errors.fileno())
+            begun.append((begin([*TTA, *map(str, command)], where, files), out, errors))
+        done = []
+        for (process, *said), command in zip(begun, commands, strict=True):
+            code = process.wait(PATIENCE)
+            texts = [(file.seek(0), file.read().decode())[1] for file in said]
+            done.append(subprocess.CompletedProcess([*map(str, command)], code, *texts))
+    return done
+
+
+def test_all_that_make_the_first_key_at_the_same_moment_have_the_same(tmp_path: Path) -> None:
+    for number in range(3):
+        home = tmp_path / str(number)
+        done = at_once(home, [("id", "show", "--json")] * MANY)
+        assert [one.returncode for one in done] == [0] * MANY, [one.stderr for one in done]
+        assert len({json.loads(one.stdout)["fingerprint"] for one in done}) == 1
+
+
+def test_all_that_make_the_first_store_at_the_same_moment_use_the_same(tmp_path: Path) -> None:
+    for number in range(3):
+        home = tmp_path / str(number)
+        done = at_once(home, [("games", "--json"), ("id", "list", "--json")] * (MANY // 2))
+        assert [(one.returncode, one.stdout.strip(), one.stderr) for one in done] == [(0, "[]", "")] * MANY
+
+
+def test_nothing_is_lost_of_what_several_set_and_change_at_the_same_moment(tmp_path: Path) -> None:
+    changes = [("settings", "bell", "on"), ("settings", "times", "off"), ("settings", "client", "lines")]
+    changes += [("settings", "on-turn", "true"), ("id", "name", "Zoe")]
+    for number in range(3):
+        home = tmp_path / str(number)
+        done = at_once(home, changes)
+        assert [one.returncode for one in done] == [0] * len(changes), [one.stderr for one in done]
+        assert read_settings(home) == Settings("true", bell=True, times=False, client="lines")
+        assert tta(home, "id", "show").stdout.splitlines()[0] == "Zoe"
+
+
+def test_however_many_take_a_game_up_at_the_same_moment_one_node_plays_it_and_all_reach_it(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", people=(0,), within=(0,))
+    home = game.nodes[1].home
+    try:
+        game.under_way(1).close()
+        game.nodes[1].kill()
+        for number in range(3):
+            ways: list[Sequence[object]] = [("resume", "--detach")] * 6 + [("games",), ("games", "--json")]
+            done = at_once(home, ways[number:] + ways[:number])
+            assert [one.returncode for one in done] == [0] * MANY, [one.stderr for one in done]
+            began = [one for one in done if "It runs on" in one.stdout]
+            ours = [one for one in done if "running already" in one.stderr or "attach" in one.stderr]
+            assert len(began) <= 1 and len(began) + len(ours) >= 6, done
+            (node,) = running.running(home)
+            assert is_played(home, bytes.fromhex(game.sid))
+            assert int((home / locks.FOLDER / lock_of(bytes.fromhex(game.sid))).read_text()) == node.pid
+            assert tta(home, "attach", "--watch", typed="quit\n").returncode == 0
+            os.kill(node.pid, signal.SIGKILL)
+            while node.alive:
+                pass
+        game.restart(1)
+        player = game.visit(0, seat=None)
+        player.play_on()
+        player.close()
+        game.wait()
+        all_fair_and_equal(game)
+    finally:
+        for node in running.running(home):
+            if node.pid != os.getpid():
+                os.kill(node.pid, signal.SIGKILL)
+        game.close()
+
+
+def test_a_client_that_comes_while_a_node_starts_waits_for_it(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", people=(0,), within=(0,))
+    home = game.nodes[1].home
+    try:
+        game.under_way(1).close()
+        game.nodes[1].kill()
+        resumes, *attached = at_once(home, [("resume", "--detach"), *[("attach", "--watch")] * 3])
+        assert resumes.returncode == 0
+        # Whoever looks before the lock is taken is told that nothing runs; nobody is told anything else.
+        assert all(one.returncode == 0 or "No game of yours is running" in one.stderr for one in attached)
+    finally:
+        for node in running.running(home):
+            if node.pid != os.getpid():
+                os.kill(node.pid, signal.SIGKILL)
+        game.close()

@@ -1,0 +1,138 @@
+"""Coming to a game that a node plays: one that a command starts, or the one that plays it already.
+
+Whoever starts a node for a game at the same moment as somebody else comes to the one node that has its lock.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from tta_p2p.cli._key import unlock
+from tta_p2p.cli._saying import said, tell
+from tta_p2p.cli.errors import CommandFailed
+
+if TYPE_CHECKING:
+    from tta_p2p.cli._terminal import Manner
+    from tta_p2p.node.history import StoredGame
+    from tta_p2p.node.plans import Plan
+    from tta_p2p.node.running import RunningNode
+
+COMING = 60.0
+"""Seconds for which a node that another process starts may take until clients find it."""
+LOOK = 0.05
+"""Seconds between two looks whether it is there."""
+
+
+def start(plan: Plan, detach: bool, manner: Manner) -> None:
+    """Start a node process and play with it from this terminal. Raises CommandFailed, PlayedElsewhere."""
+    from tta_p2p.cli import _nodes
+    from tta_p2p.i18n import in_shell
+    from tta_p2p.node import running
+    from tta_p2p.store.home import home
+
+    folder = home()
+    process = _nodes.started(plan, folder, looks=not detach, plain=manner.plain)
+    if detach:  # nobody looks at it from here on: only what has come about is told
+        where = _nodes.reached(process, plan, folder, *_nodes.REACHED[plan.do])
+        if plan.do == "host":
+            tell("told.join-with", address=in_shell(where))
+            if not plan.quiet:
+                named = shlex.quote(plan.table or plan.name)
+                tell("told.join-named", table=named)
+        tell("told.come-back", id=plan.id)
+        return
+    node = next((node for node in running.running(folder) if node.id == plan.id), None)
+    if node is None:
+        log = running.folder(folder) / f"{plan.id}.log"
+        raise CommandFailed(_nodes.failure(process) or said("told.ended-at-once", log=log))
+    try:
+        play(node.socket, manner)
+    except CommandFailed as error:
+        raise CommandFailed(_nodes.failure(process) or str(error)) from error
+    except typer.Exit as left:
+        why = _nodes.failure(process) if left.exit_code and manner.screen else ""
+        if why:  # what the screen said has gone with it
+            raise CommandFailed(why) from left
+        raise
+
+
+def play(socket: str, manner: Manner, watch: bool = False, take_over: bool = False, seat: int | None = None) -> None:
+    """Play from this terminal until the game is over or the player leaves; the node goes on."""
+    import trio
+
+    from tta_p2p.cli._terminal import play_at
+
+    raise typer.Exit(trio.run(play_at, socket, watch, take_over, seat, manner))
+
+
+def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: Manner) -> None:
+    """Start the node that takes a game up again, or come to the one that plays it. Raises CommandFailed."""
+    from tta_p2p.cli import _nodes
+    from tta_p2p.node import running
+    from tta_p2p.store.home import home
+
+    node = _node_of(row, home())
+    if node is not None and node.state == running.FAULTED:
+        typer.echo(said("told.faulted"), err=True)
+        _nodes.stop(node)
+        node = None
+    while node is None:
+        unlock()
+        try:
+            start(plan, detach, manner)
+            return
+        except _nodes.PlayedElsewhere as error:
+            node = _until_announced(lambda: _node_of(row, home()), row, error.pid)
+    typer.echo(said("told.runs-paused" if row.status == "paused" else "told.runs-already", id=node.called), err=True)
+    if not detach:
+        play(node.socket, manner)
+
+
+def nodes_to_come(folder: Path, wanted: str) -> list[RunningNode]:
+    """The nodes that run; where none of them is the one that is wanted and such a one is starting, with it."""
+    from tta_p2p.cli._nodes import meant_by
+    from tta_p2p.cli._stored import meant
+    from tta_p2p.node.history import stored_games
+    from tta_p2p.node.running import running
+    from tta_p2p.store.database import StoreError, is_played
+
+    nodes = list(running(folder))
+    if not meant_by(nodes, wanted):
+        with contextlib.suppress(OSError, StoreError):  # nothing can be said of games that start
+            for row in meant(stored_games(folder), wanted):
+                if row.under_way and not row.local and is_played(folder, bytes.fromhex(row.sid)):
+                    _until_announced(lambda row=row: _node_of(row, folder), row)  # type: ignore[misc]
+        nodes = list(running(folder))
+    return nodes
+
+
+def _node_of(row: StoredGame, folder: Path) -> RunningNode | None:
+    """The node that plays a game, or asks whether it has begun."""
+    from tta_p2p.node.history import signs
+    from tta_p2p.node.running import running
+
+    return next((node for node in running(folder) if row.sid == node.sid or signs(node, row)), None)
+
+
+def _until_announced(find: Callable[[], RunningNode | None], row: StoredGame, pid: int = 0) -> RunningNode | None:
+    """Wait for the node that another process has started, as long as that plays the game; None: it does no more.
+
+    Raises PlayedElsewhere where clients cannot find it.
+    """
+    from tta_p2p.cli._nodes import PlayedElsewhere
+    from tta_p2p.store.database import is_played
+    from tta_p2p.store.home import home
+
+    until = time.monotonic() + COMING
+    while (node := find()) is None and is_played(home(), bytes.fromhex(row.sid)):
+        if time.monotonic() > until:
+            raise PlayedElsewhere(pid)
+        time.sleep(LOOK)
+    return node
