@@ -15,7 +15,7 @@ from tta_p2p.seats import wording
 from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.ui.presenter import Presenter, Scene, presenter_for
 
-NAMES = ("Ann", "Bob", "Cid", "Dee")
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus")
 IDLE = ("resign", "end", "pass", "by-hand", "destroy", "disband", "decline", "done")
 
 

@@ -269,6 +269,11 @@ class Flow(Generic[S]):
         """Give every kind of decision that a verb answers, whether one is open or not."""
         return tuple(kind for kind, question in self._asks.items() if verb in question.verbs)
 
+    @property
+    def asking_kinds(self) -> tuple[type[Frame], ...]:
+        """Every kind of frame that asks."""
+        return tuple(self._asks)
+
     def key(self, kind: type[Frame]) -> str:
         """Give the key of a kind of decision."""
         return self._asks[kind].key
