@@ -138,8 +138,11 @@ def cut_within(some: Piece, size: int, ending: int, more: str = MORE) -> Row:
 
 
 def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
-    """Break a row into rows of at most `size` cells (`first` for the first one), at spaces where there are any."""
-    return list(_wrapped(row(some), size, size if first is None else first))
+    """Break a row into rows of at most `size` cells (`first` for the first one), at spaces where there are any.
+
+    A line takes one letter at least, however few cells there are.
+    """
+    return list(_wrapped(row(some), max(1, size), max(1, size if first is None else first)))
 
 
 @lru_cache(KEPT)

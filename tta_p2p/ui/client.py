@@ -20,12 +20,14 @@ from tta_p2p.seats.driver import REFUSALS
 from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
+from . import signals
 from .blocks import Block, Gap, Page
 from .changes import Change, Learned, LogGrew, TurnBegan
 from .commands import typed
 from .commands.base import CommandContext
 from .commands.looking import who
 from .digest import gather
+from .guard import LOG
 from .instructions import (
     AskConfirmation,
     ClearScreen,
@@ -57,6 +59,10 @@ PATIENCE = 6.0
 """Seconds after which a person is told whom the game waits for."""
 ANSWER = 30.0
 """Seconds a script waits for the answer to one line."""
+
+
+GOODBYE = 2.0
+"""Seconds for the last words to a node."""
 
 
 class ClientFace(Protocol):
@@ -146,14 +152,22 @@ class SeatClient:
 
     async def run(self) -> int:
         """Play until the game is over or the player leaves; the exit code."""
-        with self._scope:
-            async with trio.open_nursery() as nursery:
-                await self._hello(self.state.wish.seat, say.Welcome, say.Lobby)
-                nursery.start_soon(self._listen, nursery)
-                nursery.start_soon(self._read)
-                if threading.current_thread() is threading.main_thread():
-                    nursery.start_soon(self._interrupted)
+        try:
+            with self._scope:
+                async with trio.open_nursery() as nursery:
+                    await self._hello(self.state.wish.seat, say.Welcome, say.Lobby)
+                    nursery.start_soon(self._listen, nursery)
+                    nursery.start_soon(self._read)
+                    if threading.current_thread() is threading.main_thread():
+                        nursery.start_soon(self._interrupted)
+        except* signals.BrokenOff as group:
+            self.broken_off(group)
         return self.code
+
+    def broken_off(self, group: BaseExceptionGroup[signals.BrokenOff]) -> None:
+        """Be ended by a signal in the middle of something that does not end: the log says of what."""
+        self.leaves, self.code = True, signals.first(group).code
+        LOG.error("broken off by a signal", exc_info=group)
 
     def _stop(self, code: int) -> None:
         self.code = code
@@ -168,8 +182,8 @@ class SeatClient:
 
     async def _interrupted(self) -> None:
         """Ctrl-C leaves, like quit."""
-        with trio.open_signal_receiver(signal.SIGINT) as signals:
-            async for _ in signals:
+        with signals.heard(signal.SIGINT) as told:
+            async for _ in told:
                 if self._face.interactive:
                     self._face.display((Gap(),))
                 await self._leave(INTERRUPTED)
@@ -185,7 +199,8 @@ class SeatClient:
         elif state.over is None and not (state.ended or state.recorded) and state.welcome is not None:
             self._display(tell(parting(state, words, self._comeback())))
         self.leaves = True
-        await self._send(say.Bye())
+        with trio.move_on_after(GOODBYE):  # a node that stands still hears nothing
+            await self._send(say.Bye())
         self._stop(code)
 
     # --- what the node says ------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -90,9 +90,11 @@ def coming(local: LocalGame[Any, Any], seat: int | None) -> list[say.Reply]:
     return [welcome, turn(local, seat)]
 
 
-def face_told(replies: Sequence[say.Reply], language: str = "en", size: tuple[int, int] = (80, 24)) -> ScreenFace:
-    """The face of a client that was told these things, and sends nothing."""
-    face = ScreenFace(style_of(language), lambda: size)
+def face_told(
+    replies: Sequence[say.Reply], language: str = "en", size: tuple[int, int] | Callable[[], tuple[int, int]] = (80, 24)
+) -> ScreenFace:
+    """The face of a client that was told these things, and sends nothing; ``size``: what may give another later."""
+    face = ScreenFace(style_of(language), size if callable(size) else lambda: size)
     reading = Reading(ClientState(), Words(language))
     for reply in replies:
         (state, changes), before = hear(reading.state, reply), reading

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import trio
 import urwid
 
+from .. import signals
 from ..style import Style
 from .menu import MenuFace
-from .terminal import HANG_UP, Picture, painter_for, palette
+from .terminal import Picture, painter_for, palette
 
 
 async def choose_on_screen(
@@ -32,8 +32,8 @@ async def choose_on_screen(
 
     async def hung_up() -> None:
         nonlocal gone
-        with trio.open_signal_receiver(signal.SIGTERM, *HANG_UP) as signals:
-            async for _ in signals:
+        with signals.heard(*signals.TO_END) as told:
+            async for _ in told:
                 gone = True
                 face.close()
 
@@ -46,10 +46,13 @@ async def choose_on_screen(
             gone = True
             face.close()
 
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(hung_up)
-        nursery.start_soon(paint)
-        nursery.start_soon(meanwhile, face)
-        await face.done.wait()
-        nursery.cancel_scope.cancel()
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(hung_up)
+            nursery.start_soon(paint)
+            nursery.start_soon(meanwhile, face)
+            await face.done.wait()
+            nursery.cancel_scope.cancel()
+    except* signals.BrokenOff:
+        gone = True
     return not gone

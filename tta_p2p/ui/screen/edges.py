@@ -298,7 +298,7 @@ def typed(typing: Typing, reading: Reading, style: Style) -> tuple[list[Row], in
     sign = plain(style.spelled(row(sign)))
     room = style.width - width(sign) - 1
     start = 0
-    while width(typing.text[start : typing.at]) > room:
+    while start < typing.at and width(typing.text[start : typing.at]) > room:
         start += 1
     line = row(Span(sign, "mine"), typing.text[start:])
     column = width(sign) + width(typing.text[start : typing.at])

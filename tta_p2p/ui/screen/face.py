@@ -148,7 +148,7 @@ class ScreenFace(Keyboard):
     def _has_room(self, blocks: tuple[Block, ...]) -> bool:
         """Whether all of this can be seen below the game at once."""
         reading = self.reading()
-        if reading is None:
+        if reading is None or not blocks:  # nothing has room everywhere
             return True
         columns, lines = self._size()
         try:

@@ -158,7 +158,8 @@ class MenuFace:
 
     def _read(self, place: _Place, page: Reading, key: str) -> None:
         columns, lines = self.size()
-        height = max(1, lines - 4)
+        columns, lines = max(columns, SMALLEST[0]), max(lines, SMALLEST[1])
+        height = lines - 4
         last = max(0, len(self._rows(page, columns)) - height)
         by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -last, "end": last}
         if key in by:
@@ -240,7 +241,8 @@ class MenuFace:
         if self._typing is not None and self._asking is not None:
             sign = plain(style.spelled(row(f"{self._asking.question} ")))
             start = 0
-            while width(self._typing.text[start : self._typing.at]) > columns - width(sign) - 1:
+            room = columns - width(sign) - 1
+            while start < self._typing.at and width(self._typing.text[start : self._typing.at]) > room:
                 start += 1
             notes = [row(Span(sign, "mine"), self._typing.text[start:])]
             cursor = (min(columns - 1, width(sign) + width(self._typing.text[start : self._typing.at])), lines - 2)

@@ -7,6 +7,8 @@ is different. Everything used is known to a VT100, but for colours.
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -240,15 +242,51 @@ class Painter(Screen):
         self._colour, self._deep = colour, deep
         self._shown: list[Cells] | None = None
         self._cursor: tuple[int, int] | None = None
+        self._continued = False
+        """Whether the program was stopped by others and goes on, and the terminal may be as they left it."""
+        self._before_stop: Any = None
 
     def _start(self, *settings: Any, **more: Any) -> None:
         """Take the terminal, and have Ctrl-C and Ctrl-\\ come as keys; urwid has kept by then what they were before."""
         super()._start(*settings, **more)
         self.tty_signal_keys(intr="undefined", quit="undefined", fileno=self._input_fileno())
 
+    def signal_init(self) -> None:
+        """Hear that the program goes on as well: whoever stopped it from outside has let no picture be put away."""
+        super().signal_init()
+        self._before_stop = self.signal_handler_setter(signal.SIGCONT, self._goes_on)
+
+    def signal_restore(self) -> None:
+        """Hear nothing any more."""
+        self.signal_handler_setter(signal.SIGCONT, self._before_stop or signal.SIG_DFL)
+        super().signal_restore()
+
+    def _goes_on(self, *_: Any) -> None:
+        self._continued = True
+        self._wake_input_loop()
+
+    def get_available_raw_input(self) -> list[int]:
+        """Give what was typed; before that, take the terminal anew if the program was stopped meanwhile."""
+        if self._continued and self._started and not self._in_foreground():
+            os.kill(os.getpid(), signal.SIGTTIN)  # nobody says when it comes to the front, unless it stands still
+        if self._continued and self._started and self._in_foreground():
+            self._continued = False
+            self.stop()
+            self.start()
+            self._resized = True
+        return super().get_available_raw_input()
+
+    def _in_foreground(self) -> bool:
+        """Whether the terminal is this program's, and no shell's that has put it behind."""
+        file = self._input_fileno()
+        try:
+            return file is None or os.tcgetpgrp(file) == os.getpgrp()
+        except OSError:  # a terminal that controls nobody
+            return True
+
     def draw_screen(self, size: tuple[int, int], canvas: Any) -> None:
         """Paint what has changed."""
-        if self._resized:
+        if self._resized or self._continued:
             return
         if self.screen_buf is None:
             self._shown = None

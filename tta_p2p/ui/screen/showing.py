@@ -17,7 +17,7 @@ from ..instructions import Display
 from ..presenter import Scene
 from ..reading import Reading, bare
 from ..state import ClientState
-from ..style import Style
+from ..style import SMALLEST, Style
 from .boards import BareBoard, Board, Spot
 from .fitting import filled
 from .frame import Frame, picture
@@ -40,7 +40,7 @@ class Showing:
         self, style: Style, size: Callable[[], tuple[int, int]], changed: Callable[[], None] = _nothing
     ) -> None:
         """``size`` gives columns and rows; ``changed`` is called when the picture is another one."""
-        self._style, self._size, self.changed = style, size, changed
+        self._style, self._window, self.changed = style, size, changed
         self.look = Look()
         self.last_words: tuple[Block, ...] = ()
         """What was shown last outside any page: on leaving, what becomes of the game."""
@@ -95,11 +95,16 @@ class Showing:
     def frame(self, size: tuple[int, int] | None = None) -> Frame:
         """Give the picture."""
         context = self._context
-        columns, rows = size or self._size()
+        columns, rows = size or self._window()
         if context is None:
             return Frame(tuple(row(" " * columns) for _ in range(rows)))
         found = self._painted(context, (columns, rows))
         return self._painted(context, (columns, rows)) if self._tell_faults() else found
+
+    def _size(self) -> tuple[int, int]:
+        """Give the columns and rows that things are laid out for: never fewer than there must be to show them."""
+        columns, rows = self._window()
+        return max(SMALLEST[0], columns), max(SMALLEST[1], rows)
 
     def _painted(self, context: CommandContext, size: tuple[int, int]) -> Frame:
         """Give the picture; where that fails, what any game shows; where that fails too, that it failed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -12,6 +11,7 @@ import urwid
 from tta_p2p.i18n import Words
 from tta_p2p.seats.lines import Lines
 
+from .. import signals
 from ..cells import Row
 from ..client import FAILED, SeatClient
 from ..state import SeatWish
@@ -128,8 +128,8 @@ async def play_on_screen(
         nursery.cancel_scope.cancel()
 
     async def hung_up() -> None:
-        with trio.open_signal_receiver(signal.SIGTERM, *HANG_UP) as signals:
-            async for _ in signals:
+        with signals.heard(*signals.TO_END) as told:
+            async for _ in told:
                 gone.set()
                 face.hang_up()
 
@@ -141,13 +141,14 @@ async def play_on_screen(
             gone.set()
             face.hang_up()
 
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(play, nursery)
-        nursery.start_soon(hung_up)
-        nursery.start_soon(face.play_forward)
-        await paint()
-        await trio.sleep_forever()
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(play, nursery)
+            nursery.start_soon(hung_up)
+            nursery.start_soon(face.play_forward)
+            await paint()
+            await trio.sleep_forever()
+    except* signals.BrokenOff as group:
+        client.broken_off(group)
+        face.last_words = ()
     return client.code, face
-
-
-HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()

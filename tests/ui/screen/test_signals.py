@@ -1,0 +1,71 @@
+"""Signals from outside end a client whatever it does, and one that was stopped goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminals import Person, eventually
+from tests.ui.screen.test_terminal import DOWN, Window
+from tta_p2p.cli._faults import FILE
+
+LEFT = b"\x1b[D"
+STANDS_STILL = """
+import os
+from tta_p2p.cli import main
+from tta_p2p.ui import signals
+from tta_p2p.ui.seven_wonders.screen import SevenWondersBoard
+
+own, signals.STILL = SevenWondersBoard.side, 0.2
+
+def side(self, scene, seat, *more):
+    if seat != scene.seat:
+        open(os.path.join(os.environ["TTA_HOME"], "for-ever"), "w").close()
+        while True:
+            pass
+    return own(self, scene, seat, *more)
+
+SevenWondersBoard.side = side
+raise SystemExit(main.main())
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_client_whose_picture_never_ends_is_ended_by_a_signal(tmp_path: Path, name: str) -> None:
+    program = [sys.executable, "-P", "-c", STANDS_STILL]
+    number = signal.Signals[name]
+    with Person(tmp_path, "play", "Ann", "--game", "7w", "--seed", "4", "--screen", program=program) as person:
+        window = Window(person)
+        window.sees("Your turn")
+        window.press(b"\r")
+        window.sees("turn 1 of 6")
+        window.press(LEFT)
+        eventually("it is laid out for ever", (tmp_path / "for-ever").exists)
+        os.kill(person.process.pid, number)
+        assert person.ends() == 128 + number
+        assert "\x1b[?1049l" in person.seen, "the terminal is given back"
+        assert termios.tcgetattr(person.ours)[3] & termios.ECHO
+    assert "in side" in (tmp_path / FILE).read_text(), "the log says what was broken off"
+
+
+def test_a_client_that_was_stopped_from_outside_goes_on_where_it_was(tmp_path: Path) -> None:
+    with Person(tmp_path, "play", "Ann", "--seed", "5", "--screen") as person:
+        window = Window(person)
+        window.sees("Your turn", "▸  1")
+        raw = termios.tcgetattr(person.ours)[3]
+        assert not raw & (termios.ECHO | termios.ICANON)
+        os.kill(person.process.pid, signal.SIGSTOP)
+        mode = termios.tcgetattr(person.ours)  # as a shell has its terminal
+        mode[3] |= termios.ECHO | termios.ICANON
+        termios.tcsetattr(person.ours, termios.TCSANOW, mode)
+        window.screen.reset()
+        os.kill(person.process.pid, signal.SIGCONT)
+        window.sees("Your turn", "▸  1")
+        assert termios.tcgetattr(person.ours)[3] == raw
+        window.press(DOWN)
+        window.sees("▸  2")

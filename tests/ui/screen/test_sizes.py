@@ -1,0 +1,125 @@
+"""Windows of any size: nothing loops or grows in one that is too small, and every picture is as large as its window."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from types import FrameType
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.patience import PATIENCE
+from tests.ui.fake_node import make_table
+from tests.ui.positions import random_moments
+from tests.ui.screen.keyboard import at_the_screen, coming, face_told, lines_of
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.blocks import Block, Para
+from tta_p2p.ui.cells import plain, row, width, wrap
+from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace
+from tta_p2p.ui.screen.menu import Reading as MenuText
+from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.style import SMALLEST, Style
+
+KEYS = (
+    *("a", "h", "o", "tab", "?", "i", "v", "j", "n", "g", "k", "w", "esc", "enter", "up", "down", "left", "right", " "),
+    *("page down", "end", "1", "2", "b", "m", ":", "x", "'", "q", "e", "f1"),
+)
+GAMES = ("caravan", "civilization", "seven_wonders", "smugglers", "through_the_ages")
+SIZES = st.tuples(st.integers(1, 130), st.integers(1, 50)) | st.tuples(st.integers(1, 61), st.integers(1, 21))
+
+
+class Endless(Exception):
+    """Something was laid out for ever."""
+
+
+@contextmanager
+def ends() -> Iterator[None]:
+    """Do not wait for what never ends."""
+
+    def ring(_: int, frame: FrameType | None) -> None:
+        raise Endless
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@cache
+def told(name: str) -> tuple[say.Reply, ...]:
+    """What a client has been told of a game."""
+    local = next(local for at, (local, _) in enumerate(random_moments(name, 4, seed=3)) if at == 2)
+    assert local.decision is not None
+    return tuple(coming(local, local.decision.seats[0]))
+
+
+def many(words: Words) -> tuple[Block, ...]:
+    """Something long that is told."""
+    return (Para(row(words("screen.failed"))), Para(row("漢字 " * 30)))
+
+
+def right(face: Any, size: tuple[int, int]) -> None:
+    rows = face.frame(size).rows
+    assert len(rows) == size[1] and {width(one) for one in rows} <= {size[0]}, size
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+@given(st.lists(st.tuples(SIZES, st.lists(st.sampled_from(KEYS), max_size=4)), min_size=1, max_size=4))
+@example([((1, 1), ["a"]), ((2, 1), []), ((3, 60), ["h"]), ((1, 24), ["o"]), ((80, 24), ["down"])])
+@settings(max_examples=8)
+def test_a_game_in_a_window_of_any_size_answers_keys_and_tells_what_happens(
+    name: str, language: str, course: list[tuple[tuple[int, int], list[str]]]
+) -> None:
+    size = [(80, 24)]
+    with ends():
+        face = face_told(told(name), language, lambda: size[0])
+        for size[0], keys in course:
+            for key in keys:
+                face.press(key)
+            face.display(many(Words(language)))
+            face.display((Para(row("short")),))
+            right(face, size[0])
+        assert len(lines_of(face)) < 99
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(st.lists(st.tuples(SIZES, st.sampled_from(KEYS)), max_size=6))
+def test_a_menu_in_a_window_of_any_size(language: str, course: list[tuple[tuple[int, int], str]]) -> None:
+    size, words = [(80, 24)], Words(language)
+    face = MenuFace(words, Style(), lambda: size[0], "tta")
+    entries = tuple(Entry(f"entry {n}", "abcdefgh"[n], note="漢字 and more " * 9) for n in range(8))
+    ask = Entry("ask", "x", enter=lambda: face.ask(words("screen.small", columns=1, lines=1), "abc", face.say))
+    text = Entry("text", "o", enter=lambda: face.open(lambda: MenuText("text", many(words))))
+    face.open(lambda: Listing("list", (*entries, ask, text), many(words)))
+    with ends():
+        for size[0], key in course:
+            face.press(key)
+            right(face, size[0])
+
+
+@given(st.text("ab cd é漢字。（,", max_size=40), st.integers(-5, 3), st.none() | st.integers(-5, 3))
+def test_a_line_takes_a_letter_however_few_cells_there_are(text: str, size: int, first: int | None) -> None:
+    with ends():
+        parts = wrap(text, size, first)
+    assert "".join(map(plain, parts)).replace(" ", "") == text.replace(" ", "")
+
+
+async def test_nothing_to_say_opens_no_page_however_little_room_there_is() -> None:
+    table = make_table("through_the_ages", 4, seed=3)
+    async with at_the_screen(table, size=SMALLEST) as ann:
+        for key in ("enter", "e", "y", "w", "esc", "enter", "enter", "e", "y", "y", "esc"):
+            await ann.press(key)
+            page = ann.face.look.page
+            assert page is None or page.blocks, (key, page)
+    async with at_the_screen(table, SeatWish(watch=True), size=SMALLEST) as eve:
+        assert eve.face.look.page is None or eve.face.look.page.blocks
