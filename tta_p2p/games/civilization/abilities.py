@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement
 from ..contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
 from ..kit import cards
 from ..kit.state import Frame
-from .board import SQUARES, enemy_at, figures_at, name_of, put, sorted_ground
+from .board import SQUARES, buildings, enemy_at, figures_at, name_of, put, sorted_ground
 from .cities import MORE_ACTIONS, idle_cities
 from .coins import add_coin
 from .culture import draw_person, spend
@@ -18,7 +18,6 @@ from .destruction import bomb, kill_unit, make_obsolete, obsoletes, wreck
 from .flow import FLOW, Args, Grant, Manage, Moves, Trading, Verb, pop, push
 from .rivals import named_rival, named_rivals
 from .state import Square, State
-from .tables.buildings import BUILDINGS
 from .tables.events import EVENTS
 from .tables.hidden import BACK
 from .tables.model import HIDDEN_RESOURCES, RESOURCES
@@ -81,9 +80,8 @@ def targets(s: State, seat: Seat, ability: Ability) -> list[str]:
         case "production":
             return [name_of(city) for city in idle_cities(s, seat)]
         case "obsolete" | "wreck":
-            buildings = [square for square, work in sorted(s.works.items()) if work in BUILDINGS]
             others = [other for other in s.order() if ability.number and other != seat and s.forces[other]]
-            named = map(name_of, buildings if ability.does == "wreck" else ())
+            named = map(name_of, buildings(s) if ability.does == "wreck" else ())
             return [*obsoletes(s, ability.ages), *named, *(s.civilizations[other] for other in others)]
         case "bomb":
             return [name_of(square) for square, city in s.cities.items() if city.seat != seat and not city.capital]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..contract import Arg, Seat
-from .board import SQUARES, enemy_at, figures_at, land, name_of, outskirts_owner, owner_of
+from .board import SQUARES, building_at, enemy_at, figures_at, land, name_of, owner_of
 from .rivals import named_rival
 from .state import Group, Square, State
 from .tables.events import EVENTS, Event
@@ -38,8 +38,8 @@ def aim(s: State, seat: Seat, name: str, on: Sequence[Arg]) -> Told | None:
             return "swap", (on[-1], named_rival(s, seat, on))
         case "production" if len(squares) == len(on) == 1:
             return "production", (on[0], event.number)
-        case "wreck" if 0 < len(squares) == len(on) and all(square in s.works for square in squares):
-            named = [(name_of(square), s.works[square], owner_of(s, square)) for square in squares]
+        case "wreck" if 0 < len(squares) == len(on) and all(building_at(s, square) for square in squares):
+            named = [(name_of(square), building_at(s, square), owner_of(s, square)) for square in squares]
             return "wreck" if len(on) == 1 else "wreck-both", tuple(one for each in named for one in each)
         case "spoil" if len(squares) == len(on) == 1 and squares[0] in land(s):
             return _spoiled(s, event, squares[0])
@@ -52,9 +52,9 @@ def aim(s: State, seat: Seat, name: str, on: Sequence[Arg]) -> Told | None:
 
 
 def _spoiled(s: State, event: Event, square: Square) -> Told:
-    city = outskirts_owner(s, square)
+    owner = owner_of(s, square)
     told = (name_of(square), land(s)[square].terrain, event.into)
-    return ("spoil-of", (*told, s.cities[city].seat)) if city >= 0 else ("spoil", told)
+    return ("spoil-of", (*told, owner)) if owner >= 0 else ("spoil", told)
 
 
 def killed(s: State, other: Seat, square: Square, what: Sequence[Arg]) -> Told | None:
@@ -91,6 +91,8 @@ def used_on(s: State, seat: Seat, tech: str, target: str) -> Told:
     square = SQUARES.get(target, -1)
     if square in s.works:
         return "uses-on-work", (seat, tech, target, s.works[square], owner_of(s, square))
+    if tech == "gunpowder" and building_at(s, square):
+        return "uses-on-work", (seat, tech, target, building_at(s, square), owner_of(s, square))
     if square in s.cities:
         return "uses-on-city", (seat, tech, target, s.cities[square].seat)
     return "uses", (seat, tech)

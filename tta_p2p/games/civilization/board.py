@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from ..contract import Seat
 from .state import NONE, Group, Square, State
+from .tables.buildings import BUILDINGS, WALLS
 from .tables.hidden import PEOPLE
 from .tables.layouts import LAYOUTS
 from .tables.model import LETTERS, RESOURCES, TERRAIN_ICONS, Icons, Terrain
@@ -199,7 +200,10 @@ def put(s: State, seat: Seat, square: Square, group: Group) -> None:
         s.figures[seat].pop(square, None)
     else:
         s.figures[seat][square] = now
-    if not now[1]:
+    # who came in this phase does not take over from a scout that gathers and leaves: it has not been told to gather;
+    # those that leave have moved as well
+    came = s.moved.get(square, NONE)[1] + group[1] if group[1] < 0 and s.phase == "movement" else 0
+    if now[1] <= max(0, came):
         s.gathers[seat].pop(square, None)
 
 
@@ -211,8 +215,24 @@ def outskirts_owner(s: State, square: Square) -> Square:
     return -1
 
 
+def building_at(s: State, square: Square) -> str:
+    """Give the building on a square; walls are one like any other, in the middle of a city (rulebook 734)."""
+    work = s.works.get(square, "")
+    if work in BUILDINGS:
+        return work
+    city = s.cities.get(square)
+    return WALLS if city is not None and city.walls else ""
+
+
+def buildings(s: State) -> list[Square]:
+    """Give every square with a building, walls included, ascending."""
+    return sorted(one for one in (*s.works, *s.cities) if building_at(s, one))
+
+
 def owner_of(s: State, square: Square) -> Seat:
-    """Give whose building, wonder or great person stands on a square; -1: nobody's."""
+    """Give whose city, building, wonder or great person stands on a square; -1: nobody's."""
+    if square in s.cities:
+        return s.cities[square].seat
     city = outskirts_owner(s, square)
     return s.cities[city].seat if city >= 0 else -1
 

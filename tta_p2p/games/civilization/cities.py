@@ -305,7 +305,7 @@ class Give(Verb[State]):
     def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
         if s.civilizations[frame.seat] == "egypt" and not s.once(frame.seat, "egypt"):
             for city in idle_cities(s, frame.seat):
-                for what in buildings_of(s, frame.seat):
+                for what in (*buildings_of(s, frame.seat), WALLS):
                     for square in places(s, frame.seat, city, what):
                         yield name_of(city), what, name_of(square)
 
@@ -315,7 +315,7 @@ class Give(Verb[State]):
             return Line("only-egypt")
         if s.once(seat, "egypt"):
             return Line("used-already", ("egypt",))
-        if what not in BUILDINGS:
+        if what not in BUILDINGS and what != WALLS:
             return Line("not-unlocked", (what,))
         return why_no_action(s, seat, city) or why_not_there(s, seat, city, what, square) or ()
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..contract import Seat, Shown
 from ..kit import cards
 from .aftermath import raze
-from .board import around, name_of
+from .board import around, building_at, name_of
 from .culture import clear
 from .flow import FLOW, UnitDies
 from .setup import refill
 from .state import Square, State
+from .tables.buildings import WALLS
 from .tables.wonders import WONDERS
 from .units import bury
 
@@ -30,11 +33,15 @@ def make_obsolete(s: State, wonder: str) -> None:
 
 
 def wreck(s: State, seat: Seat, square: Square) -> None:
-    """Let a seat destroy the building on a square; its marker goes to the market."""
-    if square not in s.works:  # its owner has left the game
+    """Let a seat destroy the building on a square: its marker goes to the market, that of a city loses its walls."""
+    building = building_at(s, square)
+    if not building:  # its owner has left the game
         return
-    s.say("wrecks", seat, s.works[square], name_of(square))
-    clear(s, square, -1)
+    s.say("wrecks", seat, building, name_of(square))
+    if building == WALLS:
+        s.cities[square] = replace(s.cities[square], walls=False)
+    else:
+        clear(s, square, -1)
 
 
 def bomb(s: State, seat: Seat, city: Square) -> None:

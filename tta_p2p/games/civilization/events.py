@@ -12,14 +12,16 @@ from .aims import aim, company
 from .board import (
     SQUARES,
     beside,
+    building_at,
+    buildings,
     cities_of,
     enemy_at,
     figures_at,
     is_person,
+    is_wonder,
     land,
     mask_of,
     name_of,
-    outskirts_owner,
     owner_of,
     put,
     site_at,
@@ -35,7 +37,6 @@ from .flow import FLOW, Args, Manage, Moves, Start, Swap, Verb, pop, push
 from .pyramid import fits, learn
 from .rivals import named_rival, named_rivals
 from .state import NONE, Group, Square, State
-from .tables.buildings import BUILDINGS
 from .tables.events import EVENTS, Event
 from .tables.techs import LAST, TECHS
 from .values import stacking, standing
@@ -72,15 +73,14 @@ def targets(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
             for other, named in named_rivals(s, seat):
                 yield from ((*named, name) for name in _teachable(s, seat, other, event.number))
         case "wreck":
-            buildings = [square for square, work in s.works.items() if work in BUILDINGS]
-            found = [name_of(one) for one in _near(s, seat, event, buildings)]
+            found = [name_of(one) for one in _near(s, seat, event, buildings(s))]
             if event.number > 1:
                 found = [one for one in found if owner_of(s, SQUARES[one]) != seat]
                 yield from combinations(found, 2)
             yield from ((one,) for one in found)
         case "spoil":
             for square, here in sorted_ground(s.seats, s.laid):
-                bare = square not in s.works and square not in s.cities and square not in s.markers
+                bare = not building_at(s, square) and not is_wonder(s.works.get(square, ""))
                 if here.terrain in event.kinds and bare and (here.terrain != event.into or here.extra):
                     yield (name_of(square),)
         case "kill":
@@ -165,9 +165,8 @@ def _aimed_at(s: State, seat: Seat, event: Event, on: Args) -> Iterator[Seat]:
         case "wreck":
             yield from (owner_of(s, SQUARES[one]) for one in on)
         case "spoil":
-            city = outskirts_owner(s, SQUARES[on[0]])
-            if city >= 0:
-                yield s.cities[city].seat
+            if (owner := owner_of(s, SQUARES[on[0]])) >= 0:
+                yield owner
         case "kill":
             square = SQUARES[on[0]]
             yield owner_of(s, square) if isinstance(on[1], str) else enemy_at(s, seat, square)

@@ -27,7 +27,7 @@ from .values import has_wonder, known, most_cities, stacking, standing, unbuilt,
 FLOW.asks(
     Start,
     "start",
-    ("found", "gather", "place", "government", "muster", "copy", "event", "end"),
+    ("found", "gather", "recall", "place", "government", "muster", "copy", "event", "end"),
     lambda s, frame: (s.round,),
     idle="end",
 )
@@ -180,6 +180,24 @@ class Gather(Verb[State]):
         s.used = (*s.used, (frame.seat, f"gather {args[0]}"))
         s.gathers[frame.seat][SQUARES[args[0]]] = SQUARES[args[1]]
         s.say("gathers", frame.seat, *args)
+
+
+@FLOW.verb
+class Recall(Verb[State]):
+    """`recall f7`: the scout on f7 gathers no more."""
+
+    name = "recall"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Start, knows: Knowledge) -> Iterator[Args]:
+        yield from ((name_of(square),) for square in sorted(s.gathers[frame.seat]))
+
+    def check(self, s: State, frame: Start, args: Args) -> Cost | Line:
+        return () if SQUARES.get(args[0], -1) in s.gathers[frame.seat] else Line("gathers-not", args)
+
+    def do(self, s: State, frame: Start, args: Args, cost: Cost) -> None:
+        del s.gathers[frame.seat][SQUARES[args[0]]]
+        s.say("recalls", frame.seat, *args)
 
 
 # --- governments ---------------------------------------------------------------------------------------------

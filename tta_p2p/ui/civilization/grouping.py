@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from tta_p2p.games.civilization.board import SQUARES, enemy_at, figures_at, name_of, owner_of
+from tta_p2p.games.civilization.board import SQUARES, building_at, enemy_at, figures_at, name_of, owner_of
 from tta_p2p.games.civilization.cities import price_of
 from tta_p2p.games.civilization.pyramid import needed
 from tta_p2p.games.civilization.values import production, unit_cost
@@ -153,7 +153,7 @@ def _event(wording: Wording, group: Group) -> str:
             told |= {"what": wording.company(*figures_at(s, other, square)), "name": wording.texts.name(other)}
             told["square"] = group.of[1]
         case "wreck-both":
-            told |= {"what": wording.texts.card(s.works[SQUARES[group.of[1]]]), "square": group.of[1]}
+            told |= {"what": wording.texts.card(building_at(s, SQUARES[group.of[1]])), "square": group.of[1]}
     return wording.words(key, **told)
 
 
@@ -313,7 +313,7 @@ def _listed(wording: Wording, item: MenuItem) -> Row:
     if item.verb == "move" and (whom := wording.attacked(SQUARES[square])):
         return row(f"{square}{FIXED}", Span(wording.words("civ.move.attacks-whom", whom=whom), "warn"))
     if does.startswith("wreck"):
-        what, owner = wording.s.works[SQUARES[square]], wording.texts.name(owner_of(wording.s, SQUARES[square]))
+        what, owner = building_at(wording.s, SQUARES[square]), wording.texts.name(owner_of(wording.s, SQUARES[square]))
         return row(f"{square} {wording.texts.card(what)}", wording.words("civ.in-brackets", what=owner))
     return row(square)
 

@@ -59,7 +59,7 @@ class CivilizationBoard(Board):
         "t": Letter("techs", ("use", "lock", "copy", "research", "heal", "wound", "smite", "wreck")),
         "m": Letter("move", ("move", "go", "way", "sacrifice", "ship")),
         "x": Letter("discover", ("discover", "look")),
-        "d": Letter("found", ("found", "gather", "place", "government", "muster", "copy")),
+        "d": Letter("found", ("found", "gather", "recall", "place", "government", "muster", "copy")),
         "s": Letter("deal", ("deal", "offer", "want", "propose", "withdraw", "accept", "decline")),
     })  # fmt: skip
     pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track", "U": "hand"})
