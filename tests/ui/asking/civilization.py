@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.civilization.play import Table, play, power
+from tests.civilization.test_choices import bereft
+from tests.civilization.test_choices import village as attacked_village
+from tests.civilization.test_underway import afloat
+from tests.civilization.test_underway import three as between_ways
 from tests.ui.asking.positions import Position
 from tests.ui.civilization import fight, middle
 from tta_p2p.games.civilization.board import capital_of, name_of
@@ -102,9 +106,13 @@ POSITIONS: Mapping[str, Position] = {
     ).local,
     "Grant": lambda: _granting().local,
     "Moves": lambda: middle("movement").local,
+    "ChooseWay": lambda: between_ways().do("move h11 i12 1 0").local,
+    "Passing": lambda: afloat("navigation", "horseback-riding").do("move f2 e2 1 0").local,
     "OnTheWay": lambda: _rome("movement", "discover f4 f5 2 0", figures={"f4": (2, 1)}, techs=["masonry"]).local,
+    "Levy": lambda: attacked_village("artillery").local,
     "Blow": fight,
     "Tend": lambda: _tending().local,
+    "Survivor": lambda: bereft("mounted-1", "infantry-3", "artillery-3").local,
     "NewVillage": lambda: _village().local,
     "Loot": lambda: _loot().local,
     "Study": lambda: middle("research").local,
