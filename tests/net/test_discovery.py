@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 import pytest
 import trio
 import trio.testing
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from trio.testing import MockClock
-from zeroconf import EventLoopBlocked, IPVersion, ServiceInfo, Zeroconf
+from zeroconf import DNSOutgoing, DNSPointer, EventLoopBlocked, IPVersion, ServiceInfo, Zeroconf
 
 from tests.letters import LETTERS
 from tests.needs import not_run_here
@@ -37,9 +37,10 @@ from tta_p2p.net.notices import (
     Withdrawn,
     notice_of,
     read_notice,
+    read_service,
     write_notice,
 )
-from tta_p2p.net.zeroconf import TYPE, multicast_works
+from tta_p2p.net.zeroconf import GROUP, TYPE, multicast_works
 from tta_p2p.node.meeting import announcing
 from tta_p2p.node.meeting.announcing import Sign, announced, beside
 
@@ -199,6 +200,67 @@ async def test_junk_on_the_network_does_not_hide_a_real_table_or_fill_the_list()
         await trio.to_thread.run_sync(library.close)
 
 
+LABEL = st.text("tta-_p2cplo.\\ \0\x1b\u202e234567abcdefgh", max_size=70) | st.text(LETTERS, max_size=70)
+
+
+@given(name=LABEL | st.builds("{}.{}".format, LABEL, st.sampled_from([TYPE, TYPE.upper(), "_http._tcp.local.", "."])))
+@example(name=f"TTA-{fingerprint(bytes(32)).upper()}-Ab9.{TYPE.upper()}")
+@example(name="evil._http._tcp.local.")
+@example(name=f"tta-{fingerprint(bytes(32))}-\u0131.{TYPE}")
+def test_whatever_a_service_is_called_it_is_a_table_in_one_spelling_or_none(name: str) -> None:
+    service = read_service(name, TYPE)
+    if service is not None:
+        assert len(service) <= 63 and service.isascii() and service.islower() and service.isprintable()
+        assert read_service(f"{service}.{TYPE}", TYPE) == service and ServiceInfo(TYPE, f"{service}.{TYPE}")
+
+
+def test_the_name_that_a_notice_gives_a_table_is_read() -> None:
+    said = notice("a")
+    assert read_service(f"{said.name}.{TYPE}", TYPE) == said.name.lower()
+
+
+def pointers() -> list[tuple[str, str]]:
+    """What anybody may say stands behind our kind of service: records of the type PTR, names and what they name."""
+    key = fingerprint(hashlib.sha256(RUN.encode()).digest())
+    odd = ["evil._http._tcp.local.", "evil.", ".", f"a\x1b[2J.{TYPE}", f"a\0b.{TYPE}", TYPE, f"x.{TYPE.upper()}"]
+    odd += [f".{TYPE}", f"{'x' * 63}.{TYPE}", f"..{TYPE}"]
+    odd += [f"tta-{key}-{RUN}.{TYPE.upper()}", f"tta-{key}-\u0131.{TYPE}", f"a.b.c.{TYPE}"]
+    odd += [f"tta-{key}-{RUN}._http._tcp.local.", "_services._dns-sd._udp.local.", f"\u202e{RUN}.{TYPE}"]
+    return [(kind, alias) for kind in (TYPE, TYPE.upper()) for alias in odd]
+
+
+def shout(packets: list[bytes]) -> None:
+    """Send these to everybody on loopback who listens to multicast DNS."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as mouth:
+        mouth.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton("127.0.0.1"))
+        for packet in packets:
+            mouth.sendto(packet, (GROUP, 5353))
+
+
+async def test_whatever_anybody_answers_about_tables_costs_nobody_anything(capfd: pytest.CaptureFixture[str]) -> None:
+    """Each record by itself: zeroconf passes over the rest of a packet in which one fails."""
+    if not multicast_works("127.0.0.1"):
+        not_run_here("lies on the network", "there is no multicast here")
+    packets = list[bytes]()
+    for kind, alias in pointers():
+        answer = DNSOutgoing(0x8400)
+        answer.add_answer_at_time(DNSPointer(kind, 12, 1, 60, alias), 0)
+        with suppress(Exception):  # what the library cannot write nobody sends with it
+            packets += answer.packets()
+    assert len(packets) > 20
+    async with open_discovery(["127.0.0.1"]) as host, open_discovery(["127.0.0.1"]) as guest:
+        shout(packets)
+        await trio.to_thread.run_sync(shout, packets)
+        said = notice("real among lies")
+        await host.announce(said)
+        assert isinstance(await heard(guest, about(said)), Found)
+        shout(packets)
+        changed = replace(said, seats="2/2")
+        await host.announce(changed)
+        await heard(guest, lambda event: isinstance(event, Found) and event.notice == changed)
+    assert "failed:" not in capfd.readouterr().err, "lies are no faults"
+
+
 async def test_a_table_that_could_not_be_announced_at_first_is_announced_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -265,7 +327,7 @@ async def test_nobody_waits_for_an_announcement_nor_for_its_end_but_who_announce
         def announcement(network: SlowNetwork, sign: Sign) -> AbstractAsyncContextManager[None]:
             monkeypatch.setattr(announcing, "open_discovery", network.open)
             sign_up = announced("slow", port, sign, bytes(32), bytes(32), RUN, [], lambda line: None, "caravan")
-            return beside(sign_up, nursery.start_soon)
+            return beside(sign_up, nursery)
 
         network, sign = SlowNetwork(), Sign("1/2")
         stack.callback(network.down.set)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from tta_p2p.net import tasks
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.hearing import ASIDE, Hearing
 from tta_p2p.store.database import StoreError
@@ -21,6 +23,7 @@ class Part:
         raise self.error
 
     hear_chat = hear
+    charter = SimpleNamespace(operators=[SimpleNamespace(name=name) for name in ("Ann", "Bob\x1b[2J")])
 
 
 def hearing(error: Exception) -> Hearing:
@@ -31,10 +34,16 @@ def hearing(error: Exception) -> Hearing:
 
 @pytest.mark.parametrize("kind", [Kind.CHAT, Kind.ATTENDED, Kind.AUTOPILOT, Kind.REMATCH])
 def test_what_nobody_foresaw_in_a_word_beside_the_game_is_noted_and_its_sender_pays(
-    kind: int, capfd: pytest.CaptureFixture[str]
+    kind: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert hearing(ZeroDivisionError("nobody foresaw this")).frame(1, kind, b"?") >= ASIDE
-    assert "ZeroDivisionError: nobody foresaw this" in capfd.readouterr().err
+    monkeypatch.setattr(tasks, "FAULTS", tasks.Faults())
+    part = hearing(ZeroDivisionError("nobody foresaw this"))
+    assert part.frame(1, kind, b"?") >= ASIDE
+    written = capfd.readouterr().err
+    assert written.startswith(f"failed: {tasks.Hint.ASIDE.value}, from Bob: ZeroDivisionError\n")
+    assert written.endswith("ZeroDivisionError: nobody foresaw this\n") and "test_beside.py" in written
+    assert part.frame(1, kind, b"?") >= ASIDE
+    assert capfd.readouterr().err == "", "it is written down once"
 
 
 @pytest.mark.parametrize(("error", "kind"), [(StoreError("full"), Kind.CHAT), (ValueError(), Kind.WENT_ON)])

@@ -8,7 +8,8 @@ from typing import Any
 
 from tests.cli.terminals import here
 from tests.cli.test_tables import node_of
-from tests.node.processes import Game, Visitor
+from tests.node.processes import Game, Process, Visitor
+from tta_p2p.node.plans import Plan
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import verify_file
 
@@ -137,4 +138,30 @@ def test_when_the_host_has_gone_whoever_wants_to_opens_the_table(tmp_path: Path)
         assert rooms[0] == rooms[1] and sorted(name for name, _ in rooms[0]) == ["Player 1", "Player 2"]
         assert sorted(host for _, host in rooms[0]) == [False, True]
     finally:
+        game.close()
+
+
+def test_a_stranger_in_the_place_of_a_former_player_makes_no_host_begin_by_itself(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="skiff", people=(0, 1), within=(0, 1))
+    stranger = None
+    try:
+        ann, bob = person(game, 0), person(game, 1)
+        play_on(ann, bob)
+        bob.close()
+        game.wait(1)
+        ann.say(do="rematch")
+        while (room := ann.hear("lobby"))["state"] != "waiting" or not room["begins"]:
+            pass
+        plan = Plan(do="join", id="eve", name="Eve", address=room["address"], at_once=True)
+        stranger = Process(tmp_path / "eve", plan)
+        while (room := ann.hear("lobby"))["state"] != "agreeing" or not room["guests"][-1]["ready"]:
+            assert room["state"] == "waiting" or not room["begins"]
+        assert [one["name"] for one in room["guests"]] == ["Player 0", "Eve"] and not room["begins"]
+        ann.say(do="chat", text="who are you?")
+        assert ann.hear("chat", "welcome")["is"] == "chat", "a person has to say that it begins"
+        ann.say(do="start")
+        assert sat_down(ann)["sid"] != game.sid
+    finally:
+        if stranger is not None:
+            stranger.close()
         game.close()

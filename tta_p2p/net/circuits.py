@@ -25,6 +25,7 @@ from tta_p2p.net.control import Arrival, CircuitWords, Grant, Shut, Through
 from tta_p2p.net.errors import ChannelFull, ChannelLost, Unreachable
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.scopes import Pace
+from tta_p2p.net.tasks import Hint, start_hint
 
 if TYPE_CHECKING:
     from tta_p2p.net.members import Link
@@ -306,16 +307,20 @@ class Circuits:
             source = leg.on  # whoever sends what goes out on this leg
             source.pending.append(room)
             if len(source.pending) == 1:
-                self._nursery.start_soon(self._pass_on_room, source)
+                origin = f"operator {source.link.operator}"
+                start_hint(self._nursery, Hint.CHANNEL, origin, self._pass_on_room, source)
 
     async def _pass_on_room(self, leg: _Leg) -> None:
-        while leg.pending:
-            room = leg.pending[0]
-            await self._carried[leg.link.operator].spend(room)
-            leg.pending.pop(0)
-            leg.window += room
-            if leg.state is _State.OPEN:
-                self._tell(leg.link, Grant(leg.number, room))
+        try:
+            while leg.pending:
+                room = leg.pending[0]
+                await self._carried[leg.link.operator].spend(room)
+                leg.pending.pop(0)
+                leg.window += room
+                if leg.state is _State.OPEN:
+                    self._tell(leg.link, Grant(leg.number, room))
+        finally:
+            leg.pending.clear()  # or nobody would begin again
 
     def _take_in(self, link: Link, number: int, operator: int) -> None:
         """Somebody has opened a circuit to this node."""

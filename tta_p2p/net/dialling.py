@@ -11,6 +11,7 @@ import trio
 from tta_p2p.net.addresses import Address, HostKind
 from tta_p2p.net.errors import HelloFailed, NetError, Refused, Unreachable
 from tta_p2p.net.ports import Purpose
+from tta_p2p.net.tasks import Hint, contain, start_part
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -86,23 +87,26 @@ async def first_of(
     failures: list[NetError] = []
 
     async def one(way: W, failed: trio.Event) -> None:
-        try:
-            result = await attempt(way)
-        except NetError as error:
-            failures.append(error)
-            failed.set()
-            return
-        if won:
-            discard(result)
-        else:
-            won.append(result)
-            nursery.cancel_scope.cancel()
+        with contain(Hint.DIALLING, str(way)) as tried:
+            try:
+                result = await attempt(way)
+            except NetError as error:
+                failures.append(error)
+            else:
+                if won:
+                    discard(result)
+                else:
+                    won.append(result)
+                    nursery.cancel_scope.cancel()
+        if tried.failed:
+            failures.append(Unreachable(f"this program fails at reaching {way}"))
+        failed.set()
 
     try:
         async with trio.open_nursery() as nursery:
             for way in ways:
                 failed = trio.Event()
-                nursery.start_soon(one, way, failed)
+                start_part(nursery, one, way, failed)
                 with trio.move_on_after(stagger):
                     await failed.wait()
     except BaseException:

@@ -23,6 +23,7 @@ from tta_p2p.net.hello import Greeted, Judge, answer_hello, same_hello, say_hell
 from tta_p2p.net.ports import DEADLINE, Port, Purpose, port_at
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate, host_of
+from tta_p2p.net.tasks import Hint
 from tta_p2p.net.tls import Entropy, TlsKey
 
 PATIENCE = 15.0
@@ -84,13 +85,14 @@ async def serve_lobby(
     pulse: Pulse | None = None,
     room: QueueLimit | None = None,
     rate: float | None = None,
+    hint: Hint = Hint.GUEST,
 ) -> AsyncIterator[OpenLobby]:
     """Hold a lobby while the body runs; ``receive`` is run for every guest and its end is the end of the channel.
 
     ``key`` is made anew at every start. ``judge`` says whom to refuse by its hello (default: another protocol or
     other rules), ``parts`` what the rules consist of, so that a refusal says what differs; ``guests`` bounds those who
-    have come in, ``rate`` how many frames a second are read from each. ``listen``: the node's port, or where to
-    open one. Raises CannotListen.
+    have come in, ``rate`` how many frames a second are read from each; ``hint``: what `receive` serves.
+    ``listen``: the node's port, or where to open one. Raises CannotListen.
     """
     judge = judge or same_hello(hello)
     if guests is None:  # who has come in stays, and one source may not take all places
@@ -123,7 +125,10 @@ async def serve_lobby(
                 with suppress(ChannelLost):  # the guest has gone, and its visit is over
                     await receive(Peer(greeted.identity, greeted.hello, entered.host, channel))
 
-    async with port_at(listen, strangers, deadline) as port, port.door(Purpose.LOBBY, identify, attend, deadline):
+    async with (
+        port_at(listen, strangers, deadline) as port,
+        port.door(Purpose.LOBBY, identify, attend, deadline, hint=hint),
+    ):
         yield OpenLobby(port.addresses, port.strangers, guests)
 
 

@@ -24,6 +24,7 @@ from tta_p2p.net.pairing import DISMISSED, Pairing, addresses_of, places_of
 from tta_p2p.net.ports import Port, Purpose, port_at
 from tta_p2p.net.scopes import background, let_others_speak
 from tta_p2p.net.strangers import Gate
+from tta_p2p.net.tasks import Hint, contain, start_hint
 from tta_p2p.net.tls import Entropy, TlsKey
 
 _CATCH_UP_BELOW = 64 * 1024
@@ -192,6 +193,7 @@ class Mesh:
 
     async def keep(self, link: Link) -> None:
         """Serve the channels of a pair, one after the other, so that their frames and events never mix."""
+        origin = f"operator {link.operator}"
         while True:
             await link.arrived.wait()
             link.arrived = trio.Event()
@@ -205,8 +207,10 @@ class Mesh:
             began = trio.current_time()
             why = "another connection took its place"
             try:
-                with trio.CancelScope() as link.serving:
+                with trio.CancelScope() as link.serving, contain(Hint.CHANNEL, origin) as served:
                     why = await self._serve(link, candidate)
+                if served.failed:
+                    why = "this program fails at what comes on it"
             finally:
                 self.pairing.circuits.lost(link)
                 link.serving = None
@@ -337,9 +341,13 @@ async def open_mesh(
         with Mesh(sid, operator, key, members, entropy, *how) as mesh:
             pairing = mesh.pairing
             pairing.addresses = port.told
-            async with port.door(Purpose.TABLE, pairing.identify, pairing.attend, timing.handshake):
+            arrivals = port.door(
+                Purpose.TABLE, pairing.identify, pairing.attend, timing.handshake, hint=Hint.MEMBER
+            )
+            async with arrivals:
                 for link in mesh.links:
-                    nursery.start_soon(mesh.keep, link)
-                    nursery.start_soon(pairing.dial, link)
+                    origin = f"operator {link.operator}"
+                    start_hint(nursery, Hint.CHANNEL, origin, mesh.keep, link, again=True)
+                    start_hint(nursery, Hint.DIALLING, origin, pairing.dial, link, again=True)
                 yield mesh
                 nursery.cancel_scope.cancel()

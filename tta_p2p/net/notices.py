@@ -6,6 +6,7 @@ while. Whoever answers at an address must show the identity whose fingerprint wa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -19,6 +20,7 @@ MOST_TABLES = 256
 """How many tables are kept in mind; announcements beyond are not heard."""
 MOST_PLACES = 8
 NICK_LETTERS = 32
+_SERVICE = re.compile(r"tta-([a-z2-7]{26})-[a-z0-9]{1,16}")
 PLAYS_LETTERS = 32
 
 
@@ -135,6 +137,14 @@ def addresses_in_order(addresses: Iterable[Address]) -> tuple[Address, ...]:
     """
     found = dict.fromkeys(addresses)
     return tuple(sorted(found, key=lambda one: (one.host.startswith("127.") or one.host == "::1")))[:MOST_PLACES]
+
+
+def read_service(name: str, kind: str) -> str | None:
+    """The name of a table, in small letters, in that of a service of this kind; None where it cannot be one of ours."""
+    if not name.isascii() or not name.lower().endswith(f".{kind}"):
+        return None
+    found = _SERVICE.fullmatch(name.lower().removesuffix(f".{kind}"))
+    return found.group() if found is not None and is_fingerprint(found.group(1)) else None
 
 
 def write_notice(notice: Notice) -> dict[str, str]:

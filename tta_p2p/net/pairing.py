@@ -25,6 +25,7 @@ from tta_p2p.net.framing import CONTROL_LIMIT, Framed, Kind
 from tta_p2p.net.members import FLOODS, AgreedConnection, Link, Timing
 from tta_p2p.net.ports import Purpose
 from tta_p2p.net.strangers import FAILURES, host_of
+from tta_p2p.net.tasks import Hint, contain, start_hint
 from tta_p2p.net.tls import Entropy, TlsKey
 
 SEATED = "seated"
@@ -94,7 +95,7 @@ class Pairing:
         return Reached(link, framed, arrived, host, carrier)
 
     def _take_circuit(self, circuit: Circuit) -> None:
-        self._nursery.start_soon(self._attend_circuit, circuit)
+        start_hint(self._nursery, Hint.ARRIVAL, f"operator {circuit.carrier}", self._attend_circuit, circuit)
 
     async def _attend_circuit(self, circuit: Circuit) -> None:
         """Somebody has come by way of another member: the same as at the door."""
@@ -150,7 +151,8 @@ class Pairing:
                 continue
             link.attempts += not link.reached
             candidate: AgreedConnection | None = None
-            with trio.CancelScope() as link.dialling:
+            origin = f"operator {link.operator}"
+            with trio.CancelScope() as link.dialling, contain(Hint.DIALLING, origin):
                 try:
                     candidate = await self._dial_once(link)
                     told = ""
@@ -164,7 +166,7 @@ class Pairing:
                     link.why = str(error)
             link.dialling = None
             if candidate is not None:
-                self._nursery.start_soon(self._drop_at_the_end, candidate)
+                start_hint(self._nursery, Hint.DIALLING, origin, self._drop_at_the_end, candidate)
 
     @staticmethod
     async def _drop_at_the_end(candidate: AgreedConnection) -> None:

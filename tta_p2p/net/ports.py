@@ -21,6 +21,7 @@ from tta_p2p.net.interfaces import endpoints, worth_telling
 from tta_p2p.net.links import Reach
 from tta_p2p.net.scopes import background
 from tta_p2p.net.strangers import FAILURES, Gate, host_of
+from tta_p2p.net.tasks import Hint, contain, start_play
 
 T = TypeVar("T")
 
@@ -45,6 +46,7 @@ class _Open:
     identify: Callable[[trio.SocketStream, str], Awaitable[Any]]
     attend: Callable[[Any], Awaitable[None]]
     deadline: float
+    hint: Hint
     inside: set[trio.CancelScope] = field(default_factory=set)
     left: trio.Event = field(default_factory=trio.Event)
 
@@ -97,13 +99,15 @@ class Port:
         identify: Callable[[trio.SocketStream, str], Awaitable[T | None]],
         attend: Callable[[T], Awaitable[None]],
         deadline: float = DEADLINE,
+        *,
+        hint: Hint = Hint.GUEST,
     ) -> AsyncIterator[None]:
         """Open a door while the body runs: find out who comes (and from which host), in so many seconds; then attend
         to it. At the end everybody who has come in by it is sent away.
 
-        Whatever a stranger makes go wrong while it is identified ends its connection and nothing else.
+        Whatever goes wrong with a visitor ends its connection and nothing else. ``hint``: what attending serves.
         """
-        opened = self._doors[which] = _Open(identify, attend, deadline)
+        opened = self._doors[which] = _Open(identify, attend, deadline, hint)
         try:
             yield
         finally:
@@ -117,7 +121,7 @@ class Port:
             host = host_of(transport)
             opened: _Open | None = None
             known: object | None = None
-            with suppress(*FAILURES), self.strangers.enter(host) as scope:
+            with contain(Hint.ARRIVAL, host), suppress(*FAILURES), self.strangers.enter(host) as scope:
                 if scope is not None:
                     began = trio.current_time()
                     scope.deadline = began + self._deadline
@@ -127,7 +131,8 @@ class Port:
                         known = await opened.identify(transport, host)
             if opened is not None and known is not None and opened in self._doors.values():
                 async with opened.enter():
-                    await opened.attend(known)
+                    with contain(opened.hint, host):
+                        await opened.attend(known)
 
     def _knocked_at(self, knock: bytes | bytearray) -> _Open | None:
         return self._doors.get(knock[0]) if knock else None
@@ -194,7 +199,7 @@ async def open_port(
     listeners = await _listen_on(listen)
     port = Port(_bound(listeners), public, Gate() if strangers is None else strangers, deadline)
     async with background() as nursery:
-        nursery.start_soon(trio.serve_listeners, port.serve, listeners)
+        start_play(nursery, trio.serve_listeners, port.serve, listeners)
         yield port
 
 

@@ -38,9 +38,11 @@ from tta_p2p.net.notices import (
     Withdrawn,
     addresses_in_order,
     read_notice,
+    read_service,
     write_notice,
 )
 from tta_p2p.net.scopes import background
+from tta_p2p.net.tasks import Hint, contain, start_hint, start_part
 
 TYPE = "_tta-p2p._tcp.local."
 GROUP = "224.0.0.251"
@@ -230,7 +232,7 @@ class ZeroconfDiscovery:
         telling = [each for each in where if each[1]]
         async with trio.open_nursery() as nursery:
             for each in telling:
-                nursery.start_soon(tell, *each)
+                start_part(nursery, tell, *each)
         if len(failures) == len(telling):
             error = failures[0] if failures else None
             reason = str(error) or type(error).__name__
@@ -243,26 +245,33 @@ class ZeroconfDiscovery:
         self._listening.pop(notice.name, None)
         async with trio.open_nursery() as nursery:
             for station in self._stations:
-                nursery.start_soon(trio.to_thread.run_sync, station.withdraw, notice.name)
+                start_part(nursery, trio.to_thread.run_sync, station.withdraw, notice.name)
 
     def changed(self, number: int, name: str, removed: bool) -> None:
         """In Trio's thread: a station has heard that a name has come, changed or gone."""
+        service = read_service(name, TYPE)
+        if service is None:
+            return
         with suppress(trio.WouldBlock, trio.ClosedResourceError, trio.BrokenResourceError):
-            self._changes.send_nowait((number, name, removed))
+            self._changes.send_nowait((number, f"{service}.{TYPE}", removed))
 
     async def look(self) -> None:
         """Find out what the names stand for, for ever."""
         async with trio.open_nursery() as nursery:
             async for number, name, removed in self._names:
-                if removed:
-                    self._lose(number, name)
-                    continue
-                info = ServiceInfo(TYPE, name)
-                if info.load_from_cache(self._stations[number].library):
-                    self._find(number, name, info)
-                elif (number, name) not in self._asking and len(self._asking) < MOST_TABLES:
-                    self._asking.add((number, name))
-                    nursery.start_soon(self._ask, number, name, info)
+                with contain(Hint.DISCOVERY, name):
+                    self._look_at(number, name, removed, nursery)
+
+    def _look_at(self, number: int, name: str, removed: bool, nursery: trio.Nursery) -> None:
+        if removed:
+            self._lose(number, name)
+            return
+        info = ServiceInfo(TYPE, name)
+        if info.load_from_cache(self._stations[number].library):
+            self._find(number, name, info)
+        elif (number, name) not in self._asking and len(self._asking) < MOST_TABLES:
+            self._asking.add((number, name))
+            start_hint(nursery, Hint.DISCOVERY, name, self._ask, number, name, info)
 
     async def _ask(self, number: int, name: str, info: ServiceInfo) -> None:
         try:
@@ -285,7 +294,7 @@ class ZeroconfDiscovery:
         }
         found = read_notice(texts, info.parsed_addresses(IPVersion.All), info.port or 0)
         # The name must be the one that follows from the texts, or two records could pass for one table.
-        if found is None or name.lower() != f"{found.notice.name}.{TYPE}".lower():
+        if found is None or name != f"{found.notice.name.lower()}.{TYPE}":
             return
         if name in self._known or len(self._known) < MOST_TABLES:
             self._known.setdefault(name, {})[number] = found
@@ -335,7 +344,7 @@ async def open_zeroconf(wanted: tuple[str, ...] = ()) -> AsyncIterator[ZeroconfD
     try:
         async with trio.open_nursery() as nursery:
             for outlet in chosen:
-                nursery.start_soon(start, outlet)
+                start_part(nursery, start, outlet)
         if not stations:
             reason = (why[0].strerror if isinstance(why[0], OSError) else "") or why[0]
             raise NoMulticast(f"{ADVICE} ({reason})").because("no-multicast") from why[0]
@@ -354,10 +363,11 @@ async def open_zeroconf(wanted: tuple[str, ...] = ()) -> AsyncIterator[ZeroconfD
 
         for number, station in enumerate(stations):
             station.browser = await trio.to_thread.run_sync(browse, number)
-        async with background(discovery.look):
+        async with background() as nursery:
+            start_hint(nursery, Hint.DISCOVERY, "the local network", discovery.look, again=True)
             yield discovery
     finally:
         with trio.CancelScope(shield=True):
             async with trio.open_nursery() as nursery:
                 for station in stations:
-                    nursery.start_soon(trio.to_thread.run_sync, station.close)
+                    start_part(nursery, trio.to_thread.run_sync, station.close)

@@ -14,7 +14,7 @@ from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.node.meeting.conditions import conditions_again
 from tta_p2p.node.meeting.lobby_words import Room, read_conditions
-from tta_p2p.node.plans import Plan, SameTable, Secrets
+from tta_p2p.node.plans import Former, Plan, SameTable, Secrets
 from tta_p2p.node.resuming import charter_of
 from tta_p2p.store.database import Store
 
@@ -39,12 +39,16 @@ def plan_again(
             key = fingerprint(charter.operators[host].identity)
             found.append(str(parse_address(f"{parse_address(place).place}#{key}")))
     conditions = conditions_again(charter, bots if hosts else ())
-    identities = tuple(one.identity for one in charter.operators)
+    former = tuple(
+        Former(one.identity, one.name, seats_of(charter, number), number in kept.unattended)
+        for number, one in enumerate(charter.operators)
+    )
+    by_program = own[0] in kept.bots or own[0] in kept.programs
     return msgspec.structs.replace(
         plan,
         do="host" if hosts else "join",
         id=tokens.token_hex(4),
-        name=kept.name,
+        name=charter.operators[operator].name,  # of two who call themselves alike each keeps the name it was given
         conditions=conditions if hosts else None,
         listen=plan.listen or kept.listen,
         public=plan.public or kept.public,
@@ -55,8 +59,8 @@ def plan_again(
         programs=programs,
         beside=bool(programs) and own[0] not in kept.programs,
         knocking=KNOCKING,
-        at_once=hosts or own[0] in kept.bots or own[0] in kept.programs,
-        again=SameTable(conditions, identities, tuple(dict.fromkeys(found))[:8], charter.sid.hex()),
+        at_once=by_program,
+        again=SameTable(conditions, former, tuple(dict.fromkeys(found))[:8], charter.sid.hex()),
     )
 
 
@@ -77,7 +81,22 @@ def plan_of_stored(folder: Path, sid: bytes) -> Plan:
     return msgspec.structs.replace(plan, listen=where)
 
 
+def seats_of(charter: Charter, operator: int) -> tuple[str, ...]:
+    """What the seats of an operator are called."""
+    return tuple(charter.seats[seat].name for seat in charter.seats_of(operator))
+
+
+def comes_back(again: SameTable, room: Room) -> bool:
+    """Whether a room may become the same table as before: nothing else is proposed, and everybody who is there has the
+    key, the name, the seats (those of bots as well) and the person, or none, that it had.
+    """
+    there = {Former(one.identity, one.name, one.seats, one.unattended) for one in room.parties}
+    proposed, before = read_conditions(room.conditions), again.conditions
+    bots = before.bots in ((), proposed.bots)  # of what level another's bots are nobody is told
+    return there <= {*again.operators} and bots and replace(proposed, bots=()) == replace(before, bots=())
+
+
 def as_before(again: SameTable, room: Room) -> bool:
-    """Whether a room is the same table as before: nothing else is proposed, and nobody else is there."""
-    known = all(party.identity in again.players for party in room.parties)
-    return known and replace(read_conditions(room.conditions), bots=()) == replace(again.conditions, bots=())
+    """Whether a room is the same table as before: the same is proposed, nobody else is there, and nobody is missing."""
+    everybody = sorted(one.identity for one in room.parties) == sorted(one.identity for one in again.operators)
+    return bool(again.operators) and everybody and comes_back(again, room)

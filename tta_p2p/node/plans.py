@@ -16,14 +16,24 @@ KEPT = 600.0
 """Seconds for which the place of a guest is kept in the lobby that has not agreed and has closed its windows."""
 
 
+class Former(msgspec.Struct, frozen=True):
+    """One operator of the game before: its identity key, its name, those of its seats, and whether nobody plays there.
+    """
+
+    identity: bytes
+    name: str
+    seats: tuple[str, ...]
+    unattended: bool = False
+
+
 class SameTable(msgspec.Struct, frozen=True):
     """Another game at the same table: its conditions, who was there, and where a guest finds whoever opens it.
 
-    A guest agrees at once to these conditions (whichever bots the host brings) with nobody but these people.
+    A node agrees to it, or begins it, by itself under these conditions with exactly these operators (`as_before`).
     """
 
     conditions: Conditions
-    players: tuple[bytes, ...]
+    operators: tuple[Former, ...] = ()
     places: tuple[str, ...] = ()
     before: str = ""
     """The id of the game that was played there before."""

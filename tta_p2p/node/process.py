@@ -23,6 +23,7 @@ from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
+from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import resuming, running
 from tta_p2p.node.again import plan_again
@@ -104,7 +105,7 @@ class Node:
             with self._scope:
                 async with trio.open_nursery() as nursery:
                     self._nursery = nursery
-                    nursery.start_soon(self.door.serve_socket, self.outside.listen(path))
+                    start_play(nursery, self.door.serve_socket, self.outside.listen(path))
                     running.announce(self.home, self.announced)
                     self.report("ready")
                     try:
@@ -178,7 +179,7 @@ class Node:
             entered=self._has_entered,
             left=self._has_left,
             hold=self._hold,
-            start=lambda task: self._nursery.start_soon(task),
+            nursery=lambda: self._nursery,
         )
 
     def _before(self) -> str:
@@ -297,7 +298,11 @@ class Node:
                 async with programs_playing(playing, self.door, secrets.programs, self.plan.patience):
                     await playing.parted.wait()
             going = playing.rematch.going
-            return None if going is None else await self._meet_again(playing, going, port)
+            if going is not None:
+                host = playing.charter.operators[going.host].name
+                with contain(Hint.REMATCH, host, NetError, LobbyFailed, NodeFailed, StoreError):
+                    return await self._meet_again(playing, going, port)
+            return None
 
     def _has_failed(self) -> None:
         """Let whoever looks at the running nodes know that this one plays no further."""
@@ -322,7 +327,8 @@ class Node:
             self.announced = replace(self.announced, watch=shown)
             running.announce(self.home, self.announced)
             if not self.plan.quiet:
-                await stack.enter_async_context(background(lambda: self._announce(playing, port)))
+                nursery = await stack.enter_async_context(background())
+                start_hint(nursery, Hint.ANNOUNCEMENT, shown, self._announce, playing, port, again=True)
 
     async def _announce(self, playing: Playing, port: Port) -> None:
         charter, sid = playing.charter, playing.row.sid.hex()

@@ -6,9 +6,10 @@ A guest stores what it signs before it signs it, too: killed in between, it asks
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import trio
@@ -24,9 +25,10 @@ from tta_p2p.net.interfaces import TOLD, for_invitations, has_link_local
 from tta_p2p.net.invitations import write_places
 from tta_p2p.net.lobby import serve_lobby
 from tta_p2p.net.ports import Port
+from tta_p2p.net.tasks import Hint, contain, start_play
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import people, resuming
-from tta_p2p.node.again import as_before
+from tta_p2p.node.again import as_before, comes_back
 from tta_p2p.node.meeting.announcing import Sign
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.greeting import guests_parts, hello, rules_parts
@@ -51,7 +53,7 @@ from tta_p2p.node.meeting.lobby_words import (
     read_lobby,
     write_lobby,
 )
-from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
+from tta_p2p.node.meeting.room import BAD_HOST, BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.outside import Outside
 from tta_p2p.node.plans import NodeFailed, Plan, Secrets, Signed, secrets_of
@@ -60,7 +62,7 @@ from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.node.whereabouts import announcement, places_of, tables_of, where_to_join, with_host_address
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
-from tta_p2p.store.database import DATABASE, GameRow, Store
+from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
 
 AGAIN = 10.0
 """Seconds after which a table that begins by itself tries again what could not be stored."""
@@ -80,14 +82,14 @@ class Meeting:
         entered: Callable[[str, str], None],
         left: Callable[[], None],
         hold: Callable[[bytes], None],
-        start: Callable[[Callable[[], Awaitable[None]]], None],
+        nursery: Callable[[], trio.Nursery],
     ) -> None:
         """``entered`` hears the game and the table when a guest is let in, ``left`` that the person here gives up;
-        ``hold`` makes this the one process that plays a game, before it can be found in the store; ``start`` lets a
-        task run beside.
+        ``hold`` makes this the one process that plays a game, before it can be found in the store; ``nursery`` is
+        where tasks run beside.
         """
         self.plan, self.store, self.key, self.outside = plan, store, key, outside
-        self._report, self._entered, self._left, self._start = report, entered, left, start
+        self._report, self._entered, self._left, self._nursery = report, entered, left, nursery
         self._hold = hold
         own = (plan.table or plan.name) if plan.do == "host" else ""
         self.antechamber = Antechamber(own, plan.address, self._known, self._act, outside.now, self._begins)
@@ -111,7 +113,7 @@ class Meeting:
             await self._host(port, places)
         else:
             if not self.plan.at_once:
-                self._start(self._until_abandoned)
+                start_play(self._nursery(), self._until_abandoned)
             self._keep(await self._join(port, places), port)
         assert self._begun is not None
         return self._begun
@@ -184,14 +186,13 @@ class Meeting:
         me = make_entry(own, self.key.identity, self.tls.certificate, opened, names, places, self.outside.now())
         me = msgspec.structs.replace(me, unattended=plan.unattended)
         host = Host(HostedRoom(conditions, me, clean_name(table)), self.key, opened, self._watch)
-        host.unable, host.storable, host.not_begun = (
-            self._guest_cannot_store,
-            self.store.check_writable,
-            self._cannot_store,
-        )
+        host.unable, host.not_begun = self._guest_cannot_store, self._cannot_store
+        host.storable = self.store.check_writable
         host.keep = lambda agreed: self._keep(agreed, port)
         host.begun = self._begun_before
         host.heard = self.antechamber.talked
+        if plan.again is not None:
+            host.by_itself = partial(comes_back, plan.again)
         host.start(plan.at_once or conditions.seats == len(names))
         self.lobby = host
         key = TlsKey.generate(self.outside.entropy)
@@ -211,7 +212,7 @@ class Meeting:
             self.antechamber.address(shown, port.endpoints, announced=not plan.quiet)
             sign = self._sign = Sign(f"{len(names)}/{conditions.seats}")
             told = (port, sign, self.key.identity, conditions.game, self._report)
-            async with announcement(plan, *told, self._start):
+            async with announcement(plan, *told, self._nursery()):
                 await host.run()
 
     def _say_if_alone(self, port: Port) -> None:
@@ -231,14 +232,14 @@ class Meeting:
 
     def _cannot_store(self, why: str) -> None:
         self._say(failed("node.own-store", why))
-        if self.plan.at_once:
-            self._start(self._start_later)
+        if self.plan.at_once or self.plan.again is not None:
+            start_play(self._nursery(), self._start_later)
 
     async def _start_later(self) -> None:
         """Nobody need be here to say start again at this table."""
         await trio.sleep(AGAIN)
         if isinstance(self.lobby, Host):
-            self.lobby.start()
+            self.lobby.try_again()
 
     # As a guest.
 
@@ -288,7 +289,8 @@ class Meeting:
             guest.unattended = plan.unattended
             self.lobby = guest
             try:
-                return await guest.run()
+                with contain(Hint.HOST, host.fingerprint, LobbyFailed, StoreError):
+                    return await guest.run()
             except LobbyFailed as error:
                 if error.why[0] == NOT_SIGNED:
                     self._forget_signed()
@@ -297,6 +299,9 @@ class Meeting:
                     raise LobbyFailed(*error.why, str(shown)) from error
                 if error.why != (HOST_GONE,) or not guest.signature:
                     raise
+            else:
+                if not guest.signature:
+                    raise LobbyFailed(*BAD_HOST)
         return await self._whether_begun(guest, addresses, plan.knocking)
 
     @property
@@ -431,7 +436,7 @@ class Meeting:
             case say.Dismiss(name), Host() as host:
                 host.send_away(name)
             case say.Leave(), _:
-                self._start(self._leave)
+                start_play(self._nursery(), self._leave)
             case _:  # nobody is reached yet
                 raise NotPossible("node.no-game-yet")
 

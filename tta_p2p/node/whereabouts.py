@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+
+import trio
 
 from tta_p2p.net.addresses import Address, fingerprint, parse_address, told_addresses
 from tta_p2p.net.errors import BadAddress
@@ -25,17 +27,17 @@ def announcement(
     identity: bytes,
     game: str,
     report: Callable[[str], None],
-    start: Callable[[Callable[[], Awaitable[None]]], None],
+    nursery: trio.Nursery,
 ) -> AbstractAsyncContextManager[None]:
     """Announce the table of a plan while the body runs, and beside it, where it does not want to stay quiet.
 
-    ``game``: what is played there; ``start`` starts a task.
+    ``game``: what is played there; ``nursery``: where that goes on.
     """
     if plan.quiet:
         return contextlib.nullcontext()
     rules = hello(game).rules
     told = (plan.table or plan.name, port, sign, rules, identity, plan.id, plan.interfaces, report, game)
-    return beside(announced(*told), start)
+    return beside(announced(*told), nursery)
 
 
 async def where_to_join(plan: Plan) -> tuple[tuple[Address, ...], str]:

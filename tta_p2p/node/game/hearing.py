@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import trio
 
-from protocol.errors import Fault
 from tta_p2p.net.framing import Kind
+from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.game.attendance import Attendance
 from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.catching_up import CatchingUp
-from tta_p2p.node.game.failing import note
 from tta_p2p.node.game.opening import OpenKeys
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.proofs import ProofExchange
@@ -64,16 +63,11 @@ class Hearing:
 
     def _beside(self, operator: int, kind: int, payload: bytes) -> bool:
         """Take in what is only told, and proved by nothing; whether it is news. Nothing that is said so stops play."""
-        try:
-            if kind == Kind.CHAT:
-                self._proven.hear_chat(operator, payload)
-                return False
-            return kind in self._telling and self._telling[kind].hear(operator, payload)
-        except (StoreError, OSError):
-            raise
-        except Exception as error:
-            note(Fault.of("at what a peer said beside the game", error))
-            return False
+        with contain(Hint.ASIDE, self._table.charter.operators[operator].name, StoreError, OSError):
+            if kind != Kind.CHAT:
+                return kind in self._telling and self._telling[kind].hear(operator, payload)
+            self._proven.hear_chat(operator, payload)
+        return False
 
     def _message(self, operator: int, payload: bytes) -> float:
         outcome = self._table.receive(payload)

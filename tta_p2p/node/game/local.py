@@ -20,6 +20,7 @@ from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Left, Op
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine
 from tta_p2p.net.cleaning import clean
+from tta_p2p.net.tasks import start_part
 from tta_p2p.node.game.kept import StoredLocal
 from tta_p2p.node.programs.program import PROGRAM
 from tta_p2p.node.serving.advising import Advising, Task
@@ -108,7 +109,7 @@ class LocalTable(ServedTable):
     def _start_beside(self, task: Task) -> None:
         """Let something go on as long as the game is played."""
         assert self._beside is not None, "nobody plays"
-        self._beside.start_soon(task)
+        start_part(self._beside, task)
 
     async def _play_bots(self) -> None:
         while not self.local.over:

@@ -20,6 +20,7 @@ from protocol.wire import encode
 from tta_p2p.net.channel import Pulse, next_beat
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received, TurnedAway
+from tta_p2p.net.tasks import Hint, contain, start_play
 from tta_p2p.node.game.attendance import Attendance
 from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.catching_up import CatchingUp
@@ -230,8 +231,8 @@ class Playing:
             self._nursery = nursery
             self.presence.start()
             self._moved_at = trio.current_time()
-            nursery.start_soon(self._listen)
-            nursery.start_soon(self._tick)
+            start_play(nursery, self._listen)
+            start_play(nursery, self._tick)
             await self._flush_or_say_why_not()
             task_status.started()
             while not (done := self._done()) or self.rematch.going is not None:
@@ -274,7 +275,7 @@ class Playing:
 
     def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
         """Let a task go on until the game ends here."""
-        self._nursery.start_soon(task, *arguments)
+        start_play(self._nursery, task, *arguments)
 
     async def wake(self) -> None:
         """A bot has thought, or may act now."""
@@ -398,7 +399,8 @@ class Playing:
         self.attendance.look()
         self.connections.look()
         self.pausing.look()
-        self.rematch.each_second(self._served())
+        with contain(Hint.REMATCH, "those who play here"):
+            self.rematch.each_second(self._served())
         self.outside.workers.rest()
         self.outside.thinkers.rest()
         self.happening.tell_how_far()
@@ -443,7 +445,7 @@ class Playing:
                 self.mesh.send_all(Kind.MESSAGE, data)
             self.catching_up.going_out = ()
             for job in output.jobs:
-                self._nursery.start_soon(self._check, job)
+                start_play(self._nursery, self._check, job)
             for event in output.events:
                 with self.failures.stop_play("at what has happened in the game"):
                     await self.happening.event(event)

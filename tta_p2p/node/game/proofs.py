@@ -20,6 +20,7 @@ from protocol.session import Session
 from protocol.wire import decode
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.net.mesh import Mesh
+from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.game.loop import Checking
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.table.audit import convincing
@@ -120,6 +121,15 @@ class ProofExchange:
 
     async def _check(self, key: tuple[int, int], data: bytes) -> None:
         found: Certificate | None = None
+        with contain(Hint.ASIDE, self._charter.operators[key[0]].name):
+            found = await self._proven(key, data)
+        self._checked.discard(key)
+        if found is not None:
+            await self._checking.convinced(found)
+
+    async def _proven(self, key: tuple[int, int], data: bytes) -> Certificate | None:
+        """What a proof proves, if it proves anything; one that does not costs the peer that hands it over."""
+        found: Certificate | None = None
         async with self._one_by_one:
             began = trio.current_time()
             try:
@@ -130,9 +140,7 @@ class ProofExchange:
             else:
                 if found is None or self._charter.seats[found.seat].operator != key[1]:  # not what was asked for
                     self._count(key[0], trio.current_time() - began)
-        self._checked.discard(key)
-        if found is not None:
-            await self._checking.convinced(found)
+        return found
 
     def _count(self, peer: int, seconds: float) -> None:
         """A peer has handed over what proves nothing, and it was looked at for so long: that costs it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
 
 import trio
@@ -17,6 +17,7 @@ from tta_p2p.net.links import Reach
 from tta_p2p.net.notices import Found, Notice, notice_of
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
+from tta_p2p.net.tasks import Hint, start_hint
 from tta_p2p.registry import title
 
 SEARCH = 30.0
@@ -105,7 +106,8 @@ async def announced(
                 await trio.sleep(AGAIN)
 
         try:
-            async with background(tell):
+            async with background() as nursery:
+                start_hint(nursery, Hint.ANNOUNCEMENT, table, tell, again=True)
                 yield
         finally:
             with trio.move_on_after(3.0, shield=True):
@@ -115,12 +117,12 @@ async def announced(
 @contextlib.asynccontextmanager
 async def beside(
     announcement: contextlib.AbstractAsyncContextManager[None],
-    start: Callable[[Callable[[], Awaitable[None]]], None],
+    nursery: trio.Nursery,
 ) -> AsyncIterator[None]:
     """Announce beside the body and what follows it: to be heard of takes a second, and to say goodbye half of one.
 
-    ``start`` starts a task. Where the body fails, the goodbye is waited for: the same name may be announced again at
-    once, and would be taken down by it.
+    ``nursery``: where that goes on. Where the body fails, the goodbye is waited for: the same name may be announced
+    again at once, and would be taken down by it.
     """
     over, down = trio.Event(), trio.Event()
 
@@ -131,7 +133,7 @@ async def beside(
         finally:
             down.set()
 
-    start(stand)
+    start_hint(nursery, Hint.ANNOUNCEMENT, "the announcement of this table", stand)
     try:
         yield
     except BaseException:

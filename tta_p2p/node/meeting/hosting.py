@@ -16,6 +16,7 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.lobby import Peer
 from tta_p2p.net.scopes import Pace
+from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.meeting.lobby import (
     NOT_SIGNED,
     SENT_AWAY,
@@ -44,6 +45,7 @@ from tta_p2p.node.meeting.lobby_words import (
     Nonces,
     OpenNonce,
     Present,
+    Room,
     Talk,
     Talked,
     Unable,
@@ -74,7 +76,11 @@ class Host:
     _closing: trio.Event = field(default_factory=trio.Event)
     _begun: trio.Event = field(default_factory=trio.Event)
     _agreed: Agreed | None = None
+    by_itself: Callable[[Room], bool] = lambda room: False
+    """Whether it begins a room that may still fill, or is full, though nobody has said `start`."""
     _wants_to_start: bool = False
+    _held_up: bool = False
+    """Whether the game could not be stored when it was to begin."""
     _visit: VisitedRoom | None = None
     _lost: str = ""
     _not_kept: StoreError | None = None
@@ -89,7 +95,8 @@ class Host:
     begun: Callable[[bytes, bytes], bytes | None] = lambda identity, signature: None
     """Finds the signed charter of a stored game that this identity has signed so. Raises StoreError."""
     not_begun: Callable[[str], None] = lambda why: None
-    """Hears why the game does not begin although all agree: it could not be stored here. It waits for `start` again."""
+    """Hears why the game does not begin although all agree: it could not be stored here. It waits for `start`, or
+    for `try_again`."""
     heard: Listener = lambda name, text: None
     _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
     _talk: dict[bytes, Pace] = field(default_factory=dict)
@@ -97,12 +104,17 @@ class Host:
     def start(self, yes: bool = True) -> None:
         """Begin as soon as the room is full and all agree."""
         self._wants_to_start = yes
+        self.try_again()
+
+    def try_again(self) -> None:
+        """Begin what could not be stored when it was to begin."""
+        self._held_up = False
         self._try_to_close()
 
     @property
     def begins(self) -> bool:
         """Whether it begins by itself once the room is full and all agree."""
-        return self._wants_to_start
+        return not self._held_up and (self._wants_to_start or self.by_itself(self.room.room()))
 
     def talk(self, text: str) -> None:
         """Say something to everybody here. Raises NotPossible where that is too often."""
@@ -130,34 +142,48 @@ class Host:
 
     async def serve(self, guest: Peer) -> None:
         """Everything with one guest, until it goes or the game begins."""
-        identity, channel = guest.identity, guest.channel
+        why = "not-understood"
         try:
-            said: LobbyWords | None = None
-            with trio.move_on_after(ENTERING):
-                said = await hear(channel)
-            if isinstance(said, CharterSigned):
-                await self._let_back(identity, channel, said.signature)
-                return
-            if not isinstance(said, Enter):
-                raise BadRoom("a guest enters first")
-            places = places_of_guest(guest.host, said.places)
-            name = said.name
-            entry = Present(name, identity, said.certificate, said.commitment, (name,), places, False, said.clock)
-            entry = msgspec.structs.replace(entry, unattended=said.unattended)
-            refusal = SENT_AWAY if identity in self._sent_away else self.room.enter(entry, said.program)
-            if refusal:
-                await tell(channel, Dismissed(refusal))
-                await channel.aclose(refusal)
-                return
-            self.channels[identity] = channel
-            self._talk[identity] = Pace(*OF_A_GUEST)
-            self._changed()
-            with trio.CancelScope() as self._staying[identity]:
-                await self._attend(identity, channel)
-            tell_now(channel, Dismissed(SENT_AWAY))
-            await self._lose(identity, channel, SENT_AWAY)
-        except (ChannelLost, BadRoom, ProtocolError) as error:
-            await self._lose(identity, channel, "" if isinstance(error, ChannelLost) else "not-understood")
+            with contain(Hint.GUEST, guest.fingerprint):
+                try:
+                    await self._receive(guest)
+                    return
+                except ChannelLost:
+                    why = ""
+                except (BadRoom, ProtocolError):
+                    pass
+        finally:  # also where its connection fails around this, and it is cancelled
+            self._forget(guest.identity, guest.channel, why)
+        await guest.channel.aclose(why)
+
+    async def _receive(self, guest: Peer) -> None:
+        """Hear one guest. Raises ChannelLost, BadRoom, ProtocolError."""
+        identity, channel = guest.identity, guest.channel
+        said: LobbyWords | None = None
+        with trio.move_on_after(ENTERING):
+            said = await hear(channel)
+        if isinstance(said, CharterSigned):
+            await self._let_back(identity, channel, said.signature)
+            return
+        if not isinstance(said, Enter):
+            raise BadRoom("a guest enters first")
+        places = places_of_guest(guest.host, said.places)
+        name = said.name
+        entry = Present(name, identity, said.certificate, said.commitment, (name,), places, False, said.clock)
+        entry = msgspec.structs.replace(entry, unattended=said.unattended)
+        refusal = SENT_AWAY if identity in self._sent_away else self.room.enter(entry, said.program)
+        if refusal:
+            await tell(channel, Dismissed(refusal))
+            await channel.aclose(refusal)
+            return
+        self.channels[identity] = channel
+        self._talk[identity] = Pace(*OF_A_GUEST)
+        self._changed()
+        with trio.CancelScope() as self._staying[identity]:
+            await self._attend(identity, channel)
+        tell_now(channel, Dismissed(SENT_AWAY))
+        self._forget(identity, channel, SENT_AWAY)
+        await channel.aclose(SENT_AWAY)
 
     async def _attend(self, identity: bytes, channel: Channel) -> None:
         while True:
@@ -186,7 +212,7 @@ class Host:
             self._sign(identity, signature)
         await self._attend(identity, channel)
 
-    async def _lose(self, identity: bytes, channel: Channel, why: str) -> None:
+    def _forget(self, identity: bytes, channel: Channel, why: str) -> None:
         if self.channels.get(identity) is channel:
             del self.channels[identity]
             self._talk.pop(identity, None)
@@ -195,7 +221,6 @@ class Host:
                 self._lost = self._lost or self.room.name(identity)
                 self._begun.set()
             self._changed()
-        await channel.aclose(why)
 
     def send_away(self, guest: str) -> None:
         """Free the seat of a guest (its name, or the beginning of its key) for good. Raises NotPossible."""
@@ -249,11 +274,11 @@ class Host:
         self._try_to_close()
 
     def _try_to_close(self) -> None:
-        if self._wants_to_start and self.room.closed is None and self.room.agreed:
+        if self.room.closed is None and self.room.agreed and self.begins:
             try:
                 self.storable()
             except StoreError as error:
-                self._wants_to_start = False
+                self._held_up = True
                 self._tell_all(Unable(error.code))
                 self.not_begun(error.code)
                 return

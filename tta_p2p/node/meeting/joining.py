@@ -19,11 +19,13 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import Peer, dial_lobby
+from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.net.tls import Entropy
 from tta_p2p.node.meeting.lobby import HOST_GONE, NOT_SIGNED, Agreed, LobbyFailed
 from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.serving.said import failed, kind_of
 from tta_p2p.seats import messages as say
+from tta_p2p.store.database import StoreError
 
 FIRST_PAUSE, LAST_PAUSE = 0.5, 5.0
 """Seconds from one knock to the next, doubling."""
@@ -123,7 +125,10 @@ async def ask_whether_begun(
     while True:
         for number, places in enumerate(tables):
             try:
-                with trio.move_on_after(QUESTION):
+                with (
+                    trio.move_on_after(QUESTION),
+                    contain(Hint.HOST, str(places[0]), NetError, LobbyFailed, StoreError),
+                ):
                     async with dial_lobby(places, signer=signer, hello=hello, entropy=entropy, parts=parts) as peer:
                         return await guest.ask_again(peer.channel)
             except NetError:

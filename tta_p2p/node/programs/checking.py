@@ -14,6 +14,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.net.cleaning import clean
+from tta_p2p.net.tasks import start_part
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.programs.program import (
     GRACE,
@@ -112,7 +113,7 @@ async def _one(
         path = Path(folder) / "errors"
         run = _Observed(command, place, ErrorLog(path), Patience(limit, limit), finding)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(table.run)
+            start_part(nursery, table.run)
             await run.run()
             ended = trio.current_time()
             nursery.cancel_scope.cancel()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import trio
 
+from tta_p2p.net.tasks import start_part
 from tta_p2p.node.meeting.conditions import BY_PROGRAM
 from tta_p2p.node.programs.program import (
     NEWS,
@@ -142,7 +143,7 @@ async def programs_playing(
         for seat, command in commands.items():
             path = playing.folder / "programs" / f"{playing.row.sid.hex()[:16]}-seat{seat}.log"
             place, start = NodeSeat(playing, door, seat), playing.outside.start_program
-            nursery.start_soon(keep_playing, command, place, path, patience, start)
+            start_part(nursery, keep_playing, command, place, path, patience, start)
         yield
         nursery.cancel_scope.cancel()
 

@@ -25,6 +25,7 @@ from typing import Protocol
 import msgspec
 import trio
 
+from tta_p2p.net.tasks import start_part
 from tta_p2p.node.serving.said import failed, in_english, not_understood, other_version
 from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
@@ -285,14 +286,14 @@ class ProgramRun:
         table_end = trio.SocketStream(trio.socket.from_stdlib_socket(theirs))
         try:
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._at_table, table_end)
+                start_part(nursery, self._at_table, table_end)
                 with self._scope:
                     async with trio.open_nursery() as inner:
-                        inner.start_soon(self._errors_output, process)
-                        inner.start_soon(self._from_node, process)
-                        inner.start_soon(self._from_program, process)
-                        inner.start_soon(self._watch)
-                        inner.start_soon(self._until_it_ends, process)
+                        start_part(inner, self._errors_output, process)
+                        start_part(inner, self._from_node, process)
+                        start_part(inner, self._from_program, process)
+                        start_part(inner, self._watch)
+                        start_part(inner, self._until_it_ends, process)
                 await self._node.aclose()  # the table sees it go
         finally:  # also where the node ends meanwhile
             for stream in (node_end, table_end):

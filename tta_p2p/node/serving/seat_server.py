@@ -12,6 +12,7 @@ from typing import Protocol
 
 import trio
 
+from tta_p2p.net.tasks import Hint, contain, start_part
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import not_understood
 from tta_p2p.seats.encoding import MAX_REQUEST, BadLine
@@ -54,9 +55,18 @@ class Door:
         client = Client(Lines(stream, MAX_REQUEST))
         self.clients.add(client)
         self.reception.attach(client)
+        try:
+            await self._serve(client)
+        finally:
+            client.gone = True
+            self.reception.asks(client, None)
+            self.clients.discard(client)
+            await trio.aclose_forcefully(stream)
+
+    async def _serve(self, client: Client) -> None:
         async with trio.open_nursery() as nursery:
             client.cut = nursery.cancel_scope.cancel
-            nursery.start_soon(self._write, client, nursery.cancel_scope)
+            start_part(nursery, self._write, client, nursery.cancel_scope)
             while not client.gone:
                 try:
                     request = await client.lines.request()
@@ -68,9 +78,6 @@ class Door:
                 self.reception.asks(client, request)
             client.close()
             nursery.cancel_scope.deadline = trio.current_time() + LAST_WORDS
-        self.reception.asks(client, None)
-        self.clients.discard(client)
-        await trio.aclose_forcefully(stream)
 
     async def _write(self, client: Client, scope: trio.CancelScope) -> None:
         await client.write()
@@ -84,7 +91,8 @@ class Door:
         if not same_user(stream.socket) or len(self.clients) >= MAX_CLIENTS:
             await stream.aclose()
             return
-        await self.serve_stream(stream)
+        with contain(Hint.CLIENT, "its socket"):
+            await self.serve_stream(stream)
 
 
 def listen_privately(path: Path) -> trio.SocketListener:

@@ -20,6 +20,7 @@ from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.lobby import Peer, dial_lobby
 from tta_p2p.net.scopes import background
+from tta_p2p.net.tasks import Hint, begin_part, contain, start_part
 from tta_p2p.net.tls import Entropy
 from tta_p2p.node import people
 from tta_p2p.node.meeting.announcing import find_game
@@ -148,20 +149,21 @@ class Following:
 
     async def _hear_from(self, places: Places) -> NetError | None:
         """Hear the game from one node; why it came to an end there, or None if the game has."""
-        try:
-            async with dial_lobby(
-                places,
-                signer=self._signer,
-                hello=self._hello,
-                parts=self._parts,
-                entropy=self._entropy,
-                limit=TABLE_LIMIT,
-            ) as host:
-                with trio.CancelScope() as scope:
-                    await self._follow(host, scope)
-        except NetError as error:
-            return error
-        return None
+        with contain(Hint.SHOW, str(places[0])) as heard:
+            try:
+                async with dial_lobby(
+                    places,
+                    signer=self._signer,
+                    hello=self._hello,
+                    parts=self._parts,
+                    entropy=self._entropy,
+                    limit=TABLE_LIMIT,
+                ) as host:
+                    with trio.CancelScope() as scope:
+                        await self._follow(host, scope)
+            except NetError as error:
+                return error
+        return Misled("this program fails at what it shows") if heard.failed else None
 
     async def _follow(self, host: Peer, scope: trio.CancelScope) -> None:
         if host.identity in self._liars:
@@ -223,7 +225,7 @@ class Following:
         except (BadEntry, UnknownGame) as error:
             why = ("not-followed-needs", error.needed) if isinstance(error, OtherRelease) else ("not-followed",)
             raise Refused(f"that game cannot be followed here: {error}").because(*why) from error
-        await self._nursery.start(watching.run)
+        await begin_part(self._nursery, watching.run)
         self._started.started()
         return watching
 
@@ -285,10 +287,10 @@ async def look_on(
     code = 0
     try:
         async with trio.open_nursery() as nursery:
-            await nursery.start(following.run)
+            await begin_part(nursery, following.run)
             if following.watching is not None:
                 ours, theirs = memory_pair()
-                nursery.start_soon(Door(following.watching.desk).serve_stream, theirs)
+                start_part(nursery, Door(following.watching.desk).serve_stream, theirs)
                 code = await show(Lines(ours))
                 if not following.watching.ended.is_set():
                     following.watching.keep()

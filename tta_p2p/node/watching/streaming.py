@@ -28,6 +28,7 @@ from tta_p2p.net.lobby import OpenLobby, Peer, serve_lobby
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate
+from tta_p2p.net.tasks import Hint, start_part
 from tta_p2p.net.tls import Entropy, TlsKey
 from tta_p2p.node.meeting.lobby import UNDER_WAY
 from tta_p2p.node.meeting.lobby_words import Begin, CharterSigned, Dismissed, read_lobby, write_lobby
@@ -153,7 +154,7 @@ class Stream:
     async def _follow(self, channel: Channel) -> None:
         try:
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._send, channel)
+                start_part(nursery, self._send, channel)
                 async for frame in channel:
                     if not self._comes_further(channel, frame):
                         channel.abandon(TALKING)
@@ -214,5 +215,6 @@ async def serve_stream(
         pulse=pulse,
         room=WAITING,
         rate=FRAMES_A_SECOND,
+        hint=Hint.SPECTATOR,
     ) as opened:
         yield opened

@@ -19,6 +19,7 @@ from protocol.motions import ENDING
 from protocol.session import Job
 from tta_p2p.games.contract import Standings
 from tta_p2p.net.errors import NetError
+from tta_p2p.net.tasks import start_part
 from tta_p2p.node.game.failing import note, sort
 from tta_p2p.node.game.signed import PROVEN, SignedTable, differs
 from tta_p2p.node.serving.clients import Client
@@ -107,7 +108,7 @@ class Watching(SignedTable):
         output = self.table.poll()
         for job in output.jobs:
             self._jobs += 1
-            self._nursery.start_soon(self._check, job)
+            start_part(self._nursery, self._check, job)
         for event in output.events:
             self._event(event)
         if self.table.session.paused != self._paused:
@@ -176,8 +177,8 @@ class Watching(SignedTable):
         """Check and show what comes in, say at the end what verifying all of it gave; until cancelled."""
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
-            nursery.start_soon(self._show_what_moves)
-            nursery.start_soon(self._say_how_far)
+            start_part(nursery, self._show_what_moves)
+            start_part(nursery, self._say_how_far)
             task_status.started()
             await self.ended.wait()
             if self._standings is not None:

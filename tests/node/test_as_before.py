@@ -1,0 +1,100 @@
+"""Another game at the same table begins by itself only with those, and under what, people have agreed to before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tta_p2p.node.again import as_before, comes_back
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.lobby_words import Present, Room
+from tta_p2p.node.plans import Former, SameTable
+
+ANN, BOB, CID, EVE = (bytes([number]) * 32 for number in range(1, 5))
+CONDITIONS = Conditions(4, "skiff", bots=("easy",))
+FORMER = (
+    Former(ANN, "Ann", ("Ann", "Bot 1")),
+    Former(BOB, "Bob", ("Bob",)),
+    Former(CID, "Cid", ("Cid (program)",), unattended=True),
+)
+GUESTS = SameTable(replace(CONDITIONS, bots=()), FORMER)
+HOSTS = SameTable(CONDITIONS, FORMER)
+"""What a guest keeps of the game before, and what the host keeps, who knows of what level its bots are."""
+
+
+def present(former: Former) -> Present:
+    return Present(
+        former.name, former.identity, bytes(8), bytes(32), former.seats, (), True, unattended=former.unattended
+    )
+
+
+def room(*parties: Former, conditions: Conditions = CONDITIONS) -> Room:
+    return Room(msgspec.json.encode(conditions), tuple(map(present, parties)), "a table")
+
+
+def test_the_same_people_and_bots_are_the_same_table_in_whichever_order_they_come() -> None:
+    ann, bob, cid = FORMER
+    for again in (GUESTS, HOSTS):
+        for parties in ((ann, bob, cid), (ann, cid, bob), (bob, cid, ann)):
+            assert as_before(again, room(*parties))
+        assert comes_back(again, room(ann, cid)) and not as_before(again, room(ann, cid)), "one is still missing"
+
+
+TWO_BOTS, NO_BOTS = (replace(CONDITIONS, bots=bots) for bots in (("easy", "easy"), ()))
+ELSE = {
+    "a bot in the place of a player": (TWO_BOTS, {0: Former(ANN, "Ann", ("Ann", "Bot 1", "Bot 2")), 1: None}),
+    "a player in the place of a bot": (NO_BOTS, {0: Former(ANN, "Ann", ("Ann",)), 3: Former(EVE, "Eve", ("Eve",))}),
+    "names exchanged between keys": (
+        CONDITIONS,
+        {1: Former(BOB, "Cid", ("Cid",)), 2: Former(CID, "Bob", ("Bob (program)",), unattended=True)},
+    ),
+    "another key under a name": (CONDITIONS, {1: Former(EVE, "Bob", ("Bob",))}),
+    "a key under another name": (CONDITIONS, {1: Former(BOB, "Rob", ("Rob",))}),
+    "a bot under another name": (CONDITIONS, {0: Former(ANN, "Ann", ("Ann", "Anna"))}),
+    "a program in the place of a person": (CONDITIONS, {1: Former(BOB, "Bob", ("Bob (program)",), unattended=True)}),
+    "nobody in the place of a person": (CONDITIONS, {1: Former(BOB, "Bob", ("Bob",), unattended=True)}),
+    "one player missing": (CONDITIONS, {1: None}),
+    "other conditions": (replace(CONDITIONS, on_leave="continue"), {}),
+    "other options": (replace(CONDITIONS, options={"actions": 3}), {}),
+    "a longer limit": (replace(CONDITIONS, away=61), {}),
+}
+
+
+@pytest.mark.parametrize("what", ELSE)
+def test_what_is_otherwise_is_another_table(what: str) -> None:
+    conditions, changed = ELSE[what]
+    parties = {number: former for number, former in enumerate(FORMER)} | changed
+    proposed = room(*(former for former in parties.values() if former is not None), conditions=conditions)
+    assert not as_before(GUESTS, proposed) and not as_before(HOSTS, proposed)
+
+
+def test_the_host_knows_of_what_level_its_own_bots_were() -> None:
+    proposed = room(*FORMER, conditions=replace(CONDITIONS, bots=("hard",)))
+    assert not as_before(HOSTS, proposed)
+
+
+def test_a_plan_that_an_older_version_has_stored_knows_nobody_and_agrees_to_nothing_by_itself() -> None:
+    old = msgspec.msgpack.encode({"conditions": CONDITIONS, "players": [ANN], "places": [], "before": "ab"})
+    again = msgspec.msgpack.decode(old, type=SameTable)
+    assert again.operators == () and not as_before(again, room()) and not as_before(again, room(*FORMER))
+
+
+NAMES = st.sampled_from(["Ann", "Bob", "Cid (program)", "Bot 1", "Eve"])
+PARTIES = st.builds(
+    Former,
+    st.sampled_from([ANN, BOB, CID, EVE]),
+    NAMES,
+    st.lists(NAMES, min_size=1, max_size=3).map(tuple),
+    st.booleans(),
+)
+
+
+@example(parties=[FORMER[0], FORMER[1], FORMER[1]])
+@given(parties=st.lists(PARTIES | st.sampled_from(FORMER), max_size=4))
+def test_whoever_is_in_a_room_it_is_the_same_table_only_with_exactly_the_same(parties: list[Former]) -> None:
+    same = sorted(parties, key=repr) == sorted(FORMER, key=repr)
+    assert as_before(GUESTS, room(*parties)) == as_before(HOSTS, room(*parties)) == same

@@ -1,0 +1,222 @@
+"""An error in a task that serves a hint costs that hint; the same error in a task of play stops the node loudly.
+
+The errors are raised in the product's own tasks, wherever they are started for a hint (`start_hint`) or look at one
+(`contain`): in each of the places that a game comes by, once, when it has gone on for a moment.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from tests.needs import not_run_here
+from tests.node.processes import Game, Process
+from tests.node.test_games import all_fair_and_equal
+from tests.patience import PATIENCE
+from tta_p2p.net import tasks
+from tta_p2p.net.tasks import Containment, Faults, Hint
+from tta_p2p.net.zeroconf import multicast_works
+from tta_p2p.node.game import playing
+from tta_p2p.node.plans import Plan
+from tta_p2p.node.watching.following import look_on
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+
+MOMENT = 0.1
+"""Seconds for which a task goes on before the error is raised in it."""
+LOST = {Hint.HOST, Hint.GUEST}
+"""Where the error costs a guest the lobby: one more comes first, and loses it."""
+
+
+class Invented(Exception):
+    """What no library raises and no part of the product knows."""
+
+
+class Saboteur:
+    """Raises an error in every place that serves one hint, once each."""
+
+    def __init__(self, hint: Hint) -> None:
+        self.hint = hint
+        self.struck: set[tuple[str, int]] = set()
+        """The places in which it has raised one."""
+
+    def strikes(self, hint: Hint) -> bool:
+        """Whether it raises one in the place that serves this hint now."""
+        frame = sys._getframe(2)
+        while frame.f_code.co_filename.endswith(("contextlib.py", "test_contained.py")):
+            assert frame.f_back is not None
+            frame = frame.f_back
+        place = (frame.f_code.co_filename, frame.f_lineno)
+        if hint is not self.hint or place in self.struck:
+            return False
+        self.struck.add(place)
+        return True
+
+    @contextmanager
+    def contain(self, hint: Hint, origin: str, *passing: type[Exception]) -> Iterator[Containment]:
+        """The body is cut off after a moment, or at its end, by an error."""
+        strikes = self.strikes(hint)
+        with tasks.contain(hint, origin, *passing) as contained:
+            if not strikes:
+                yield contained
+                return
+            with trio.CancelScope(deadline=trio.current_time() + MOMENT):
+                yield contained
+            raise Invented(hint)
+
+    def start_hint(
+        self,
+        nursery: trio.Nursery,
+        hint: Hint,
+        origin: str,
+        task: Callable[..., Awaitable[Any]],
+        *arguments: Any,
+        again: bool = False,
+    ) -> None:
+        """The task is cut off after a moment by an error, when it is begun first."""
+        strikes = [self.strikes(hint)]
+
+        async def cut(*arguments: Any) -> None:
+            if not strikes or not strikes.pop():
+                await task(*arguments)
+                return
+            with trio.move_on_after(MOMENT):
+                await task(*arguments)
+            raise Invented(hint)
+
+        tasks.start_hint(nursery, hint, origin, cut, *arguments, again=again)
+
+    def set_to_work(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Take the place of both in all modules of the product that serve hints."""
+        for name, module in [*sys.modules.items()]:
+            if name.startswith("tta_p2p.") and module is not tasks:
+                for way in ("contain", "start_hint"):
+                    if hasattr(module, way):
+                        monkeypatch.setattr(module, way, getattr(self, way))
+
+
+class Announced(Game):
+    """A table that is announced and found on loopback, and may be watched; before its guest another may be lost."""
+
+    loses = False
+    lost: Process | None = None
+
+    def _plan(self, number: int) -> dict[str, Any]:
+        return {**super()._plan(number), "quiet": False, "interfaces": ("127.0.0.1",)}
+
+    def _way_in(self) -> dict[str, Any]:
+        if self.loses and self.lost is None:
+            asks = {"address": self.address, "id": "lost", "name": "Lost", "bot": "", "at_once": False}
+            plan = Plan(do="join", **{**self._plan(1), **asks})
+            self.lost = Process(self.folder / "lost", plan, house=self._house)
+            assert self.lost.ends() == 1
+        return {"table": self.table}
+
+    def close(self) -> None:
+        super().close()
+        if self.lost is not None:
+            self.lost.close()
+
+
+async def see(lines: Lines) -> int:
+    """A client of somebody who watches, until it has been shown how the game stands."""
+    await lines.send(say.Hello(say.VERSION, watch=True))
+    while not isinstance(await lines.reply(), say.Turn):
+        pass
+    return 0
+
+
+@pytest.mark.parametrize("hint", Hint, ids=lambda hint: hint.name.lower())
+def test_an_error_in_a_task_that_serves_a_hint_costs_that_hint_alone(
+    hint: Hint, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    if not multicast_works("127.0.0.1"):
+        not_run_here("hints that fail", "there is no multicast here")
+    monkeypatch.setattr(tasks, "FAULTS", Faults())
+    monkeypatch.setenv("TTA_HOME", str(tmp_path / "onlooker"))
+    (tmp_path / "onlooker").mkdir(mode=0o700)
+    saboteur = Saboteur(hint)
+    saboteur.set_to_work(monkeypatch)
+    Announced.loses = hint in LOST
+    game = Announced(tmp_path, 2, game="skiff", people=(0,), within=(0, 1), spectators="open")
+    try:
+        client = game.visit(0, seat=None)
+        if hint is Hint.CLIENT:
+            assert client.file.readlines(), "it was let in, and let go"
+            client = game.visit(0, seat=None)
+        client.my_act()
+        trio.run(lambda: look_on(game.sid[:12], see, name="Onlooker", interfaces=("127.0.0.1",), seconds=PATIENCE))
+        client.say(do="skip", key="turn")
+        client.hear("over")
+        all_fair_and_equal(game)
+        if hint is Hint.REMATCH:
+            client.say(do="rematch", answer="yes")
+        deadline = time.monotonic() + PATIENCE
+        while not saboteur.struck and time.monotonic() < deadline:
+            time.sleep(0.02)
+    finally:
+        game.close()
+    assert saboteur.struck, "no task of the game serves this hint"
+    written = capfd.readouterr().err
+    assert f"failed: {hint.value}, from " in written and "Invented" in written
+    assert [line for line in written.splitlines() if line.startswith("failed: ") and hint.value not in line] == []
+
+
+def tasks_of_play() -> list[str]:
+    """The tasks that a game under way starts, by the names in its source."""
+    source = ast.parse(Path(str(playing.__file__)).read_text("utf-8"))
+    calls = [node for node in ast.walk(source) if isinstance(node, ast.Call)]
+    return [ast.unparse(call.args[1]) for call in calls if ast.unparse(call.func) == "start_play"]
+
+
+@pytest.mark.parametrize("task", tasks_of_play())
+def test_the_same_error_in_a_task_of_play_stops_the_node_loudly(
+    task: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    armed = threading.Event()  # of another thread than the nodes'
+    named = {name.removeprefix("self.") for name in tasks_of_play()} - {task.removeprefix("self.")}
+
+    def start_play(nursery: trio.Nursery, begun: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
+        async def until_armed() -> None:
+            while not armed.is_set():  # noqa: ASYNC110
+                await trio.sleep(0.01)
+            raise Invented(task)
+
+        async def cut() -> None:
+            async with trio.open_nursery() as both:
+                both.start_soon(until_armed)
+                await trio.lowlevel.checkpoint()  # what is known already is found out without one
+                await trio.lowlevel.checkpoint()
+                await begun(*arguments)
+                both.cancel_scope.cancel(reason="it has ended before")
+
+        ours = begun.__name__ not in named if task == "task" else begun.__name__ == task.removeprefix("self.")
+        tasks.start_play(nursery, cut) if ours else tasks.start_play(nursery, begun, *arguments)
+
+    monkeypatch.setattr(playing, "start_play", start_play)
+    game = Game(tmp_path, 2, game="skiff", people=(0,), within=(0, 1), hints=task == "task")
+    try:
+        player = game.visit(0, seat=None)
+        player.my_act()
+        armed.set()
+        if task == "task":
+            player.say(do="hint")  # which starts a task that thinks
+        player.say(do="skip", key="turn")
+        deadline = time.monotonic() + PATIENCE
+        while all(node.running for node in game.nodes):
+            assert time.monotonic() < deadline, "nothing stops a node whose play has failed"
+            time.sleep(0.02)
+        (stopped, *_) = [node for node in game.nodes if not node.running]
+        assert stopped.popen.returncode == 1 and "Invented" in (stopped.home / "errors.txt").read_text()
+    finally:
+        armed.set()
+        game.close()
