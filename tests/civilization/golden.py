@@ -14,8 +14,8 @@ from tta_p2p.games.local import LocalGame
 
 HOME = Path(__file__).parent / "golden"
 GAMES: dict[str, tuple[int, Options, int]] = {
-    "2-13": (2, {}, 10_000),
-    "2-41": (2, {"deals": "always"}, 10_000),
+    "2-13": (2, {"deals": "never"}, 10_000),
+    "2-41": (2, {}, 2_000),
     "3-1": (3, {"civilizations": "chosen"}, 600),
     "4-1": (4, {}, 600),
 }

@@ -13,7 +13,7 @@ from tta_p2p.games.contract import Act, Acts, Arg, Card
 from tta_p2p.games.local import LocalGame
 
 FACES = (*EVENTS, "artillery-", "infantry-", "mounted-", "aircraft-", "hut-", "village-")
-UNSEEN = ("store", "seize-marker", "offer", "want")
+UNSEEN = ("store", "seize-marker", "offer", "want", "hand")
 """Verbs that name a card and not its face."""
 OPEN = ("save",)
 """Verbs that name a face that lies open."""

@@ -18,13 +18,13 @@ ROME, GERMANY = {"f3": "capital"}, {"c14": "capital"}
 
 def rome(phase: str = "cities", **given: object) -> Table:
     """Rome at f3 against Germany at c14, both with a wonder or building if `works` says so."""
-    table = {one: given.pop(one) for one in ("works", "wonders", "tiles") if one in given}
+    table = {one: given.pop(one) for one in ("works", "wonders", "tiles", "options") if one in given}
     theirs = given.pop("theirs", {"cities": GERMANY})
     return play(power("rome", cities=ROME, **given), power("germany", **theirs), phase=phase, **table)  # type: ignore[arg-type]
 
 
 def test_silk_brings_nine_trade_and_the_other_player_six() -> None:
-    table = rome("trade", techs=["horseback-riding"], goods={"silk": 1}, trade=3)
+    table = rome("trade", techs=["horseback-riding"], goods={"silk": 1}, trade=3, options={"deals": "never"})
     before = table.s.trade[1]
     assert (table.asked, table.s.trade[0]) == ("trading", 5)
     said = table.do("use horseback-riding - silk").local.log[-3:]
@@ -38,9 +38,10 @@ def test_silk_brings_nine_trade_and_the_other_player_six() -> None:
 
 
 def test_nobody_is_asked_in_the_trade_phase_who_cannot_pay() -> None:
-    assert rome("trade", techs=["horseback-riding"]).asked == "manage"
-    assert rome("trade", goods={"silk": 1}).asked == "manage"
-    hidden = rome("trade", techs=["horseback-riding"], huts=["hut-wheat"])
+    never = {"options": {"deals": "never"}}
+    assert rome("trade", techs=["horseback-riding"], **never).asked == "manage"
+    assert rome("trade", goods={"silk": 1}, **never).asked == "manage"
+    hidden = rome("trade", techs=["horseback-riding"], huts=["hut-wheat"], **never)
     assert hidden.asked == "trading" and hidden.legal("use") == []
 
 

@@ -20,7 +20,7 @@ ROME, GERMANY = {"f3": "capital"}, {"c14": "capital"}
 
 def rome(phase: str = "cities", **given: object) -> Table:
     """Rome at f3 acts, Germany at c14 (`theirs`) may answer."""
-    table = {one: given.pop(one) for one in ("works", "wonders", "tiles") if one in given}
+    table = {one: given.pop(one) for one in ("works", "wonders", "tiles", "options") if one in given}
     theirs = {"cities": GERMANY, **given.pop("theirs", {})}  # type: ignore[dict-item]
     return play(power("rome", cities=ROME, **given), power("germany", **theirs), phase=phase, **table)  # type: ignore[arg-type]
 

@@ -16,8 +16,6 @@ from tta_p2p.games.contract import Act, Card, Illegal, Knowledge, Left, Pass
 from .invariants import faults
 from .play import Table, play, power
 
-FOUR = ("deal germany", *(f"offer {what} 1" for what in ("trade", "culture", "wheat", "silk")))
-
 
 def trading(*others: dict[str, Any], rome: dict[str, Any] | None = None, **given: Any) -> Table:
     """Rome, Germany and Egypt in the trade phase; Rome, the first, has its part."""
@@ -88,9 +86,10 @@ def test_a_deal_that_is_declined_changes_nothing() -> None:
         (("deal germany",), "offer trade", "bad-arguments"),
         (("deal germany", "offer trade 1"), "offer trade 2", "named-already"),
         (("deal germany", "offer hut-spy"), "offer hut-spy", "named-already"),
-        (FOUR, "offer iron 1", "deal-full"),
-        (("deal germany", "withdraw") * 2, "deal germany", "dealt-enough"),
-        (("deal germany", "withdraw") * 2, "deal egypt", ""),
+        (("deal germany", *(f"offer {what} 1" for what in ("trade", "culture", "wheat", "silk"))), "offer iron 1", ""),
+        (("deal germany", "withdraw") * 9, "deal germany", ""),
+        (("deal germany", "withdraw") * 10, "deal germany", "dealt-enough"),
+        (("deal germany", "withdraw") * 10, "parley germany egypt", "dealt-enough"),
     ],
 )
 def test_a_deal_names_what_there_is_and_each_thing_once(lines: tuple[str, ...], line: str, why: str) -> None:
@@ -120,15 +119,95 @@ def test_trade_that_a_dial_does_not_hold_is_lost_and_too_many_events_are_discard
     assert len(table.s.events[1]) == culture_hand(table.s, 1) < len(events) and not list(faults(table.s))
 
 
-def test_two_players_deal_only_where_that_was_chosen() -> None:
-    silk = {"techs": ["horseback-riding"], "goods": {"silk": 1}}
-    assert play(power("rome"), phase="trade").asked != "trading"
-    assert play(power("rome", **silk), phase="trade").why("deal") == "no-deals"
-    table = play(power("rome"), phase="trade", options={"deals": "always"})
+def test_two_players_deal_as_all_do_where_nothing_else_was_chosen() -> None:
+    assert play(power("rome", trade=9), power("germany", trade=9), phase="trade").asked == "trading"
+    table = play(power("rome"), phase="trade")
     table.do("deal", "offer trade 1", "propose")
     assert (table.asked, table.seat) == ("proposal", 1)
-    never = play(*(power(name) for name in ("rome", "germany", "egypt")), phase="trade", options={"deals": "never"})
-    assert never.asked != "trading"
+    silk = {"techs": ["horseback-riding"], "goods": {"silk": 1}}
+    for rule in ("never", "of-three"):
+        assert play(power("rome"), phase="trade", options={"deals": rule}).asked != "trading"
+        assert play(power("rome", **silk), phase="trade", options={"deals": rule}).why("deal") == "no-deals"
+    three = [play(*(power(name) for name in ("rome", "germany", "egypt")), phase="trade", options={"deals": rule})
+             for rule in ("never", "of-three")]  # fmt: skip
+    assert [one.asked == "trading" for one in three] == [False, True]
+
+
+def ring(**given: Any) -> Table:
+    """Rome gives Germany wheat, Germany gives Egypt iron and a hut, Egypt gives Rome culture."""
+    germany = {"goods": {"iron": 1}, "huts": ["hut-spy", "hut-silk"]}
+    table = trading(germany, {"culture": 5}, rome={"goods": {"wheat": 1}}, **given)
+    table.do("parley germany egypt", "offer germany wheat 1", "want egypt culture 4", "hand germany egypt iron 1")
+    return table.do("hand germany egypt hut-silk")
+
+
+def test_a_deal_between_three_is_made_when_both_others_have_accepted_it() -> None:
+    table = ring().do("propose")
+    assert (table.asked, table.seat) == ("proposal-of-several", 1)
+    table.do("accept")
+    assert (table.asked, table.seat) == ("proposal-of-several", 2)
+    assert table.s.goods[0]["wheat"] == 1 and not table.s.culture[0], "nothing has changed hands yet"
+    table.do("accept")
+    assert table.s.goods[1]["wheat"] == 1 and table.s.goods[2]["iron"] == 1 and table.s.culture == [4, 0, 1]
+    assert faces(table, table.s.huts[2]) == ["hut-silk"] and faces(table, table.s.huts[1]) == ["hut-spy"]
+    assert (table.asked, table.seat) == ("trading", 0) and not list(faults(table.s))
+
+
+@pytest.mark.parametrize("answers", [("decline",), ("accept", "decline")])
+def test_a_deal_between_three_is_none_where_one_declines(answers: tuple[str, ...]) -> None:
+    table = ring().do("propose", *answers)
+    assert (table.asked, table.seat) == ("trading", 0)
+    assert table.s.goods[0]["wheat"] == table.s.goods[1]["iron"] == 1 and table.s.culture == [0, 0, 5]
+
+
+@pytest.mark.parametrize("leaves", [0, 1, 2])
+def test_a_deal_between_three_goes_with_any_of_them(leaves: int) -> None:
+    table = ring().do("propose", "accept")
+    table.local.tell(Left(leaves, "gone"))
+    table.local.settle()
+    assert "proposal" not in table.asked and not list(faults(table.s))
+    others = [seat for seat in range(3) if seat != leaves]
+    assert all(not table.s.goods[seat]["wheat"] for seat in others if seat)
+
+
+def test_four_deal_at_one_table_and_whoever_is_named_has_a_part_in_it() -> None:
+    nations = ("rome", "germany", "egypt", "america")
+    table = play(*(power(name, culture=2) for name in nations), phase="trade")
+    parties = {"germany egypt", "germany america", "egypt america", "germany egypt america"}
+    assert {*table.legal("parley")} == parties and {*table.legal("deal")} == set(nations[1:])
+    table.do("parley germany egypt america", "offer germany culture 1", "hand germany egypt culture 1")
+    assert table.why("propose") == "no-part-of-deal" and table.why("hand germany germany trade 1") == "bad-arguments"
+    assert table.why("hand rome germany trade 1") == "bad-arguments", "that is an offer"
+    table.do("hand egypt america culture 1", "want america culture 1", "propose", "accept", "accept", "accept")
+    assert table.s.culture == [2, 2, 2, 2] and table.asked == "trading"
+
+
+def test_one_thing_is_not_named_for_two() -> None:
+    table = trading(rome={"culture": 3, "huts": ["hut-spy"]}).do("parley germany egypt", "offer germany culture 2")
+    assert table.why("offer egypt culture 2") == "only-so-much" and table.why("offer egypt culture 1") == ""
+    table.do("offer germany hut-spy")
+    assert table.why("offer egypt hut-spy") == "named-already"
+
+
+def test_whoever_is_asked_proposes_something_else_at_once() -> None:
+    table = trading({"culture": 4}).do("deal germany", "want culture 4", "propose")
+    table.do("deal rome", "offer culture 2", "want trade 1", "propose")
+    assert (table.asked, table.seat) == ("proposal", 0)
+    table.do("accept")
+    assert table.s.culture[:2] == [2, 2] and (table.asked, table.seat) == ("trading", 0)
+
+
+def test_whoever_had_its_part_before_a_deal_has_another_one() -> None:
+    """All may deal until nobody wants to: Rome has ended its part, then Germany and Egypt make a deal."""
+    table = trading({"culture": 2}).do("end", "deal egypt", "offer culture 2", "want trade 1", "propose", "accept")
+    table.do("end")
+    assert (table.asked, table.seat) == ("trading", 2)
+    table.do("end")
+    assert (table.asked, table.seat) == ("trading", 0), "it may answer that with a deal"
+    table.do("end")
+    assert table.asked == "manage", "nobody else has heard anything new"
+    quiet = trading().do("end", "end", "end")
+    assert quiet.asked == "manage"
 
 
 def test_all_have_collected_trade_before_anybody_deals() -> None:

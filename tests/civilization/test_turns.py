@@ -79,7 +79,7 @@ def test_russia_and_rome_begin_with_governments_of_their_own() -> None:
 
 
 def test_every_phase_begins_with_the_first_player_who_changes() -> None:
-    table = play(power("rome", cities=CAPITAL), power("germany"), first=1, current=1)
+    table = play(power("rome", cities=CAPITAL), power("germany"), first=1, current=1, options={"deals": "never"})
     seen = []
     while table.s.round == 1:
         if table.asked != "study":
@@ -93,7 +93,8 @@ def test_every_phase_begins_with_the_first_player_who_changes() -> None:
 
 def test_trade_is_collected_and_the_dial_ends_at_27() -> None:
     for before, after in ((5, 7), (26, 27)):
-        table = play(power("rome", cities=CAPITAL, trade=before), power("germany"), current=1, first=0).do("end")
+        rome = power("rome", cities=CAPITAL, trade=before)
+        table = play(rome, power("germany"), current=1, first=0, options={"deals": "never"}).do("end")
         assert table.s.trade[0] == after and table.asked == "manage"
 
 

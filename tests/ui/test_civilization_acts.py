@@ -278,7 +278,7 @@ def test_a_deal_has_a_key() -> None:
     face = face_of(table.local, 0)
     assert "s deal" in shown(face)[-1]
     face.press("s")
-    assert {spot.item.verb for spot in face.spots() if spot.item} == {"deal"}
+    assert {spot.item.verb for spot in face.spots() if spot.item} == {"deal", "parley"}
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Deal with Bob (Germany)"), ("zh-Hans", "与Bob（德国）交易")])

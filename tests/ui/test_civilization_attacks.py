@@ -160,7 +160,7 @@ def test_who_can_only_let_it_happen_is_told_why_there_is_a_question(language: st
     assert presenter.words("civ.only-pass") not in plain(presenter.decision(now))
     for hut, alone in (("hut-wheat", True), ("hut-silk", False)):
         rider = power("rome", cities={"b14": "capital"}, techs=["horseback-riding"], huts=[hut])
-        table = play(rider, power("russia", cities={"g3": "capital"}), phase="trade")
+        table = play(rider, power("russia", cities={"g3": "capital"}), phase="trade", options={"deals": "never"})
         presenter, now = scene(table.local, 0, language)
         assert table.asked == "trading" and (presenter.words("civ.only-end") in plain(presenter.decision(now))) == alone
     rome = power("rome", cities={"b14": "capital"}, figures={"b11": (2, 0)}, forces=["infantry-2"])

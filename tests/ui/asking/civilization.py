@@ -8,6 +8,7 @@ from typing import Any
 from tests.civilization.play import Table, play, power
 from tests.civilization.test_choices import bereft
 from tests.civilization.test_choices import village as attacked_village
+from tests.civilization.test_deals import ring
 from tests.civilization.test_underway import afloat
 from tests.civilization.test_underway import three as between_ways
 from tests.ui.asking.positions import Position
@@ -104,6 +105,8 @@ POSITIONS: Mapping[str, Position] = {
     "PlacePerson": lambda: _rome(
         "cities", "use philosophy - iron wheat wheat", techs=["philosophy"], goods={"iron": 1, "wheat": 2}
     ).local,
+    "TermsOfSeveral": lambda: ring().local,
+    "ProposalOfSeveral": lambda: ring().do("propose").local,
     "Grant": lambda: _granting().local,
     "Moves": lambda: middle("movement").local,
     "ChooseWay": lambda: between_ways().do("move h11 i12 1 0").local,

@@ -84,8 +84,8 @@ def near_to_winning(s: State, seat: Seat) -> bool:
 
 def takes(s: State, frame: Proposal) -> int:
     """Give what taking a deal brings who is asked; below zero, it is better left."""
-    found = brings(s, frame.seat, frame.gets, frame.gives)
-    return -LEAST if near_to_winning(s, frame.other) else found
+    found = brings(s, frame.seat, frame.gives, frame.gets)
+    return -LEAST if any(near_to_winning(s, other) for other in frame.others) else found
 
 
 # --- proposing -----------------------------------------------------------------------------------------------
@@ -122,10 +122,10 @@ def next_act(s: State, seat: Seat) -> Act | None:
     """Give the act with which a seat begins, goes on with or proposes a deal it has planned; None where it has none."""
     frame = s.stack[-1] if s.stack else None
     if isinstance(frame, Trading):
-        if (s.round + seat) % EVERY or any(one[0] == seat and one[1].startswith("deal ") for one in s.used):
+        if (s.round + seat) % EVERY or s.once(seat, "deal"):
             return None
-        plans = [(found[0], -at, named) for at, (other, named) in enumerate(partners(s, seat))
-                 if (found := plan(s, seat, other)) is not None]  # fmt: skip
+        plans = [(found[0], -at, named) for at, (others, named) in enumerate(partners(s, seat))
+                 if len(others) == 1 and (found := plan(s, seat, others[0])) is not None]  # fmt: skip
         return Act(seat, "deal", max(plans)[2]) if plans else None
     if not isinstance(frame, Terms):
         return None

@@ -70,7 +70,7 @@ VILLAGE_FORCES = 5
 """With so many units a village is attacked."""
 WORTH_A_FIGHT = 500
 STOPS = ("end", "done", "bury", "stop", "enough", "wait", "keep", "pass", "rest", "decline", "withdraw")
-DEALING = ("deal", "offer", "want", "propose")
+DEALING = ("deal", "parley", "offer", "want", "hand", "propose")
 ABILITIES = ("stonehenge", "colossus", "hanging-gardens", "louvre", "panama-canal", "statue-of-liberty", "angkor-wat")
 
 

@@ -12,7 +12,7 @@ from .aims import Told, aim, company, setting_out, used_on
 from .board import SQUARES, land, name_of, sorted_ground
 from .culture import spend
 from .events import spared
-from .exposure import under_way
+from .exposure import stands_on, under_way
 from .flow import FLOW, Args, Underway, Verb, pop
 from .interrupts import advance, held
 from .state import State
@@ -144,8 +144,11 @@ class Lock(Verb[State]):
 
     def candidates(self, s: State, frame: Frame, knows: Knowledge) -> Iterator[Args]:
         if HOLDS in s.techs[frame.seat] and not s.once(frame.seat, f"use-{HOLDS}"):
+            going = under_way(s) if isinstance(frame, AnswerMove) else None
+            first = stands_on(s, going[0]) if going is not None else ()  # what people mean comes first
+            squares = dict.fromkeys((*first, *(square for square, _ in sorted_ground(s.seats, s.laid))))
             for paid in payments(s, frame.seat, SPY, knows):
-                yield from ((name_of(square), *paid) for square, _ in sorted_ground(s.seats, s.laid))
+                yield from ((name_of(square), *paid) for square in squares)
 
     def check(self, s: State, frame: Frame, args: Args) -> Cost | Line:
         if len(args) != 2 or not isinstance(args[0], str) or not isinstance(args[1], str | Card):

@@ -44,7 +44,7 @@ from .tables import table_digests
 from .tables.hidden import BACK
 from .texts import NAMES, WORDS
 
-ENGINE = b"10"
+ENGINE = b"12"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
 LAYOUT = 5
 """Raise when the layout of states changes."""

@@ -53,6 +53,14 @@ def label(s: State, act: Act) -> Line:
             return Line(f"{act.verb}-whom", (s.civilizations[rivals[0][0]], rivals[0][0]))
         case "offer" | "want", (Card(),):
             return Line(f"{act.verb}-card", act.args)
+        case "offer" | "want", (str(whom), *what) if whom in s.civilizations:
+            return Line(f"{act.verb}-of{'-card' if len(what) == 1 else ''}", (s.civilizations.index(whom), *what))
+        case "hand", (str(giver), str(taker), *what) if {giver, taker} <= {*s.civilizations}:
+            between = (s.civilizations.index(giver), s.civilizations.index(taker))
+            return Line("hand-card" if len(what) == 1 else "hand", (*between, *what))
+        case "parley", (_, _, *_) if len(act.args) < len(s.civilizations) and {*act.args} <= {*s.civilizations}:
+            seats = [s.civilizations.index(str(one)) for one in act.args]
+            return Line(f"parley-{len(seats)}", tuple(seats))
         case "event", (Card() as card, *on):
             told = aim(s, act.seat, card.face, on)
             if told is not None:

@@ -22,6 +22,7 @@ from ..kit.scenario import Builder, Position, chosen, emptied, read_as
 from ..kit.state import Frame
 from . import SEATS
 from .board import SQUARES, WIDE, land, name_of, outskirts_owner
+from .deals import TradeAgain
 from .flow import FLOW, BeginMoves, BeginStart, BeginTrading, Collect, EndStudy, Manage, NextTurn, Phase, Study
 from .game import GAME
 from .setup import SETTINGS, capital_squares, first_state
@@ -313,6 +314,6 @@ class _Builder(Builder):
             order = s.order()
             parts = order[order.index(given.current) :]
             frames += [FRAMES[given.phase](seat) for seat in parts]
-            frames += [BeginTrading(seat) for seat in parts if given.phase == "trade"]
+            frames += [*(BeginTrading(seat) for seat in parts), TradeAgain(0)] if given.phase == "trade" else []
         later = PHASES[PHASES.index(given.phase) + 1 :]
         push(s, *frames, *(Phase(0, name) for name in later), NextTurn(0))

@@ -39,7 +39,7 @@ from .values import stacking, standing, trade_income
 
 KINDS = ("army", "scout")
 """What a seat places around its capital."""
-SETTINGS = (Setting("civilizations", ("by-lot", "chosen")), Setting("deals", ("of-three", "always", "never")))
+SETTINGS = (Setting("civilizations", ("by-lot", "chosen")), Setting("deals", ("always", "of-three", "never")))
 
 
 def first_state(options: Mapping[str, Value], seats: int) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..contract import Seat
 from .abilities import can_trade
 from .culture import advance
-from .deals import partners
+from .deals import TradeAgain, partners
 from .flow import (
     FLOW,
     BeginMoves,
@@ -64,7 +64,8 @@ def _phase(s: State, frame: Phase) -> None:
         push(s, Study(0), EndStudy(0))
         return
     if frame.name == "trade":  # all collect first, so that everybody knows what there is to deal with
-        push(s, *(Collect(seat) for seat in s.order()), *(BeginTrading(seat) for seat in s.order()))
+        order = s.order()
+        push(s, *(Collect(seat) for seat in order), *(BeginTrading(seat) for seat in order), TradeAgain(0))
         return
     kind = {"start": BeginStart, "cities": Manage, "movement": BeginMoves}[frame.name]
     push(s, *(kind(seat) for seat in s.order()))
@@ -72,8 +73,17 @@ def _phase(s: State, frame: Phase) -> None:
 
 @FLOW.runs(BeginTrading)
 def _begin_trading(s: State, frame: BeginTrading) -> None:
+    s.used = (*s.used, (frame.seat, "traded"))
     if can_trade(s, frame.seat) or partners(s, frame.seat):
         push(s, Trading(frame.seat))
+
+
+@FLOW.runs(TradeAgain)
+def _trade_again(s: State, frame: TradeAgain) -> None:
+    """Whoever had its part before the last deal was made may answer that with another one."""
+    again = [seat for seat in s.order() if not s.once(seat, "traded") and partners(s, seat)]
+    if again:
+        push(s, *(BeginTrading(seat) for seat in again), TradeAgain(0))
 
 
 @FLOW.runs(BeginStart)

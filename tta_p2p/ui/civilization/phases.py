@@ -13,7 +13,7 @@ SET_UP, START = "set-up", "start"
 EARLY = (START, "trade")
 DONE_IN = {
     START: ("found", "gather", "place", "government", "muster", "copy", "leave"),
-    "trade": ("deal", "offer", "want", "propose", "withdraw", "accept", "decline"),
+    "trade": ("deal", "parley", "offer", "want", "hand", "propose", "withdraw", "accept", "decline"),
     "cities": ("build", "give", "unit", "arts", "harvest", "reap", "split", "rest", "ship", "advance", "invest"),
     "movement": ("move", "discover", "way", "go", "look", "stop", "sacrifice", "wreck", "lock", "interrupt"),
     "research": ("research", "wait"),
@@ -52,6 +52,8 @@ def _seen(place: Place, before: str) -> str:
     if verb == "event":
         phase = EVENTS[rest[0].partition("=")[2]].phase if "=" in rest[0] else ""
         return phase if phase in DONE_IN else ""
+    if verb == "answer":
+        return "cities" if rest[0] == "writing" else ""
     if verb == "use":
         return "trade" if rest[0] in TRADE else "cities" if before in EARLY else ""
     later = verb == "place" and before != START  # a great person whom the culture track or a village has brought

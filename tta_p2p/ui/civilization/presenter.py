@@ -67,7 +67,7 @@ WHOLE = re.compile("[?？.。]$")
 """What ends a sentence."""
 WINDOWS = ("answer-event", "answer-ability", "answer-action", "answer-move")
 """Decisions in which what somebody else has declared is answered."""
-ANSWERED = (*WINDOWS, "proposal")
+ANSWERED = (*WINDOWS, "proposal", "proposal-of-several")
 """Decisions in which what somebody else does is answered."""
 STANDING = ("levy", "save", "tend")
 """Decisions that most people answer by a rule: how to have it said without being asked stands beside the question."""
@@ -232,7 +232,7 @@ class CivilizationPresenter(Presenter):
     def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
         """Lay the terms of a deal and what can be built out a line each, everything else by its verbs."""
         decision = scene.turn.decision
-        if decision is not None and decision.key == "terms":
+        if decision is not None and decision.key in terms.DECIDED:
             return terms.blocks(self.wording(scene), entries)
         if decision is not None and decision.key in ("blow", "tend"):
             return battles.blocks(self.wording(scene), entries)

@@ -60,7 +60,7 @@ class CivilizationBoard(Board):
         "m": Letter("move", ("move", "go", "way", "sacrifice", "ship")),
         "x": Letter("discover", ("discover", "look")),
         "d": Letter("found", ("found", "gather", "recall", "place", "government", "muster", "copy")),
-        "s": Letter("deal", ("deal", "offer", "want", "propose", "withdraw", "accept", "decline")),
+        "s": Letter("deal", ("deal", "parley", "offer", "want", "hand", "propose", "withdraw", "accept", "decline")),
     })  # fmt: skip
     pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track", "U": "hand"})
     ending: tuple[str, ...] = ("end", "done", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw")
@@ -79,7 +79,7 @@ class CivilizationBoard(Board):
     def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
         """Give the terms of a deal a line each; everything else is a list of acts."""
         scene, decision = reading.scene, reading.scene.turn.decision if reading.scene is not None else None
-        if scene is None or decision is None or decision.key != "terms" or not reading.state.may_act:
+        if scene is None or decision is None or decision.key not in terms.DECIDED or not reading.state.may_act:
             return None
         return tuple(terms.spots(self._wording(scene), reading.menu.entries))
 

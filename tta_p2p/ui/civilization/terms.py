@@ -11,7 +11,10 @@ from ..presenter import MenuItem
 from ..screen.boards import Spot
 from .wording import Wording
 
-SIDES = ("offer", "want")
+SIDES = ("offer", "want", "hand")
+"""Verbs that name one more thing: what the own side gives, what it gets, what others give one another."""
+DECIDED = ("terms", "terms-of-several")
+"""Decisions in which the terms of a deal are put together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,9 @@ class Group:
 def amount(item: MenuItem) -> int:
     """Give how much an act names of something for a deal; 0: it names no number."""
     args = item.label.args
-    return args[1] if item.verb in SIDES and len(args) == 2 and isinstance(args[1], int) else 0
+    if item.verb not in SIDES or len(args) < 2 or not isinstance(args[-2], str):
+        return 0
+    return args[-1] if isinstance(args[-1], int) else 0
 
 
 def groups(wording: Wording, entries: Sequence[MenuItem], verb: str) -> list[Group]:
@@ -39,13 +44,25 @@ def groups(wording: Wording, entries: Sequence[MenuItem], verb: str) -> list[Gro
 
 
 def _what(wording: Wording, item: MenuItem) -> str:
-    """Name what an act is about: a card of somebody else by its back."""
-    thing = item.label.args[0]
+    """Name what an act is about, and among several who takes part in that: a card of somebody else by its back."""
+    args, words = item.label.args, wording.words
+    thing = args[-2] if amount(item) else args[-1]
+    parts = [wording.texts.name(arg) for arg in args[: -2 if amount(item) else -1] if isinstance(arg, int)]
+    what = _thing(wording, item, thing)
+    if len(parts) == 2:
+        return words("civ.terms.hands", what=what, giver=parts[0], taker=parts[1])
+    return words(f"civ.terms.{item.verb}-of", what=what, name=parts[0]) if parts else what
+
+
+def _thing(wording: Wording, item: MenuItem, thing: object) -> str:
+    """Name what changes hands."""
     if isinstance(thing, str):
         return wording.texts.card(thing)
     back = wording.s.backs.get(getattr(thing, "card", -1), "")
-    hidden = not getattr(thing, "face", "")
-    return (wording.texts.get(f"paid.{back}") if hidden else None) or item.about
+    face = getattr(thing, "face", "")
+    if face and len(item.label.args) > 1:
+        return wording.texts.card(face)
+    return (None if face else wording.texts.get(f"paid.{back}")) or item.about
 
 
 def _said(wording: Wording, group: Group) -> str:

@@ -42,6 +42,11 @@ _DECLARED = {
     "from {1} to {2}{5:=0?|, over {6}}",
     "goes-scouts": "{3} {3:n?scout|scouts} of {0:you?yours|{0:seat}} {3:n?is|are} about to go from {1} to "
     "{2}{4:=0?|, over {5}}",
+    "hands": "{0:seat} {0:you?give|gives} {1:seat} {2} {3:card}; {5:declared}",
+    "hands-card": "{0:seat} {0:you?give|gives} {1:seat} {3:paid}; {5:declared}",
+    "hands-card-last": "{0:seat} {0:you?give|gives} {1:seat} {3:paid}",
+    "hands-last": "{0:seat} {0:you?give|gives} {1:seat} {2} {3:card}",
+    "hands-nothing": "nothing so far",
     "harvest": "{0:whose} city {1} is about to harvest {2:card}",
     "looks-armies": "{2} {2:n?army|armies} of {0:you?yours|{0:seat}} on {1} {2:n?is|are} about to discover the tile "
     "of {3}",

@@ -95,10 +95,14 @@ at once. In the next turn the first player is the one to the left.
     "deals": (
         "Deals",
         """
-With three or more players (`deals=always`: also with two) you may deal with the others in your own part of the trade
-phase. Say with whom (`deal rome`), then what you give (`offer trade 5`) and what you get (`want wheat 1`), up to four
-things on each side, and `propose` it. The other player accepts or declines; if it is a deal, everything changes hands
-at once. You may propose two deals a turn to each of the others.
+When all have collected trade you may deal with the others (`deals=never`: nobody may; `deals=of-three`: two players
+may not). Say with whom (`deal rome`), then what you give (`offer trade 5`) and get (`want wheat 1`), as much as
+there is, and `propose` it. The other player accepts, declines, or proposes something else (`deal`). If it is a deal,
+everything changes hands at once. If you have had your part before, you have another one then.
+
+Three or four deal at once: `parley rome egypt`, then `offer rome trade 5`, `want egypt silk 1`, and `hand rome egypt
+culture 2` for what the others give each other. All must accept. You may propose ten deals a turn; more would keep
+the others waiting.
 
 Trade, unspent culture, resources, huts, villages and culture events can change hands, nothing else. What lies face
 down is picked by its back and changes hands unseen. Trade beyond 27 is lost, and who has too many culture events
