@@ -17,6 +17,7 @@ from tests.ui.screen.test_terminal import Window
 from tta_p2p.cli import _menu
 from tta_p2p.cli._menu_pages import StartMenu
 from tta_p2p.i18n import LANGUAGES, ideographic
+from tta_p2p.net.addresses import fingerprint
 from tta_p2p.registry import names
 from tta_p2p.store.settings import Settings, read_settings
 from tta_p2p.ui.cells import plain, width
@@ -142,8 +143,25 @@ def test_every_game_can_be_chosen_with_all_its_seats_and_settings(home: Path, mo
 def test_what_is_no_address_is_said_and_esc_gives_it_up(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     menu = menu_of("en", monkeypatch)
     seen = press(menu, "j", ":", *"nowhere", "enter")
-    assert menu.chosen is None and any("HOST:PORT" in line for line in seen[20:])
-    assert not any("HOST:PORT" in line for line in press(menu, ":", "esc")[20:22]) and menu.chosen is None
+    assert menu.chosen is None and any("“nowhere” is not HOST:PORT" in line for line in seen[20:])
+    assert any(line.endswith("#KEY): nowhere") for line in seen), "it can be corrected"
+    assert not any("nowhere" in line for line in press(menu, "esc")) and menu.chosen is None
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_a_message_with_an_invitation_is_joined_as_it_is_pasted_whether_the_terminal_says_so_or_not(
+    home: Path, monkeypatch: pytest.MonkeyPatch, marked: bool
+) -> None:
+    menu, key = menu_of("en", monkeypatch), fingerprint(bytes(32))
+    message = f"> Hi!\n> Ann asks you to play Caravan: tta join 10.0.0.7:47\n> 11#{key[:9]}\n> {key[9:]}\n"
+    keys = ["enter" if letter == "\n" else letter for letter in message]
+    press(menu, "j", ":", *(["begin paste", *keys, "end paste", "enter"] if marked else keys))
+    assert menu.chosen is not None and list(menu.chosen.words) == ["join", f"10.0.0.7:4711#{key}"]
+
+
+def test_what_is_pasted_where_nothing_is_typed_is_no_command(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    menu = menu_of("en", monkeypatch)
+    assert press(menu, "begin paste", *"qne", "enter", "end paste") == press(menu) and menu.chosen is None
 
 
 def test_settings_are_kept_as_soon_as_they_are_changed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,8 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
     try:
         with Person(ann, "host", "--lines", *asked) as host, Person(bob, "id", "name", "Bob") as name:
             name.sees("Other players now see: Bob")
-            host.sees(f"Table {table}: 1 of 2 seats", "Others join with: tta join 127.0.0.1:", "Caravan for 2.")
+            host.sees(f"Table {table}: 1 of 2 seats", "Send the others this invitation:", "Caravan for 2.")
+            host.sees("Ann asks you to play Caravan: tta join", "127.0.0.1:")
             host.sees("As host you are already ready")
             row = eventually("the table is heard of", lambda: announced(bob, table))
             assert (row["game"], row["seats"], row["state"], row["sid"]) == ("caravan", "1/2", "open", "")
@@ -77,7 +78,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 guest.sees("Looking for the table", f"Table {table}: 2 of 2 seats", "new to you, not compared")
                 guest.sees("Type ready to agree to these conditions")
                 seen = host.sees("Everybody is here. Waiting for Bob to agree; then type start.")
-                assert "Others join with" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
+                assert "this invitation" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
                 host.types("' welcome, Bob")
                 guest.sees("welcome, Bob")
                 guest.types("chat thank you!")
@@ -146,7 +147,7 @@ def test_who_does_not_look_at_it_hears_where_a_table_is_or_that_there_is_none(tm
     try:
         opened = tta(ann, "host", "--game", "caravan", "--quiet", "--detach", "--listen", "127.0.0.1:0")
         assert opened.returncode == 0, opened.stderr
-        found = re.search(r"Others join with: tta join (\S+)\n.* Come back with: tta attach \w+$", opened.stdout)
+        found = re.search(r"this invitation: (.*tta join \S+)\n.* Come back with: tta attach \w+$", opened.stdout)
         assert found is not None, opened.stdout
         asked = ("--detach", "--listen", "127.0.0.1:0")
         joined = tta(bob, "join", found[1], *asked)

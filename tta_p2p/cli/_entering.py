@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tta_p2p.cli._key import unlock
-from tta_p2p.cli._saying import said, tell
+from tta_p2p.cli._saying import said, tell, words
 from tta_p2p.cli.errors import CommandFailed
 
 if TYPE_CHECKING:
@@ -33,16 +33,17 @@ LOOK = 0.05
 def start(plan: Plan, detach: bool, manner: Manner) -> None:
     """Start a node process and play with it from this terminal. Raises CommandFailed, PlayedElsewhere."""
     from tta_p2p.cli import _nodes
-    from tta_p2p.i18n import in_shell
     from tta_p2p.node import running
     from tta_p2p.store.home import home
+    from tta_p2p.ui.invitation import invitation
 
     folder = home()
     process = _nodes.started(plan, folder, looks=not detach, plain=manner.plain)
     if detach:  # nobody looks at it from here on: only what has come about is told
         where = _nodes.reached(process, plan, folder, *_nodes.REACHED[plan.do])
         if plan.do == "host":
-            tell("told.join-with", address=in_shell(where))
+            game = plan.conditions.game if plan.conditions is not None else ""
+            tell("told.join-with", invitation=invitation(where, plan.name, game, words()))
             if not plan.quiet:
                 named = shlex.quote(plan.table or plan.name)
                 tell("told.join-named", table=named)

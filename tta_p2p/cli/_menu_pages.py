@@ -235,16 +235,22 @@ class StartMenu:
     def _watch(self) -> Listing:
         return self._nearby(True, "watch")
 
-    def _address(self, command: str) -> None:
+    def _address(self, command: str, typed: str = "") -> None:
+        """Ask for an address, or for the message with an invitation, until it is one or given up.
+
+        What comes line by line, from a terminal that does not say what is pasted, is put together.
+        """
+
         def take(text: str) -> None:
             if not text:
                 return
             try:
                 self._go(command, place_in(text))
             except NotAPlace as error:
+                self._address(command, f"{text} ")
                 self._face.say(spoken(error))
 
-        self._face.ask(said("menu.address.ask"), "", take)
+        self._face.ask(said("menu.address.ask"), typed, take)
 
     # --- what can be read, and who one is ------------------------------------------------------------------------
 

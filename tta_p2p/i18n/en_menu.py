@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 MENU = {
-    "menu.address": "Another address …",
-    "menu.address.ask": "Address (HOST:PORT#KEY):",
-    "menu.address.join": "For tables elsewhere: the host sees the address in the lobby and sends it to you.",
+    "menu.address": "An invitation or address …",
+    "menu.address.ask": "Invitation or address (HOST:PORT#KEY):",
+    "menu.address.join": "For tables elsewhere: paste the message with the invitation that the host has sent you.",
     "menu.address.watch": "For games elsewhere: one of the players sees the address and sends it to you.",
     "menu.again": "Play again at this table",
     "menu.again.about": "The host opens the table with the same conditions; the others find their way there.",

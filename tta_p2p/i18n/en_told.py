@@ -262,7 +262,7 @@ TABLES = {
     "told.hint-damaged": "bring an undamaged copy of the data folder back",
     "told.hint-needs": "needs {needs}",
     "told.needs-another": "another version of tta-p2p",
-    "told.join-with": "Others join with: tta join {address}",
+    "told.join-with": "Send the others this invitation: {invitation}",
     "told.is-open-again": "That table is open again already. Come to it with: tta attach {id}",
     "told.lobby": "lobby",
     "told.open-again": "The table of {id}, open again for another game",

@@ -355,7 +355,7 @@ WHY = {
 }
 
 LOBBY = {
-    "lobby.address": "其他人这样加入：{command}",
+    "lobby.address": "把这份邀请发给其他人：{command}",
     "lobby.agrees": "同意",
     "lobby.conditions": "所有人同意的条件",
     "lobby.has-seats": "，{n}个座位",
@@ -393,6 +393,7 @@ HELP = {
     "help.go-on": "数据被旧副本替换之后：不等缺席的人，直接继续",
     "help.look": "向节点询问现状",
     "help.ready": "同意条件，或不再同意",
+    "help.invite": "显示给朋友的邀请，也有二维码",
     "help.start": "所有人准备好后由房主开始",
     "usage.sure": "sure 行动",
     "usage.act": "act 行动",
@@ -419,6 +420,7 @@ HELP = {
     "usage.resign": "resign",
     "usage.resume": "resume",
     "usage.skip": "skip 什么",
+    "usage.invite": "invite",
     "usage.start": "start",
     "usage.undo": "undo",
     "usage.vote": "vote 提议 [名字]",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 MENU = {
-    "menu.address": "其他地址……",
-    "menu.address.ask": "地址（HOST:PORT#KEY）：",
-    "menu.address.join": "用于别处的牌桌：房主在大厅里看到地址，并发给你。",
+    "menu.address": "邀请或地址……",
+    "menu.address.ask": "邀请或地址（HOST:PORT#KEY）：",
+    "menu.address.join": "用于别处的牌桌：粘贴房主发给你的邀请消息。",
     "menu.address.watch": "用于别处的对局：某位玩家看到地址，并发给你。",
     "menu.again": "在同一牌桌再来一局",
     "menu.again.about": "房主以同样的条件开牌桌；其他人会自己找到那里。",

@@ -13,7 +13,13 @@ PLACES = {
     "place.through": "经由{vpn}。",
     "place.through-vpn": "经由VPN。",
     "lobby.places": "别人可以这样连上这一桌：",
-    "told.paste": "请粘贴邀请，按 Ctrl-D 结束。",
+    "invitation.line": "{name}邀你玩{game}：{command}",
+    "invitation.line.nameless": "邀你玩{game}：{command}",
+    "invitation.line.plain": "邀你来玩：{command}",
+    "invitation.no-picture": "要显示二维码，窗口得更宽，而且不能只显示ASCII。",
+    "invitation.none": "还不知道这一桌在哪里，所以没有邀请。",
+    "invitation.title": "用任何聊天软件发出这一行，或用手机扫码",
+    "told.paste": "请粘贴邀请，按Ctrl-D结束。",
     "doctor.ports-at": "可以在这些地址连上这台电脑：{hosts}。{friends}",
     "doctor.ports-at-one": "{host}（{reach}）",
     "doctor.ports-friends": "朋友在别的网络：见 tta help network。",
@@ -34,8 +40,8 @@ PLACES = {
     "error.invitation-no-key": "缺少密钥：邀请在地址后面还有 # 和{0}个字母。",
     "error.invitation-none": "这里面没有邀请。邀请是一行，里面有HOST:PORT#KEY。",
     "error.invitation-several": "这条消息里有好几份邀请。请只粘贴其中一份。",
-    "error.home-none": "这个用户没有主目录，没有地方存放对局和密钥。请用 TTA_HOME 指定一个文件夹。",
+    "error.home-none": "这个用户没有主目录，没有地方存放对局和密钥。请用TTA_HOME指定一个文件夹。",
     "error.home-no-locks": "{0}所在的磁盘不支持文件锁（{1}），网络磁盘有时就是这样。"
-    "两个程序同时用会弄坏你的对局。请用 TTA_HOME 指定这台电脑上的一个文件夹。",
+    "两个程序同时用会弄坏你的对局。请用TTA_HOME指定这台电脑上的一个文件夹。",
 }
 """Where a table can be reached, how its host invites, and what is wrong with an invitation or with a data folder."""

@@ -241,7 +241,7 @@ TABLES = {
     "told.hint-damaged": "请取回未损坏的数据目录副本",
     "told.hint-needs": "需要{needs}",
     "told.needs-another": "另一版本的tta-p2p",
-    "told.join-with": "别人加入请用：tta join {address}",
+    "told.join-with": "把这份邀请发给其他人：{invitation}",
     "told.is-open-again": "那一桌已经重新打开。进入请用：tta attach {id}",
     "told.lobby": "大厅",
     "told.open-again": "{id}的那一桌，重新打开再下一局",

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from .cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, trimmed, widest_word, width, wrap
 from .plotting import Chart, beside, spoken
+from .qr import QrCode, qr_rows
 from .style import Style
 
 NARROW = 7
@@ -93,7 +94,7 @@ class Seen:
     said: tuple[Row, ...]
 
 
-Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Charts | Gap | Seen"
+Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Charts | Gap | Seen | QrCode"
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,9 @@ def _block(block: Block, style: Style) -> list[Row]:
             return beside(charts, style)
         case Seen(blocks):
             return lay_out(blocks, style)
+        case QrCode(squares, instead):
+            fits = squares and block.columns <= style.width and not style.ascii
+            return qr_rows(block) if fits else wrap(style.spelled(instead), style.width)
         case Gap():
             return [EMPTY]
 
@@ -183,6 +187,8 @@ def _spoken(block: Block, style: Style) -> list[Row]:
             return [style.spelled(one) for chart in charts for one in spoken(chart)]
         case Seen(said=sentences):
             return [style.spelled(one) for one in sentences]
+        case QrCode(_, instead):
+            return [style.spelled(instead)]
         case Gap():
             return [EMPTY]
 

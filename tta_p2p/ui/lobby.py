@@ -14,6 +14,7 @@ from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row, width
+from .invitation import invitation_of, may_invite
 from .presenter import Presenter
 from .texts import sentence
 from .titles import bot_called, title_in
@@ -47,7 +48,7 @@ def lobby_blocks(
     free = taken < lobby.seats
     was_free = before is not None and 0 < sum(guest.seats for guest in before.guests) < lobby.seats
     if lobby.address and free and not was_free:
-        join = command("join", in_shell(lobby.address))
+        join = invitation_of(lobby, words) if may_invite(lobby) else command("join", in_shell(lobby.address))
         blocks += _joining("lobby.address", join, words)
         if lobby.announced:
             blocks += _joining("lobby.nearby", command("join", shlex.quote(lobby.table)), words)

@@ -34,6 +34,7 @@ COLOURS = {
     "log": "2",
     NEXT: "2",
     "chat": "1",
+    "qr": "97;40",
 }
 """Codes (of the 16 colours every terminal has) by role; what a role means always stands there in words too.
 

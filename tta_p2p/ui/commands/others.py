@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
 
+from ..blocks import Page
+from ..cells import row
 from ..changes import VoteCast
 from ..instructions import AskConfirmation, Display, Instruction, Mute, Quit, SendRequest, tell
+from ..invitation import invitation_blocks, may_invite
 from ..plain import bare
 from ..state import ABOUT_NOBODY, ENDING, MOTIONS, ClientState, Confirmation, agreement, motion_key
 from ..telling import chat_line, pause, told, unheard
@@ -225,6 +228,14 @@ def _dismiss(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Dismiss(rest.strip()), (say.Lobby,))
 
 
+def _invite(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    lobby = context.state.lobby
+    if lobby is None or not may_invite(lobby):
+        yield tell(context.words("invitation.none"))
+    else:
+        yield Display(Page(row(context.words("invitation.title")), invitation_blocks(lobby, context.words)))
+
+
 def _quit(context: CommandContext, rest: str) -> Iterator[Instruction]:
     state = context.state
     if state.in_lobby and context.interactive:
@@ -264,6 +275,7 @@ COMMANDS = (
     CommandWord("autopilot", _autopilot, listed={"others": "autopilot"}, offered=asks("autopilot")),
     CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}, offered=asks("ready")),
     CommandWord("start", _start, when=Applies.LOBBY, listed={"lobby": "start"}, offered=asks("start")),
+    CommandWord("invite", _invite, when=Applies.LOBBY, listed={"lobby": "invite"}),
     CommandWord("dismiss", _dismiss, when=Applies.LOBBY, listed={"lobby": "dismiss"}, offered=asks("dismiss")),
     CommandWord("quit", _quit, ("q", "exit", "leave"), listed={"others": "quit", "lobby": "give-up"}),
 )

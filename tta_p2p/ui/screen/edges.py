@@ -11,6 +11,7 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
 from ..fairness import agreed
+from ..invitation import may_invite
 from ..past import course_of
 from ..reading import Reading
 from ..state import ClientState
@@ -212,6 +213,7 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
             *(["ready"] if "ready" in state.offers and state.others_here else []),
             *(["start"] if "start" in state.offers else []),
             *(["dismiss"] if "dismiss" in state.offers and state.others_here else []),
+            *(["invite"] if may_invite(state.lobby) else []),
             "lobby",
         ]
     elif state.lobby_failed:

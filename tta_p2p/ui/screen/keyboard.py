@@ -225,7 +225,7 @@ class Keyboard(History):
             self._line("ready no" if ready else "ready")
         elif does == "ready" and (due := due_key(context.state)):
             self._line({"resume": "resume", "owes": "vote"}[due])
-        elif does == "start" and context.state.in_lobby:
+        elif (does == "start" and context.state.in_lobby) or (does == "invite" and context.state.in_lobby):
             self._line(does)
         elif does == "dismiss" and context.state.in_lobby and "dismiss" in context.state.offers:
             self._dismiss(context.state.others_here)

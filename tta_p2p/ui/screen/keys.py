@@ -56,6 +56,7 @@ KEYS: tuple[Key, ...] = (
     Key("ready", ("r",), "r", "lobby"),
     Key("start", ("s",), "s", "lobby"),
     Key("dismiss", ("D",), "D", "lobby"),
+    Key("invite", ("I",), "I", "lobby"),
     Key("rematch", ("R",), "R", "others"),
     Key("autopilot", ("A",), "A", "others"),
     Key("redraw", ("ctrl l",), "Ctrl-L", "others"),

@@ -73,6 +73,10 @@ class Asking:
     take: Callable[[str], None]
 
 
+PASTES = {"begin paste": True, "end paste": False}
+"""What a terminal says before and after what is pasted."""
+
+
 @dataclass
 class _Place:
     make: Callable[[], Listing | Reading]
@@ -95,6 +99,7 @@ class MenuFace:
     _places: list[_Place] = field(default_factory=list)
     _asking: Asking | None = None
     _typing: Typing | None = None
+    _pasting: bool = False
 
     def open(self, make: Callable[[], Listing | Reading], at: int = 0) -> None:
         """Lay a list or text over what is seen."""
@@ -134,9 +139,13 @@ class MenuFace:
     # --- keys ----------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Take a key, as urwid names it."""
-        if self._typing is not None:
-            self._type(key)
+        """Take a key, as urwid names it; of what is pasted only what is typed somewhere, in one line."""
+        if key in PASTES:
+            self._pasting = PASTES[key]
+        elif self._typing is not None:
+            self._type(" " if self._pasting and key in ("enter", "tab") else key)
+        elif self._pasting:
+            pass
         else:
             self.said = ""
             place = self._places[-1]
@@ -152,9 +161,12 @@ class MenuFace:
         if key == "enter":
             asking, text = self._asking, self._typing.text.strip()
             self._asking = self._typing = None
+            self.said = ""
             asking.take(text)
             return
         self._typing = edited(self._typing, key, (), ())
+        if self._typing is None:  # given up
+            self.said = ""
 
     def _read(self, place: _Place, page: Reading, key: str) -> None:
         columns, lines = self.size()
@@ -240,11 +252,12 @@ class MenuFace:
             body = self._list(page, place, style, lines - 4 - len(notes))
         if self._typing is not None and self._asking is not None:
             sign = plain(style.spelled(row(f"{self._asking.question} ")))
-            start = 0
+            start = max(0, self._typing.at - columns)
             room = columns - width(sign) - 1
             while start < self._typing.at and width(self._typing.text[start : self._typing.at]) > room:
                 start += 1
-            notes = [row(Span(sign, "mine"), self._typing.text[start:])]
+            told = wrap(row(Span(self.said, "warn")), columns) if self.said else []
+            notes = [*told, row(Span(sign, "mine"), self._typing.text[start:])]
             cursor = (min(columns - 1, width(sign) + width(self._typing.text[start : self._typing.at])), lines - 2)
         between = lines - 3 - len(notes)
         rows_ = [title, head, *body[:between], *[EMPTY] * max(0, between - len(body)), *notes, keys]

@@ -23,18 +23,21 @@ from .painting import Painter
 
 _CODES = {
     "1": "bold", "2": "faint", "31": "dark red", "32": "dark green", "33": "brown", "34": "dark blue",
-    "35": "dark magenta", "36": "dark cyan",
+    "35": "dark magenta", "36": "dark cyan", "97": "white",
 }  # fmt: skip
 _SETTINGS = ("bold", "faint")
+BLACK_BEHIND = "40"
+"""The code of a black background."""
 
 
 def palette() -> list[tuple[str, str, str, str]]:
     """Give urwid's names for what each role looks like: in colours, and without any."""
     found = [("focus", "standout", "default", "standout")]
     for role, code in COLOURS.items():
-        words = [_CODES[one] for one in code.split(";")]
+        words = [_CODES[one] for one in code.split(";") if one != BLACK_BEHIND]
         mono = ",".join(word for word in words if word in _SETTINGS) or "default"
-        found.append((role, ",".join(words), "default", mono))
+        behind = "black" if BLACK_BEHIND in code.split(";") else "default"
+        found.append((role, ",".join(words), behind, mono))
     return found
 
 
@@ -54,9 +57,9 @@ class Painted(Protocol):
         ...
 
 
-def painter_for(colour: bool, ascii: bool, deep: bool = False) -> Painter:
-    """Give what paints on this terminal; ``deep``: it has 256 colours."""
-    painter = Painter(colour, deep, bracketed_paste_mode=False, focus_reporting=False)
+def painter_for(colour: bool, ascii: bool, deep: bool = False, *, pasted: bool = False) -> Painter:
+    """Give what paints on this terminal; ``deep``: it has 256 colours; ``pasted``: it marks what is pasted."""
+    painter = Painter(colour, deep, bracketed_paste_mode=pasted, focus_reporting=False)
     urwid.set_encoding("ascii" if ascii else "utf-8")
     painter.set_terminal_properties(colors=16 if colour else 1)
     return painter
