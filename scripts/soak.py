@@ -4,11 +4,11 @@ import argparse
 import os
 import sys
 
-from campaigns import nodes, protocol, rules
+from campaigns import nodes, protocol, rules, screens
 
 from tta_p2p.ui.guard import SWITCH
 
-CAMPAIGNS = {"rules": rules, "protocol": protocol, "nodes": nodes}
+CAMPAIGNS = {"rules": rules, "protocol": protocol, "nodes": nodes, "screens": screens}
 
 
 def main() -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.asking.positions import flow_of, frames, position, positions
+from tests.ui.asking.positions import flow_of, frames, position
 from tests.ui.campaign.walk import Walk
 from tests.ui.campaign.watch import Watch
 from tests.ui.positions import NAMES
@@ -18,7 +18,7 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.kit.flow import Flow
 from tta_p2p.games.kit.state import Frame
 from tta_p2p.i18n import LANGUAGES
-from tta_p2p.registry import beside, find, shipped
+from tta_p2p.registry import beside, find
 from tta_p2p.ui.seven_wonders.screen import SevenWondersBoard
 
 SIZES = ((80, 24), (60, 20))
@@ -48,11 +48,6 @@ def test_a_frame_that_asks_is_shown_and_answers_every_key(game: str, frame: str)
             walk.pages()
             walk.digits()
     assert watch.found == {}
-
-
-@pytest.mark.parametrize("game", shipped())
-def test_every_position_is_one_of_a_frame_that_asks(game: str) -> None:
-    assert sorted(positions(game)) == sorted(name for one, name in frames() if one == game)
 
 
 class Riddle(Frame, frozen=True):

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
 from wcwidth import wcwidth
 
-from tta_p2p.i18n import catalogue
+from tests.ui.asking.positions import flow_of
+from tta_p2p.i18n import Words, catalogue
 from tta_p2p.registry import beside, find, names
 from tta_p2p.ui.cells import Row, plain
 from tta_p2p.ui.commands import typed
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.reference import reference_for
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.frame import Frame, page_rows
@@ -28,8 +31,12 @@ RAW = re.compile(
 """A place of a template, a key of a catalogue with its dots, a value as Python shows it."""
 FILE = re.compile(r"\.(?:toml|txt|md|py|log|tta|json)$")
 LATIN = re.compile(r"(?<![A-Za-z])[A-Za-z][a-z'’]{2,}")
-TYPED = re.compile(r"`[^`]*`|“[^”]*”|\btta(?: [a-z0-9-]+)*|https?://\S+|\S+@\S+|(?<=[:：]) ?[a-z-]+(?: [a-z0-9-]+)*$")
-"""What is to be typed, and what somebody has typed."""
+TYPED = re.compile(
+    r"`[^`]*`|“[^”]*”|\btta(?: [a-z0-9-]+)*|https?://\S+|\S+@\S+|(?:/[\w.-]+){2,}|\b[0-9a-z]{12,}\b|\w+\.tta\b|\b(?:[^\W\d_aeiou][aeiou]){2}\b"
+    rf"|(?<![A-Za-z-])(?:{'|'.join(sorted(filter(str.isidentifier, typed.COMMANDS.commands), key=len, reverse=True))})"
+    r"(?: [a-z0-9-]+)*(?![A-Za-z-])"
+)
+"""What is to be typed and what somebody has typed: commands with their words, files, fingerprints, words read aloud."""
 KEYS = {
     *("Enter", "Esc", "Tab", "Home", "End", "PgUp", "PgDn", "Page", "Up", "Down", "Ctrl", "Space"),
     *("Backspace", "Shift", "F1"),
@@ -57,7 +64,8 @@ class Watch:
     def look(self, face: ScreenFace, size: Size, where: str) -> list[str]:
         """Look at the picture of a client; its lines."""
         frame = face.frame(size)
-        lines = self.picture(frame, size, _language(face), where)
+        types = face.look.typing is not None  # letters as they are typed, and what they may go on to
+        lines = self.picture(frame, size, "en" if types else _language(face), where)
         if size[0] >= SMALLEST[0] and size[1] >= SMALLEST[1]:
             for kind, matter in of_face(face, size, lines):
                 self.find(kind, matter, where, *lines)
@@ -125,10 +133,18 @@ def _commands() -> frozenset[str]:
     return frozenset((*typed.COMMANDS.commands, *typed.COMMANDS.short))
 
 
+MOTIONS = ("gone", "resigned", "pause", "call", "off", "forfeit", "cheated")
+
+
 @cache
 def _known(language: str) -> frozenset[str]:
-    """The Latin words that the catalogues of a language use beside what is to be typed: keys, abbreviations, names."""
-    words = set(KEYS)
+    """The Latin words that are not of another language: keys, what is to be typed, abbreviations in the catalogues."""
+    words = {*KEYS, *MOTIONS}
+    for name in names():
+        topics = [topic.name for topic in reference_for(name, Words(language)).rules.get(language, ())]
+        pages = presenter_for(name, Words(language)).pages
+        for typed_word in (*topics, *pages, *flow_of(find(name)).verbs):
+            words.update(LATIN.findall(typed_word))
     texts = list(catalogue(language).values())
     for name in names():
         texts += find(name).texts(language).values()
@@ -159,9 +175,13 @@ def of_face(face: ScreenFace, size: Size, lines: Sequence[str]) -> Iterator[tupl
     for spot in found:
         if not _bare(spot).strip():
             yield "an empty line of a list", spot.key
-    for text, number in Counter(_bare(spot) for spot in found if spot.item is not None or spot.several).items():
-        if number > 1:
-            yield "lines that look alike", text
+    alike = defaultdict[str, list[Spot]](list)
+    for spot in found:
+        if spot.item is not None or spot.several:
+            alike[_bare(spot)].append(spot)
+    for text, some in alike.items():
+        if len(some) > 1 and not (some[0].faces and len({spot.faces for spot in some}) == 1):
+            yield "lines that look alike", text  # but for copies of a card, each of which does the same
     if found and face.spot() not in found:
         yield "a mark that is on nothing", look.focus
 

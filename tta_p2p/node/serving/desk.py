@@ -218,7 +218,7 @@ class Desk:
         elif not self.table.begun:
             key = "node.no-game-yet"
         elif client.seat is not None:
-            key = SELDOM[do]
+            key = SELDOM.get(do, "node.watching")  # a seat of a recorded game has nothing to decide
         elif client.hello is not None and not client.hello.watch and self.table.places() is None:
             key = "node.no-game-yet"
         else:

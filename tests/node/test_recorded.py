@@ -1,0 +1,55 @@
+"""A recorded game as its clients ask: whoever looks through the eyes of a seat decides nothing there."""
+
+from __future__ import annotations
+
+import pytest
+import trio
+from trio.testing import memory_stream_pair
+
+from tests.patience import PATIENCE
+from tests.ui.positions import NAMES
+from tta_p2p.games.contract import Act
+from tta_p2p.games.local import LocalGame
+from tta_p2p.node.watching.recorded import RecordedTable
+from tta_p2p.registry import find
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+from tta_p2p.table import local_record
+from tta_p2p.table.binding import rules_digest
+from tta_p2p.table.local_record import Decided, LocalCharter
+
+
+def recorded() -> RecordedTable:
+    local: LocalGame[object, object] = LocalGame(find("smugglers"), 2, {}, chance=1)
+    local.settle()
+    acts = list[Act]()
+    for _ in range(3):
+        assert local.decision is not None
+        acts.append(local.legal(local.decision.seats[0])[0].act)
+        local.act(acts[-1])
+    charter = LocalCharter(bytes(32), "smugglers", rules_digest(local.game), 2, {}, 1, NAMES[:2])
+    return RecordedTable(local_record.recording(charter, [Decided((act,)) for act in acts]))
+
+
+ASKED = (
+    *(say.Act("end"), say.Undo(), say.Redo(), say.Reset(), say.Skip("my-turn"), say.Explain("end"), say.Hint()),
+    *(say.Vote("pause", 0), say.Resume(), say.GoOn(), say.Autopilot("easy"), say.AskRematch("yes"), say.AskProved()),
+)
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+async def test_what_a_recording_does_not_offer_is_refused_and_it_can_be_looked_at_further(seat: int | None) -> None:
+    ours, theirs = memory_stream_pair()
+    lines = Lines(ours)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(recorded().serve, theirs)
+        with trio.fail_after(PATIENCE):
+            await lines.send(say.Hello(say.VERSION, seat, watch=seat is None))
+            for request in ASKED:
+                await lines.send(request)
+                while not isinstance(said := await lines.reply(), say.Failed):
+                    assert said is not None
+                assert said.key in ("node.watching", "node.alone", "node.no-hints"), (request, said)
+            await lines.send(say.Look())
+            assert isinstance(await lines.reply(), say.Turn)
+        nursery.cancel_scope.cancel()
