@@ -162,7 +162,7 @@ def test_wounds_are_removed_once_a_battle(tech: str, act: str) -> None:
 
 
 def test_a_game_in_which_nobody_acts_is_over_and_who_is_furthest_wins() -> None:
-    table = play(power("rome", level=1), power("germany", level=2))
+    table = play(power("rome", level=1), power("germany", level=2), options={"idle-turns": "end"})
     local = table.local
     while not local.over:
         decision = local.decision

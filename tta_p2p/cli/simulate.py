@@ -70,7 +70,7 @@ def simulate(
         first = _from_scenario(Trial(game, seed, 0, style=style, scenario=_read(game, scenario)))
     else:
         number = chosen_seats(game, seats)
-        first = Trial(game, seed, number, chosen_options(game, number, variant, option or []), style)
+        first = Trial(game, seed, number, chosen_options(game, number, variant, _unattended(game, option or [])), style)
     if len(given := _levels(bots)) > first.seats:
         raise CommandFailed(said("simulated.too-many-bots", n=len(given), seats=first.seats), USAGE)
     programs = {f"program {number}": one for number, one in enumerate(read_programs(bot_command or []), 1)}
@@ -106,6 +106,15 @@ def _levels(told: str) -> tuple[str, ...]:
     for level in found:
         check_level(level)
     return found
+
+
+def _unattended(game: str, option: list[str]) -> list[str]:
+    """Give the options asked for, and those of games in which no person sits where they say nothing else."""
+    from tta_p2p.bots.base import known_of
+
+    own = [f"{name}={value}" for name, value in known_of(game, "UNATTENDED", {}).items()]
+    given = {one.partition("=")[0] for one in option}
+    return [*(one for one in own if one.partition("=")[0] not in given), *option]
 
 
 def _turned(levels: tuple[str, ...], seats: int, number: int) -> tuple[str, ...]:

@@ -10,6 +10,9 @@ from .outlook import Outlook
 SELDOM = ("end", "done", "stop", "enough", "wait", "keep", "pass", "rest")
 """Verbs that seats choosing at random in simulations seldom use: they end what could still be done."""
 
+UNATTENDED = {"idle-turns": "end"}
+"""Options of games in which no person sits."""
+
 
 def judge(situation: Situation) -> Judge:
     """The judge of one situation."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from ..contract import Card, Claim, Cost, Face, Is, Knowledge, Line, OneOf, Seat
+from ..contract import NOTHING, Card, Claim, Cost, Face, Is, Knowledge, Line, OneOf, Seat
 from ..kit import cards
 from .board import around, name_of, put
 from .coins import add_coin
@@ -85,7 +86,7 @@ def _settle(s: State, battle: Battle, dead: list[int], attacker_wins: bool) -> N
     s.figures[enemy].pop(square, None)
     s.gathers[enemy].pop(square, None)
     come(s, seat, square, (armies, battle.group[1]))
-    _loot(s, seat, enemy, CITY_LOOT if battle.city else FIGURES_LOOT)
+    _loot(s, seat, enemy, CITY_LOOT if battle.city else FIGURES_LOOT, battle.city)
     if battle.city and s.civilizations[seat] == "rome":
         advance(s, seat)
 
@@ -250,18 +251,12 @@ class Welcome(Verb[State]):
 # --- loot ----------------------------------------------------------------------------------------------------
 
 
-def _loot(s: State, seat: Seat, loser: Seat, points: int) -> None:
-    hidden = s.huts[loser] or s.villages[loser]
-    if (
-        hidden
-        or s.trade[loser]
-        or s.culture[loser]
-        or any(s.goods[loser].values())
-        or s.tokens[loser]
-        or (points >= CITY_LOOT and s.events[loser])
-        or (points >= CITY_LOOT and any(fits(s, seat, name) for name in s.techs[loser]))
-    ):
-        push(s, Loot(seat, loser, points))
+def _loot(s: State, seat: Seat, loser: Seat, points: int, city: bool = False) -> None:
+    """Let a seat take loot, if there is anything to take."""
+    frame = Loot(seat, loser, points, city)
+    every = ((one, args) for one in TAKINGS for args in one.candidates(s, frame, NOTHING))
+    if any(isinstance(one.check(s, frame, args), tuple) for one, args in every):
+        push(s, frame)
 
 
 FLOW.asks(
@@ -274,9 +269,29 @@ FLOW.asks(
 
 
 class Taking(Verb[State]):
-    """Something is taken from the loser for some of the points."""
+    """Something is taken from the loser for some of the points.
+
+    The rulebook prints less than the official revised table gives: for figures trade, culture or a resource; for a city
+    a technology, a culture event or two resources (1179-1196). It knows no coins as loot.
+    """
 
     price: int = 1
+    printed: ClassVar[tuple[bool, ...]] = ()
+    """Whether it is loot of a city, as the rulebook prints it; empty: of nothing."""
+
+    def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+        """Look whether it is loot of this battle before anything else."""
+        if s.printed_loot and frame.city not in self.loot_of(args):
+            return Line("no-such-loot", (self.name,))
+        return Line("loot-short", (self.price,)) if frame.points < self.price else self.there(s, frame, args)
+
+    def loot_of(self, args: Args) -> tuple[bool, ...]:
+        """Say what it is loot of, as the rulebook prints it."""
+        return self.printed
+
+    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+        """Say whether the loser has it, and the winner can take it."""
+        raise NotImplementedError
 
     def taken(self, s: State, frame: Loot, args: Args) -> None:
         """Take it."""
@@ -286,7 +301,7 @@ class Taking(Verb[State]):
         pop(s)
         self.taken(s, frame, args)
         if frame.points > self.price:
-            _loot(s, frame.seat, frame.loser, frame.points - self.price)
+            _loot(s, frame.seat, frame.loser, frame.points - self.price, frame.city)
 
 
 def lootable(s: State, loser: Seat, what: str) -> int:
@@ -303,10 +318,14 @@ class Seize(Taking):
     name = "seize"
     shape = (str,)
 
+    def loot_of(self, args: Args) -> tuple[bool, ...]:
+        """Trade and culture are loot of figures alone."""
+        return (False,) if args[0] in ("trade", "culture") else (False, True)
+
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((what,) for what in ("trade", "culture", *RESOURCES))
 
-    def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         return () if lootable(s, frame.loser, args[0]) else Line("none-left", args)
 
     def taken(self, s: State, frame: Loot, args: Args) -> None:
@@ -330,12 +349,13 @@ class SeizeMarker(Taking):
 
     name = "seize-marker"
     shape = (Card,)
+    printed = (False, True)
 
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         for handle in (*s.huts[frame.loser], *s.villages[frame.loser]):
             yield (Card(handle),)
 
-    def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         card = args[0]
         theirs = card.handle in s.huts[frame.loser] or card.handle in s.villages[frame.loser]
         return () if theirs and not card.face else Line("no-such-card")
@@ -356,13 +376,12 @@ class SeizeEvent(Taking):
     name = "seize-event"
     shape = (Card,)
     price = 2
+    printed = (True,)
 
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((Card(handle),) for handle in s.events[frame.loser])
 
-    def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
-        if frame.points < self.price:
-            return Line("loot-short", (self.price,))
+    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         return () if args[0].handle in s.events[frame.loser] and not args[0].face else Line("no-such-card")
 
     def taken(self, s: State, frame: Loot, args: Args) -> None:
@@ -385,9 +404,7 @@ class SeizeCoin(Taking):
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((where,) for where in sorted(s.tokens[frame.loser]))
 
-    def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
-        if frame.points < self.price:
-            return Line("loot-short", (self.price,))
+    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         return () if s.tokens[frame.loser].get(args[0], 0) else Line("no-coin-there", args)
 
     def taken(self, s: State, frame: Loot, args: Args) -> None:
@@ -413,7 +430,7 @@ class Melt(Taking):
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((where,) for where in sorted(s.tokens[frame.loser]))
 
-    def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         return () if s.tokens[frame.loser].get(args[0], 0) else Line("no-coin-there", args)
 
     def taken(self, s: State, frame: Loot, args: Args) -> None:
@@ -428,19 +445,22 @@ class StudyTheirs(Taking):
     name = "study"
     shape = (str,)
     price = 2
+    printed = (True,)
 
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((name,) for name in TECHS if name in s.techs[frame.loser])
 
-    def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
-        if frame.points < self.price:
-            return Line("loot-short", (self.price,))
+    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         if args[0] == LAST or args[0] not in s.techs[frame.loser]:
             return Line("unknown-tech", args)
         return () if fits(s, frame.seat, args[0]) else Line("no-place", args)
 
     def taken(self, s: State, frame: Loot, args: Args) -> None:
         learn(s, frame.seat, args[0], researched=False)
+
+
+TAKINGS = tuple(one for one in FLOW.verbs.values() if isinstance(one, Taking))
+"""Everything that is taken as loot."""
 
 
 @FLOW.verb

@@ -318,10 +318,11 @@ class Survivor(Frame, frozen=True):
 
 
 class Loot(Frame, frozen=True):
-    """The winner of a battle takes loot, worth so many points, from the loser."""
+    """The winner of a battle takes loot, worth so many points, from the loser; for a `city`, or for figures."""
 
     loser: Seat
     points: int
+    city: bool = False
 
 
 class NewVillage(Frame, frozen=True):

@@ -39,7 +39,21 @@ from .values import stacking, standing, trade_income
 
 KINDS = ("army", "scout")
 """What a seat places around its capital."""
-SETTINGS = (Setting("civilizations", ("by-lot", "chosen")), Setting("deals", ("always", "of-three", "never")))
+SETTINGS = (
+    Setting("civilizations", ("by-lot", "chosen")),
+    Setting("deals", ("always", "of-three", "never")),
+    Setting("game", ("whole", "learning")),
+    Setting("loot", ("revised", "printed")),
+    Setting("idle-turns", ("play-on", "end")),
+)
+NOT_LEARNED = ("egypt", "rome")
+"""Civilizations that the learning game puts away: they are about wonders."""
+
+
+def offered_civilizations(s: State) -> list[str]:
+    """Give the civilizations of a game, in the order of the rules."""
+    return [name for name in CIVILIZATIONS if not (s.lesson and name in NOT_LEARNED)]
+
 
 
 def first_state(options: Mapping[str, Value], seats: int) -> State:
@@ -80,8 +94,10 @@ def first_state(options: Mapping[str, Value], seats: int) -> State:
         boost={},
         deals=options["deals"] == "always" or (options["deals"] == "of-three" and seats > 2),
     )
+    s.lesson, s.printed_loot = options["game"] == "learning", options["loot"] == "printed"
+    s.quiet_ends = options["idle-turns"] == "end"
     chosen = options["civilizations"] == "chosen"
-    cards.roll(s, seats if chosen else seats * perm(len(CIVILIZATIONS), seats), Allot(0, chosen))
+    cards.roll(s, seats if chosen else seats * perm(len(offered_civilizations(s)), seats), Allot(0, chosen))
     tiles = cards.shuffle(s, "tiles", (), tuple(tile.name for tile in NEUTRAL))
     neutral = (number for number, site in enumerate(sites) if site.seat < 0)
     for number, handle in zip(neutral, tiles, strict=False):
@@ -93,7 +109,7 @@ def first_state(options: Mapping[str, Value], seats: int) -> State:
     for level in LEVELS:
         s.event_decks[level] = cards.shuffle(s, f"events-{level}", (), event_deck(level))
     s.person_deck = cards.shuffle(s, "people", (), PERSON_FACES)
-    for age in AGES:
+    for age in AGES if not s.lesson else ():
         faces = tuple(one.name for one in WONDERS.values() if one.age == age)
         s.wonder_deck = (*s.wonder_deck, *cards.shuffle(s, f"wonders-{age}", (), faces))
     push(s, Provide(0))
@@ -107,7 +123,7 @@ def _allotted(s: State, frame: Allot, fact: Rolled) -> None:
     if frame.chosen:
         push(s, *(TakeCivilization(seat) for seat in s.order()))
         return
-    left = list(CIVILIZATIONS)
+    left = offered_civilizations(s)
     for seat in range(s.seats):
         value, place = divmod(value, len(left))
         _take(s, seat, left.pop(place))
@@ -131,10 +147,11 @@ class TakeIt(Verb[State]):
     shape = (str,)
 
     def candidates(self, s: State, frame: TakeCivilization, knows: Knowledge) -> Iterator[Args]:
-        yield from ((name,) for name in CIVILIZATIONS)
+        yield from ((name,) for name in offered_civilizations(s))
 
     def check(self, s: State, frame: TakeCivilization, args: Args) -> Cost | Line:
-        return () if args[0] in CIVILIZATIONS and args[0] not in s.civilizations else Line("no-such-civilization")
+        free = args[0] in offered_civilizations(s) and args[0] not in s.civilizations
+        return () if free else Line("no-such-civilization")
 
     def do(self, s: State, frame: TakeCivilization, args: Args, cost: Cost) -> None:
         pop(s)
@@ -144,7 +161,7 @@ class TakeIt(Verb[State]):
 @FLOW.runs(Provide)
 def _provide(s: State, frame: Provide) -> None:
     """Lay down the homes, deal the units, fill the market; then each seat sets itself up in the order of play."""
-    unused = iter([name for name in CIVILIZATIONS if name not in s.civilizations])
+    unused = iter([name for name in offered_civilizations(s) if name not in s.civilizations])
     for seat in range(s.seats):  # the home of who has left before choosing lies there all the same
         if not s.civilizations[seat]:
             s.civilizations[seat] = next(unused)

@@ -32,6 +32,8 @@ FLOW.asks(
     idle="end",
 )
 KINDS = {"army": (1, 0), "scout": (0, 1)}
+THIRD = 3
+"""The learning game ends with the first city that is the third one of its player (rulebook 322)."""
 APART = 3
 """Cities are at least so many squares apart."""
 
@@ -114,6 +116,8 @@ class Found(Verb[State]):
         s.say("founds", seat, args[0])
         if s.civilizations[seat] == "rome":
             advance(s, seat)
+        if s.lesson and len(cities_of(s, seat)) == THIRD and not s.over:
+            s.finish("lesson")
         if square in s.figures[seat] and not s.over:
             push(s, MakeRoom(seat, square))
 

@@ -125,6 +125,12 @@ class State(GameState):
     # --- the turn
     deals: bool = False
     """Whether the players may deal with one another."""
+    lesson: bool = False
+    """Whether this is the learning game: without wonders, over with the first third city (rulebook 320-324)."""
+    printed_loot: bool = False
+    """Whether loot is what the rulebook prints instead of the official revised table."""
+    quiet_ends: bool = False
+    """Whether turns in which nobody does more than decline end the game."""
     round: int = 0
     stirred: int = 0
     """The last turn in which somebody did more than decline."""
@@ -192,6 +198,9 @@ class State(GameState):
         new.hut_deck = self.hut_deck
         new.village_deck = self.village_deck
         new.deals = self.deals
+        new.lesson = self.lesson
+        new.printed_loot = self.printed_loot
+        new.quiet_ends = self.quiet_ends
         new.round = self.round
         new.stirred = self.stirred
         new.first = self.first

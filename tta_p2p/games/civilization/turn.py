@@ -29,7 +29,7 @@ from .values import coins, gain_trade, has_wonder, trade_income
 
 PHASES = ("start", "trade", "cities", "movement", "research")
 QUIET = 5
-"""After so many turns in which nobody did more than decline, the game is over."""
+"""After so many turns in which nobody did more than decline, the game is over, where that was chosen."""
 
 
 PARTS = (BeginStart, Start, Collect, BeginTrading, Trading, Manage, BeginMoves, Moves)
@@ -44,7 +44,7 @@ def whose(s: State) -> Seat | None:
 def _next_turn(s: State, frame: NextTurn) -> None:
     if s.round or s.first not in s.staying:
         s.first = s.after(s.first)
-    if s.round - s.stirred >= QUIET:
+    if s.quiet_ends and s.round - s.stirred >= QUIET:
         wins(s, max(s.order(), key=lambda seat: (s.level[seat], len(s.techs[seat]), coins(s, seat))), "quiet")
         return
     s.round += 1

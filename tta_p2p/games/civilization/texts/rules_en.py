@@ -17,8 +17,10 @@ ways to win, and whoever does one of them first has won at once:
 
 - Conquest: your army takes another player's capital.
 
-The pages `first-turns` and `map-signs` are the ones to begin with. If for five turns nobody does more than decline,
-whoever is furthest on the culture track has won.
+The pages `first-turns` and `map-signs` are the ones to begin with. The learning game (`game=learning`) is played
+without Egypt, Rome and wonders: it ends with the first third city of a player, and nobody wins or loses. Where
+`idle-turns=end` was chosen, five turns in which nobody does more than decline end the game, and whoever is furthest on
+the culture track has won.
 """,
     ),
     "answers": (
@@ -60,8 +62,8 @@ of this.
 
 - America begins with a great person, and 3 trade rush 2 production.
 
-- China has walls around its capital, gains 3 culture for every hut and village it takes, and saves its strongest dead
-unit after every battle.
+- China has walls around its capital, gains 3 culture for every hut and village it takes, and after every battle may
+take home one of its dead units (`save`), or none (`bury`).
 
 - Egypt begins with an ancient wonder, and once a turn a city builds a building free (`give`).
 
@@ -122,7 +124,8 @@ squares around must lie face up; no hut, village or enemy next to it; other citi
 may have two cities, three with Irrigation. The figure is spent, your others on the square step aside. The new city
 acts in this very turn, and has no walls.
 
-A scout outside your outskirts gathers: its square works for the city you name (`gather`), as long as it stays there.
+A scout outside your outskirts gathers: its square works for the city you name (`gather`), as long as it stays there, or
+until you end that at a start of turn (`recall`).
 
 An enemy figure in your outskirts blockades its square: it gives you nothing, and only armies can be placed there.
 """,
@@ -194,6 +197,9 @@ by their strength; who has as many wounds as strength dies. A wounded unit strik
 strikes first against mounted units, these against artillery, artillery against infantry; who dies so does not strike
 back. Aircraft strike at the same time as any other unit.
 
+Before your unit and after it you may use what your technologies can do: heal wounds of your units (`heal`) or deal
+wounds for iron (`wound`), up to as many as the card says. With nothing to add you leave it at that (`done`).
+
 A card names a unit by its type and its strength: Artillery 2. Technologies raise all units of a type by a rank: with
 Mathematics it counts 3, and the battle says `Artillery 2 (now 3)`. That is what it deals, what kills it and what it
 counts in the end.
@@ -227,6 +233,9 @@ points as you like; what you do not want you leave (`enough`). Villages give no 
 - For 2 points: a culture event, picked by its back (`seize-event`).
 
 - For 2 points: a coin token, which comes to you (`seize-coin`). Coins that are printed on something cannot be taken.
+
+With `loot=printed` you take what the rulebook prints: for figures trade, culture or one resource; for a city a
+technology, a culture event or two resources. Huts and villages are resources, too; coins are not taken.
 """,
     ),
     "research": (
@@ -255,7 +264,7 @@ which lasts until the next turn and in which your capital does nothing. Despotis
 
 - Feudalism: 1 coin; a city harvests what any of your cities shows.
 
-- Monarchy: 1 more culture from every city devoted to the arts.
+- Monarchy: 1 more culture from every city devoted to the arts, and 1 more culture event in your hand.
 
 - Fundamentalism: 1 more unit in battles; 2 less trade.
 """,
@@ -279,6 +288,35 @@ free that another player knows.
 (`reap`).
 
 - With the United Nations you refuse a culture event that is aimed at you (`refuse`). They also give culture.
+""",
+    ),
+    "abilities": (
+        "What technologies let you do",
+        """
+While your cities act, besides what resources pay for (`rules coins`):
+
+- With Engineering a city divides what it makes, once a turn: `split` it, buy one thing, then another with the rest.
+
+- With Military Science every city makes 1 more for every three of your coins.
+
+- With Democracy you pay 6 trade, with Printing Press 5 culture for a coin, once a turn each (`invest`); with Pottery
+two resources (`use`).
+
+- With Gunpowder you pay two resources and destroy a building, walls included, or make an ancient or medieval wonder
+obsolete (`use`).
+
+- With Atomic Theory you pay uranium, and each of your cities acts once more (`use`). Or you pay it while your figures
+move: a city that is no capital is wiped out with everything around it.
+
+- With Steam Power you pay silk and carry all your figures on a square to water on which no enemy stands (`ship`). They
+move no more in that turn.
+
+While your figures move an army with Combustion destroys the building on which it has come to stand, once a turn
+(`wreck`); walls fall as it attacks.
+
+In battles, once each: Animal Husbandry removes up to 3 wounds of your units, Biology all of them (`heal`).
+
+With Computers you keep one culture event more, and draw one unit more for a battle, for every five of your coins.
 """,
     ),
     "coins": (
