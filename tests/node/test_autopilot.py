@@ -12,6 +12,7 @@ from tests.node.processes import Game
 from tests.table.peers import Peers
 from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.players import Players
+from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.table.binding import STAND_IN, BadEntry, read_options, read_stand_in, write_options
 
@@ -139,7 +140,7 @@ async def test_a_bot_plays_for_nobody_where_the_charter_says_nothing_or_no_perso
 
 def test_the_limit_is_read_from_a_charter_as_written_beside_the_options_of_the_game() -> None:
     written = write_options({"sale": 3}, 90)
-    assert read_stand_in(written) == 90 and read_options(written) == {"sale": 3}
+    assert read_stand_in(written) == 90 and read_options(find("caravan"), written) == {"sale": 3}
     assert read_stand_in(write_options({"sale": 3})) == 0
     for wrong in (1, True, "90", -5, 10**9):
         with pytest.raises(BadEntry):

@@ -144,12 +144,14 @@ async def dial_lobby(
     limit: int = LOBBY_LIMIT,
     pulse: Pulse | None = None,
     room: QueueLimit | None = None,
+    rate: float | None = None,
     stagger: float = 0.3,
     patience: float = math.inf,
 ) -> AsyncIterator[Peer]:
     """Enter the lobby that is at one of these addresses; a fingerprint in one of them says who must answer there.
 
-    ``patience``: seconds within which that is done or given up, where that is less than what a slow way takes.
+    ``rate``: how many frames a second are read of whoever holds it; the rest waits there. ``patience``: seconds within
+    which that is done or given up, where that is less than what a slow way takes.
 
     Raises Unreachable, Refused (with the host's key), WrongIdentity, HelloFailed, or ChannelLost.
     """
@@ -191,7 +193,8 @@ async def dial_lobby(
 
     sought = [places] if isinstance(places, Address) else list(places)
     entered = await first_of(sought, attempt, stagger, lambda late: late.framed.drop())
-    async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room) as channel:
+    pace = None if rate is None else Pace(rate, 4 * rate)
+    async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room, pace=pace) as channel:
         yield Peer(entered.greeted.identity, entered.greeted.hello, entered.host, channel)
 
 

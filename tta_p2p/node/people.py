@@ -93,6 +93,12 @@ def has_chosen_name() -> bool:
     return bool(_profile(home()).get("name"))
 
 
+def name_for_strangers(identity_key: bytes) -> str:
+    """The name that strangers read: the one that was chosen, and never that of the account."""
+    chosen = clean(_profile(home()).get("name", ""), LONGEST_NAME)
+    return chosen or f"spectator {fingerprint(identity_key)[:4]}"
+
+
 def default_name() -> str:
     """The name of the account, until another is chosen."""
     try:

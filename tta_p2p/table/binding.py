@@ -172,9 +172,13 @@ def write_options(options: Mapping[str, Value], stand_in: int = 0) -> bytes:
     return msgspec.json.encode(dict(sorted({**options, **table}.items())))
 
 
-def read_options(data: bytes) -> dict[str, Value]:
-    """The options of a charter that are its game's. Raises BadEntry."""
-    return {name: value for name, value in _read_all(data).items() if name != STAND_IN}
+def read_options(game: Game[Any, Any], data: bytes) -> dict[str, Value]:
+    """The options of a charter that are its game's, each with a value, also what it leaves out. Raises BadEntry."""
+    options = {name: value for name, value in _read_all(data).items() if name != STAND_IN}
+    try:
+        return contract.settle(game.settings, options)
+    except contract.BadOptions as error:
+        raise BadEntry(f"the charter has options that {game.name} does not have: {error}") from error
 
 
 def read_stand_in(data: bytes) -> int:

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from tta_p2p.games.contract import Act, Fact, Knowledge, Reason, RuleError, Seat, Step, Value
+from protocol.charter import is_showable
+from tta_p2p.games.contract import Act, BadOptions, Fact, Knowledge, Reason, RuleError, Seat, Step, Value, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.registry import find
 from tta_p2p.table.binding import rules_digest
@@ -22,6 +23,8 @@ from tta_p2p.table.recording import DamagedFile, Instant, Recording
 from tta_p2p.table.releases import OtherRelease
 
 MAGIC = b"tta-local/1\n"
+LONGEST_NAME = 64
+"""Letters of what a seat is called, as in a charter."""
 DIGEST = 16
 """Bytes of the digest at the end of a file."""
 
@@ -131,9 +134,20 @@ def read_file(data: bytes) -> tuple[LocalCharter, list[Deed]]:
 
 
 def check_rules(charter: LocalCharter) -> None:
-    """Raise OtherRelease where other rules than those of this game are here, and UnknownGame where none are."""
-    if rules_digest(find(charter.game)) != charter.rules:
+    """Whether this game can be played here. Raises OtherRelease where other rules than its own are here, UnknownGame
+    where none are, and Damaged for what no game begins with.
+    """
+    rules = find(charter.game)
+    if rules_digest(rules) != charter.rules:
         raise OtherRelease(charter.game, charter.rules)
+    try:
+        settle(rules.settings, charter.options)
+    except BadOptions as error:
+        raise DamagedFile(f"a local game with other options than {rules.name} has") from error
+    named = len(charter.names) <= charter.seats and all(0 < len(one) <= LONGEST_NAME for one in charter.names)
+    seated = {*charter.bots, *charter.programs} <= {*range(charter.seats)} if charter.seats in rules.seats else False
+    if not seated or not named or not all(map(is_showable, charter.names)):
+        raise DamagedFile("a local game with seats or names that no game has")
 
 
 def deal(charter: LocalCharter, deeds: Iterable[Deed] = ()) -> LocalGame[Any, Any]:
@@ -149,8 +163,12 @@ def _played(game: LocalGame[Any, Any], deeds: Iterable[Deed]) -> LocalGame[Any, 
         for deed in deeds:
             match deed:
                 case Decided(acts):
+                    if not acts:
+                        raise DamagedFile("nothing was decided where somebody was to decide", "against-rules")
                     game.act(*acts)
                 case SeatGone(seat, reason):
+                    if not 0 <= seat < game.seats:
+                        raise DamagedFile("a seat has left that there is not", "against-rules")
                     game.leave(seat, reason)
     except (RuleError, FalseClaim) as error:
         raise DamagedFile(f"what was done does not follow the rules: {error}", "against-rules") from error

@@ -51,7 +51,7 @@ class GameReferee:
         check_charter(game, charter)
         self.game = game
         self.charter = charter
-        self.options = binding.read_options(charter.options)
+        self.options = binding.read_options(game, charter.options)
         self.begin()
 
     def begin(self) -> None:
@@ -385,9 +385,6 @@ def check_charter(game: Game[Any, Any], charter: Charter) -> None:
     if charter.faces != game.faces():
         raise BadEntry("the charter lists other cards than the rules have")
     binding.read_stand_in(charter.options)
-    try:
-        contract.settle(game.settings, binding.read_options(charter.options))
-    except contract.BadOptions as error:
-        raise BadEntry(f"the charter has options that {game.name} does not have: {error}") from error
+    binding.read_options(game, charter.options)
     if len(charter.seats) not in game.seats:
         raise BadEntry(f"{game.name} is not played with {len(charter.seats)} seats")

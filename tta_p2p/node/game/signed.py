@@ -127,7 +127,7 @@ class SignedTable(ServedTable):
             sid.hex(),
             client.seat,
             self.seats(),
-            binding.read_options(charter.options),
+            binding.read_options(self.game, charter.options),
             conditions_of(charter),
             table_phrase(sid),
         )

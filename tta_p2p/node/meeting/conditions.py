@@ -83,7 +83,7 @@ def conditions_again(charter: Charter, bots: Sequence[str] = ()) -> Conditions:
     return Conditions(
         len(charter.seats),
         charter.game,
-        binding.read_options(charter.options),
+        binding.read_options(find(charter.game), charter.options),
         tuple(bots),
         charter.on_leave,
         charter.audit,
@@ -132,7 +132,8 @@ def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[
 
 def _played(charter: Charter) -> list[Keyed]:
     """Which game, how many play, and what the table has chosen where it could choose."""
-    game, options = find(charter.game), binding.read_options(charter.options)
+    game = find(charter.game)
+    options = binding.read_options(game, charter.options)
     said = [Keyed("game", [game.name, len(charter.seats)])]
     few = len([setting for setting in game.settings if setting.name != "variant"]) <= FEW
     for setting in game.settings:

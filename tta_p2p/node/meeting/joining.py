@@ -21,7 +21,7 @@ from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import Peer, dial_lobby
 from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.net.tls import Entropy
-from tta_p2p.node.meeting.lobby import HOST_GONE, NOT_SIGNED, Agreed, LobbyFailed
+from tta_p2p.node.meeting.lobby import FRAMES_OF_A_HOST, HOST_GONE, NOT_SIGNED, Agreed, LobbyFailed
 from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.serving.said import failed, kind_of
 from tta_p2p.seats import messages as say
@@ -89,7 +89,15 @@ async def knock(
             rest = until - trio.current_time() if patience else math.inf
             try:
                 guest = await stack.enter_async_context(
-                    dial_lobby(places, signer=signer, hello=hello, entropy=entropy, parts=parts, patience=rest)
+                    dial_lobby(
+                        places,
+                        signer=signer,
+                        hello=hello,
+                        entropy=entropy,
+                        parts=parts,
+                        rate=FRAMES_OF_A_HOST,
+                        patience=rest,
+                    )
                 )
             except NetError as error:
                 rest = until - trio.current_time()

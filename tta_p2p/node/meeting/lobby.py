@@ -56,6 +56,8 @@ more, or has not noticed yet that this guest's last channel has ended.
 """
 FRAMES_A_SECOND = 10.0
 """How many frames are read of each guest; every one of them may change what all are shown."""
+FRAMES_OF_A_HOST = 50.0
+"""How many frames a second are read of a host: what it shows goes on to clients, and they are to take it."""
 TALK = (1.0, 5.0)
 """How often a person may say something: so many times a second, so many at once."""
 

@@ -271,11 +271,12 @@ async def look_on(
     else:
         nodes = [one.addresses for one in await find_game(table, interfaces, min(seconds, 30.0))]
     folder, workers = home(), Workers()
+    signer = IdentityKey(identity.load_or_create(folder, os.environ.get("TTA_PASSPHRASE")))
     following = Following(
         nodes,
         search,
-        signer=IdentityKey(identity.load_or_create(folder, os.environ.get("TTA_PASSPHRASE"))),
-        name=clean_name(name or people.me().name),
+        signer=signer,
+        name=clean_name(name or people.name_for_strangers(signer.identity)),
         hello=hello(),
         parts=rules_parts(),
         entropy=os.urandom,
