@@ -34,7 +34,8 @@ class Walk:
         """``seat``: whose client it is; None: it looks on."""
         self.size, self.watch, self.where = size, watch, f"{where}, {language}, {size[0]}×{size[1]}"
         self.seats, self.keys = local.seats, 0
-        self.face = face_told(coming(local, seat), language, size)
+        self.face, self.time = face_told(coming(local, seat), language, size), 0.0
+        self.face.clock = lambda: self.time
         self.base = self.face.look
         self._seen: list[Look] = []
         self._asked: list[tuple[str, ...]] = []
@@ -152,28 +153,31 @@ class Walk:
             for spot in self.face.spots():
                 if not spot.number:
                     continue
-                self.face.look = base
-                for digit in str(spot.number):
-                    self.face.press(digit)
-                now = self.face.spot()
+                now = self._typed(str(spot.number), base)
                 if now is None or now.number != spot.number:
                     self._off(letter, str(spot.number), now)
         self._back()
 
     def digits(self) -> None:
-        """Press every digit in every list: the mark goes to a line that shows it, or stays where it was."""
+        """Press every digit in every list: the mark goes to the line that shows it, or stays where it was."""
         for letter in self.letters:
             self._back()
             if letter:
                 self._press(letter)
             base, was = self.face.look, self.face.spot()
             for digit in digits:
-                self.face.look = base
-                self.face.press(digit)
-                now = self.face.spot()
-                if now != was and (now is None or not str(now.number).startswith(digit)):
+                now = self._typed(digit, base)
+                if now != was and (now is None or now.number != int(digit)):
                     self._off(letter, digit, now)
         self._back()
+        self.numbers()
+
+    def _typed(self, number: str, look: Look) -> Spot | None:
+        """Give what the mark stands on once a number was typed at once, long after the one before."""
+        self.face.look, self.time = look, self.time + 10.0
+        for digit in number:
+            self.face.press(digit)
+        return self.face.spot()
 
     def _off(self, letter: str, number: str, now: Spot | None) -> None:
         decided = self.face._context.reading.state.turn if self.face._context is not None else None

@@ -74,6 +74,8 @@ class Board(Guarded):
     """Those of them on which the mark does not stand at first: nobody wants them before the rest was looked at."""
     windows: tuple[str, ...] = ()
     """Those of them by which nothing but what others do is let pass."""
+    bids: tuple[str, ...] = ()
+    """Verbs that bid: in a list with them the number of a line is the bid (`amount`)."""
     aside: tuple[str, ...] = ("resign",)
     """Verbs that only the list of all acts has, and the keys for them: nobody comes upon them by haste."""
     tabled = False

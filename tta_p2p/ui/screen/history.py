@@ -66,7 +66,7 @@ class History(Showing):
         if course:
             place = max(0, min(place, len(course) - 1))
             rival = 0 if self.look.past is None else self.look.rival  # whose board stood beside it before is not meant
-            self.look = replace(self.look, past=place, shown="", some=(), page=None, preview=(), digits="", rival=rival)
+            self.look = replace(self.look, past=place, shown="", some=(), page=None, preview=(), rival=rival)
             self._fetch(course)
             self._focus(self.look.place)
 
@@ -134,7 +134,7 @@ class History(Showing):
         self._line(f"eyes {eyes[(eyes.index(state.seat) + 1) % len(eyes)]}" if state.seat in eyes else "eyes")
 
     def _back_to_now(self) -> None:
-        self.look = replace(self.look, past=None, plays=False, shown="", preview=(), digits="")
+        self.look = replace(self.look, past=None, plays=False, shown="", preview=())
         self._stood = None
         self._focus(self._default())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..blocks import Block, Para
-from ..cells import row
+from ..cells import Span, row
 from ..commands.others import phrases
 from ..commands.typed import completions
 from ..history import with_notices
@@ -21,6 +21,7 @@ from .helping import context_blocks
 from .history import History
 from .keys import BY_NAME
 from .look import ALL, HAND, SOME, TURNS, Opened, Typing, focused, tells_the_end
+from .numbers import on_page, typed_on
 from .showing import may_act
 
 OF_A_KIND = 2
@@ -42,6 +43,7 @@ class Keyboard(History):
         context = self._context
         self._forget_answers()
         self.look = replace(self.look, fresh=0)
+        self._number = self._number if BY_NAME.get(key) == "number" else None  # any other key ends it
         if context is None:
             if key in ("ctrl c", "q", "esc"):
                 self._line("quit")
@@ -131,10 +133,15 @@ class Keyboard(History):
         else:
             if key not in BY_NAME and not self._own(key):
                 return True
+            if BY_NAME.get(key) == "number":
+                self._on_page = on_page(page_rows(page, replace(self._style, width=columns)), self._menu_numbers())
             self.look = replace(self.look, page=None)
             return False
         self.look = replace(self.look, page=page)
         return True
+
+    def _menu_numbers(self) -> frozenset[int]:
+        return frozenset(entry.number for entry in self._context.reading.menu.entries) if self._context else frozenset()
 
     def _own(self, key: str) -> bool:
         return self._board is not None and (key in self._board.letters or key in self._board.pages)
@@ -177,7 +184,7 @@ class Keyboard(History):
         elif does in ("chart", "fair"):
             self._line(does)
         elif does == "escape":
-            listed, self.look = self.look.shown, replace(self.look, shown="", some=(), digits="")
+            listed, self.look = self.look.shown, replace(self.look, shown="", some=())
             self._focus(self._default() if listed else focused(self.look, self.spots()))
         elif does == "all":
             self._list(ALL)
@@ -272,17 +279,37 @@ class Keyboard(History):
             self._focus(at + by[key])
 
     def _digit(self, digit: str) -> None:
-        """Go to the number that is being typed."""
+        """Go to the number that is being typed; one that means nothing leaves the mark where it was and says so."""
+        assert self._context is not None
+        context, page, self._on_page = self._context, self._on_page, frozenset[int]()
+        if page:  # it shows numbers of the menu
+            self.look = replace(self.look, shown="", some=())
         found = self.spots()
+        among = page or frozenset(spot.number for spot in found if spot.number)
+        at = focused(self.look, found)
+        stands = (found[at].key, at) if found else ("", 0)
+        typed = self._number = typed_on(self._number, digit, self.clock(), among, bool(page), stands)
         self._by_hand = True
-        for typed in (self.look.digits + digit, digit):
-            for at, spot in enumerate(found):
-                if spot.number and str(spot.number).startswith(typed):
-                    exact = next((n for n, one in enumerate(found) if str(one.number) == typed), at)
-                    self._focus(exact)
-                    self.look = replace(self.look, digits=typed)
-                    return
-        self.look = replace(self.look, digits="")
+        if typed.number is not None and typed.of_menu:
+            item = context.reading.menu.numbered(typed.number)
+            self._stand_alone_on(item.text if item is not None else "")
+        elif typed.number is not None:
+            self._focus(next(at for at, spot in enumerate(found) if spot.number == typed.number))
+        else:
+            self.look = replace(self.look, focus=typed.focus, place=typed.place)
+            self._focus(focused(self.look, found))
+            key = "screen.number.longer" if typed.longer else "screen.number.none"
+            self._answer_with((Para(row(Span(context.words(key, n=typed.digits), "warn"))),))
+
+    def _stand_alone_on(self, text: str) -> None:
+        """Put the mark on an act; where it has no line of its own, what it is chosen among is listed."""
+        self.look = replace(self.look, shown="", some=())
+        group = next((spot.several for spot in self.spots() if text in spot.several), (text,))
+        if any(spot.item is not None and spot.item.text == text for spot in self.spots()):
+            self._stand_on(text)
+        else:
+            self.look = replace(self.look, shown=SOME, some=group, focus="", place=0, preview=())
+            self._stand_on(text)
 
     def _do(self, spot: Spot | None) -> None:
         """Do the act in focus; where there is none, it is said why."""

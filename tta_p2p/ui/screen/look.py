@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from ..blocks import Block
 from ..cells import EMPTY, Row, plain
 from ..reading import Reading
+from . import numbers
 from .boards import Board, Spot, act_spots, told_apart
 from .past import turn_spots
 
@@ -84,7 +85,6 @@ class Look:
     """Whether the person is asked whether to leave."""
     vote: str = ""
     """What the person is about to vote, `y` or `n`; Enter casts it."""
-    digits: str = ""
     new: frozenset[str] = frozenset()
     """What lay open already when the own last turn ended; what is not in it is new."""
     task: str = ""
@@ -122,22 +122,25 @@ def _spots(look: Look, reading: Reading, board: Board | None, size: int) -> tupl
     if not look.shown:
         panel = board.spots(reading, look.new, size)
         if panel is not None:
-            return panel
+            return numbers.of_menu(tuple(panel), dict(reading.menu.numbers))
     entries = reading.menu.entries if may else ()
     if look.shown == SOME:
         entries = tuple(item for item in entries if item.text in look.some)
-        amounts = [board.amount(item) for item in entries]
-        if all(amounts):  # the number that is typed is how much is meant
-            entries = tuple(replace(item, number=n) for item, n in zip(entries, amounts, strict=True))
     elif not look.shown:
         entries = tuple(item for item in entries if item.verb not in board.aside) or entries
     elif look.shown in board.letters:
         verbs = board.letters[look.shown].verbs
         entries = tuple(item for item in entries if item.verb in verbs)
-    if (found := board.grouped(entries, reading.scene, look.shown == SOME)) is not None:
-        return told_apart(found, reading.words)
-    whole = len({item.verb for item in entries}) > 1 or len(entries) == 1
-    return told_apart(act_spots(entries, board, reading.scene, whole), reading.words)
+    found = board.grouped(entries, reading.scene, look.shown == SOME)
+    if found is None:
+        whole = len({item.verb for item in entries}) > 1 or len(entries) == 1
+        found = act_spots(entries, board, reading.scene, whole)
+    found = told_apart(tuple(found), reading.words)
+    if (bids := numbers.of_bids(found, board)) is not None:
+        return bids
+    if look.shown in ("", ALL):
+        return numbers.of_menu(found, dict(reading.menu.numbers))
+    return numbers.of_part(found, board)
 
 
 def focused(look: Look, found: tuple[Spot, ...]) -> int:
@@ -153,10 +156,10 @@ def focused(look: Look, found: tuple[Spot, ...]) -> int:
 def moved(look: Look, found: tuple[Spot, ...], to: int) -> Look:
     """Put the focus on a spot."""
     if not found:
-        return replace(look, focus="", place=0, preview=(), digits="")
+        return replace(look, focus="", place=0, preview=())
     to = max(0, min(to, len(found) - 1))
     same = found[to].key == look.focus
-    return replace(look, focus=found[to].key, place=to, preview=look.preview if same else (), digits="")
+    return replace(look, focus=found[to].key, place=to, preview=look.preview if same else ())
 
 
 def note_of(look: Look, found: tuple[Spot, ...]) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -22,6 +23,7 @@ from .boards import BareBoard, Board, Spot
 from .fitting import filled
 from .frame import Frame, picture
 from .look import ALL, SOME, TURNS, Look, Opened, focused, moved, spots
+from .numbers import Typed
 
 KEPT = 200
 """So many blocks of what was said are kept."""
@@ -82,6 +84,12 @@ class Showing:
         self._told_receipt = -1
         """Up to which fact it was told what the ends of own turns have brought."""
         self._typed: list[str] = []
+        self.clock: Callable[[], float] = time.monotonic
+        """Gives seconds: two digits that come at once are one number."""
+        self._number: Typed | None = None
+        """The number that was typed last."""
+        self._on_page: frozenset[int] = frozenset()
+        """The numbers of the menu on the page that was in sight as a digit was typed."""
         self._notices: tuple[tuple[int, Block], ...] = ()
         """What was told of the table, each with how many lines the log had then."""
         self._learned: tuple[tuple[int | None, int, Block], ...] = ()

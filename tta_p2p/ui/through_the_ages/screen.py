@@ -55,8 +55,14 @@ class ThroughTheAgesBoard(Board):
     pages: Mapping[str, str] = MappingProxyType({"h": "hand", "v": "events", "c": "row", "i": "me"})
     ending: tuple[str, ...] = ("end", "done", "pass", "decline", "refuse", "no-tuck")
     aside = ("resign", "by-hand")
+    bids = ("bid",)
     tabled = True
     panels = True
+
+    def amount(self, item: MenuItem) -> int:
+        """Give what is bid."""
+        bid = item.act.args[0] if item.act is not None and item.verb == "bid" else 0
+        return bid if isinstance(bid, int) else 0
 
     def _wording(self, scene: Scene) -> Wording:
         return Wording(scene.view, self.presenter.texts, self.presenter.words)

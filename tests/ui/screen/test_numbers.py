@@ -1,0 +1,180 @@
+"""Numbers: what a line shows is what its key does, and a number that means nothing leaves the mark and says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.ui.positions import random_moments
+from tests.ui.screen.keyboard import coming, face_told, lines_of, shown
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.screen.boards import Spot
+from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.screen.look import ALL, SOME
+
+GAMES = {"caravan": 1, "civilization": 5, "seven_wonders": 1, "smugglers": 1, "through_the_ages": 3}
+"""Every game, and one of how many decisions of some random games are looked at."""
+NUMBER = re.compile(r"[ *]*(\d+)[- *]")
+
+
+@cache
+def moments(name: str) -> tuple[tuple[say.Reply, ...], ...]:
+    """What a client is told at a moment of each kind of decision in two games: where there is most to choose among."""
+    found: dict[str, tuple[int, tuple[say.Reply, ...]]] = {}
+    for seed in (1, 2):
+        for local, seat in random_moments(name, 3, seed=seed, every=GAMES[name]):
+            assert local.decision is not None
+            number, key = len(local.legal(seat)), local.decision.key
+            if number > 1 and found.get(key, (0,))[0] < number < 150:
+                found[key] = number, tuple(coming(local, seat))
+    return tuple(replies for _, replies in found.values())
+
+
+def lists(face: ScreenFace) -> Iterator[str]:
+    """Open every list there is, one after the other: the game's own, all acts, those of letters, and those of lines."""
+    assert face._board is not None
+    for key in ("esc", "a", *face._board.letters, *[key for key, page in face._board.pages.items() if page == "hand"]):
+        face.press("esc")
+        face.press("esc")
+        if face._board.letters.get(key) is not None and face._board.letters[key].at_once:
+            continue
+        face.press(key)
+        if face.look.page is not None:
+            continue
+        yield key
+        before = face.look
+        for place, spot in enumerate(face.spots()):
+            if spot.several and spot.item is None:
+                face.look = before
+                face._focus(place)
+                face.press("enter")
+                yield f"{key} {spot.key}"
+                face.press("esc")
+    face.press("esc")
+
+
+def number_of(spot: Spot) -> int | None:
+    """The number that a line shows."""
+    found = NUMBER.match(plain(spot.text))
+    return int(found[1]) if found else None
+
+
+def is_one(number: int, among: list[int]) -> bool:
+    """Whether the digits are typed as one number: after each of them a longer one is in sight."""
+    text, shown = str(number), list(map(str, among))
+    begun = (text[:at] for at in range(1, len(text)))
+    return all(any(one.startswith(some) and len(one) > len(some) for one in shown) for some in begun)
+
+
+def type_number(face: ScreenFace, number: int, at: float) -> None:
+    face.clock = lambda: at
+    for digit in str(number):
+        face.press(digit)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_each_number_marks_the_line_that_shows_it_and_any_other_leaves_the_mark_and_says_so(
+    name: str, language: str
+) -> None:
+    none, words, now, seen = 0, Words(language), 0.0, 0
+    for replies in moments(name):
+        face = face_told(replies, language)
+        for what in lists(face):
+            found = face.spots()
+            numbers = [number_of(spot) for spot in found]
+            assert [spot.number or None for spot in found] == numbers, (what, [plain(spot.text) for spot in found])
+            given = [number for number in numbers if number is not None]
+            assert len({*given}) == len(given), (what, "no two lines have one number")
+            if found and face.look.shown not in ("", ALL) and not any("bid" in spot.key for spot in found):
+                assert given == [*range(1, len(found) + 1)] or face.look.shown == SOME, what
+            some = [*range(max(given, default=0) + 12), *given]
+            for number in (one for one in some if is_one(one, given)):
+                now += 10
+                before = face.look.focus
+                type_number(face, number, now)
+                if number in given:
+                    assert face.spot() is found[numbers.index(number)], (what, number)
+                    seen += 1
+                else:
+                    assert face.look.focus == before, (what, number)
+                    told = words("screen.number.longer", n=number), words("screen.number.none", n=number)
+                    assert plain(face.look.said[-1].text) in told, (what, number)  # type: ignore[union-attr]
+                    none += 1
+    assert seen > 10 and none >= 4
+
+
+@pytest.mark.parametrize("name", ["civilization", "through_the_ages"])
+def test_the_whole_list_has_the_numbers_of_the_menu(name: str) -> None:
+    for replies in moments(name):
+        face = face_told(replies)
+        face.press("a")
+        assert face._context is not None
+        menu = face._context.reading.menu
+        for spot in face.spots():
+            text = spot.item.text if spot.item is not None else spot.several[0]
+            if not any(entry.verb == "bid" for entry in menu.entries):
+                assert spot.number == menu.numbers[text], plain(spot.text)
+        lines_of(face)
+
+
+def test_two_digits_at_once_are_one_number_where_a_longer_one_is_in_sight() -> None:
+    replies = max(moments("through_the_ages"), key=lambda told: len(told[-1].legal))  # type: ignore[union-attr]
+    face = face_told(replies)
+    face.press("a")
+    numbers = [spot.number for spot in face.spots()]
+    assert 1 in numbers and 12 in numbers and max(numbers) < 90
+    face.clock = lambda: 10.0
+    face.press("1")
+    assert face.spot().number == 1  # type: ignore[union-attr]
+    face.clock = lambda: 10.9
+    face.press("2")
+    assert face.spot().number == 12  # type: ignore[union-attr]
+    face.press("2")  # there is none of three digits
+    assert face.spot().number == 2 or 2 not in numbers  # type: ignore[union-attr]
+    face.press("1")
+    face.press("esc")  # another key ends a number
+    face.press("a")
+    face.press("2")
+    assert face.spot().number == 2 or 2 not in numbers  # type: ignore[union-attr]
+    face.clock = lambda: 20.0
+    face.press("1")
+    face.clock = lambda: 21.0
+    face.press("2")
+    assert face.spot().number == (2 if 2 in numbers else 1)  # type: ignore[union-attr]
+
+
+def test_in_an_auction_the_digits_are_the_bid() -> None:
+    replies = next(told for told in moments("through_the_ages") if told[-1].decision.key == "auction")  # type: ignore[union-attr]
+    face = face_told(replies)
+    bids = {spot.number: spot for spot in face.spots() if spot.item is not None and spot.item.verb == "bid"}
+    assert bids and all(spot.item is not None and spot.item.text == f"bid {number}" for number, spot in bids.items())
+    for number in bids:
+        type_number(face, number, 10.0 * number)
+        lines_of(face)
+        face.press("enter")
+        assert lines_of(face) == [f"act bid {number}"]
+
+
+def test_a_number_on_a_page_of_the_game_marks_that_act_also_where_its_card_has_several() -> None:
+    several = 0
+    for replies in moments("seven_wonders"):
+        face = face_told(replies)
+        assert face._context is not None
+        for at, entry in enumerate(face._context.reading.menu.entries):
+            if face._context.reading.scene.turn.decision.key != "choose":  # type: ignore[union-attr]
+                continue
+            face.press("esc")
+            face.press("o")
+            while f"{entry.number}) " not in "\n".join(shown(face, (80, 200))):
+                face.press("right")
+            type_number(face, entry.number, 10.0 * at)
+            spot = face.spot()
+            assert spot is not None and spot.item is not None and spot.item.text == entry.text
+            several += face.look.shown == SOME
+    assert several
