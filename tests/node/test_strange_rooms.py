@@ -1,0 +1,124 @@
+"""Whatever room a host shows, a guest refuses it in words, or its clients can read it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict, replace
+from typing import Any
+
+import msgspec
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from protocol.errors import ProtocolError
+from tests.letters import LETTERS
+from tta_p2p.net.tls import TlsKey
+from tta_p2p.node.again import as_before
+from tta_p2p.node.meeting.antechamber import Antechamber
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.lobby import agreed_by, places_of_guest
+from tta_p2p.node.meeting.lobby_words import OpenNonce, Present, Room, read_lobby, write_lobby
+from tta_p2p.node.meeting.room import BadRoom, VisitedRoom, make_entry
+from tta_p2p.node.plans import SameTable
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.encoding import write_line
+
+OPENED = OpenNonce(bytes([7]) * 32, bytes([8]) * 32)
+KEYS = [TlsKey(bytes([number]) * 32) for number in (1, 2, 3)]
+HOST, ME, OTHER = (
+    make_entry(name, bytes([number]) * 32, KEYS[number - 1].certificate, OPENED, (name,), ("10.0.0.1:7777",))
+    for number, name in enumerate(("Host", "Ann", "Bob"), 1)
+)
+SOUND = Conditions(3, "caravan")
+
+TEXT = st.text(LETTERS, max_size=70)
+NUMBERS = st.integers(-5, 20) | st.integers(-(2**63), 2**63 - 1)
+VALUES = st.booleans() | NUMBERS | TEXT
+CONDITIONS = st.one_of(
+    st.just(msgspec.json.encode(SOUND)),
+    st.binary(max_size=80),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "seats": NUMBERS,
+            "game": st.sampled_from(["caravan", "smugglers", "7-wonders", "no game", "../x"]) | TEXT,
+            "options": st.dictionaries(st.sampled_from(["sale", "actions"]) | TEXT, VALUES, max_size=3),
+            "bots": st.lists(TEXT, max_size=4),
+            "on_leave": st.sampled_from(["continue", "wait"]) | TEXT,
+            "audit": st.sampled_from(["closed", "open"]) | TEXT,
+            "spectators": TEXT,
+            "hints": st.booleans() | TEXT,
+            "away": NUMBERS,
+            "idle": NUMBERS,
+            "stand_in": NUMBERS,
+        },
+    ).map(lambda changed: msgspec.json.encode(asdict(SOUND) | changed)),
+)
+PLACES = st.lists(TEXT | st.sampled_from(["[fe80::1%x]:80", "10.0.0.1:80", "a.onion:80", "x:0"]), max_size=9)
+
+
+def changed(party: Present) -> st.SearchStrategy[Present]:
+    """The same party, or one of which something is otherwise."""
+    fields: dict[str, st.SearchStrategy[Any]] = {
+        "name": TEXT,
+        "identity": st.sampled_from([bytes([number]) * 32 for number in range(4)]) | st.binary(max_size=40),
+        "certificate": st.sampled_from([key.certificate for key in KEYS]) | st.binary(max_size=1100),
+        "seats": st.lists(TEXT | st.sampled_from(["Host", "Ann", "Bob"]), max_size=18).map(tuple),
+        "places": PLACES.map(tuple),
+        "agrees": st.booleans(),
+        "clock": NUMBERS,
+        "unattended": st.booleans(),
+    }
+    rest = st.fixed_dictionaries({}, optional=fields)
+    return st.just(party) | rest.map(lambda some: msgspec.structs.replace(party, **some))
+
+
+PARTIES = st.tuples(changed(HOST), changed(ME) | st.just(ME), changed(OTHER)).map(list) | st.lists(
+    st.one_of(*map(changed, (HOST, ME, OTHER))), max_size=20
+)
+
+
+def test_the_room_that_all_these_are_made_of_is_taken() -> None:
+    visit = VisitedRoom(ME.identity, OPENED, certificate=ME.certificate)
+    visit.show(Room(msgspec.json.encode(SOUND), (HOST, ME, OTHER), "a table"))
+    assert visit.room is not None and len(visit.room.parties) == 3
+
+
+@given(conditions=CONDITIONS, parties=PARTIES, table=TEXT)
+@example(conditions=msgspec.json.encode(SOUND), parties=[HOST, ME, OTHER], table="a table")
+@example(conditions=msgspec.json.encode(replace(SOUND, seats=10**9)), parties=[HOST, ME], table="")
+@example(conditions=b'{"seats":2,"options":{"sale":null}}', parties=[HOST, ME], table="")
+def test_whatever_room_a_host_shows_it_can_be_read_or_is_refused(
+    conditions: bytes, parties: list[Present], table: str
+) -> None:
+    visit = VisitedRoom(ME.identity, OPENED, certificate=ME.certificate)
+    try:
+        room = read_lobby(write_lobby(Room(conditions, tuple(parties), table)))
+        assert isinstance(room, Room)
+        visit.show(room)
+    except (BadRoom, ProtocolError, UnicodeEncodeError):  # the last: what the wire cannot carry
+        return
+    chamber = Antechamber("", "", lambda key, name: say.Keyed("new"), lambda request: None, lambda: 1)
+    client: Client = Client(None)  # type: ignore[arg-type]
+    chamber.watch(room, "agreeing")
+    greeting = chamber.greeting(client)
+    assert write_line(greeting) and chamber.rules is not None
+    for name in (greeting.table, *(guest.name for guest in greeting.guests)):
+        assert name.isprintable()
+    as_before(SameTable(SOUND), room)
+
+
+@given(host=TEXT | st.ip_addresses().map(str) | st.just("fe80::1%eth0"), told=PLACES)
+def test_where_a_guest_says_that_it_listens_is_passed_on_as_addresses(host: str, told: list[str]) -> None:
+    places = places_of_guest(host, told)
+    assert len(places) <= 8 and not any("%" in place or not place.isprintable() for place in places)
+
+
+def test_what_everybody_keeps_of_a_room_are_addresses() -> None:
+    odd = ("[fe80::1%" + "x" * 60 + "]:80", "10.0.0.2:7777", "x" * 64 + ":1")
+    poisoned = msgspec.structs.replace(OTHER, places=odd)
+    signed: Any = type("Signed", (), {"charter": type("Charter", (), {"operators": (HOST, ME, poisoned)})})
+    agreed = agreed_by(signed, Room(b"", (HOST, ME, poisoned)), ME.identity)
+    assert agreed.places == (("10.0.0.1:7777",), ("10.0.0.1:7777",), ("10.0.0.2:7777",))
+    assert hashlib.sha256(agreed.certificates[0]).digest() == KEYS[0].hash
