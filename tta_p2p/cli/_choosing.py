@@ -13,7 +13,6 @@ import typer
 from tta_p2p.cli._printing import column, with_hint
 from tta_p2p.cli._saying import confirmed, said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
-from tta_p2p.i18n import in_shell
 from tta_p2p.node.meeting.announcing import LONGEST_MESSAGE, NotAPlace, OpenTable, open_tables, place_in
 from tta_p2p.node.people import LONGEST_NAME
 from tta_p2p.ui.plain import whole
@@ -44,7 +43,7 @@ def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARC
     if len(found) == 1 and wanted:
         return found[0].fingerprint
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        where = ((one.name, titled(one.plays), in_shell(one.address)) for one in found)
+        where = ((one.name, titled(one.plays), one.address) for one in found)
         each = (said("told.table-at", name=name, game=game, address=address) for name, game, address in where)
         listed = said("log.and").join(each)
         raise CommandFailed(said("told.tables-which", tables=listed), USAGE)

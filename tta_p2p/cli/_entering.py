@@ -6,7 +6,6 @@ Whoever starts a node for a game at the same moment as somebody else comes to th
 from __future__ import annotations
 
 import contextlib
-import shlex
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -45,8 +44,7 @@ def start(plan: Plan, detach: bool, manner: Manner) -> None:
             game = plan.conditions.game if plan.conditions is not None else ""
             tell("told.join-with", invitation=invitation(where, plan.name, game, words()))
             if not plan.quiet:
-                named = shlex.quote(plan.table or plan.name)
-                tell("told.join-named", table=named)
+                tell("told.join-named", table=plan.table or plan.name)
         tell("told.come-back", id=plan.id)
         return
     node = next((node for node in running.running(folder) if node.id == plan.id), None)

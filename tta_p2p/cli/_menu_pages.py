@@ -17,7 +17,6 @@ from tta_p2p.cli._stored import short_ids, when
 from tta_p2p.cli.errors import spoken, tell
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
-from tta_p2p.i18n import in_shell
 from tta_p2p.node import running
 from tta_p2p.node.history import DAMAGED, StoredGame, signs, stored_games
 from tta_p2p.node.meeting.announcing import NotAPlace, joined_at, place_in, tables
@@ -219,7 +218,7 @@ class StartMenu:
     def _nearby(self, under_way: bool, command: str) -> Listing:
         entries = [
             Entry(showable(name), "", f"{titled(plays)}, {said('told.table-line', seats=seats)}",
-                  said("menu.continue.command", command=typed(command, in_shell(address))),
+                  said("menu.continue.command", command=typed(command, address)),
                   partial(self._go, command, address))
             for name, plays, seats, address, playing in self._found if playing == under_way
         ]  # fmt: skip

@@ -10,7 +10,6 @@ import typer
 
 from tta_p2p.cli._printing import column, with_hint
 from tta_p2p.cli._saying import said, tell, titled, typed
-from tta_p2p.i18n import in_shell
 from tta_p2p.node.meeting.announcing import joined_at, tables, whose_network
 
 
@@ -43,7 +42,7 @@ def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
         do = "watch" if one.notice.game else "join"
         seats = said("told.table-line", seats=one.notice.seats)
         what = f"{column(one.notice.nick, 24)} {column(titled(one.notice.plays), 18)} {seats}"
-        typer.echo("\n".join(with_hint(what, typed(do, in_shell(joined_at(one))))))
+        typer.echo("\n".join(with_hint(what, typed(do, joined_at(one)))))
         if (way := way_to([place.host for place in one.addresses])) != "":
             typer.echo(f"{'':10}{way}")
 

@@ -44,7 +44,7 @@ def rules(
     except NotThere as error:
         raise CommandFailed(str(error), USAGE) from error
     found = whole if asked == "all" or is_called(whole, asked) else reference.answered(whole, asked)
-    further = [command("rules", f"{topic.name}{of_game(name)}") for topic in whole if topic not in found]
+    further = [command("rules", topic.name, *of_game(name).split()) for topic in whole if topic not in found]
     pages = [chapter(one, size()) for one in found]
     if further:
         spoken = words()

@@ -196,7 +196,6 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.cli import _waits
     from tta_p2p.cli._printing import column, filled, with_hint
     from tta_p2p.cli._stored import result, short_ids, when
-    from tta_p2p.i18n import in_shell
     from tta_p2p.node import running
     from tta_p2p.node.history import signs, stored_games
     from tta_p2p.registry import broken
@@ -249,7 +248,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         if row.under_way and (waiting := _waits.told(awaited[row.sid], row.me)):
             typer.echo(f"{'':10}{showable(waiting)}")
         if row.sid in live and live[row.sid].watch:
-            typer.echo(f"{'':10}{said('told.watch-with', address=in_shell(live[row.sid].watch))}")
+            typer.echo(f"{'':10}{said('told.watch-with', address=live[row.sid].watch)}")
     if not rows and not nodes:
         tell("told.no-games")
 

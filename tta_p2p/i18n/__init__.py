@@ -42,6 +42,10 @@ __all__ = [
 ]
 
 
+SHELL = "shell"
+"""The sort of places in commands that people type: a shell takes what stands there as one word."""
+
+
 class Words:
     """The words of one language."""
 
@@ -126,6 +130,8 @@ class Words:
                 return self.listed(value)
             if sort in ("n", "+") and isinstance(value, int | float):
                 return templates.number(language, value, sort == "+")
+            if sort == SHELL:
+                return in_shell(str(value))
             if sort == "seconds" and isinstance(value, int):
                 return self._duration(value)
             key = f"{sort}.{value}"

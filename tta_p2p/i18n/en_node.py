@@ -64,7 +64,7 @@ ERRORS = {
     "node.program-broken-off": "the program of {1} {2:program}; the game has broken off; what it wrote to its error"
     " output is in {5}",
     "node.program-given-up": "the program of {1} {2:program}; it has been started {4} times and is given up. Play the"
-    " seat by hand: tta attach {6}; what it wrote to its error output is in {5}",
+    " seat by hand: tta attach {6:shell}; what it wrote to its error output is in {5}",
     "node.program-replaced": "the program of {1} {2:program}; it has been started {4} times and is given up. A bot"
     " plays on; what it wrote to its error output is in {5}",
     "node.program-rests": "the program of {1} rests as long as somebody else plays its seat",
@@ -145,7 +145,7 @@ JOIN = {
     "join.several-games": "Several games can be watched; say which: {2}",
     "join.shows-nothing": "Whoever answers there shows no game; perhaps it has not begun yet",
     "join.silent": "Something answers at {2}, but does not say who it is",
-    "join.under-way": "The game there is under way. If its players allow it, you can watch: tta watch {2}",
+    "join.under-way": "The game there is under way. If its players allow it, you can watch: tta watch {2:shell}",
     "join.unknown-game": "That table plays a game that this computer does not have: {2}",
     "join.unknown-host": "No computer is found by the name in {2}; check how it is spelled",
     "join.unreachable": "Nobody answers at {2}: check the address, and that the table is open",
@@ -184,8 +184,8 @@ HALTS = {
     " with the log of this node",
     "halted.doubled": "another copy of this node speaks for the same seats; this one is silent",
     "halted.fault": "your own tta failed ({0}). Nobody is accused and nothing is lost. For the others it is as if"
-    " you were silent; you can still talk and vote. tta resume {1} starts anew and tries it again; if that fails too,"
-    " report it with the log of this node, or vote to end the game",
+    " you were silent; you can still talk and vote. tta resume {1:shell} starts anew and tries it again; if that fails"
+    " too, report it with the log of this node, or vote to end the game",
     "halted.fault-watching": "your own tta failed ({0}). Nobody is accused; the game goes on without you. tta"
     " watch tries it again; if it fails again, report it",
     "halted.forfeit": "{0} agreed to end the game here, without a winner (forfeit)",

@@ -23,10 +23,10 @@ PAST = {
     "fair.disagree": "{n} {n:n?message|messages} checked, and not everything fits together; the log says what is"
     " wrong.",
     "fair.draw": "Draw",
-    "fair.export": "“tta export {game}” writes the game to a file, “tta verify FILE” checks every signature and"
-    " every proof in it once more, without a network. Anybody can, on any computer.",
-    "fair.file": "The game is in {file}. “tta verify” with this file checks every signature and every proof once"
-    " more, without a network. Anybody can, on any computer.",
+    "fair.export": "“tta export {game:shell}” writes the game to a file, “tta verify FILE” checks every signature"
+    " and every proof in it once more, without a network. Anybody can, on any computer.",
+    "fair.file": "“tta verify {file:shell}” checks every signature and every proof once more, without a network."
+    " Anybody can, on any computer.",
     "fair.heads": "Agreed",
     "fair.local": "This game is played on your computer alone. It proves nothing.",
     "fair.local.why": "One program deals all cards, so there is nobody to prove anything to: whoever can change"
@@ -34,7 +34,7 @@ PAST = {
     " proved.",
     "fair.look": "Look",
     "fair.nothing-yet": "Nothing has been proved yet.",
-    "fair.recorded": "This is a recording. “tta verify” with the same file or game says what it proves.",
+    "fair.recorded": "This is a recording. “tta verify FILE” with the same file or game says what it proves.",
     "fair.roll": "Random number",
     "fair.seal": "Sealed choice",
     "fair.show": "Turned up",

@@ -56,7 +56,7 @@ CHOOSING = {
     "told.name-ask": "What should other players call you (up to {n} letters)?",
     "told.table-which": "Which table?",
     "told.yes-or-no": "Please answer y or n.",
-    "told.table-at": "{name} ({game}): tta join {address}",
+    "told.table-at": "{name} ({game}): tta join {address:shell}",
     "told.tables-which": "Say which table: {tables}",
     "told.yes-no": "[Y/n]",
 }
@@ -247,23 +247,23 @@ TABLES = {
     "told.no-finished": "You have not finished a game with others yet. tta games lists your games.",
     "told.not-resumed": "This game cannot be resumed: {why}",
     "told.other-window": "This game is being played in another window. Leave it there first.",
-    "told.join-named": "On your own network, if tta tables shows the table: tta join {table}",
-    "told.is-over": "This game is over ({status}). tta replay {id} shows it.",
-    "told.is-over.again": " tta rematch {id} opens its table again.",
+    "told.join-named": "On your own network, if tta tables shows the table: tta join {table:shell}",
+    "told.is-over": "This game is over ({status}). tta replay {id:shell} shows it.",
+    "told.is-over.again": " tta rematch {id:shell} opens its table again.",
     "told.alone": "(on this computer only)",
     "told.another-version": "This game was begun with another version of tta-p2p. Resume it with {needs}.",
     "told.begins-several": "Several of your games begin with {id}. Say which: {games}",
     "told.going-through": "Going through the game so far …",
     "told.starting": "Starting …",
-    "told.come-back": "It runs on when you close this window. Come back with: tta attach {id}",
-    "told.failed-in-it": "tta resume {id} (tta has failed in it)",
+    "told.come-back": "It runs on when you close this window. Come back with: tta attach {id:shell}",
+    "told.failed-in-it": "tta resume {id:shell} (tta has failed in it)",
     "told.faulted": "tta has failed in this game. Its process is stopped and started again.",
     "told.game-line": "{id} ({game}, {when}, {players})",
     "told.hint-damaged": "bring an undamaged copy of the data folder back",
     "told.hint-needs": "needs {needs}",
     "told.needs-another": "another version of tta-p2p",
     "told.join-with": "Send the others this invitation: {invitation}",
-    "told.is-open-again": "That table is open again already. Come to it with: tta attach {id}",
+    "told.is-open-again": "That table is open again already. Come to it with: tta attach {id:shell}",
     "told.lobby": "lobby",
     "told.open-again": "The table of {id}, open again for another game",
     "told.no-games": "No games yet. tta play begins one here, tta host opens a table, tta join sits down at one.",
@@ -276,13 +276,13 @@ TABLES = {
     "told.result": "{n:n?Won by|Shared by} {names}: {points}",
     "told.result.plain": "{n:n?Won by|Shared by} {names}",
     "told.result-one": "{name} {points}",
-    "told.runs-paused": "This game is paused; its process is running. Come back with: tta attach {id}, and type resume"
-    " to go on. It goes on when everybody has.",
+    "told.runs-paused": "This game is paused; its process is running. Come back with: tta attach {id:shell}, and type"
+    " resume to go on. It goes on when everybody has.",
     "told.plays-hidden": "Another tta process, number {pid}, plays this game and cannot be reached. End it with kill"
     " {pid} and go on with tta resume. Everything that it has said is stored.",
     "told.plays-hidden-unknown": "Another tta process plays this game and cannot be reached. End it and go on with tta"
     " resume. Everything that it has said is stored.",
-    "told.runs-already": "This game is running already. Come back with: tta attach {id}",
+    "told.runs-already": "This game is running already. Come back with: tta attach {id:shell}",
     "told.status.called-off": "called off",
     "told.status.damaged": "damaged",
     "told.status.moved": "moved",
@@ -295,11 +295,12 @@ TABLES = {
     "told.waits-for-votes": "A vote is on: waiting for {names}",
     "told.waits-for": "Waiting for {names}",
     "told.your-turn": "Your turn",
-    "told.watch-with": "Others watch with: tta watch {address}",
+    "told.watch-with": "Others watch with: tta watch {address:shell}",
 }
 
 FILES = {
-    "export.alone": "{file}: played on this computer only, so it proves nothing. Look at it with: tta replay {file}",
+    "export.alone": "{file}: played on this computer only, so it proves nothing. Look at it with:"
+    " tta replay {file:shell}",
     "file.device": "{file} is a device or a pipe; name a transcript file",
     "file.folder": "{file} is a folder; name a transcript file in it",
     "file.missing": "There is no file {file}, and no game of yours has an id that starts so. tta games lists your"
@@ -316,13 +317,13 @@ FILES = {
     "export.no-game": "No game of yours has an id that starts so. tta games lists your games.",
     "export.no-rules": "This game cannot be exported or checked here: {why}.",
     "export.none": "You have not played a game yet. tta play begins one here, tta host opens a table.",
-    "export.opened": "All hands of this game are open: tta replay --keys {keys} {file}",
-    "export.written": "{file}: {records} records, {size} bytes. Check it with: tta verify {file}",
+    "export.opened": "All hands of this game are open: tta replay --keys {keys:shell} {file:shell}",
+    "export.written": "{file}: {records} records, {size} bytes. Check it with: tta verify {file:shell}",
 }
 
 VERIFIED = {
     "verify.accused": "{name} (key {key}) {did}: {why}",
-    "verify.certificate": "Certificate: {file}. Anybody can check it: tta verify {file}",
+    "verify.certificate": "Certificate: {file}. Anybody can check it: tta verify {file:shell}",
     "verify.copies.consistent": "{first} and {second} tell the same game; each lacks some of its last messages.",
     "verify.copies.different": "{first} and {second} tell different things about one game!",
     "verify.copies.equal": "{first} and {second} are copies of one game and tell the same.",

@@ -26,8 +26,8 @@ def program() -> str:
 
 
 def command(*words: str) -> str:
-    """Give a command of this program as it is typed; its words are what a shell reads."""
-    return " ".join((program(), *words))
+    """Give a command of this program as it is typed: a shell takes each of these words as one, whatever is in it."""
+    return " ".join((program(), *map(in_shell, words)))
 
 
 def in_shell(word: str) -> str:

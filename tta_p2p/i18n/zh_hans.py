@@ -287,7 +287,8 @@ CLIENT = {
     "stays-paused": "对局保持暂停。哪一天都可以用 tta resume 继续。",
     "stays-open": "关掉这个窗口，牌桌仍然开着。{comeback} 可以回来。",
     "this-node": "本机",
-    "transcript": "对局记录：{file}（tta verify 检验，tta replay 回看）",
+    "transcript": "检验这场对局：tta verify {file:shell}",
+    "transcript.replay": "回看：tta replay {file:shell}",
     "try-help": "输入?查看帮助，或在要对别人说的话前加'。",
     "undone": "已撤销。本回合仍保留：{acts}。",
     "still-done": "本回合仍保留：{acts}。（本回合有{n}个行动可以撤销。）",
@@ -355,16 +356,13 @@ WHY = {
 }
 
 LOBBY = {
-    "lobby.address": "把这份邀请发给其他人：{command}",
     "lobby.agrees": "同意",
     "lobby.conditions": "所有人同意的条件",
     "lobby.has-seats": "，{n}个座位",
     "lobby.host": "（房主）",
     "lobby.key": "密钥",
-    "lobby.knocking": "正在联系{address}……",
     "lobby.known": "是否认识",
     "lobby.looking": "正在联系牌桌……",
-    "lobby.nearby": "在你自己的网络上：{command}",
     "lobby.not-ready": "还没有",
     "lobby.opening": "正在开桌……",
     "lobby.phrase": "请大声读出这些词；每个人看到的必须相同：",

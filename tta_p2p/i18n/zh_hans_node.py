@@ -67,8 +67,8 @@ ERRORS = {
     "node.person-only": "这只能由人决定，不能由程序决定",
     "node.program-again": "{1}的程序{2:program}；{4}秒后重新启动；它写到错误输出的内容在{5}",
     "node.program-broken-off": "{1}的程序{2:program}；对局中断；它写到错误输出的内容在{5}",
-    "node.program-given-up": "{1}的程序{2:program}；它已启动{4}次，不再启动。请自己玩这个座位：tta attach {6}；它写到"
-    "错误输出的内容在{5}",
+    "node.program-given-up": "{1}的程序{2:program}；它已启动{4}次，不再启动。请自己玩这个座位：tta attach {6:shell}；"
+    "它写到错误输出的内容在{5}",
     "node.program-replaced": "{1}的程序{2:program}；它已启动{4}次，不再启动。由电脑玩家继续；它写到错误输出的内容在{5}",
     "node.program-rests": "别人在玩{1}的座位，它的程序暂时休息",
     "node.program-slow": "{1}的程序{2:program}；也许在思考，也许没有刷新输出",
@@ -137,7 +137,7 @@ JOIN = {
     "join.several-games": "有几场对局可以观看；请说明是哪一场：{2}",
     "join.shows-nothing": "应答的人没有展示对局；也许还没有开始",
     "join.silent": "{2}有人应答，却不说自己是谁",
-    "join.under-way": "那里的对局正在进行；如果玩家允许，可以观看：tta watch {2}",
+    "join.under-way": "那里的对局正在进行；如果玩家允许，可以观看：tta watch {2:shell}",
     "join.unknown-game": "那一桌玩的游戏这台电脑上没有：{2}",
     "join.unknown-host": "{2}中的名字找不到对应的电脑：请检查拼写",
     "join.unreachable": "{2}没有人应答：请检查地址，并确认牌桌已开",
@@ -169,7 +169,7 @@ HALTS = {
     "halted.differ-here": "这台电脑上的规则要求了协议所拒绝的事。没有人受到指控；请连同节点日志一起报告",
     "halted.doubled": "这个节点的另一个副本在替同样的座位说话；本节点保持沉默",
     "halted.fault": "你自己的tta出错了（{0}）。没有人受到指控，什么也没有丢失。对其他人来说你只是沉默；你仍可聊天和投"
-    "票。tta resume {1}重新开始并再试；若仍失败，请连同节点日志一起报告，或投票结束对局",
+    "票。tta resume {1:shell}重新开始并再试；若仍失败，请连同节点日志一起报告，或投票结束对局",
     "halted.fault-watching": "你自己的tta出错了（{0}）。没有人受到指控；对局在没有你的情况下继续。tta watch 会再试；"
     "若仍失败，请报告",
     "halted.forfeit": "{0}同意在此结束对局，没有赢家（forfeit）",

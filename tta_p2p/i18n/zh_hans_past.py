@@ -22,17 +22,16 @@ PAST = {
     "fair.claim": "声明",
     "fair.disagree": "已检验{n}条消息，但并非一切吻合；记录写明哪里不对。",
     "fair.draw": "抽牌",
-    "fair.export": "“tta export {game}”把对局写成文件，“tta verify 文件”不用网络就能再次检验其中的每个签名和每个证明"
-    "。任何人在任何电脑上都可以。",
-    "fair.file": "对局保存在{file}。对这个文件用“tta verify”，不用网络就能再次检验每个签名和每个证明。任何人在任何电"
-    "脑上都可以。",
+    "fair.export": "“tta export {game:shell}”把对局写成文件，“tta verify 文件”不用网络就能再次检验其中的"
+    "每个签名和每个证明。任何人在任何电脑上都可以。",
+    "fair.file": "“tta verify {file:shell}”不用网络就能再次检验每个签名和每个证明。任何人在任何电脑上都可以。",
     "fair.heads": "一致",
     "fair.local": "这场对局只在你的电脑上进行，什么也证明不了。",
     "fair.local.why": "所有的牌由一个程序发出，没有谁需要被证明：能改动这里文件的人就能改动对局。与别人同桌（tta hos"
     "t、tta join）时，每次洗牌、抽牌和声明都有证明。",
     "fair.look": "查看",
     "fair.nothing-yet": "还没有证明过什么。",
-    "fair.recorded": "这是录像。对同一个文件或对局用“tta verify”，可知它证明了什么。",
+    "fair.recorded": "这是录像。对同一个文件或对局用“tta verify 文件”，可知它证明了什么。",
     "fair.roll": "随机数",
     "fair.seal": "密封的选择",
     "fair.show": "翻开",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
 
-from tta_p2p.i18n import Words, command, in_shell
+from tta_p2p.i18n import Words, command
 from tta_p2p.registry import UnknownGame, find
 from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
 
@@ -48,10 +47,10 @@ def lobby_blocks(
     free = taken < lobby.seats
     was_free = before is not None and 0 < sum(guest.seats for guest in before.guests) < lobby.seats
     if lobby.address and free and not was_free:
-        join = invitation_of(lobby, words) if may_invite(lobby) else command("join", in_shell(lobby.address))
+        join = invitation_of(lobby, words) if may_invite(lobby) else command("join", lobby.address)
         blocks += _joining("lobby.address", join, words)
         if lobby.announced:
-            blocks += _joining("lobby.nearby", command("join", shlex.quote(lobby.table)), words)
+            blocks += _joining("lobby.nearby", command("join", lobby.table), words)
         blocks += _places(lobby, words)
     if before is None or (lobby.guests, lobby.seats) != (before.guests, before.seats):
         blocks.append(_guests(lobby, words))

@@ -400,6 +400,7 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
     yield from times(reading)
     if over.file:
         yield tell(words("transcript", file=over.file))
+        yield tell(words("transcript.replay", file=over.file))
     if interactive:
         yield tell(words("look-around"))
         if "rematch" in reading.state.offers and reading.state.seat is not None:
