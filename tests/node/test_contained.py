@@ -130,7 +130,7 @@ class Announced(Game):
 async def see(lines: Lines) -> int:
     """A client of somebody who watches, until it has been shown how the game stands."""
     await lines.send(say.Hello(say.VERSION, watch=True))
-    while not isinstance(await lines.reply(), say.Turn):
+    while not isinstance(await lines.reply(), say.Turn | say.Halted):  # the latter where it can follow no further
         pass
     return 0
 

@@ -84,9 +84,14 @@ class Containment:
     """Keeps what fails while a hint is looked at from going any further; made by `contain`."""
 
     def __init__(self, hint: Hint, origin: str, passing: tuple[type[Exception], ...]) -> None:
-        self.failed = False
-        """Whether something has failed."""
+        self.error: Exception | None = None
+        """What has failed, if anything has."""
         self._hint, self._origin, self._passing = hint, origin, passing
+
+    @property
+    def failed(self) -> bool:
+        """Whether something has failed."""
+        return self.error is not None
 
     def __enter__(self) -> Containment:
         return self
@@ -98,7 +103,7 @@ class Containment:
             error = ours or error
         if not isinstance(error, Exception) or _is(error, self._passing):
             return False
-        self.failed = True
+        self.error = error
         FAULTS.tell(self._hint, self._origin, error)
         if rest is not None:
             raise rest

@@ -15,11 +15,12 @@ import trio
 from protocol import events
 from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
+from protocol.errors import Fault
 from protocol.motions import ENDING
 from protocol.session import Job
 from tta_p2p.games.contract import Standings
 from tta_p2p.net.errors import NetError
-from tta_p2p.net.tasks import start_part
+from tta_p2p.net.tasks import Hint, contain, start_hint, start_part
 from tta_p2p.node.game.failing import note, sort
 from tta_p2p.node.game.signed import PROVEN, SignedTable, differs
 from tta_p2p.node.serving.clients import Client
@@ -117,17 +118,24 @@ class Watching(SignedTable):
         self._moved.set()
 
     async def _check(self, job: Job) -> None:
-        try:
-            result = await self._workers.run(job.function, *job.arguments)
-        except WorkerFailed as error:
-            await trio.sleep(error.wait)
-            self.table.job_failed(job.id, error.fault)
-        else:
-            self.table.job_done(job.id, result)
+        with contain(Hint.SHOW, self._sid) as checked:
+            try:
+                result = await self._workers.run(job.function, *job.arguments)
+            except WorkerFailed as error:
+                await trio.sleep(error.wait)
+                self.table.job_failed(job.id, error.fault)
+            else:
+                self.table.job_done(job.id, result)
+        if checked.error is not None:  # it can follow no further, and says so
+            self.table.fail(Fault.of("at a check of what is shown", checked.error))
         self._jobs -= 1
         self._drain()
         self._checked.set()
         self._checked = trio.Event()
+
+    @property
+    def _sid(self) -> str:
+        return f"game {self.charter.sid.hex()[:8]}"
 
     def _event(self, event: game_table.TableEvent) -> None:
         match event:
@@ -177,8 +185,8 @@ class Watching(SignedTable):
         """Check and show what comes in, say at the end what verifying all of it gave; until cancelled."""
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
-            start_part(nursery, self._show_what_moves)
-            start_part(nursery, self._say_how_far)
+            start_hint(nursery, Hint.SHOW, self._sid, self._show_what_moves, again=True)
+            start_hint(nursery, Hint.SHOW, self._sid, self._say_how_far, again=True)
             task_status.started()
             await self.ended.wait()
             if self._standings is not None:
