@@ -240,14 +240,13 @@ def test_a_journal_is_the_concatenation_of_its_appends(
 
 
 def test_a_file_of_other_tables_is_told_in_words(tmp_path: Path) -> None:
-    Store(tmp_path).close()
+    store = Store(tmp_path)
     raw = sqlite3.connect(tmp_path / "games.sqlite3")
     for table in ("games", "players", "journal", "drafts", "results", "heads"):
         raw.execute(f"drop table {table}")
         raw.execute(f"create table {table} (other)")
     raw.commit()
     raw.close()
-    store = Store(tmp_path)
     asked = (store.games, store.players, *(partial(ask, bytes(32)) for ask in (
         store.game, store.journal, store.drafts, store.result, store.player
     )))  # fmt: skip

@@ -7,16 +7,26 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import typer
+
 from tta_p2p.cli._saying import said, titled, words
-from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.errors import USAGE, CommandFailed, for_people
+from tta_p2p.node.mending import mended_in_words
 
 if TYPE_CHECKING:
     from tta_p2p.node.history import StoredGame
+    from tta_p2p.store.database import Mended
     from tta_p2p.table.recording import Recording
 
 
 OVER = ("over", "called-off", "forfeited")
 """How a game stands that has ended at a table, so that the table can be opened again."""
+
+
+def tell_mended(mended: Mended) -> None:
+    """Say what was damaged in the store and what became of it, where errors are told."""
+    for line in mended_in_words(mended, words()):
+        typer.echo(for_people(line), err=True)
 
 
 def short_ids(rows: Sequence[StoredGame]) -> dict[str, str]:

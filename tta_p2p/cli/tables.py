@@ -195,7 +195,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List your games: those that run and whom they wait for, those to be resumed, those that are over."""
     from tta_p2p.cli import _waits
     from tta_p2p.cli._printing import column, filled, with_hint
-    from tta_p2p.cli._stored import result, short_ids, when
+    from tta_p2p.cli._stored import result, short_ids, tell_mended, when
     from tta_p2p.node import running
     from tta_p2p.node.history import signs, stored_games
     from tta_p2p.registry import broken
@@ -212,7 +212,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         away = spoken(error)
     nodes = list(running.running(folder))
     live = {node.sid: node for node in nodes if node.sid}
-    rows = stored_games(folder)
+    rows = stored_games(folder, tell_mended)
     talking = [node for node in live.values() if node.state != running.FAULTED]
     waits = _waits.waits(talking)
     awaited = {row.sid: _waits.NOBODY for row in rows}
@@ -285,13 +285,13 @@ def resume(
     ascii: Ascii = False,
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
-    from tta_p2p.cli._stored import meant, needed, short_ids, the_one, whole
+    from tta_p2p.cli._stored import meant, needed, short_ids, tell_mended, the_one, whole
     from tta_p2p.node.history import DAMAGED, stored_games
     from tta_p2p.node.plans import Plan
     from tta_p2p.store.home import home
 
     manner = _manner(ascii, brief, plain, screen)
-    found = stored_games(home())
+    found = stored_games(home(), tell_mended)
     rows = [row for row in meant(found, game) if game or row.under_way]
     damaged, ids = [row for row in found if row.status == DAMAGED], short_ids(found)
     if not rows and damaged and not game:

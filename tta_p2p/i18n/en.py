@@ -9,6 +9,7 @@ from .en_past import PAST
 from .en_places import PLACES
 from .en_replay import REPLAY
 from .en_screen import SCREEN
+from .en_store import STORE
 from .en_told import TOLD
 from .en_turns import TURNS
 
@@ -493,6 +494,6 @@ HELP = {
     "usage.why": "why MOVE",
 }
 
-_SCREENS = SCREEN | MENU | PAST | PLACES
+_SCREENS = SCREEN | MENU | PAST | PLACES | STORE
 WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | _SCREENS
 """Everything."""

@@ -212,34 +212,6 @@ SIMULATED = {
     "where it passes until its own turn",
 }
 
-DOCTOR = {
-    "doctor.clock": "clock",
-    "doctor.clock-off": "The clock is years off; games work all the same.",
-    "doctor.clock-ok": "Certificates and proofs do not depend on it.",
-    "doctor.cryptography": "cryptography",
-    "doctor.cryptography-speed": "about {n} µs a multiplication",
-    "doctor.games": "games",
-    "doctor.games-left-out": "{why}; it is left out",
-    "doctor.games-none": "there is none",
-    "doctor.key": "key",
-    "doctor.key-ok": "{name}, {key}",
-    "doctor.multicast": "multicast",
-    "doctor.multicast-off": "{why}; play with tta join HOST:PORT#KEY",
-    "doctor.multicast-ok": "Tables on this network are found by themselves.",
-    "doctor.others-off": "Others can read {files}. Run chmod go= on them.",
-    "doctor.others-ok": "Only your account (and root) can read your keys.",
-    "doctor.ports": "ports",
-    "doctor.privacy": "privacy",
-    "doctor.store": "store",
-    "doctor.store-full": "Only {n} MB are free where {folder} lies.",
-    "doctor.store-ok": "{n} {n:n?game|games} in {folder}",
-    "doctor.terminal": "terminal",
-    "doctor.terminal-none": "Not a terminal: output is plain text.",
-    "doctor.terminal-ok": "{columns}x{lines}, {term}, {encoding}",
-    "doctor.terminal-small": "{columns}x{lines}, {term}, {encoding}. Make it at least 80x24.",
-    "doctor.terminal-utf8": "{columns}x{lines}, {term}, {encoding}. Set a UTF-8 locale for names in other scripts.",
-}
-
 TABLES = {
     "told.begun-with": "This game was begun with another version of tta-p2p ({needs}). Open a new table.",
     "told.no-finished-so": "No finished game of yours with others has an id that begins so. tta games lists"
@@ -448,7 +420,8 @@ FAILURES = {
     "error.key-open": "Others can read your key. Run: chmod 600 {0}",
     "error.key-unreadable": "Your key {0} cannot be read: {1}",
     "error.key-unwritable": "{0} cannot be written: {1}",
-    "error.key-wrong": "{0} does not hold a key, or the passphrase is wrong.",
+    "error.key-wrong": "{0} does not hold a key, or the passphrase is wrong. If it is damaged, bring it back from a"
+    " copy of the data folder.",
     "error.move-exists": "{0} exists already; choose another file.",
     "error.move-in-use": "{0} is in use already; name an empty data folder with TTA_HOME.",
     "error.move-inside": "{0} is in the data folder itself; choose another place.",
@@ -489,4 +462,4 @@ FAILURES = {
 }
 """Errors of the packages below, by the key they give (`because`); arguments by place."""
 
-TOLD = CHOOSING | KEY | NODES | DEMO | SIMULATED | DOCTOR | TABLES | FILES | VERIFIED | STATS | FAILURES
+TOLD = CHOOSING | KEY | NODES | DEMO | SIMULATED | TABLES | FILES | VERIFIED | STATS | FAILURES

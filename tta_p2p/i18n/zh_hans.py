@@ -9,6 +9,7 @@ from .zh_hans_past import PAST
 from .zh_hans_places import PLACES
 from .zh_hans_replay import REPLAY
 from .zh_hans_screen import SCREEN
+from .zh_hans_store import STORE
 from .zh_hans_told import TOLD
 from .zh_hans_turns import TURNS
 
@@ -460,6 +461,6 @@ HELP = {
     "usage.why": "why 行动",
 }
 
-_SCREENS = SCREEN | MENU | PAST | PLACES
+_SCREENS = SCREEN | MENU | PAST | PLACES | STORE
 WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | _SCREENS
 """Everything."""

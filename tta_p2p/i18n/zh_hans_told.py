@@ -192,34 +192,6 @@ SIMULATED = {
     "simulated.windows": "每个座位每局在他人的回合被询问{all}次（中位数）；若跳过直到自己的回合，则为{left}次",
 }
 
-DOCTOR = {
-    "doctor.clock": "时钟",
-    "doctor.clock-off": "时钟差了好几年；对局仍可进行。",
-    "doctor.clock-ok": "证书和证明不依赖时钟。",
-    "doctor.cryptography": "密码运算",
-    "doctor.cryptography-speed": "一次乘法约{n}微秒",
-    "doctor.games": "游戏",
-    "doctor.games-left-out": "{why}；已略去",
-    "doctor.games-none": "一个也没有",
-    "doctor.key": "密钥",
-    "doctor.key-ok": "{name}，{key}",
-    "doctor.multicast": "组播",
-    "doctor.multicast-off": "{why}；请用 tta join 主机:端口#密钥",
-    "doctor.multicast-ok": "本地网络上的牌桌会自动找到。",
-    "doctor.others-off": "别人可以读取{files}。请对它们运行 chmod go= 。",
-    "doctor.others-ok": "只有你的账户（和root）能读你的密钥。",
-    "doctor.ports": "端口",
-    "doctor.privacy": "隐私",
-    "doctor.store": "存储",
-    "doctor.store-full": "{folder}所在之处只剩{n} MB。",
-    "doctor.store-ok": "{folder}里有{n}局",
-    "doctor.terminal": "终端",
-    "doctor.terminal-none": "不是终端：输出为纯文本。",
-    "doctor.terminal-ok": "{columns}x{lines}，{term}，{encoding}",
-    "doctor.terminal-small": "{columns}x{lines}，{term}，{encoding}。请至少调到80x24。",
-    "doctor.terminal-utf8": "{columns}x{lines}，{term}，{encoding}。请设置UTF-8的区域，以便显示各种文字的名字。",
-}
-
 TABLES = {
     "told.begun-with": "这场对局是用另一版本的tta-p2p开始的（{needs}）。请另开一桌。",
     "told.no-finished-so": "你没有编号以此开头、与别人下完的对局。tta games 列出你的对局。",
@@ -415,7 +387,7 @@ FAILURES = {
     "error.key-open": "别人可以读取你的密钥。请运行：chmod 600 {0}",
     "error.key-unreadable": "你的密钥{0}无法读取：{1}",
     "error.key-unwritable": "{0}无法写入：{1}",
-    "error.key-wrong": "{0}里没有密钥，或者口令不对。",
+    "error.key-wrong": "{0}里没有密钥，或者口令不对。如果文件已损坏，请从数据目录的副本取回。",
     "error.move-exists": "{0}已经存在；请另选一个文件。",
     "error.move-in-use": "{0}已经在使用；请用TTA_HOME另指一个空的数据目录。",
     "error.move-inside": "{0}就在数据目录里；请另选一个地方。",
@@ -454,4 +426,4 @@ FAILURES = {
     "system.EROFS": "磁盘不能写入",
 }
 
-TOLD = CHOOSING | KEY | NODES | DEMO | SIMULATED | DOCTOR | TABLES | FILES | VERIFIED | STATS | FAILURES
+TOLD = CHOOSING | KEY | NODES | DEMO | SIMULATED | TABLES | FILES | VERIFIED | STATS | FAILURES

@@ -18,7 +18,8 @@ from tta_p2p.node.resuming import CannotResume
 from tta_p2p.node.running import RunningNode
 from tta_p2p.node.serving.said import halted
 from tta_p2p.registry import UnknownGame, find
-from tta_p2p.store.database import DATABASE, UNDER_WAY, GameRow, SignedRow, Store
+from tta_p2p.store.database import DATABASE, UNDER_WAY, GameRow, Mended, SignedRow, Store, StoreError
+from tta_p2p.store.failing import READ_ONLY
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.binding import Places, read_places
 from tta_p2p.table.recording import DamagedFile
@@ -77,10 +78,22 @@ def _called(row: GameRow) -> str:
     return id if id.isascii() and id.isalnum() else ""
 
 
-def stored_games(folder: Path) -> list[StoredGame]:
-    """All games, the last played first. Raises StoreError."""
-    store = Store(folder)
+def opened_to_list(folder: Path) -> Store:
+    """The store of a data folder, also where nothing can be written. Raises StoreError."""
     try:
+        return Store(folder)
+    except StoreError as error:
+        if not error.code.startswith(READ_ONLY):
+            raise
+        return Store(folder, only_look=True)
+
+
+def stored_games(folder: Path, mended: Callable[[Mended], None] = lambda _: None) -> list[StoredGame]:
+    """All games, the last played first; ``mended`` hears what was damaged and is sound again. Raises StoreError."""
+    store = opened_to_list(folder)
+    try:
+        if store.mended is not None:
+            mended(store.mended)
         games = []
         for row in store.games():
             if not row.sound:

@@ -18,6 +18,7 @@ import trio
 from protocol.charter import decode_charter
 from protocol.library import require_sound_library
 from protocol.signatures import IdentityKey
+from tta_p2p.i18n import Words, choose
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
@@ -36,6 +37,7 @@ from tta_p2p.node.meeting.joining import why_not
 from tta_p2p.node.meeting.lobby import (
     LobbyFailed,
 )
+from tta_p2p.node.mending import mended_in_words
 from tta_p2p.node.outside import Outside
 from tta_p2p.node.plans import NodeFailed, Plan, Secrets, Signed
 from tta_p2p.node.programs.keeping import programs_playing
@@ -75,6 +77,9 @@ class Node:
         """
         require_sound_library()
         self.store = self.outside.open_store(self.home)
+        if self.store.mended is not None:
+            for line in mended_in_words(self.store.mended, Words(choose("", os.environ))):
+                self.report(f"not {line}")
         try:
             with self._held:
                 await self._run_alone()

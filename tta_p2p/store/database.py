@@ -16,13 +16,13 @@ from typing import Any
 
 from tta_p2p.store import chain, locks, opening
 from tta_p2p.store.chain import LoadedJournal
-from tta_p2p.store.failing import BROKEN, AlreadyPlayed, Damaged, StoreError, code_of
-from tta_p2p.store.opening import DATABASE
+from tta_p2p.store.failing import BROKEN, DAMAGED_FILE, AlreadyPlayed, Damaged, StoreError, code_of
+from tta_p2p.store.opening import DATABASE, Mended
 from tta_p2p.store.schema import GAME, PLAYER
 
 __all__ = [
-    "DATABASE", "UNDER_WAY", "AlreadyPlayed", "Damaged", "GameRow", "KnownPlayer", "Mark", "SignedRow", "Store",
-    "StoreError", "is_played", "lock_of", "mark_of",
+    "DATABASE", "UNDER_WAY", "AlreadyPlayed", "Damaged", "GameRow", "KnownPlayer", "Mark", "Mended", "SignedRow",
+    "Store", "StoreError", "is_played", "lock_of", "mark_of",
 ]  # fmt: skip
 IN_MEMORY = 256 << 20
 """Up to how many bytes a store is written anew in memory."""
@@ -111,13 +111,20 @@ def is_played(folder: Path, sid: bytes) -> bool:
 class Store:
     """The SQLite file of one data folder. Used from one thread."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open or make the file. Raises StoreError."""
+    def __init__(self, folder: Path, *, only_look: bool = False) -> None:
+        """Open or make the file; ``only_look``: what stands in it now, and nothing is ever written. Raises StoreError.
+        """
         self.folder = folder
+        self.mended: Mended | None = None
+        """What was mended in damaged files when this store was opened."""
+        self._opened = False
         path = folder / DATABASE
         try:
-            with locks.held(folder, "store", locks.PATIENCE):  # whoever makes the first one makes it alone
-                self._db = opening.connect(path)
+            if only_look:
+                self._db = opening.read_files(folder).database()
+            else:
+                self._db, self.mended = opening.open_store(folder)
+                self._opened = True
         except OSError as error:
             text = f"the store {error.filename or path} cannot be opened: {error.strerror}"
             raise StoreError(text, code_of(error)) from error
@@ -127,6 +134,14 @@ class Store:
     def close(self) -> None:
         """Let the file go."""
         self._db.close()
+        if self._opened:
+            opening.closed(self.folder)
+            self._opened = False
+
+    def check_point(self) -> None:
+        """Take what stands in the log into the database, as far as nobody reads it, so that it has two places."""
+        with contextlib.suppress(sqlite3.Error):  # it is durable where it is; a full disk takes it later
+            self._db.execute("pragma wal_checkpoint(passive)").fetchone()
 
     def copy_to(self, path: Path) -> None:
         """Write all of it, as it is at one moment, to a new file. Raises StoreError."""
@@ -150,6 +165,7 @@ class Store:
         with self._all_or_none():
             values = (sid, made, kept, chain.seal(sid, made, kept))
             self._db.execute("insert or replace into signed values (?, ?, ?, ?)", values)
+        self.check_point()
 
     def signed(self) -> list[SignedRow]:
         """All charters of which it is not known whether their games have begun, the last first."""
@@ -169,6 +185,7 @@ class Store:
                 "insert into games values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row.values, chain.seal(*row.values))
             )
             self._set_head(row.sid, 0, chain.FIRST)
+        self.check_point()
 
     def games(self) -> list[GameRow]:
         """All games, the last touched first."""
@@ -409,7 +426,10 @@ class Store:
         try:
             return self._db.execute(question, values).fetchall()
         except BROKEN as error:
-            raise StoreError(f"the store {self.folder / DATABASE} cannot be read: {error}", code_of(error)) from error
+            path, code = self.folder / DATABASE, code_of(error)
+            if code not in DAMAGED_FILE:
+                raise StoreError(f"the store {path} cannot be read: {error}", code) from error
+            raise StoreError(_unreadable(path, error), code, ("store-unreadable", str(path))) from error
 
     @contextlib.contextmanager
     def _of_one_moment(self) -> Iterator[None]:
@@ -436,6 +456,11 @@ class Store:
             self._db.execute("commit")
         except BROKEN as error:
             raise StoreError(f"the store could not be written: {error}", code_of(error)) from error
+
+
+def _unreadable(path: Path, error: Exception) -> str:
+    remedy = "end what plays here and look with tta games, which puts what is sound in a new file"
+    return f"the store {path} cannot be read: {error}; {remedy}"
 
 
 def _game(row: tuple[Any, ...]) -> GameRow:

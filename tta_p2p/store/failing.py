@@ -9,6 +9,8 @@ FULL = frozenset({"SQLITE_FULL", "SQLITE_IOERR_WRITE", "ENOSPC", "EDQUOT", "EFBI
 """What an error is called where a disk takes no more."""
 READ_ONLY = ("EROFS", "EACCES", "EPERM", "SQLITE_READONLY")
 """How what an error is called begins where a disk, or the owner of a folder, lets nothing be written."""
+DAMAGED_FILE = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+"""What an error is called where a file is not what was written."""
 _TAKES_NO_MORE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMMAP", "SQLITE_IOERR_SHMOPEN", "SQLITE_IOERR_TRUNCATE")
 _IOERR = ("SQLITE_IOERR_READ", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_WRITE")
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import fcntl
 import os
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
 LOCKLESS = frozenset({errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS})
 """What the system says where files cannot be locked, now and ever."""
+
+
+LOCKS = (fcntl.flock, fcntl.lockf)
+"""Both kinds of file locks; a folder itself takes the first."""
 
 
 class BadHome(Exception):
@@ -22,8 +28,8 @@ class BadHome(Exception):
         self.why = why
 
 
-def home() -> Path:
-    """The data folder, made if there is none. Raises BadHome."""
+def home(*, make: bool = True) -> Path:
+    """The data folder, made if there is none, unless somebody only looks. Raises BadHome."""
     named = os.environ.get("TTA_HOME")
     try:
         if named:
@@ -34,9 +40,26 @@ def home() -> Path:
             path = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tta-p2p"
     except RuntimeError as error:  # no HOME and no entry of this user, or of the one that is named
         raise BadHome("this user has no home folder; name a folder with TTA_HOME", "home-none") from error
-    folder = make_private(path)
-    check_locks(folder)
-    return folder
+    if make:
+        check_locks(make_private(path))
+    else:
+        _look_at(path)
+    return path
+
+
+def _look_at(path: Path) -> None:
+    """Whether this is, or could become, a data folder; nothing is made. Raises BadHome."""
+    if not path.is_dir():
+        if path.exists() or path.is_symlink() or not next(one for one in path.parents if one.exists()).is_dir():
+            raise _unusable(path, NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)))
+        return
+    with contextlib.suppress(PermissionError):  # whoever needs to read it says so
+        file = next((one for one in sorted(path.iterdir()) if one.is_file() and os.access(one, os.R_OK)), path)
+        handle = os.open(file, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            _try_locks(path, handle, fcntl.LOCK_SH, LOCKS if file != path else LOCKS[:1])
+        finally:
+            os.close(handle)
 
 
 def make_private(path: Path) -> Path:
@@ -83,16 +106,21 @@ def check_locks(folder: Path) -> None:
     except OSError:
         return  # it takes no files: what needs one says so
     try:
-        for lock in (fcntl.flock, fcntl.lockf):
-            lock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _try_locks(folder, handle, fcntl.LOCK_EX)
+    finally:
+        os.close(handle)
+        Path(name).unlink(missing_ok=True)
+
+
+def _try_locks(folder: Path, handle: int, kind: int, locks: Sequence[Callable[[int, int], object]] = LOCKS) -> None:
+    try:
+        for lock in locks:
+            lock(handle, kind | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno not in LOCKLESS:
             return
         text = f"{folder} is on a drive without file locks ({error.strerror}); name another with TTA_HOME"
         raise BadHome(text, "home-no-locks", folder, error.strerror) from error
-    finally:
-        os.close(handle)
-        Path(name).unlink(missing_ok=True)
 
 
 def readable_by_others(path: Path) -> bool:

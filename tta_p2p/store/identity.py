@@ -100,7 +100,8 @@ def load(home: Path, passphrase: str | None = None) -> bytes:
             raise NeedsPassphrase(text, "key-locked") from error
         key = load_pem_private_key(data, None)
     except (ValueError, UnsupportedAlgorithm) as error:
-        raise BadIdentity(f"{path} holds no identity key, or the passphrase is wrong", "key-wrong", path) from error
+        text = f"{path} holds no identity key, or the passphrase is wrong; if it is damaged, bring it back from a copy"
+        raise BadIdentity(text, "key-wrong", path) from error
     if not isinstance(key, Ed25519PrivateKey):
         raise BadIdentity(f"{path} holds a key of another kind than Ed25519", "key-not-ed25519", path)
     return key.private_bytes_raw()

@@ -1,23 +1,305 @@
-"""Opening the SQLite file of a store: its version, how it is written, and its tables."""
+"""Opening the SQLite file of a store: whether its files are sound and all there, and its tables.
+
+Whoever opens a store that nobody else has open looks at its files before SQLite does, which would take a log that is
+damaged at its beginning, or a database that is gone, for an empty one and write over what is left. Where something is
+damaged, what is sound is put into a new file and the old files are kept beside it; where nothing is, they are left as
+they are.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import fcntl
 import os
+import shutil
 import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from tta_p2p.store import locks
-from tta_p2p.store.failing import StoreError
-from tta_p2p.store.schema import LATER, SCHEMA, VERSION
+from tta_p2p.store import chain, locks
+from tta_p2p.store.failing import BROKEN, StoreError, code_of
+from tta_p2p.store.pages import Log, Pages, image, page_size, read_log
+from tta_p2p.store.salvage import salvage
+from tta_p2p.store.schema import GAME, LATER, SCHEMA, VERSION
 
 DATABASE = "games.sqlite3"
+LOG = f"{DATABASE}-wal"
+DAMAGED = "damaged"
+"""The folder of damaged files that were kept, a folder for each time."""
+FRESH = "fresh.sqlite3"
+"""The new file, as long as it has not taken the place of the damaged one."""
+BEGINNING = b"SQLite format 3\0"
+"""How a database begins."""
+OFTEN = 64
+"""Pages after which a log is taken into the database: whatever stands in a log has only that one place."""
+SEARCHED = 256 << 20
+"""Bytes of files that are looked at as a whole when a store is opened, at most."""
+SHARED = 0x40000002, 510
+"""Where SQLite locks its file, and how many bytes, for as long as somebody has it open."""
+LOOKS, PAUSE = 50, 0.02
+"""How often files are read that somebody writes to meanwhile, and seconds in between."""
+
+_open: Counter[tuple[int, Path]] = Counter()
+"""How often this process (a fork has another number) has a store open: its files must not be opened in another way."""
 
 
-def connect(path: Path) -> sqlite3.Connection:
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A store was damaged, and what was sound of it is in use again; the damaged files are in ``kept``.
+
+    ``games``: how many are sound; ``damaged``: how many are in the list as damaged ones.
+    """
+
+    kept: Path
+    games: int
+    damaged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What stands in the files of a store, read at one moment."""
+
+    data: bytes
+    log: Log
+
+    def database(self) -> sqlite3.Connection:
+        """The database as SQLite reads both, in memory. Raises BROKEN."""
+        db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        try:
+            if found := image(self.data, self.log):
+                db.deserialize(found)
+            db.execute("select count(*) from sqlite_master").fetchone()
+        except BROKEN:
+            db.close()
+            raise
+        return db
+
+
+def open_store(folder: Path) -> tuple[sqlite3.Connection, Mended | None]:
+    """Open the store of a data folder, or lay out a new one; what was mended. Raises StoreError, OSError, BROKEN."""
+    with locks.held(folder, "store", locks.PATIENCE):
+        mended = None if _open[_key(folder)] else _look_before(folder)
+        db = _connect(folder / DATABASE)
+        _open[_key(folder)] += 1
+        return db, mended
+
+
+def closed(folder: Path) -> None:
+    """A store that was opened is closed."""
+    _open[_key(folder)] -= 1
+
+
+def read_files(folder: Path) -> Files:
+    """Read both files as they are at one moment; nothing is written. Raises OSError."""
+    for _ in range(LOOKS):
+        before = _states(folder)
+        data, log = (path.read_bytes() if path.exists() else b"" for path in (folder / DATABASE, folder / LOG))
+        if before == _states(folder):
+            return Files(data, read_log(log, page_size(data)))
+        time.sleep(PAUSE)
+    raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(folder / DATABASE))
+
+
+def _states(folder: Path) -> list[tuple[int, int, int]]:
+    return [_state(folder / DATABASE), _state(folder / LOG)]
+
+
+def _state(path: Path) -> tuple[int, int, int]:
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return 0, 0, 0
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _key(folder: Path) -> tuple[int, Path]:
+    return os.getpid(), folder.absolute()
+
+
+def witnesses(folder: Path) -> list[str]:
+    """Files that a store leaves beside its database when a game has been played in it, if there are any."""
+    found = [path for path in (folder / LOG,) if path.exists() and path.stat().st_size]
+    found += sorted((folder / "marks").glob("????????????????.*"))
+    found += sorted(path for path in (folder / locks.FOLDER).glob("?" * 32) if path.is_file())
+    return [str(path.relative_to(folder)) for path in found]
+
+
+def version_of(files: Files) -> int:
+    """The version of the tables, as the first page says; this one where that is no first page."""
+    found = image(files.data, files.log)
+    return int.from_bytes(found[60:64]) if found.startswith(BEGINNING) else VERSION
+
+
+def is_laid_out(files: Files) -> bool:
+    """Whether there are tables, or something that cannot be read."""
+    try:
+        with contextlib.closing(files.database()) as db:
+            return bool(db.execute("select count(*) from sqlite_master").fetchone()[0])
+    except BROKEN:
+        return True
+
+
+def damage_of(files: Files) -> str:
+    """What is wrong with the files of a store, in a word: log, file or rows; empty where nothing is."""
+    if files.log.damaged:
+        return "log"
+    try:
+        with contextlib.closing(files.database()) as db:
+            if db.execute("pragma integrity_check(1)").fetchone() != ("ok",):
+                return "file"
+            if db.execute("pragma foreign_key_check").fetchone() is not None:
+                return "file"
+            return "rows" if _unsound(db) else ""
+    except BROKEN:
+        return "file"
+
+
+def _unsound(db: sqlite3.Connection) -> int:
+    """How many games and heads are not what was written."""
+    games = db.execute(f"select {GAME}, seal from games").fetchall()
+    heads = db.execute("select sid, count, link, seal from heads").fetchall()
+    ((lost,),) = db.execute("select count(*) from games where sid not in (select sid from heads)").fetchall()
+    unsound = [row for row in (*games, *heads) if chain.seal(*row[:-1]) != row[-1]]
+    return int(lost) + len(unsound)
+
+
+def _look_before(folder: Path) -> Mended | None:
+    """Look at the files of a store that nobody has open, and mend what is damaged. Raises StoreError, OSError."""
+    path = folder / DATABASE
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    with os.fdopen(handle, "r+b", buffering=0):
+        if not _is_ours_alone(handle, path):
+            return None
+        for left in sorted((folder / DAMAGED).glob(f"*/{FRESH}")):  # a process has ended while it mended
+            _take_the_place(folder, handle, left)
+        if sum(each.stat().st_size for each in (path, folder / LOG) if each.exists()) > SEARCHED:
+            return None
+        files = read_files(folder)
+        if version_of(files) not in (0, VERSION):  # of another program, which knows what is sound
+            return None
+        if not is_laid_out(files):
+            return _of_nothing(folder, files, handle)
+        damage = damage_of(files)
+        return _mend(folder, files, damage, handle) if damage else None
+
+
+def _is_ours_alone(handle: int, path: Path) -> bool:
+    """Lock out whoever opens the database with SQLite, whatever program; False where somebody has. Raises OSError."""
+    start, length = SHARED
+    try:
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError as error:
+        error.filename = str(path)
+        raise
+    return True
+
+
+def _of_nothing(folder: Path, files: Files, handle: int) -> Mended | None:
+    """A database without tables: a new one, unless something shows that it was more than that. Raises StoreError."""
+    seen = witnesses(folder)
+    if not seen:
+        return None
+    return _mend(folder, files, "gone", handle)
+
+
+def _mend(folder: Path, files: Files, damage: str, handle: int) -> Mended | None:
+    """Put what is sound into a new file in the place of the damaged one. Raises StoreError where nothing is."""
+    found = salvage(Pages.of(files.data, files.log))
+    path = folder / DATABASE
+    if found is None or (not found.games and not found.damaged and witnesses(folder)):
+        key = "store-emptied" if damage == "gone" else "store-ruined"
+        seen = ", ".join(witnesses(folder)[:3])
+        if damage == "gone":
+            text = f"{path} holds nothing, though {seen} shows that games were played here; nothing was written to it"
+        else:
+            text = f"{path} is damaged, and nothing in it is sound; nothing was written to it"
+        raise StoreError(f"{text}; bring an undamaged copy of {folder} back", "SQLITE_CORRUPT", (key, str(path), seen))
+    if damage == "rows" and not _is_better(found.data, files):
+        return None
+    kept = _keep(folder, found.data)
+    _take_the_place(folder, handle, kept / FRESH)
+    return Mended(kept, found.games, found.damaged)
+
+
+def _is_better(data: bytes, files: Files) -> bool:
+    with contextlib.closing(Files(data, Log()).database()) as new, contextlib.closing(files.database()) as old:
+        return _unsound(new) < _unsound(old)
+
+
+def _keep(folder: Path, data: bytes) -> Path:
+    """Copy the damaged files aside, durably, together with the new one; the folder where they are."""
+    aside = folder / DAMAGED
+    aside.mkdir(mode=0o700, exist_ok=True)
+    half = aside / ".new"
+    shutil.rmtree(half, ignore_errors=True)
+    half.mkdir(mode=0o700)
+    for name in (DATABASE, LOG):
+        if (folder / name).exists():
+            shutil.copy2(folder / name, half / name)
+    (half / FRESH).touch(mode=0o600)
+    (half / FRESH).write_bytes(data)
+    for path in (*half.iterdir(), half):
+        _sync(path)
+    number = 1 + max((int(path.name) for path in aside.iterdir() if path.name.isdecimal()), default=0)
+    kept = half.rename(aside / str(number))
+    _sync(aside)
+    return kept
+
+
+def _take_the_place(folder: Path, handle: int, fresh: Path) -> None:
+    """Write a new database into the file that is there, and remove its log. What is begun here the next one ends."""
+    data = fresh.read_bytes()
+    for end in ("-wal", "-shm"):
+        (folder / f"{DATABASE}{end}").unlink(missing_ok=True)
+    os.ftruncate(handle, 0)
+    at = 0
+    while at < len(data):
+        at += os.pwrite(handle, data[at : at + (1 << 20)], at)
+    os.fsync(handle)
+    _sync(folder)
+    fresh.unlink()
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def forget_damaged(folder: Path) -> None:
+    """Remove damaged files that were kept. Raises StoreError."""
+    try:
+        if (folder / DAMAGED).exists():
+            shutil.rmtree(folder / DAMAGED)
+    except OSError as error:
+        raise StoreError(f"{folder / DAMAGED} could not be removed: {error.strerror}", code_of(error)) from error
+
+
+def kept_damaged(folder: Path) -> Iterator[Path]:
+    """The folders with damaged files that were kept."""
+    yield from sorted((folder / DAMAGED).glob("[0-9]*"))
+
+
+def _connect(path: Path) -> sqlite3.Connection:
     """Open the file of a store, or lay out a new one. Raises StoreError for another version, OSError, BROKEN."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    os.close(handle)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=locks.PATIENCE)
+    try:
+        _lay_out(db, path)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _lay_out(db: sqlite3.Connection, path: Path) -> None:
     db.text_factory = lambda data: data.decode("utf-8", "replace")  # in a damaged file it may be none
     (version,) = db.execute("pragma user_version").fetchone()
     (tables,) = db.execute("select count(*) from sqlite_master").fetchone()
@@ -28,13 +310,14 @@ def connect(path: Path) -> sqlite3.Connection:
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")
     db.execute("pragma secure_delete = on")  # erased secrets are overwritten
+    db.execute(f"pragma wal_autocheckpoint = {OFTEN}")
     if not tables:
         db.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
+        db.execute("pragma wal_checkpoint(passive)")  # the head of a database is never in its log alone
     else:
         there = {name for (name,) in db.execute("select name from sqlite_master").fetchall()}
         for name in LATER.keys() - there:
             db.execute(LATER[name])
-    return db
 
 
 def _other_version(path: Path, version: int) -> str:

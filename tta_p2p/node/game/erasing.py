@@ -17,6 +17,7 @@ from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import are_published, keys_file
 from tta_p2p.node.outside import Outside
 from tta_p2p.node.serving.said import failed
+from tta_p2p.store import opening
 from tta_p2p.store.database import GameRow, Store, StoreError
 
 SECRET = encode(Kept("x", b"")).partition(b"\xa1x")[0]
@@ -40,6 +41,8 @@ def erase_leftovers(store: Store, folder: Path) -> None:
             if row.sound and not row.under_way and not _must_be_published(row, folder):
                 store.erase(row.sid, SECRET)
         store.scrub()
+        if not any(row.under_way for row in store.games()):  # nobody needs damaged files any more
+            opening.forget_damaged(folder)
 
 
 def _must_be_published(row: GameRow, folder: Path) -> bool:

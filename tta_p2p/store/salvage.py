@@ -1,0 +1,166 @@
+"""What is sound in the damaged files of a store, put into a new one.
+
+Every row has a seal, so whatever is found anywhere in the files either is what was written or is left out: games,
+journals, results, known players, charters that were signed. What somebody has begun to decide or skips is forgotten,
+and so is which copy is the newest: whoever plays on asks all others first. A game of which only the journal is left
+stays in the list as a damaged one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tta_p2p.store import chain
+from tta_p2p.store.pages import Pages, Values
+from tta_p2p.store.schema import SCHEMA, VERSION
+
+SID = 32
+"""Bytes of the id of a game, of a link and of a seal."""
+
+Head = tuple[int, bytes]
+Link = tuple[bytes, bytes]
+"""A record and its seal."""
+
+
+@dataclass
+class Sound:
+    """The sound rows of a store, by what they are of; of several versions the newest."""
+
+    games: dict[bytes, Values] = field(default_factory=dict)
+    journals: dict[bytes, dict[int, dict[bytes, Link]]] = field(default_factory=lambda: defaultdict(dict))
+    """By game and number: the versions of a record by their links."""
+    players: dict[bytes, Values] = field(default_factory=dict)
+    times: dict[bytes, bytes] = field(default_factory=dict)
+    _numbered: dict[bytes, list[tuple[int, bytes, bytes]]] = field(default_factory=lambda: defaultdict(list))
+    """By game: rows of a number and bytes, which may be heads, results or signed charters; the newest first."""
+
+    def take(self, has_row_id: bool, values: Values) -> None:
+        """Take a record that was found, if it is a sound row."""
+        *told, seal = values
+        sid = values[0]
+        if not isinstance(sid, bytes) or len(sid) != SID:
+            return
+        match len(values), has_row_id:
+            case 5, False:
+                _, number, record, sealed, link = values
+                if isinstance(record, bytes) and isinstance(link, bytes) and sealed == chain.seal(sid, number, record):
+                    self.journals[sid].setdefault(number, {})[link] = (record, sealed)
+            case 9, True if seal == chain.seal(*told):
+                known = self.games.get(sid)
+                if known is None or known[3] < values[3]:
+                    self.games[sid] = values
+            case 8, True if seal == chain.seal(*told):
+                known = self.players.get(sid)
+                if known is None or known[3] < values[3]:
+                    self.players[sid] = values
+            case 4, True if seal == chain.seal(*told) and isinstance(told[2], bytes):
+                self._numbered[sid].append((told[1], told[2], seal))
+            case 3, True if seal == chain.seal(*told) and isinstance(told[1], bytes):
+                self.times.setdefault(sid, told[1])
+
+    def heads(self, sid: bytes) -> list[Head]:
+        """The heads of a journal, the newest first: a link that one of its records has, or the first."""
+        rows = self.journals.get(sid, {})
+        return [
+            (number, link)
+            for number, link, _ in self._numbered.get(sid, [])
+            if link in rows.get(number - 1, {}) or (len(link) == SID and (number, link) == (0, chain.FIRST))
+        ]
+
+    def others(self, sid: bytes) -> list[tuple[int, bytes, bytes]]:
+        """The results of a game, or the charters of one that has not begun, the newest first."""
+        heads = set(self.heads(sid))
+        return [one for one in self._numbered.get(sid, []) if len(one[1]) != SID or one[:2] not in heads]
+
+    @property
+    def sids(self) -> list[bytes]:
+        """All games of which something is known."""
+        return sorted({*self.games, *(sid for sid, rows in self.journals.items() if rows)})
+
+
+@dataclass(frozen=True, slots=True)
+class Salvage:
+    """A new store and what is in it: how many games are sound, and how many are in the list as damaged ones."""
+
+    data: bytes
+    games: int
+    damaged: int
+
+
+def sound_rows(pages: Pages) -> Sound:
+    """Find all sound rows."""
+    sound = Sound()
+    for has_row_id, values in pages.records():
+        sound.take(has_row_id, values)
+    return sound
+
+
+def salvage(pages: Pages) -> Salvage | None:
+    """Put all that is sound into a new store; nothing where there is nothing of one."""
+    sound = sound_rows(pages)
+    if not (sound.sids or sound.players or sound._numbered):
+        return None
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        db.executescript(f"{SCHEMA} pragma user_version = {VERSION};")
+        for sid in sound.sids:
+            row = sound.games.get(sid, (sid, "", 0, 0, 0, b"", "", b"", b""))
+            db.execute("insert into games values (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            head, records = journal(sound, sid)
+            if head is not None:
+                db.execute("insert into heads values (?, ?, ?, ?)", (sid, *head, chain.seal(sid, *head)))
+            for number, link, (record, seal) in records:
+                db.execute("insert into journal values (?, ?, ?, ?, ?)", (sid, number, record, seal, link))
+            if sid in sound.times:
+                kept = sound.times[sid]
+                db.execute("insert into times values (?, ?, ?)", (sid, kept, chain.seal(sid, kept)))
+            for result in sound.others(sid)[:1]:
+                db.execute("insert into results values (?, ?, ?, ?)", (sid, *result))
+        for sid in sorted({*sound._numbered} - {*sound.sids}):
+            for signed in sound.others(sid)[:1]:
+                db.execute("insert into signed values (?, ?, ?, ?)", (sid, *signed))
+        for player in sound.players.values():
+            db.execute("insert into players values (?, ?, ?, ?, ?, ?, ?, ?)", player)
+        return Salvage(db.serialize(), len(sound.games), len(sound.sids) - len(sound.games))
+
+
+def journal(sound: Sound, sid: bytes) -> tuple[Head | None, list[tuple[int, bytes, Link]]]:
+    """The head and the records of a journal: whole from a head to the first record, and what is chained behind it.
+
+    Where no head leads to the first record, all that is sound, with the head that tells of most records.
+    """
+    rows, heads = sound.journals.get(sid, {}), sound.heads(sid)
+    for count, link in heads:
+        found = list(_back(rows, count, link))
+        if len(found) == count:
+            found.reverse()
+            found += _onward(rows, count, link)
+            return (len(found), found[-1][1] if found else chain.FIRST), found
+    found = list(_onward(rows, 0, chain.FIRST))
+    found += [(number, *next(iter(rows[number].items()))) for number in sorted(rows) if number >= len(found)]
+    return max(heads, default=None), found
+
+
+def _back(rows: dict[int, dict[bytes, Link]], count: int, link: bytes) -> Iterator[tuple[int, bytes, Link]]:
+    """The records before a place, the last first, as far as each leads to the one before."""
+    for number in range(count - 1, -1, -1):
+        found = rows.get(number, {}).get(link)
+        if found is None:
+            return
+        yield number, link, found
+        before = [chain.FIRST] if number == 0 else [*rows.get(number - 1, {})]
+        link = next((one for one in before if chain.link(one, found[1]) == link), b"")
+
+
+def _onward(rows: dict[int, dict[bytes, Link]], number: int, before: bytes) -> Iterator[tuple[int, bytes, Link]]:
+    """The records that are chained behind a place."""
+    while True:
+        following = rows.get(number, {})
+        found = next(((link, one) for link, one in following.items() if chain.link(before, one[1]) == link), None)
+        if found is None:
+            return
+        yield number, *found
+        number, before = number + 1, found[0]
