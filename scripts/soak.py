@@ -4,11 +4,11 @@ import argparse
 import os
 import sys
 
-from campaigns import nodes, protocol, rules, screens
+from campaigns import nodes, protocol, rules, screens, stores
 
 from tta_p2p.ui.guard import SWITCH
 
-CAMPAIGNS = {"rules": rules, "protocol": protocol, "nodes": nodes, "screens": screens}
+CAMPAIGNS = {"rules": rules, "protocol": protocol, "nodes": nodes, "screens": screens, "stores": stores}
 
 
 def main() -> int:

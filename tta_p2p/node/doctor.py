@@ -1,4 +1,4 @@
-"""What can be wrong on this machine, found before somebody wants to play."""
+"""What can be wrong on this machine, found before somebody wants to play; it only looks, and changes nothing."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.interfaces import TOLD, Interface, interfaces
 from tta_p2p.net.links import Reach
-from tta_p2p.node import people
+from tta_p2p.node import people, soundness
 from tta_p2p.registry import UnknownGame
-from tta_p2p.store.database import Store, StoreError
+from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import BadHome, home, readable_by_others
 from tta_p2p.store.identity import KEY_FILE, BadIdentity
 
 MOST_TOLD = 4
 """Addresses of this computer that are named."""
+ROOM = 50_000_000
+"""Bytes that are free where there is room enough to play."""
 RELEASED = 1_760_000_000
 """No clock that is right shows an earlier time (seconds since 1970)."""
 
@@ -66,25 +68,22 @@ def examine(
 
 
 def _key(words: Words) -> Iterator[Finding]:
-    me = people.me()
-    yield Finding("key", True, words("doctor.key-ok", name=me.name, key=me.fingerprint))
+    for ok, says in soundness.key(home(make=False), people.own_name(), words):
+        yield Finding("key", ok, says)
 
 
 def _store(words: Words) -> Iterator[Finding]:
-    folder = home()
-    store = Store(folder)
-    games = store.games()
-    store.close()
-    free = shutil.disk_usage(folder).free
-    enough = free > 50_000_000
-    says = words("doctor.store-ok", n=len(games), folder=folder)
-    if not enough:
-        says = words("doctor.store-full", n=free // 1_000_000, folder=folder)
-    yield Finding("store", enough, says)
+    folder = home(make=False)
+    for ok, says in soundness.store(folder, words):
+        yield Finding("store", ok, says)
+    there = next(one for one in (folder, *folder.parents) if one.exists())
+    free = shutil.disk_usage(there).free
+    if free <= ROOM:
+        yield Finding("store", False, words("doctor.store-full", n=free // 1_000_000, folder=folder))
 
 
 def _others(words: Words) -> Iterator[Finding]:
-    folder = home()
+    folder = home(make=False)
     open_to_others = [str(path) for path in (folder, folder / KEY_FILE) if path.exists() and readable_by_others(path)]
     if open_to_others:
         yield Finding("privacy", False, words("doctor.others-off", files=words.listed(open_to_others)))

@@ -84,8 +84,8 @@ def known(store: Store, mine: bytes, identity_key: bytes, name: str) -> Keyed:
 
 
 def own_name() -> str:
-    """The name that others read; asking for it makes no key."""
-    return clean(_profile(home()).get("name", ""), LONGEST_NAME) or default_name()
+    """The name that others read; asking for it makes no key and no folder."""
+    return clean(_profile(home(make=False)).get("name", ""), LONGEST_NAME) or default_name()
 
 
 def has_chosen_name() -> bool:

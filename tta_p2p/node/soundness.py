@@ -1,0 +1,108 @@
+"""Whether what a data folder holds is sound and belongs together: key, store, log, marks and games.
+
+Everything is read, and nothing is written, made or mended: a folder is the same afterwards, byte for byte.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from protocol.charter import decode_charter
+from protocol.errors import ProtocolError
+from protocol.signatures import IdentityKey
+from protocol.versions import OtherVersion
+from tta_p2p.i18n import Words
+from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node.running import ID
+from tta_p2p.store import identity, marks, opening
+from tta_p2p.store.database import DATABASE, GameRow, Store, is_played, mark_of
+from tta_p2p.store.identity import KEY_FILE
+from tta_p2p.store.schema import VERSION
+from tta_p2p.table import local_record
+
+Look = tuple[bool, str]
+"""Whether it is sound, and what there is to say."""
+
+
+def key(folder: Path, name: str, words: Words) -> Iterator[Look]:
+    """The identity key, and whether the games under way were begun with it. Raises BadIdentity, StoreError, OSError."""
+    begun = dict(_identities(folder))
+    path = folder / KEY_FILE
+    if not path.exists():
+        identity.check_here(folder)
+        if begun:
+            yield False, words("doctor.key-gone", keys=words.listed(sorted({*begun.values()})), file=path)
+        else:
+            yield True, words("doctor.key-none")
+        return
+    own = fingerprint(IdentityKey(identity.load(folder, os.environ.get("TTA_PASSPHRASE"))).identity)
+    yield True, words("doctor.key-ok", name=name, key=own)
+    others = {sid: begun_with for sid, begun_with in begun.items() if begun_with != own}
+    if others:
+        games, keys = words.listed([sid[:ID] for sid in others]), words.listed(sorted({*others.values()}))
+        yield False, words("doctor.key-other", games=games, keys=keys, key=own, file=path)
+
+
+def store(folder: Path, words: Words) -> Iterator[Look]:
+    """The store, its log and its games. Raises StoreError, OSError."""
+    path = folder / DATABASE
+    files, seen = opening.read_files(folder), opening.witnesses(folder)
+    if opening.version_of(files) in (0, VERSION):
+        if not opening.is_laid_out(files):
+            told = {"file": path, "folder": folder, "seen": words.listed(seen[:3])}
+            yield (False, words("doctor.store-gone", **told)) if seen else (True, words("doctor.store-none", **told))
+            return
+        if (damage := opening.damage_of(files)) not in ("", "rows"):
+            file = folder / (opening.LOG if damage == "log" else DATABASE)
+            yield False, words("doctor.store-damaged", file=file, kept=folder / opening.DAMAGED)
+            return
+    with contextlib.closing(Store(folder, only_look=True)) as found:
+        games = found.games()
+        yield True, words("doctor.store-ok", n=len(games), folder=folder)
+        yield from _games(found, games, words)
+        known = {mark_of(row.sid) for row in games}
+        lost = sorted({path.name[:17] for path in (folder / marks.FOLDER).glob("*.*")} - known)
+        if lost:
+            told = {"games": words.listed([one[:ID] for one in lost]), "marks": folder / marks.FOLDER}
+            yield False, words("doctor.store-lacks", **told, file=path, folder=folder)
+    for kept in opening.kept_damaged(folder):
+        yield True, words("doctor.store-kept", folder=kept)
+
+
+def _games(found: Store, games: list[GameRow], words: Words) -> Iterator[Look]:
+    path = found.folder / DATABASE
+    for row in games:
+        id, folder = row.sid.hex()[:ID], found.folder
+        if not row.sound:
+            yield False, words("doctor.game-damaged", id=id, file=path, folder=folder)
+            continue
+        damage = found.read_journal(row.sid).damage
+        if damage is not None:
+            alone = local_record.is_local(row.charter) or not row.under_way
+            key = "doctor.journal-damaged-alone" if alone else "doctor.journal-damaged"
+            yield False, words(key, id=id, file=path, number=damage.number + 1, folder=folder)
+        elif _may_be_older(found, row):
+            yield False, words("doctor.game-older", id=id, file=path)
+
+
+def _may_be_older(found: Store, row: GameRow) -> bool:
+    """Whether a game under way, which no node plays now, may have been played on in a newer copy of the store."""
+    signed = row.under_way and not local_record.is_local(row.charter)
+    return signed and not marks.is_newest(found, row.sid) and not is_played(found.folder, row.sid)
+
+
+def _identities(folder: Path) -> Iterator[tuple[str, str]]:
+    """The games under way, each with the fingerprint of the identity that it was begun with here, where that is known.
+    """
+    files = opening.read_files(folder)
+    if not opening.is_laid_out(files) or opening.damage_of(files) not in ("", "rows"):
+        return
+    with contextlib.closing(Store(folder, only_look=True)) as found:
+        for row in found.games():
+            if row.sound and row.under_way and not local_record.is_local(row.charter):
+                with contextlib.suppress(ProtocolError, OtherVersion, IndexError):  # of another version, which knows
+                    charter = decode_charter(row.charter).charter
+                    yield row.sid.hex(), fingerprint(charter.operators[row.operator].identity)
