@@ -238,7 +238,7 @@ def test_a_great_person_can_be_placed_at_once_or_in_any_start_of_turn() -> None:
 
 
 def test_a_start_of_turn_comes_to_an_end() -> None:
-    """Two great people do not put each other away for ever, and a scout is sent to one city."""
+    """Two great people do not put each other away for ever, and a scout is sent to each city once."""
     people = play(power("rome", cities=CAPITAL, people=["artist", "builder"]), power("germany"))
     people.do("place artist f2", "place builder f2", "place artist f2", "place builder f2")
     assert people.why("place artist f2") == people.why("place artist g2") == "placed-already"
@@ -246,8 +246,8 @@ def test_a_start_of_turn_comes_to_an_end() -> None:
     two = {"f3": "capital", "c15": "city"}
     scout = play(power("rome", cities=two, figures={"h3": (0, 1)}), power("germany"))
     assert scout.why("gather h3 c15") == ""
-    scout.do("gather h3 f3")
-    assert scout.why("gather h3 c15") == "sent-already"
+    scout.do("gather h3 f3", "gather h3 c15")
+    assert scout.why("gather h3 f3") == "sent-already"
 
 
 def test_people_who_stand_change_places_with_the_help_of_one_who_does_not() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -138,3 +139,18 @@ def test_the_page_on_loot_has_every_act_with_its_price() -> None:
 
 def test_no_language_but_these() -> None:
     assert GAME.texts("de") == {}
+
+
+def test_every_ruling_names_where_the_rulebook_leaves_it_open() -> None:
+    """A line, a card or a sheet, an official source, or that players at one table need no rule for it."""
+    text = (Path(__file__).parents[2] / "docs" / "civilization" / "rulings.md").read_text("utf-8")
+    rulings = text[text.index("## Laying out") :].split("\n\n")
+    sources = r"\d{3}|\bcards?\b|sheet|official|\*table\*|endless"
+    section, found, bare = "", 0, []
+    for ruling in rulings:
+        section = ruling if ruling.startswith("#") else section
+        if ruling.startswith("**") and section != "## Leaving":
+            found += 1
+            brackets = re.findall(r"\(([^()]*)\)", ruling)
+            bare += [] if any(re.search(sources, one) for one in brackets) else [ruling.split("**")[1]]
+    assert found > 60 and bare == []

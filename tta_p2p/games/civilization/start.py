@@ -176,7 +176,7 @@ class Gather(Verb[State]):
             return Line("not-your-city", args[1:])
         if outskirts_owner(s, square) in cities_of(s, frame.seat):
             return Line("works-there", args)
-        if s.once(frame.seat, f"gather {args[0]}"):
+        if s.used.count((frame.seat, f"gather {args[0]}")) >= len(cities_of(s, frame.seat)):  # it would never end
             return Line("sent-already", args[:1])
         return Line("gathers-so", args) if s.gathers[frame.seat].get(square) == city else ()
 

@@ -253,7 +253,7 @@ EN = {
     "illegal.out-of-reach": "From {0} the group cannot get to {1}",
     "illegal.placed-already": "You have placed great people often enough this turn",
     "illegal.production-short": "The city lacks {0} production, and you have too little trade to rush it",
-    "illegal.sent-already": "The scout on {0} was told this turn for which city it gathers",
+    "illegal.sent-already": "The scout on {0} was told often enough this turn for which city it gathers",
     "illegal.stands": "{0:card} stands on {1}",
     "illegal.trade-short": "It takes {0} trade",
     "illegal.unknown-government": "You do not know {0:card}",

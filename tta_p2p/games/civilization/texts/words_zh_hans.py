@@ -251,7 +251,7 @@ ZH_HANS = {
     "illegal.out-of-reach": "从{0}到不了{1}",
     "illegal.placed-already": "本回合你放置伟人的次数已够多",
     "illegal.production-short": "城市缺少{0}生产，而你的贸易不足以加速",
-    "illegal.sent-already": "本回合已指定{0}的侦察队为哪座城市采集",
+    "illegal.sent-already": "本回合指定{0}上的侦察队为哪座城市采集的次数已够多",
     "illegal.stands": "{1}上已有{0:card}",
     "illegal.trade-short": "需要{0}贸易",
     "illegal.unknown-government": "你尚未解锁{0:card}",
