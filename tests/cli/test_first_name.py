@@ -38,6 +38,15 @@ def test_a_name_is_asked_for_once_and_is_what_the_others_read(tmp_path: Path) ->
         close(ann)
 
 
+def test_the_line_of_a_question_is_edited_with_the_arrow_keys(tmp_path: Path) -> None:
+    with Person(tmp_path, *ALONE) as ann:
+        ann.sees(ASKED, "] ")
+        ann.types("nn\x1b[D\x1b[DA\x1b[C\x1b[Ce")
+        assert "^[[" not in ann.sees("Table Anne: 1 of 2 seats")
+        close(ann)
+    assert not (tmp_path / "history").exists() or "Anne" not in (tmp_path / "history").read_text()
+
+
 def test_where_nobody_types_any_more_a_question_ends_in_a_line(tmp_path: Path) -> None:
     with Person(tmp_path, *ALONE) as ann:
         asked = ann.sees(ASKED, "] ")

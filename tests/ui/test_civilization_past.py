@@ -101,6 +101,14 @@ def test_a_number_is_that_of_the_turn_in_the_game_and_behind_a_full_stop_that_of
         assert not requests(refused) and str(local.state.round) in said(refused), typed
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_before_anything_has_happened_nobody_is_asked_which_turn(language: str) -> None:
+    local, _ = played(2, 3, 400)
+    reading = reading_of(greeting(local, 0), turn(local, 0), language=language)
+    for typed in ("", "x", "1"):
+        assert said(do(reading, f"at {typed}")[1]).strip() == reading.words("log-empty"), typed
+
+
 def test_a_recorded_game_is_stepped_through_by_the_same_numbers_and_begins_in_words(
     capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,7 @@ import trio
 import typer
 
 from tta_p2p.cli._printing import column, with_hint
-from tta_p2p.cli._saying import confirmed, said, titled
+from tta_p2p.cli._saying import asked, confirmed, said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
 from tta_p2p.node.meeting.announcing import LONGEST_MESSAGE, NotAPlace, OpenTable, open_tables, place_in
 from tta_p2p.node.people import LONGEST_NAME
@@ -96,7 +96,7 @@ def _ask(found: Sequence[OpenTable]) -> OpenTable:
         key = said("told.table-key", key=one.fingerprint)
         typer.echo("\n".join(with_hint(f"{number:3}. {what}", key)))
     while True:
-        typed = str(typer.prompt(said("told.table-which"), prompt_suffix=" ")).strip()
+        typed = asked(said("told.table-which")).strip()
         chosen = whole(typed)
         if chosen is not None and 1 <= chosen <= len(found):
             return found[chosen - 1]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tta_p2p.cli._saying import asked as asked_for
 from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken, tell
 
@@ -147,9 +148,9 @@ def name_for_others(asked: str) -> str:
     if asked or has_chosen_name() or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return name
     while True:
-        typed = typer.prompt(said("told.name-ask", n=LONGEST_NAME), name, prompt_suffix=" ")
+        typed = asked_for(said("told.name-ask", n=LONGEST_NAME), name)
         try:
-            return rename(str(typed))
+            return rename(typed)
         except PeopleError as error:
             typer.echo(spoken(error), err=True)
 

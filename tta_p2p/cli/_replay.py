@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from tta_p2p.cli._printing import standings_lines, style
-from tta_p2p.cli._saying import words
+from tta_p2p.cli._saying import editable, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
@@ -63,7 +63,8 @@ class Stepper:
         self.print_step()
         while True:
             try:
-                typed = input(f"{self.at}/{self.last}> ").strip()
+                with editable():
+                    typed = input(f"{self.at}/{self.last}> ").strip()
             except EOFError:
                 typer.echo()
                 return

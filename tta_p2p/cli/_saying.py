@@ -5,8 +5,10 @@ The catalogue is imported when there is something to say: every command imports 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, TextIO
 
@@ -62,11 +64,32 @@ def typed(*command: str) -> str:
     return as_typed(*command)
 
 
+def asked(question: str, default: str | None = None, shows_default: bool = True) -> str:
+    """Ask a person for a line, which the arrow keys edit at a terminal; ``default``: what Enter says. Raises Abort."""
+    with editable():
+        return str(typer.prompt(question, default=default, show_default=shows_default, prompt_suffix=" "))
+
+
+@contextlib.contextmanager
+def editable() -> Iterator[None]:
+    """Let what is typed meanwhile be edited with the arrow keys, where this Python can; nothing of it is remembered."""
+    try:
+        import readline
+    except ImportError:  # not everywhere
+        yield
+        return
+    readline.set_auto_history(False)
+    try:
+        yield
+    finally:
+        readline.set_auto_history(True)
+
+
 def confirmed(question: str) -> bool:
     """Ask a person something that is answered with yes or no; nothing is yes."""
     yes, no = (said(f"answers.{answer}").split() for answer in ("yes", "no"))
     while True:
-        answer = str(typer.prompt(f"{question} {said('told.yes-no')}", default="", show_default=False)).strip().lower()
+        answer = asked(f"{question} {said('told.yes-no')}:", "", shows_default=False).strip().lower()
         if answer in ("", "y", *yes):
             return True
         if answer in ("n", *no):

@@ -162,6 +162,7 @@ SCREEN = {
     "screen.more-below": "↓ {n} {n:n?line|lines} more",
     "screen.more-said": "↑ More was said: g log, \" chat.",
     "screen.left-out": " ({key}: {n} more)",
+    "screen.empty": "there is nothing to show.",
     "screen.failed": "Something here could not be shown, which is a bug in tta: you see your moves as a plain list."
     " The file faults.log in your data folder tells what repeats it.",
     "screen.failed.title": "A page that failed",

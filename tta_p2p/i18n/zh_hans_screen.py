@@ -140,6 +140,7 @@ SCREEN = {
     "screen.more-below": "↓还有{n}行",
     "screen.more-said": "↑ 前面还有：g查看记录，\"查看聊天。",
     "screen.left-out": "（{key}：还有{n}）",
+    "screen.empty": "没有可以显示的内容。",
     "screen.failed": "这里有内容无法显示，这是tta的缺陷：行动以普通列表显示。"
     "数据文件夹里的文件faults.log记录了如何重现。",
     "screen.failed.title": "出错的页面",

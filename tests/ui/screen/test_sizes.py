@@ -19,7 +19,7 @@ from tests.ui.positions import random_moments
 from tests.ui.screen.keyboard import at_the_screen, coming, face_told, lines_of
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.blocks import Block, Para
+from tta_p2p.ui.blocks import Block, Gap, Para
 from tta_p2p.ui.cells import plain, row, width, wrap
 from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace
 from tta_p2p.ui.screen.menu import Reading as MenuText
@@ -123,3 +123,13 @@ async def test_nothing_to_say_opens_no_page_however_little_room_there_is() -> No
             assert page is None or page.blocks, (key, page)
     async with at_the_screen(table, SeatWish(watch=True), size=SMALLEST) as eve:
         assert eve.face.look.page is None or eve.face.look.page.blocks
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_without_content_does_not_open(language: str) -> None:
+    face = face_told(told("seven_wonders"), language)
+    for blocks in ((), (Para(row("")),), (Gap(), Para(row(" ")))):
+        face._open(row("title"), blocks)
+        assert face.look.page is None
+        assert Words(language)("screen.empty") in "\n".join(plain(one) for one in face.frame().rows)
+        face.press("esc")

@@ -33,7 +33,7 @@ def _at(context: CommandContext, rest: str) -> Iterator[Instruction]:
     found = turns_of(context.reading)
     asked = turn_called(found, typed)
     if presenter is None or asked is None:
-        yield tell(words("past.which", n=last_number(found)))
+        yield tell(words("past.which", n=last_number(found)) if found else words("log-empty"))
         return
     page = presenter.short.get(name.strip(), name.strip()) or presenter.pages[0]
     if page not in presenter.pages:

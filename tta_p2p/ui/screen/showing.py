@@ -10,7 +10,7 @@ import trio
 
 from tta_p2p.seats.messages import LogLine
 
-from ..blocks import Block, Heading, Page, Para
+from ..blocks import Block, Heading, Page, Para, lay_out
 from ..cells import plain, row, wrap
 from ..commands.base import CommandContext
 from ..digest import digest, end_of_own_turn, since_own_turn, steps
@@ -227,6 +227,10 @@ class Showing:
         page = Opened(title if isinstance(title, tuple) else row(), blocks)
         if not page.title and blocks and isinstance(blocks[0], Heading):
             page = replace(page, title=blocks[0].text, blocks=blocks[1:])
+        if not any(map(plain, lay_out(page.blocks, self._style))):  # a page without content does not open
+            empty = self._context.words("screen.empty") if self._context is not None else ""
+            self._answer_with((Para(row(page.title, ": " if page.title else "", empty)),))
+            return
         self.look = replace(self.look, page=replace(page, **more))  # type: ignore[arg-type]
 
     def _close(self) -> None:

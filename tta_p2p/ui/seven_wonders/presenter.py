@@ -49,6 +49,11 @@ class SevenWondersPresenter(Presenter):
 
     single_last = False
 
+    def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
+        """Say that a free building is given away."""
+        wastes = item.verb == "decline" and any(choice.text.startswith("take ") for choice in scene.turn.legal)
+        return (self.words("seven.caution.search"),) if wastes else ()
+
     def read(self, view: Any) -> Any:
         """Give the view as a state of the rules."""
         return view if not isinstance(view, Mapping) else state_of(view)

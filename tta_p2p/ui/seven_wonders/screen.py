@@ -18,7 +18,7 @@ from ..blocks import Heading, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..screen.boards import Board, Letter, Spot, act_spots
+from ..screen.boards import Board, Letter, Spot, act_spots, told_apart
 from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from ..texts import sentence
@@ -54,6 +54,8 @@ class SevenWondersBoard(Board):
         if scene is None or scene.seat is None or scene.view.sides[scene.seat] == "":
             return None
         decision, wording = scene.turn.decision, self._wording(scene)
+        if decision is not None and decision.key == "search" and scene.view.looked and reading.state.may_act:
+            return told_apart(_pile(wording, reading.menu.entries), reading.words)
         held = [handle for handle in scene.view.hands[scene.seat] if handle in scene.faces]
         verbs = {item.verb for item in reading.menu.entries}
         if not held or (decision is not None and decision.key != "choose") or not verbs <= set(USES):
@@ -61,6 +63,10 @@ class SevenWondersBoard(Board):
         may = reading.state.may_act or reading.state.may_choose_anew
         entries = reading.menu.entries if may else ()
         return tuple(_card(wording, handle, entries) for handle in held)
+
+    def headed(self, scene: Scene) -> bool:
+        """Say above the discard pile what is to be done with it."""
+        return bool(scene.view.looked)
 
     def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
         """Name cards, and in short who gets how much for them: what is bought stands below."""
@@ -152,6 +158,29 @@ def _card(wording: Wording, handle: int, entries: Sequence[MenuItem]) -> Spot:
         refusal = plain(why_not(wording, face, 200)) if entries else ""
     key = builds[0].text if builds else f"card {handle}"
     return Spot(key, text, item, (face,), number, refusal, "", _note(wording, face), several, price)
+
+
+def _pile(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Spot, ...]:
+    """Give the discard pile card by card, each with what it brings; then what lets it lie."""
+    found = []
+    taken = {handle_of(item.act): item for item in entries if item.verb == "take"}
+    lie = [handle for handle in wording.s.looked if handle in wording.faces]
+    for handle in sorted(lie, key=lambda one: taken[one].number if one in taken else len(entries) + 1):
+        face = wording.faces[handle]
+        item = taken.get(handle)
+        head = Span(f"{item.number:>2} " if item is not None else " - ", "number")
+        colour = row(Span(f"  {wording.text('colour', CARDS[face].colour)}", "label"))
+        brings = wording.gist(CARDS[face].effects, wording.seat)
+        text = row(head, wording.card(face), Span(": ", "label"), brings)
+        refusal = "" if item is not None else wording.words("seven.stands-already")
+        key = item.text if item is not None else f"card {handle}"
+        found.append(Spot(key, text, item, (face,), item.number if item is not None else 0, refusal, "",
+                          _note(wording, face), price=colour))  # fmt: skip
+    for item in entries:
+        if item.verb != "take":
+            text = row(Span(f"{item.number:>2} ", "number"), sentence(item.named))
+            found.append(Spot(item.text, text, item, (), item.number))
+    return tuple(found)
 
 
 def _price(wording: Wording, face: str, builds: Sequence[MenuItem]) -> Row:

@@ -189,7 +189,7 @@ class Wording:
             case PointsForWonder(number):
                 return words("seven.gist.points-for-wonder", n=number)
             case FromDiscards():
-                return words("seven.gist.from-discards")
+                return words("seven.gist.from-discards" if self._has_discards() else "seven.gist.from-no-discards")
             case LastCard():
                 return words("seven.gist.last-card")
             case FreeColour():
@@ -237,11 +237,17 @@ class Wording:
                 return words("seven.prose.points-for", points=points, what=self.counted(counted))
             case Science(symbol):
                 return words("seven.prose.science", symbol=self.symbol(symbol))
+            case FromDiscards() if not self._has_discards():
+                return words("seven.prose.from-no-discards")
             case FreeTurn(turn):
                 return words("seven.prose.free-first" if turn == 1 else "seven.prose.free-last")
             case Points(number) | Shields(number) | Coins(number) | PointsForWonder(number):
                 return words(f"seven.prose.{_KEYS[type(effect)]}", n=number)
         return words(f"seven.prose.{_KEYS[type(effect)]}")
+
+    def _has_discards(self) -> bool:
+        """Whether a card lies in the discard pile, or is looked at out of it."""
+        return bool(self.s.discards or self.s.looked)
 
     def by_colour(self, faces: Sequence[str]) -> list[tuple[str, list[str]]]:
         """Give the cards of each colour there is."""

@@ -1,0 +1,84 @@
+"""The discard pile of 7 Wonders, as the one who may build a card of it sees it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.seven_wonders.play import city, play
+from tests.ui.fake_node import make_table
+from tests.ui.positions import scene
+from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
+from tta_p2p.games.local import LocalGame
+from tta_p2p.games.seven_wonders.tables import CARDS
+from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.screen.boards import board_for
+from tta_p2p.ui.style import Style
+
+PILE = ("scriptorium", "walls", "vineyard", "stockade", "theater", "barracks", "well", "tavern")
+
+
+def searching(*built: str, pile: tuple[str, ...] = PILE) -> LocalGame[Any, Any]:
+    """A search of this pile by a city that has these buildings."""
+    own = city("halikarnassos", built=list(built))
+    return play(own, seats=4, age=3, turn=3, phase="search", discards=list(pile)).local
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_card_stands_whole_with_its_colour_and_what_it_brings(language: str, size: tuple[int, int]) -> None:
+    local = searching("scriptorium")
+    face = face_of(local, 0, language, size)
+    assert face._context is not None and face._board is not None and face._context.presenter is not None
+    texts, spots = face._context.presenter.texts, face.spots()
+    assert len(spots) == len(PILE) + 1
+    for spot in spots[:-1]:
+        face.press("down") if spot is not spots[0] else face.press("home")
+        (line,) = (one for one in shown(face) if one.startswith("▸"))
+        card = CARDS[spot.faces[0]]
+        assert texts.card(spot.faces[0]) in line and "…" not in line[:48]
+        assert (texts.get(f"colour.{card.colour}") or "no such colour") in line
+        assert (spot.item is None) == (spot.faces[0] == "scriptorium"), "that one stands in the city"
+    face.press("end")
+    assert spots[-1].item is not None and spots[-1].item.verb == "decline"
+    lines_of(face)
+    face.press("home")
+    face.press("enter")
+    assert re.fullmatch(r"act take #\d+(=\S+)?", lines_of(face)[0])
+
+
+def test_what_stands_already_says_so_and_equal_cards_are_one_line() -> None:
+    face = face_of(searching("scriptorium", pile=("scriptorium", "lumber-yard", "lumber-yard", "tavern")), 0)
+    assert [spot.faces[:1] for spot in face.spots()].count(("lumber-yard",)) == 1
+    face.press("end")
+    face.press("up")
+    spot = face.spot()
+    assert spot is not None and spot.item is None and spot.refusal in "\n".join(shown(face))
+
+
+@pytest.mark.parametrize("key", ["e", "enter"])
+async def test_a_free_building_is_given_away_only_once_that_was_asked(key: str) -> None:
+    table = make_table("seven_wonders", 4, local=searching())
+    async with at_the_screen(table) as ann:
+        decided = ann.client.state.turn
+        seen = await ann.press("end", key)
+        assert "costs you nothing" in " ".join(seen.split()) or "cost you nothing" in " ".join(seen.split())
+        seen = await ann.press("esc")
+        assert ann.client.state.turn is decided and ann.client.state.confirmation is None
+        await ann.press("end", key, "y")
+        assert ann.client.state.turn is not decided
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_stage_that_searches_an_empty_pile_says_that_nothing_lies_there(language: str) -> None:
+    told = {}
+    for pile in ([], ["altar"]):
+        table = play(city("halikarnassos"), seats=4, age=1, turn=5, discards=pile)
+        presenter, there = scene(table.local, 0, language)
+        board = board_for(presenter)
+        side = ("".join(span.text for span in row) for row in board.side(there, 0, Style(60), 20))
+        told[len(pile)] = " ".join(" ".join(side).split())
+    none = {"en": "there is none yet", "zh-Hans": "现在还没有"}[language]
+    assert none in told[0] and none not in told[1]
