@@ -179,13 +179,16 @@ def test_what_is_printed_while_people_play_is_typed_again_and_does_what_it_says(
     here = "--interface 127.0.0.1 --listen 127.0.0.1:0"
     table = "it's $HOME; `x` *"
     try:
-        opened = shell(ann, f"tta host --game caravan --seats 3 --table {shlex.quote(table)} --detach {here}")
+        opened = shell(ann, f"tta host --game caravan --seats 4 --table {shlex.quote(table)} --detach {here}")
         first, second = re.findall(r"tta join .*$", opened, re.M)
         assert "127.0.0.1" in first and second == f"tta join {shlex.quote(table)}"
         joined = shell(bob, f"{first} --detach {here}")
         assert printed(joined, "attach") == printed(shell(bob, "tta games"), "attach")
+        message = re.search(r"this invitation: (.*)$", opened, re.M)
+        assert message is not None and " asks you to play Caravan: " in message[1]
+        shell(tmp_path / "dan", f"tta join {message[1]} --detach {here}")  # as it was pasted behind the command
         eventually("the table is announced", lambda: announced(tmp_path, table))
         shell(tmp_path / "cid", f"{second} --detach {here}")
-        assert "3 of 3 seats" in shell(ann, f"{printed(opened, 'attach')} --lines; test $? -eq 4")
+        assert "4 of 4 seats" in shell(ann, f"{printed(opened, 'attach')} --lines; test $? -eq 4")
     finally:
-        end_nodes(ann, bob, tmp_path / "cid")
+        end_nodes(ann, bob, tmp_path / "cid", tmp_path / "dan")

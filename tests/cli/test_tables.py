@@ -24,6 +24,7 @@ from tests.protocol.table import make_charter
 from tta_p2p.cli import _choosing, _entering, _nodes, _progress
 from tta_p2p.cli._terminal import Manner
 from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.notices import Notice
 from tta_p2p.node import running
 from tta_p2p.node.meeting.announcing import OpenTable, is_meant
@@ -139,6 +140,20 @@ def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
         said = ("Knocking at 127.0.0.1:9", "Nobody answers at 127.0.0.1:9: check the address")
         assert all(words in " ".join(person.seen.split()) for words in said)
         assert "attach" not in person.seen and "Traceback" not in person.seen
+    assert not list(running.running(tmp_path))
+
+
+def test_a_message_is_pasted_line_by_line_at_the_terminal_and_what_it_lacks_is_said(tmp_path: Path) -> None:
+    key = fingerprint(bytes(32))
+    with Person(tmp_path, "join", "--lines", "--name", "Bob", *HERE, "--wait", "0", "-") as person:
+        person.sees("Paste the invitation")
+        for line in ("> Hi!", "> Ann asks you to play: tta join 127.0.0.1:9,127.0.", f"> 0.1:10#{key[:9]}"):
+            person.types(line)
+        person.types(f"> {key[9:]}")  # the invitation is whole, so nothing need end it
+        person.sees("Nobody answers at 127.0.0.1:")
+        assert person.ends() == 1
+    lacking = tta(tmp_path, "join", "-", "--detach", typed=f"Ann asks you: tta join 127.0.0.1:9#{key[:20]}")
+    assert lacking.returncode == 2 and "has 20 of 26 letters" in lacking.stderr
     assert not list(running.running(tmp_path))
 
 
