@@ -327,7 +327,7 @@ async def test_nobody_waits_for_an_announcement_nor_for_its_end_but_who_announce
         def announcement(network: SlowNetwork, sign: Sign) -> AbstractAsyncContextManager[None]:
             monkeypatch.setattr(announcing, "open_discovery", network.open)
             sign_up = announced("slow", port, sign, bytes(32), bytes(32), RUN, [], lambda line: None, "caravan")
-            return beside(sign_up, nursery)
+            return beside(lambda: sign_up, nursery)
 
         network, sign = SlowNetwork(), Sign("1/2")
         stack.callback(network.down.set)

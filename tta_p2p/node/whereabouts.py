@@ -37,7 +37,7 @@ def announcement(
         return contextlib.nullcontext()
     rules = hello(game).rules
     told = (plan.table or plan.name, port, sign, rules, identity, plan.id, plan.interfaces, report, game)
-    return beside(announced(*told), nursery)
+    return beside(lambda: announced(*told), nursery)
 
 
 async def where_to_join(plan: Plan) -> tuple[tuple[Address, ...], str]:

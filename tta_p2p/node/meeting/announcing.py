@@ -116,24 +116,28 @@ async def announced(
 
 @contextlib.asynccontextmanager
 async def beside(
-    announcement: contextlib.AbstractAsyncContextManager[None],
+    announcement: Callable[[], contextlib.AbstractAsyncContextManager[None]],
     nursery: trio.Nursery,
 ) -> AsyncIterator[None]:
     """Announce beside the body and what follows it: to be heard of takes a second, and to say goodbye half of one.
 
-    ``nursery``: where that goes on. Where the body fails, the goodbye is waited for: the same name may be announced
-    again at once, and would be taken down by it.
+    ``announcement`` begins one, and another where it fails; ``nursery``: where that goes on. Where the body fails, the
+    goodbye is waited for: the same name may be announced again at once, and would be taken down by it.
     """
     over, down = trio.Event(), trio.Event()
 
     async def stand() -> None:
+        nonlocal down
+        if down.is_set():  # what stood before has failed
+            down = trio.Event()
         try:
-            async with announcement:
-                await over.wait()
+            if not over.is_set():
+                async with announcement():
+                    await over.wait()
         finally:
             down.set()
 
-    start_hint(nursery, Hint.ANNOUNCEMENT, "the announcement of this table", stand)
+    start_hint(nursery, Hint.ANNOUNCEMENT, "the announcement of this table", stand, again=True)
     try:
         yield
     except BaseException:
