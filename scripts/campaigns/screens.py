@@ -5,6 +5,8 @@ the frames of a game ask, moments of a game played by chance, a replay, a tutori
 lobby, votes and pauses. Windows have any size down to one cell. Nothing may raise, and no step may be without end.
 Every row fits, no two lines look alike, no page is empty, no text is a key or of another language, and Enter does what
 the mark shows.
+
+A campaign begins with the frames of every game that ask, one session a game; then come sessions by chance.
 """
 
 import argparse
@@ -49,17 +51,24 @@ def _game(asked: str) -> str:
 class Playing:
     """Plays one session after the other; picklable."""
 
-    def __init__(self, session: str, game: str) -> None:
-        self.session, self.game = session, game
+    def __init__(self, session: str, game: str, first: int | None = None) -> None:
+        """``first``: the seed from which on the frames of every game come before all else."""
+        self.session, self.game, self.first = session, game, first
+
+    def named(self, seed: int) -> tuple[str, str]:
+        """The sort of session and the game of a seed; empty where they are by chance."""
+        at, games = seed - self.first if self.first is not None else -1, [self.game] if self.game else names()
+        return ("frames", games[at]) if 0 <= at < len(games) and not self.session else (self.session, self.game)
 
     def __call__(self, seed: int) -> Told:
         """Play one session, in a process that may use so much memory only."""
         prepare()
-        return play(seed, self.session, self.game)
+        return play(seed, *self.named(seed))
 
     def again(self, seed: int) -> str:
         """The command that plays a session once more."""
-        named = (f" --session {self.session}" if self.session else "") + (f" --game {self.game}" if self.game else "")
+        session, game = self.named(seed)
+        named = (f" --session {session}" if session else "") + (f" --game {game}" if game else "")
         return f"./scripts/soak screens --seed {seed} --games 1 --jobs 1{named}"
 
 
@@ -74,7 +83,8 @@ def run(wanted: argparse.Namespace) -> int:
     until = began + 60 * wanted.minutes if wanted.minutes is not None else None
     most = wanted.games if wanted.games is not None else 1000 if until is None else None
     seeds = iter(count(wanted.seed) if most is None else range(wanted.seed, wanted.seed + most))
-    playing = Playing(wanted.session, wanted.game or "")
+    long = until is not None or (most or 0) > len(names())
+    playing = Playing(wanted.session, wanted.game or "", wanted.seed if long else None)
     counts: Counter[str] = Counter()
     sorts: Counter[str] = Counter()
     decisions: defaultdict[str, Counter[str]] = defaultdict(Counter)

@@ -37,6 +37,8 @@ LEAVES = ("quit", "q", "exit", "leave", "resign", "call-off", "vote", "gone")
 IDLE = ("end", "pass", "done", "decline", "destroy", "disband", "by-hand")
 PATIENCE = 120
 """So many tries of somebody who may act, each of many keys, may lead nowhere."""
+KEY, PAUSE = 0.2, 10.0
+"""Seconds from one key to the next, and before a number: digits that follow each other are one."""
 KEPT = 40
 """So many keys before a finding are told with it."""
 
@@ -73,6 +75,8 @@ class Monkey:
         self._sent: list[str] = []
         self._tries, self._stood = 0, (0, 0, 0)
         self._shown: object = None
+        self._time = 0.0
+        face.clock = lambda: self._time
         inner = client._say
 
         async def note(request: say.Request) -> None:
@@ -95,6 +99,7 @@ class Monkey:
             before = self._marked() if key == "enter" else None
             self._sent.clear()
             self._keys.append(key)
+            self._time += KEY
             self.told.counts["keys"] += 1
             with self._limit:
                 self.face.press(key)
@@ -143,6 +148,7 @@ class Monkey:
 
     async def number(self, number: int) -> None:
         """Type the number of a line: where one of the lines in sight shows it, the mark stands there."""
+        self._time += PAUSE
         before = self.client.state.turn
         seen = self._is_free() and any(spot.number == number for spot in self.face.spots())
         await self.press(*str(number))
@@ -200,6 +206,8 @@ class Monkey:
         if how < 0.2:
             await self.type(entry.text)
         elif how < 0.4:
+            if self.luck.random() < 0.5:  # the list in which numbers are those of the menu
+                await self.press("a")
             await self.number(entry.number)
             await self.press("enter")
         elif how < 0.7:

@@ -40,11 +40,11 @@ SORTS = {
     "game": 9, "frames": 4, "moments": 2, "replay": 2, "tutorial": 1, "menu": 2, "nodes": 2,
 }  # fmt: skip
 """What sessions there are, and how many of each to how many of the others."""
-KEYS = 500
+KEYS = 350
 """So many keys at least are pressed in a game; then it is played out in a hurry, with a look now and then."""
 HURRY = 40
 """So many acts of a game are then done by words, without a look."""
-BURST = 30
+BURST = 60
 """After so many acts of a game that goes on by itself the screen is looked at."""
 MOST = 6000
 """So many acts at most has a game that is played by chance."""
@@ -184,7 +184,7 @@ async def _play_out(monkey: Monkey, table: LocalTable, luck: random.Random) -> N
             monkey.goes_on(len(table.facts))
         else:
             _go_on(table, luck)
-            await monkey.press("esc", "esc", luck.choice(("down", "a", "o", "tab", "n", "?", "g", "h", "j")), "esc")
+            await monkey.press("esc", "esc", luck.choice(("down", "a", "o", "tab", "n", "?", "h")), "esc")
 
 
 def _go_on(table: LocalTable, luck: random.Random) -> None:

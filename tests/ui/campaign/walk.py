@@ -159,16 +159,20 @@ class Walk:
         self._back()
 
     def digits(self) -> None:
-        """Press every digit in every list: the mark goes to the line that shows it, or stays where it was."""
+        """Press every digit in every list: the mark goes to the line that shows it, or stays, and that is said."""
         for letter in self.letters:
             self._back()
             if letter:
                 self._press(letter)
+            self.face.press("down")
             base, was = self.face.look, self.face.spot()
             for digit in digits:
                 now = self._typed(digit, base)
                 if now != was and (now is None or now.number != int(digit)):
                     self._off(letter, digit, now)
+                if (now is None or now.number != int(digit)) and self.face.look.said == base.said:
+                    where = f"{self.where} keys {letter} down {digit}"
+                    self.watch.find("a number that means nothing, and nothing says so", digit, where)
         self._back()
         self.numbers()
 
