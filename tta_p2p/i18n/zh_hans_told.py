@@ -229,8 +229,8 @@ TABLES = {
     "told.runs-paused": "这场对局已暂停，它的进程仍在运行。回来请用：tta attach {id:shell}，然后输入resume；"
     "所有人都继续后才会进行。",
     "told.plays-hidden": "另一个tta进程（编号{pid}）正在进行这场对局，但无法连接到它。"
-    "请用kill {pid}结束它，再用tta resume继续。它说过的一切都已保存。",
-    "told.plays-hidden-unknown": "另一个tta进程正在进行这场对局，但无法连接到它。请结束它，再用tta resume继续。"
+    "请用kill {pid}结束它，再用 tta resume 继续。它说过的一切都已保存。",
+    "told.plays-hidden-unknown": "另一个tta进程正在进行这场对局，但无法连接到它。请结束它，再用 tta resume 继续。"
     "它说过的一切都已保存。",
     "told.runs-already": "这场对局已经在进行。回来请用：tta attach {id:shell}",
     "told.status.called-off": "已取消",
