@@ -40,7 +40,7 @@ def test_a_second_process_a_second_copy_strangers_and_signals_are_answered_and_t
     second = None
     try:
         second = resume(game, 1, game.nodes[1].home, "another")
-        assert "another tta process" in second.wait_for("failed")
+        assert second.wait_for("taken") == str(game.nodes[1].popen.pid)
         assert second.ends() == 1
         second.close()
         second = resume(game, 1, copy_of(game.nodes[1].home, tmp_path / "copied"), "copied")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from functools import cache
 from typing import get_args
 
@@ -53,6 +54,22 @@ def test_the_language_is_what_was_asked_for_else_what_the_locale_says(
 def test_a_language_that_was_asked_for_and_is_not_there_is_an_error(asked: str, environment: dict[str, str]) -> None:
     with pytest.raises(UnknownLanguage, match="'xx'"):
         choose(asked, environment)
+
+
+def test_no_key_has_two_texts_in_one_language() -> None:
+    """The files of a language are put together: of two texts of one key, one would never be read."""
+    for files in ("en*.py", "zh_hans*.py"):
+        found = [
+            (key.value, path.name)
+            for path in sorted((ROOT / "tta_p2p" / "i18n").glob(files))
+            for table in ast.parse(path.read_text("utf-8")).body
+            if isinstance(table, ast.Assign) and isinstance(table.value, ast.Dict)
+            if not ast.unparse(table.targets[0]).startswith("_")  # a part of a table, with keys of its own
+            for key in table.value.keys
+            if isinstance(key, ast.Constant)
+        ]
+        times = Counter(key for key, _ in found)
+        assert len(found) > 1000 and [one for one in found if times[one[0]] > 1] == []
 
 
 def test_errors_of_all_games_have_texts() -> None:

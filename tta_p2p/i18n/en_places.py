@@ -32,8 +32,8 @@ PLACES = {
     " an address: by DHCP, or by hand.",
     "doctor.ports-none": "This computer has no network address at all, not even its own (127.0.0.1). Games with others"
     " need one: ip link set lo up.",
-    "node.alone": "This computer is connected to no network: only programs on it can join.",
-    "node.alone-link-local": "This computer has only link-local IPv6 addresses, which others cannot be told. Give it an"
+    "node.no-network": "This computer is connected to no network: only programs on it can join.",
+    "node.link-local-only": "This computer has only link-local IPv6 addresses, which others cannot be told. Give it an"
     " address, by DHCP or by hand, and open the table again.",
     "join.no-own-address": "This computer has no network address at all, not even its own (127.0.0.1), so nobody could"
     " join. Connect it to a network, and open the table again",

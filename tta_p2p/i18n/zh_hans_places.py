@@ -31,8 +31,8 @@ PLACES = {
     "doctor.ports-link-local": "这台电脑只有链路本地的IPv6地址，没法告诉别人。请用DHCP或手动给它一个地址。",
     "doctor.ports-none": "这台电脑一个网络地址也没有，连自己的（127.0.0.1）也没有。和别人对局需要地址："
     "ip link set lo up。",
-    "node.alone": "这台电脑没有连上任何网络：只有这台电脑上的程序能加入。",
-    "node.alone-link-local": "这台电脑只有链路本地的IPv6地址，没法告诉别人。请用DHCP或手动给它一个地址，再重新开桌。",
+    "node.no-network": "这台电脑没有连上任何网络：只有这台电脑上的程序能加入。",
+    "node.link-local-only": "这台电脑只有链路本地的IPv6地址，没法告诉别人。请用DHCP或手动给它一个地址，再重新开桌。",
     "join.no-own-address": "这台电脑一个网络地址也没有，连自己的（127.0.0.1）也没有，谁也没法加入。"
     "请先连上网络，再重新开桌",
     "error.address-many": "{0}个地址太多了：一份邀请最多有{1}个。",

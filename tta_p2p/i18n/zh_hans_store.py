@@ -11,7 +11,7 @@ STORE = {
     "doctor.games": "游戏",
     "doctor.games-left-out": "{why}；已略去",
     "doctor.games-none": "一个也没有",
-    "doctor.journal-damaged": "{file}中对局{id}的第{number}条记录与当初存下的不同。tta resume会向其他人索取。",
+    "doctor.journal-damaged": "{file}中对局{id}的第{number}条记录与当初存下的不同。tta resume 会向其他人索取。",
     "doctor.journal-damaged-alone": "{file}中对局{id}的第{number}条记录与当初存下的不同，而且别人没有它。请取回"
     "{folder}的完好副本。",
     "doctor.key": "密钥",
@@ -29,7 +29,7 @@ STORE = {
     "doctor.ports": "端口",
     "doctor.privacy": "隐私",
     "doctor.store": "存储",
-    "doctor.store-damaged": "{file}已损坏。下一个命令（例如tta games）会把完好的内容放进新文件，并把损坏的文件留在"
+    "doctor.store-damaged": "{file}已损坏。下一个命令（例如 tta games）会把完好的内容放进新文件，并把损坏的文件留在"
     "{kept}里。",
     "doctor.store-full": "{folder}所在之处只剩{n} MB。",
     "doctor.store-gone": "{file}里什么也没有，但{seen}表明这里玩过对局。请取回{folder}的副本，包括其中所有文件。",
@@ -46,7 +46,8 @@ STORE = {
     "括其中所有文件；或者用TTA_HOME指定另一个文件夹，在那里玩。",
     "error.store-ruined": "{0}已损坏，其中没有完好的内容。没有向它写入任何内容。请取回数据目录的完好副本；或者用"
     "TTA_HOME指定另一个文件夹，在那里玩。",
-    "error.store-unreadable": "{0}已损坏。请先结束这里正在进行的对局，再用tta games查看：它会把完好的内容放进新文件。",
+    "error.store-unreadable": "{0}已损坏。请先结束这里正在进行的对局，再用 tta games 查看："
+    "它会把完好的内容放进新文件。",
     "told.store-mended": "对局的存储已损坏。其中完好的内容已恢复使用：{n}局。损坏的文件留在{kept}里。",
     "told.store-mended-lost": "有{n}局剩下的内容太少；要继续它们，请取回{folder}的完好副本。",
 }

@@ -219,7 +219,7 @@ class Meeting:
         """Say that nobody else can come, where the person has not chosen so."""
         chosen = self.plan.public or parse_address(self.plan.listen or f"{ANYWHERE}:0", listening=True).host != ANYWHERE
         if not chosen and not any(one.reach in TOLD for one in port.endpoints):
-            self._say(failed("node.alone-link-local" if has_link_local() else "node.alone"))
+            self._say(failed("node.link-local-only" if has_link_local() else "node.no-network"))
 
     def _watch(self, room: Room, state: str) -> None:
         self.antechamber.watch(room, state)
