@@ -1,11 +1,17 @@
-"""Who plays alone and has come to the end plays again with one key, or one word."""
+"""At the end of a game people play again with one key or one word, and open one table for it."""
 
 from __future__ import annotations
 
 import contextlib
+import os
+import shutil
+import signal
 from pathlib import Path
 
+from tests.cli.conftest import Evening
 from tests.cli.terminals import Person
+from tests.node.test_same_moment import at_once
+from tta_p2p.node import running
 from tta_p2p.store.database import Store
 from tta_p2p.table.local_record import read_charter
 
@@ -32,3 +38,15 @@ def test_at_the_end_of_a_local_game_another_one_begins_with_the_same_players(tmp
         assert person.ends() == 0
     (first, *one), (second, *other) = charters(tmp_path)
     assert one == other and first != second
+
+
+def test_a_table_that_several_open_again_at_the_same_moment_is_opened_once(evening: Evening, tmp_path: Path) -> None:
+    home = shutil.copytree(evening.homes[0], tmp_path / "home", ignore=shutil.ignore_patterns("*.sock"))
+    try:
+        done = at_once(home, [("rematch", "--detach")] * 6)
+        assert [one.returncode for one in done] == [0] * 6, [one.stderr for one in done]
+        assert len(list(running.running(home))) == 1
+        assert sum("open again already" in one.stderr for one in done) == 5
+    finally:
+        for node in running.running(home):
+            os.kill(node.pid, signal.SIGKILL)

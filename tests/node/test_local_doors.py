@@ -6,11 +6,14 @@ import json
 import os
 import socket
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import trio
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.patience import PATIENCE
 from tta_p2p.node import running
@@ -114,3 +117,34 @@ def test_a_node_listens_where_no_other_does_that_was_called_so_in_its_last_game(
     path = running.socket_path(tmp_path, "b")
     running.announce(tmp_path, RunningNode("c", os.getppid(), str(path), "table"))
     assert running.free_socket(tmp_path, "b") != path and running.free_socket(tmp_path, "d").name == "d.sock"
+
+
+@settings(max_examples=settings().max_examples // 2)
+@given(st.lists(st.tuples(st.sampled_from(["announce", "withdraw", "rename", "look"]), st.integers(0, 3)), max_size=12))
+def test_in_whatever_order_nodes_come_go_and_are_looked_for_whoever_has_announced_itself_last_is_found(
+    steps: list[tuple[str, int]],
+) -> None:
+    """Two of them take one game up, one is called as the other was, and one is dead all the time."""
+    ids, pids = ("a", "a", "b", "a"), (os.getpid(), os.getppid(), os.getppid(), 2**22 + 7)
+    with tempfile.TemporaryDirectory() as folder:
+        home, announced = Path(folder), dict[str, RunningNode]()
+        nodes = [RunningNode(ids[i], pids[i], str(home / "run" / f"s{i}"), "table") for i in range(4)]
+        for step, i in steps:
+            mine = announced.get(ids[i])
+            if step == "announce":
+                running.announce(home, nodes[i])
+                announced[ids[i]] = nodes[i]
+            elif step == "withdraw":
+                running.withdraw(home, nodes[i])
+                if mine is not None and mine.pid == pids[i]:
+                    del announced[ids[i]]
+            elif step == "rename" and mine == nodes[i]:
+                running.rename(home, nodes[i], replace(nodes[i], id="c"))
+                announced["c"] = replace(nodes[i], id="c")
+                del announced[ids[i]]
+            else:
+                list(running.running(home))
+                announced = {id: node for id, node in announced.items() if node.pid != pids[3]}
+            living = [node for _, node in sorted(announced.items()) if node.pid != pids[3]]
+            assert list(running.running(home)) == living
+            announced = {id: node for id, node in announced.items() if node.pid != pids[3]}

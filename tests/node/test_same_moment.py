@@ -28,11 +28,12 @@ def at_once(home: Path, commands: Sequence[Sequence[object]]) -> list[subprocess
     """Begin all commands before any is waited for; what each has said."""
     where = surroundings(home)
     with ExitStack() as stack:
-        nothing = stack.enter_context(Path(os.devnull).open())
         begun = []
         for command in commands:
-            out, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
-            files = (nothing.fileno(), out.fileno(), errors.fileno())
+            typed, out, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(3))
+            typed.write(b"quit\n")  # who watches would stay until the game is over
+            typed.seek(0)
+            files = (typed.fileno(), out.fileno(), errors.fileno())
             begun.append((begin([*TTA, *map(str, command)], where, files), out, errors))
         done = []
         for (process, *said), command in zip(begun, commands, strict=True):

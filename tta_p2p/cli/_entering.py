@@ -82,14 +82,49 @@ def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: Manner) ->
         typer.echo(said("told.faulted"), err=True)
         _nodes.stop(node)
         node = None
+    key = "told.runs-paused" if row.status == "paused" else "told.runs-already"
+    _start_or_come(lambda: _node_of(row, home()), bytes.fromhex(row.sid), node, plan, key, detach, manner)
+
+
+def open_again(row: StoredGame, plan: Callable[[], Plan], detach: bool, manner: Manner) -> None:
+    """Start the node that opens a table again, or come to the one that has. Raises CommandFailed."""
+    from tta_p2p.node import running
+    from tta_p2p.store.database import rematch_of
+    from tta_p2p.store.home import home
+
+    def find() -> RunningNode | None:
+        nodes = running.running(home())
+        return next((node for node in nodes if node.before == row.sid and not node.sid), None)
+
+    node = find()
+    fresh = plan() if node is None else None
+    _start_or_come(find, rematch_of(bytes.fromhex(row.sid)), node, fresh, "told.is-open-again", detach, manner)
+
+
+def _start_or_come(
+    find: Callable[[], RunningNode | None],
+    lock: bytes,
+    node: RunningNode | None,
+    plan: Plan | None,
+    key: str,
+    detach: bool,
+    manner: Manner,
+) -> None:
+    """Start a node unless there is one, or another process starts one: then come to that, and say so with a ``key``.
+
+    ``lock``: the game of which such a node has the lock.
+    """
+    from tta_p2p.cli import _nodes
+
     while node is None:
+        assert plan is not None
         unlock()
         try:
             start(plan, detach, manner)
             return
         except _nodes.PlayedElsewhere as error:
-            node = _until_announced(lambda: _node_of(row, home()), row, error.pid)
-    typer.echo(said("told.runs-paused" if row.status == "paused" else "told.runs-already", id=node.called), err=True)
+            node = _until_announced(find, lock, error.pid)
+    typer.echo(said(key, id=node.id if key == "told.is-open-again" else node.called), err=True)
     if not detach:
         play(node.socket, manner)
 
@@ -107,7 +142,7 @@ def nodes_to_come(folder: Path, wanted: str) -> list[RunningNode]:
         with contextlib.suppress(OSError, StoreError):  # nothing can be said of games that start
             for row in meant(stored_games(folder), wanted):
                 if row.under_way and not row.local and is_played(folder, bytes.fromhex(row.sid)):
-                    _until_announced(lambda row=row: _node_of(row, folder), row)  # type: ignore[misc]
+                    _until_announced(lambda row=row: _node_of(row, folder), bytes.fromhex(row.sid))  # type: ignore[misc]
         nodes = list(running(folder))
     return nodes
 
@@ -120,8 +155,8 @@ def _node_of(row: StoredGame, folder: Path) -> RunningNode | None:
     return next((node for node in running(folder) if row.sid == node.sid or signs(node, row)), None)
 
 
-def _until_announced(find: Callable[[], RunningNode | None], row: StoredGame, pid: int = 0) -> RunningNode | None:
-    """Wait for the node that another process has started, as long as that plays the game; None: it does no more.
+def _until_announced(find: Callable[[], RunningNode | None], lock: bytes, pid: int = 0) -> RunningNode | None:
+    """Wait for the node that another process has started, as long as that has the lock; None: it has it no more.
 
     Raises PlayedElsewhere where clients cannot find it.
     """
@@ -130,7 +165,7 @@ def _until_announced(find: Callable[[], RunningNode | None], row: StoredGame, pi
     from tta_p2p.store.home import home
 
     until = time.monotonic() + COMING
-    while (node := find()) is None and is_played(home(), bytes.fromhex(row.sid)):
+    while (node := find()) is None and is_played(home(), lock):
         if time.monotonic() > until:
             raise PlayedElsewhere(pid)
         time.sleep(LOOK)

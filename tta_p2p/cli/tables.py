@@ -36,6 +36,7 @@ from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, spoken
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
     from tta_p2p.node.history import StoredGame
+    from tta_p2p.node.plans import Plan
     from tta_p2p.node.running import RunningNode
 
 Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
@@ -321,7 +322,6 @@ def rematch(
 ) -> None:
     """Play again at the table of a game that is over: its host opens it, the others go there."""
     from tta_p2p.cli._stored import OVER, meant, needed, the_one
-    from tta_p2p.node import running
     from tta_p2p.node.again import plan_of_stored
     from tta_p2p.node.history import stored_games
     from tta_p2p.store.home import home
@@ -333,16 +333,13 @@ def rematch(
     row = the_one(rows, game) if game else rows[0]
     if not row.readable:
         raise CommandFailed(said("told.begun-with", needs=needed(row)))
-    nodes = running.running(home())
-    if (node := next((node for node in nodes if node.before == row.sid and not node.sid), None)) is not None:
-        typer.echo(said("told.is-open-again", id=node.id), err=True)
-        if not detach:
-            _entering.play(node.socket, manner)
-        return
-    plan = plan_of_stored(home(), bytes.fromhex(row.sid))
-    _check_player(detach or bool(plan.bot) or bool(plan.programs and not plan.beside))
-    unlock()
-    _entering.start(plan, detach, manner)
+
+    def plan() -> "Plan":
+        found = plan_of_stored(home(), bytes.fromhex(row.sid))
+        _check_player(detach or bool(found.bot) or bool(found.programs and not found.beside))
+        return found
+
+    _entering.open_again(row, plan, detach, manner)
 
 
 def attach(

@@ -50,7 +50,7 @@ from tta_p2p.node.together import Meeting, shown_at
 from tta_p2p.node.watching.streaming import serve_stream
 from tta_p2p.node.whereabouts import places_of
 from tta_p2p.store import identity, marks
-from tta_p2p.store.database import GameRow, StoreError
+from tta_p2p.store.database import GameRow, StoreError, rematch_of
 
 
 @dataclass
@@ -93,6 +93,8 @@ class Node:
         sid = bytes.fromhex(self.plan.sid) if self.plan.do == "resume" else b""
         if sid:
             self._hold(sid)
+        elif self.plan.again is not None and self.plan.again.before:
+            self._hold(rematch_of(bytes.fromhex(self.plan.again.before)))
         erasing.erase_leftovers(self.store, self.home)
         signed = resuming.signed_of(self.store, sid)
         self.key = self._own_key(sid, signed)
@@ -145,6 +147,7 @@ class Node:
         """Be the one process that plays this game, until it plays another or ends. Raises AlreadyPlayed."""
         if sid != self._holds:
             self._held.close()
+            self._holds = b""
             self._held.enter_context(self.store.hold(sid))
             self._holds = sid
 

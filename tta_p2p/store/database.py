@@ -8,6 +8,7 @@ Whatever is read is what was written, or it is said that it is not (``chain``).
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -22,7 +23,7 @@ from tta_p2p.store.schema import GAME, PLAYER
 
 __all__ = [
     "DATABASE", "UNDER_WAY", "AlreadyPlayed", "Damaged", "GameRow", "KnownPlayer", "Mark", "Mended", "SignedRow",
-    "Store", "StoreError", "is_played", "lock_of", "mark_of",
+    "Store", "StoreError", "is_played", "lock_of", "mark_of", "rematch_of",
 ]  # fmt: skip
 IN_MEMORY = 256 << 20
 """Up to how many bytes a store is written anew in memory."""
@@ -101,6 +102,11 @@ def mark_of(sid: bytes) -> str:
 def lock_of(sid: bytes) -> str:
     """The name of the lock of whoever plays a game."""
     return sid.hex()[:32]
+
+
+def rematch_of(sid: bytes) -> bytes:
+    """What is held in place of a game while its table comes together once more."""
+    return hashlib.blake2b(b"rematch" + sid, digest_size=32).digest()
 
 
 def is_played(folder: Path, sid: bytes) -> bool:
