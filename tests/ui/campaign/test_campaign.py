@@ -9,6 +9,7 @@ import soak
 from campaigns import screens
 
 from tests.ui.campaign.sessions import SORTS, play
+from tests.ui.campaign.watch import of_frame, of_line
 from tests.ui.campaign.work import Limit, Wedge
 from tta_p2p.ui.screen.boards import Board
 from tta_p2p.ui.screen.face import ScreenFace
@@ -81,3 +82,26 @@ def test_somebody_whom_no_key_leads_on_is_found(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("tests.ui.campaign.monkey.TYPED", ("who",))
     kinds = {kind for seed in range(5) for kind, *_ in play(seed, "game", "smugglers").found}
     assert "no key leads on" in kinds
+
+
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        ("▸ 1 Take Moses", {"a word of another language"}),
+        ("轮到你了 for you", {"a word of another language"}),
+        ("  screen.none", {"a raw key"}),
+        ("  {n} 点", {"a raw key"}),
+        ("点\x1b[31m", {"a letter that is none"}),
+        (" 3 在b15    3 ··  ··  G   D   Mia", set()),
+        ("`tta resume 1234` 继续；Enter 确认；Ann 放弃", set()),
+        ("对局记录：/data/transcripts/bdbf880ff50590ed.tta", set()),
+    ],
+)
+def test_a_line_is_looked_at_for_raw_keys_and_other_languages(line: str, kinds: set[str]) -> None:
+    assert {kind for kind, _ in of_line(line, "zh-Hans", frozenset({"Ann"}))} == kinds
+
+
+def test_a_picture_is_as_large_as_its_window_in_cells_of_a_terminal() -> None:
+    assert list(of_frame(["中文", "ab  "], (3, 1), (4, 2))) == []
+    kinds = [kind for kind, _ in of_frame(["中文x", "ab"], (4, 0), (4, 3))]
+    assert kinds == ["too many or too few rows", "a row wider than the screen", "a cursor outside"]

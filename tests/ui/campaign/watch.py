@@ -30,7 +30,8 @@ RAW = re.compile(
 )
 """A place of a template, a key of a catalogue with its dots, a value as Python shows it."""
 FILE = re.compile(r"\.(?:toml|txt|md|py|log|tta|json)$")
-LATIN = re.compile(r"(?<![A-Za-z])[A-Za-z][a-z'’]{2,}")
+LATIN = re.compile(r"(?<![A-Za-z])(?:[A-Za-z][a-z'’]{3,}|(?i:the|and|for|you|not|are|has|was|all|can|but)(?![a-z]))")
+"""Words of four letters and more, and the shortest ones of English: three letters can be signs of a square of a map."""
 TYPED = re.compile(
     r"`[^`]*`|“[^”]*”|\btta(?: [a-z0-9-]+)*|https?://\S+|\S+@\S+|(?:/[\w.-]+){2,}|\b[0-9a-z]{12,}\b|\w+\.tta\b|\b(?:[^\W\d_aeiou][aeiou]){2}\b"
     rf"|(?<![A-Za-z-])(?:{'|'.join(sorted(filter(str.isidentifier, typed.COMMANDS.commands), key=len, reverse=True))})"
@@ -65,19 +66,19 @@ class Watch:
         """Look at the picture of a client; its lines."""
         frame = face.frame(size)
         types = face.look.typing is not None  # letters as they are typed, and what they may go on to
-        lines = self.picture(frame, size, "en" if types else _language(face), where)
+        lines = self.picture(frame, size, _language(face), where, texts=not types)
         if size[0] >= SMALLEST[0] and size[1] >= SMALLEST[1]:
             for kind, matter in of_face(face, size, lines):
                 self.find(kind, matter, where, *lines)
         return lines
 
-    def picture(self, frame: Frame, size: Size, language: str, where: str) -> list[str]:
-        """Look at a picture, whatever it shows; its lines."""
+    def picture(self, frame: Frame, size: Size, language: str, where: str, texts: bool = True) -> list[str]:
+        """Look at a picture, whatever it shows; its lines. ``texts``: whether all of it is the program's."""
         self.pictures += 1
         lines = [plain(one) for one in frame.rows]
         for kind, matter in of_frame(lines, frame.cursor, size):
             self.find(kind, matter, where, *lines)
-        for line in lines:
+        for line in lines if texts else ():
             for kind, matter in of_line(line, language, self._people):
                 if matter not in self.written:
                     self.find(kind, matter, where, line)
