@@ -79,13 +79,13 @@ def test_monarchy_kills_no_unit_of_who_has_none() -> None:
 
 
 def test_gunpowder_destroys_a_building_or_a_medieval_wonder() -> None:
-    works = {"d13": "market"}
+    works = {"b13": "market"}
     table = rome(techs=["gunpowder"], goods={"silk": 1, "iron": 1}, works=works, wonders=["louvre", "oracle"])
     left = table.s.pools["market-bank"]
     assert table.why("use gunpowder louvre iron silk") == ""
     assert table.why("use gunpowder d14 iron silk") == "no-target"
-    table.do("use gunpowder d13 iron silk")
-    assert SQUARES["d13"] not in table.s.works and table.s.pools["market-bank"] == left + 1
+    table.do("use gunpowder b13 iron silk")
+    assert SQUARES["b13"] not in table.s.works and table.s.pools["market-bank"] == left + 1
 
 
 def test_uranium_gives_every_city_another_action() -> None:
@@ -102,13 +102,13 @@ def test_uranium_destroys_a_city_that_is_no_capital_with_all_around_it() -> None
         techs=["atomic-theory"],
         villages=["village-uranium"],
         tiles={"e9": "n02:0"},
-        works={"f10": "market"},
-        theirs={"cities": {"c14": "capital", "f11": "city"}, "figures": {"g10": (1, 0)}},
+        works={"f9": "market"},
+        theirs={"cities": {"c14": "capital", "f10": "city"}, "figures": {"g10": (1, 0)}},
     )
     assert table.why("use atomic-theory c14 village-uranium") == "no-target"
-    table.do("use atomic-theory f11 village-uranium")
+    table.do("use atomic-theory f10 village-uranium")
     s = table.s
-    assert SQUARES["f11"] not in s.cities and not s.works and not s.figures[1] and not list(faults(s))
+    assert SQUARES["f10"] not in s.cities and not s.works and not s.figures[1] and not list(faults(s))
 
 
 def test_steam_power_carries_figures_that_do_not_move_then() -> None:

@@ -87,7 +87,7 @@ def test_the_difference_of_bonuses_goes_to_the_higher_side() -> None:
     table = war(
         ["mounted-2"],
         ["mounted-2"],
-        works={"e4": "general", "e3": "academy", "f4": "academy", "a13": "general", "b13": "academy"},
+        works={"e4": "general", "e3": "academy", "f4": "general", "a14": "general", "b13": "academy"},
     )
     battle = table.s.battle
     assert battle is not None and battle.bonus == (0, 4)

@@ -43,9 +43,9 @@ def test_gunpowder_destroys_walls() -> None:
     assert ("wrecks", (0, "walls", "b14")) in [(line.key, line.args) for line in table.local.log]
 
 
-@pytest.mark.parametrize(("event", "on"), [("catastrophe", "b14"), ("disaster", "b14"), ("disaster", "a13 b14")])
+@pytest.mark.parametrize(("event", "on"), [("catastrophe", "b14"), ("disaster", "b14"), ("disaster", "a14 b14")])
 def test_an_event_that_destroys_a_building_destroys_walls(event: str, on: str) -> None:
-    works = {"a13": "market"} if " " in on else {}
+    works = {"a14": "market"} if " " in on else {}
     table = rome("start", events=[event], figures={"c13": (0, 1)}, works=works)
     assert table.legal("event")
     table.do(f"event {event} {on}")
@@ -57,7 +57,7 @@ def test_an_event_that_destroys_a_building_destroys_walls(event: str, on: str) -
 def test_what_strikes_walls_is_aimed_at_the_owner_of_the_city() -> None:
     """The United Nations refuse it."""
     theirs = {"cities": {"b14": "walled-capital"}}
-    table = rome("start", theirs, events=["catastrophe"], figures={"c13": (0, 1)}, works={"a13": "united-nations"})
+    table = rome("start", theirs, events=["catastrophe"], figures={"c13": (0, 1)}, works={"a14": "united-nations"})
     assert has_wonder(table.s, 1, "united-nations")
     table.do("event catastrophe b14")
     assert (table.asked, table.seat) == ("answer-event", 1)

@@ -98,9 +98,9 @@ def test_buildings_are_destroyed_within_reach(name: str, figure: str) -> None:
 
 
 def test_a_disaster_strikes_two_buildings_of_others_anywhere() -> None:
-    table = rome("start", "disaster", works={"c15": "market", "b14": "library", "f4": "temple"})
+    table = rome("start", "disaster", works={"c15": "market", "b13": "library", "f4": "temple"})
     assert table.why("event disaster f4") == "no-such-target"
-    table.do("event disaster b14 c15")
+    table.do("event disaster b13 c15")
     assert list(table.s.works.values()) == ["temple"]
 
 
@@ -159,13 +159,11 @@ def test_what_only_answers_is_not_played(name: str) -> None:
 
 
 def test_a_city_that_falls_gives_a_card_away_unseen() -> None:
-    table = rome(
-        "movement",
-        forces=["infantry-3", "artillery-3", "mounted-3"],
-        figures={"b14": (1, 0)},
-        theirs={"cities": {"c14": "city"}, "forces": [], "events": ["drought", "sabotage"]},
-    )
-    table.do("move b14 c14 1 0", "pass")
+    tiles = {"e9": "n02:0", "a9": "n04:2", "e5": "n08:2", "a5": "n12:2"}
+    strong = ["infantry-3", "artillery-3", "mounted-3"]
+    own = power("rome", cities={"f3": "capital"}, forces=strong, figures={"d7": (1, 0)})
+    theirs = power("germany", cities={"c14": "capital", "d8": "city"}, forces=[], events=["drought", "sabotage"])
+    table = play(own, theirs, phase="movement", tiles=tiles, markers={}).do("move d7 d8 1 0", "pass")
     while table.asked == "blow":
         table.do("front " + table.legal("front")[0].partition("=")[2])
     assert table.asked == "loot"

@@ -71,19 +71,19 @@ def test_horseback_riding_brings_trade_to_the_one_who_is_named(nation: str, trad
 @pytest.mark.parametrize("refuses", [True, False])
 def test_who_refuses_a_disaster_saves_its_own_building_only(refuses: bool) -> None:
     one, other, nations = near(1), near(2), "united-nations"
-    table = three("start", {"events": ["disaster"]}, works={one: "library", other: "library"})
+    table = three("start", {"events": ["disaster"]}, works={one: "temple", other: "temple"})
     haven = next(
         name_of(square)
         for square in around(capital_of(table.s, 1))
         if land(table.s)[square].terrain != "water" and name_of(square) != one
     )
-    works = {one: "library", other: "library", haven: nations}
+    works = {one: "temple", other: "temple", haven: nations}
     table = three("start", {"events": ["disaster"]}, works=works)
     (both,) = (act for act in table.legal("event") if one in act.split() and other in act.split())
     table.do(f"event disaster {' '.join(both.split()[1:])}")
     assert (table.asked, table.seat) == ("answer-event", 1)
     table.do("refuse" if refuses else "pass")
-    left = ["library", nations] if refuses else [nations]
+    left = ["temple", nations] if refuses else [nations]
     assert sorted(table.s.works.values()) == left and table.asked == "start"
 
 

@@ -243,11 +243,11 @@ def test_a_start_of_turn_comes_to_an_end() -> None:
     people.do("place artist f2", "place builder f2", "place artist f2", "place builder f2")
     assert people.why("place artist f2") == people.why("place artist g2") == "placed-already"
     assert people.legal("place") == []
-    two = {"f3": "capital", "c15": "city"}
-    scout = play(power("rome", cities=two, figures={"h3": (0, 1)}), power("germany"))
-    assert scout.why("gather h3 c15") == ""
-    scout.do("gather h3 f3", "gather h3 c15")
-    assert scout.why("gather h3 f3") == "sent-already"
+    two, tiles = {"f3": "capital", "e9": "city"}, {"e9": "n02:0", "a9": "n04:2", "e5": "n08:2", "a5": "n12:2"}
+    scout = play(power("rome", cities=two, figures={"h6": (0, 1)}), power("germany"), tiles=tiles, markers={})
+    assert scout.why("gather h6 e9") == ""
+    scout.do("gather h6 f3", "gather h6 e9")
+    assert scout.why("gather h6 f3") == "sent-already"
 
 
 def test_people_who_stand_change_places_with_the_help_of_one_who_does_not() -> None:
@@ -272,13 +272,10 @@ def test_coins_come_from_the_map_technologies_and_tokens() -> None:
 
 
 def test_wonders_work_at_the_start_of_the_turn() -> None:
-    table = play(
-        power("rome", cities=CAPITAL, level=1),
-        power("germany"),
-        works={"f2": "stonehenge", "g2": "louvre", "e4": "colossus", "e3": "panama-canal", "f4": "sydney-opera-house"},
-    )
-    assert (table.s.culture[0], table.s.trade[0], table.s.level[0]) == (4, 3, 2)
-    assert table.s.tokens[0] == {"panama-canal": 1}
+    wonders = ("stonehenge", "louvre", "colossus", "panama-canal", "sydney-opera-house")
+    tables = [play(power("rome", cities=CAPITAL, level=1), power("germany"), works={"f2": one}) for one in wonders]
+    assert [one.s.culture[0] for one in tables] == [1, 3, 0, 0, 0] and tables[2].s.trade[0] == 3
+    assert tables[3].s.tokens[0] == {"panama-canal": 1} and [one.s.level[0] for one in tables] == [1, 1, 1, 1, 2]
     again = play(power("rome", cities=CAPITAL), power("germany"), works={"f2": "stonehenge"}, obsolete=["stonehenge"])
     assert again.s.culture[0] == 0 and again.do("end")
 

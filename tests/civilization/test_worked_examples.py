@@ -92,9 +92,9 @@ def _collected(trade: int, works: dict[str, str]) -> Table:
 
 
 def test_a_city_with_four_trade_and_one_with_eight_bring_twelve() -> None:
-    """Six trade are printed around the second city, of which the building on a desert takes one."""
-    works = {"e4": "barracks", "f4": "barracks", "g3": "barracks", "c5": "library", "a5": "workshop", "a6": "workshop"}
-    table = _collected(3, {**works, "b5": "workshop"})
+    """Six trade are printed around the second city, of which what stands on two deserts takes two."""
+    works = {"e2": "harbor", "g4": "trading-post", "e4": "barracks", "f2": "university"}
+    table = _collected(3, {**works, "a5": "temple", "b5": "stonehenge"})
     squares = [outskirts(table.s, 0, SQUARES[city]) for city in ("f3", "b6")]
     assert [sum(icons_of(table.s, square).trade for square in each) for each in squares] == [8, 4]
     assert table.do("end").s.trade[0] == 15
@@ -102,7 +102,7 @@ def test_a_city_with_four_trade_and_one_with_eight_bring_twelve() -> None:
 
 def test_three_more_than_three_are_six_the_first_number_of_the_dial() -> None:
     """The spaces with Roman numbers count like any other."""
-    table = play(power("rome", cities=ROME, trade=3), power("germany"), works={"g3": "granary"}, current=1, first=0)
+    table = play(power("rome", cities=ROME, trade=3), power("germany"), works={"f2": "granary"}, current=1, first=0)
     assert trade_income(table.s, 0) == 3
     table.do("end")
     assert table.s.trade[0] == 6

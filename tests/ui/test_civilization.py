@@ -112,11 +112,11 @@ def test_an_end_is_asked_about_while_something_useful_can_be_done(phase: str, sa
 
 
 def test_an_end_is_not_asked_about_where_nothing_is_wasted() -> None:
-    local = play(power("rome", cities={"b14": "capital"}, trade=0), power("russia"), phase="movement").local
+    russia = power("russia", cities={"g3": "capital"})
+    local = play(power("rome", cities={"b14": "capital"}, trade=0), russia, phase="movement").local
     presenter, shown = scene(local, 0)
     (end,) = [item for item in make_menu(presenter, shown).entries if item.verb == "end"]
     assert not presenter.cautions(end, shown)
-    russia = power("russia", cities={"g3": "capital"})
     table = play(power("rome", cities={"b14": "capital"}, goods={"silk": 1}), russia, phase="cities")
     table.do("arts b14")
     presenter, shown = scene(table.local, 0)

@@ -412,7 +412,8 @@ def test_where_no_city_is_named_each_has_its_reason() -> None:
 def test_an_act_that_ends_the_game_says_who_wins_by_it() -> None:
     def foretold(coins: int, theirs: Sequence[str] = (), language: str = "en") -> list[str]:
         rome = power("rome", techs=["pottery"], cities={"b14": "capital"}, goods={"wheat": 2}, tokens={"sheet": coins})
-        table = play(rome, power("russia", techs=["writing"], huts=theirs), phase="cities", seed=5)
+        russia = power("russia", techs=["writing"], huts=theirs, cities={"g3": "capital"})
+        table = play(rome, russia, phase="cities", seed=5)
         presenter, _ = scene(table.local, 0, language)
         told = GAME.explain(table.s, table.local.dealer.knows(0), table.act("use pottery - wheat wheat"))
         assert told.refusal is None
@@ -428,7 +429,7 @@ def test_an_act_that_ends_the_game_says_who_wins_by_it() -> None:
 def test_acts_that_read_the_same_are_one_where_they_are_and_counted_through_where_not(language: str) -> None:
     huts, cities = ["hut-silk", "hut-silk"], {"b14": "capital"}
     rome = power("rome", techs=["pottery"], cities=cities, huts=huts, goods={"iron": 1})
-    face = face_of(play(rome, power("russia"), phase="cities", seed=5).local, 0, language)
+    face = face_of(play(rome, power("russia", cities={"g3": "capital"}), phase="cities", seed=5).local, 0, language)
     for key in ("t", "enter"):
         face.press(key)
     told = [plain(row(*spot.text[1:])) for spot in face.spots()]

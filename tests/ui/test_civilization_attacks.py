@@ -105,19 +105,20 @@ def test_who_is_attacked_reads_by_whom_where_and_with_what(
 
 
 @pytest.mark.parametrize(("kind", "language", "told"), [
-    ("city", "en", ["Ann attacks your city g3, 3 units against 3; if you lose, it is destroyed: play a unit",
-                    "Battle for your city g3, which is destroyed if you lose: play a unit"]),
-    ("city", "zh-Hans", ["Ann以3张部队攻击你的城市g3，守方3张；你若战败，城市被毁：打出",
-                         "你的城市g3之战；你若战败，城市被毁：打出"]),
+    ("city", "en", ["Ann attacks your city f8, 3 units against 3; if you lose, it is destroyed: play a unit",
+                    "Battle for your city f8, which is destroyed if you lose: play a unit"]),
+    ("city", "zh-Hans", ["Ann以3张部队攻击你的城市f8，守方3张；你若战败，城市被毁：打出",
+                         "你的城市f8之战；你若战败，城市被毁：打出"]),
     ("capital", "en", ["Ann attacks your capital g3, 3 units against 3; if you lose, Ann wins the game: play a unit",
                        "Battle for your capital g3; if you lose, Ann wins the game: play a unit"]),
     ("capital", "zh-Hans", ["Ann以3张部队攻击你的首都g3，守方3张；你若战败，Ann赢得对局：打出",
                             "你的首都g3之战；你若战败，Ann赢得对局：打出"]),
 ])  # fmt: skip
 def test_who_defends_a_city_reads_each_time_what_is_lost_with_it(kind: str, language: str, told: list[str]) -> None:
-    rome = power("rome", cities={"b14": "capital"}, figures={"f4": (2, 0)}, forces=["infantry-2"] * 3)
-    russia = power("russia", cities={"g3": kind}, forces=["infantry-1"] * 3)
-    table = play(rome, russia, phase="movement", tiles=TILES, seed=5, markers=MARKERS).do("move f4 g3 2 0")
+    rome = power("rome", cities={"b14": "capital"}, figures={"f4": (2, 0), "f9": (2, 0)}, forces=["infantry-2"] * 3)
+    russia = power("russia", cities={"g3": "capital", "f8": "city"}, forces=["infantry-1"] * 3)
+    table = play(rome, russia, phase="movement", tiles=TILES, seed=5, markers=MARKERS)
+    table.do("move f9 f8 2 0" if kind == "city" else "move f4 g3 2 0")
     for said in told:
         assert said in heard(table.local, 1, language), heard(table.local, 1, language)
         table.do("front infantry-1", "front infantry-2")
@@ -125,9 +126,9 @@ def test_who_defends_a_city_reads_each_time_what_is_lost_with_it(kind: str, lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_line_by_line_units_that_are_alike_are_one_line(language: str) -> None:
-    rome = power("rome", cities={"b14": "capital"}, figures={"f4": (2, 0)}, forces=["infantry-2"])
-    russia = power("russia", cities={"g3": "city"}, forces=["infantry-1", "mounted-1", "infantry-1"])
-    table = play(rome, russia, phase="movement", tiles=TILES, seed=5, markers=MARKERS).do("move f4 g3 2 0")
+    rome = power("rome", cities={"b14": "capital"}, figures={"f9": (2, 0)}, forces=["infantry-2"])
+    russia = power("russia", cities={"g3": "capital", "f8": "city"}, forces=["infantry-1", "mounted-1", "infantry-1"])
+    table = play(rome, russia, phase="movement", tiles=TILES, seed=5, markers=MARKERS).do("move f9 f8 2 0")
     presenter, now = scene(table.local, 1, language)
     menu = make_menu(presenter, now)
     listed = "\n".join(lines(menu_blocks(menu, presenter), Style(300))).splitlines()

@@ -29,7 +29,7 @@ from tta_p2p.ui.instructions import AskConfirmation
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts, sentence
 
-WORKS = {"a14": "temple", "c13": "workshop", "f4": "barracks", "h2": "artist", "h3": "market"}
+WORKS = {"a14": "temple", "c13": "workshop", "f4": "barracks", "h2": "artist", "h3": "harbor"}
 PLAYED = {name: event.phase for name, event in EVENTS.items() if event.phase != "any"}
 SAID = [
     ("defection", "f8 0 1", "Defection to kill 1 scout of Bob on f8", "消灭f8上Bob的1支侦察队"),
@@ -37,7 +37,7 @@ SAID = [
     ("wholesale-defection", "f8 2 0", "to kill 2 armies of Bob on f8", "消灭f8上Bob的2支军队"),
     ("wholesale-defection", "h2 artist", "to kill Bob's Artist on h2", "除去h2上Bob的艺术家"),
     ("sabotage", "c13", "Sabotage to destroy your Workshop on c13", "摧毁c13上你的工作坊"),
-    ("disaster", "h3 f4", "to destroy Bob's Market on h3 and Bob's Barracks on f4", "h3上Bob的市场和f4上Bob的军营"),
+    ("disaster", "h3 f4", "to destroy Bob's Harbor on h3 and Bob's Barracks on f4", "h3上Bob的港口和f4上Bob的军营"),
     ("lost", "g6 f4", "Lost to move 1 army of Bob from g6 to f4", "把Bob的1支军队从g6移到f4"),
     ("drought", "g1", "Drought to turn the forest g1 into bare desert", "把g1的森林变为普通沙漠"),
     ("deforestation", "f11", "to turn your forest f11 into bare grassland", "把f11上你的森林变为普通草原"),
@@ -227,4 +227,4 @@ def test_line_by_line_a_line_says_what_dies_and_then_its_squares(language: str) 
     found = [line for line in listed.splitlines() if line == heading or card_named in line]
     assert found[0] == heading and found.count(heading) == 1 and len(found) == 2, "and below it what is not grouped"
     card = presenter.texts.card
-    assert f"h3 {card('market')}" in listed and f"f4 {card('barracks')}" in listed
+    assert f"h3 {card('harbor')}" in listed and f"f4 {card('barracks')}" in listed

@@ -62,7 +62,8 @@ def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:
 def before_a_hut(huts: list[str]) -> Table:
     rome = power("rome", cities={"b14": "capital"}, figures={"c13": (1, 0)}, huts=huts)
     markers = {"c12": "hut-wheat", "b10": "village-iron"}
-    return play(rome, power("russia"), phase="movement", tiles={"a9": "n05:1"}, markers=markers)
+    russia = power("russia", cities={"g3": "capital"})
+    return play(rome, russia, phase="movement", tiles={"a9": "n05:1"}, markers=markers)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -458,8 +459,8 @@ def test_whoever_comes_close_to_a_victory_is_told_of_and_marked(language: str) -
         assert told == nearly(presenter, more, cell) and presenter.learned(now, now) == ()
         rows = [plain(one) for one in CivilizationBoard(presenter).overview(now, Style(80))]
         assert f"{cell}!" in rows[2] and "18/21!" in rows[1] and "17/21!" not in rows[2]
-    for won in ({"level": 21}, {"tokens": {"sheet": 15}}):
-        assert presenter.learned(then, before(**{"level": 17, **won})[1]) == (), "that the game is won is told"
+    won = before(level=17, tokens={"sheet": 15})[1]
+    assert presenter.learned(then, won) == (), "that the game is won is told"
 
 
 def nearly(presenter: CivilizationPresenter, more: dict[str, Any], cell: str) -> str:

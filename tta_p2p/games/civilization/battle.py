@@ -41,7 +41,7 @@ def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, grou
     if city is not None and city.walls and "combustion" in s.techs[seat]:
         city = s.cities[square] = replace(city, walls=False)
         s.say("walls-fall", seat, name_of(square))
-    bonuses = _bonuses(s, seat, enemy, square)
+    bonuses = lead(s, seat, enemy, square)
     s.battle = Battle(square, (seat, enemy), (seat, player), group, city is not None, bonuses)
     s.say("barbarians" if enemy < 0 else "city-attacked" if city else "attacked", seat, name_of(square), player)
     sees = enemy >= 0 and has_wonder(s, enemy, "oracle"), has_wonder(s, seat, "oracle")
@@ -70,7 +70,7 @@ def _face(s: State, frame: Facing) -> None:
     s.say(battle.told(1, "hands"), seat, len(battle.hands[0]), player, len(battle.hands[1]))
 
 
-def _bonuses(s: State, seat: Seat, enemy: Seat, square: Square) -> tuple[int, int]:
+def lead(s: State, seat: Seat, enemy: Seat, square: Square) -> tuple[int, int]:
     """Give what both sides count besides their units: only by how much one has more."""
     own, other = battle_bonus(s, seat), 0
     if enemy >= 0:
@@ -95,7 +95,7 @@ def foretold(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
     if city is not None and city.walls and "combustion" in s.techs[seat]:
         s.cities[square] = replace(city, walls=False)
     mine = min(len(s.forces[seat]), battle_hand(s, seat, group[0], False))
-    bonuses = _bonuses(s, seat, enemy, square)
+    bonuses = lead(s, seat, enemy, square)
     if enemy < 0:
         theirs = min(len(BASIC), sum(len(s.decks[kind]) + len(s.dead[kind]) for kind in BASIC))
         return Line("raids", (name_of(square), mine, theirs, *bonuses))

@@ -8,25 +8,45 @@ be is refused with `ImpossibleScenario`. A scenario is read from JSON data with 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from ..contract import Face, Seat, Value, settle
+from ..contract import Face, Handle, Seat, Value, settle
 from ..entry import ImpossibleScenario
 from ..kit.flow import push
 from ..kit.game import View
 from ..kit.scenario import Builder, Position, chosen, emptied, read_as
 from ..kit.state import Frame
 from . import SEATS
-from .board import SQUARES, WIDE, land, name_of, outskirts_owner
+from .abilities import BY_FRAME
+from .battle import lead
+from .board import SQUARES, WIDE, enemy_at, land, name_of, outskirts_owner
 from .deals import TradeAgain
-from .flow import FLOW, BeginMoves, BeginStart, BeginTrading, Collect, EndStudy, Manage, NextTurn, Phase, Study
+from .dividing import DIVIDES
+from .flow import (
+    FLOW,
+    BeginMoves,
+    BeginStart,
+    BeginTrading,
+    Collect,
+    EndBattle,
+    EndStudy,
+    Manage,
+    Moves,
+    NextBlow,
+    NextTurn,
+    Phase,
+    Study,
+)
 from .game import GAME
+from .investing import INVESTMENTS
+from .iron import SHARP, WOUNDS
+from .possible import why_impossible
 from .setup import SETTINGS, capital_squares, first_state
-from .state import City, Square, State
+from .state import Battle, City, Front, Square, State
 from .tables.buildings import BUILDINGS
 from .tables.civilizations import CIVILIZATIONS, GOVERNMENTS
 from .tables.events import EVENTS, LEVELS, event_deck
@@ -37,7 +57,9 @@ from .tables.techs import TECHS
 from .tables.tiles import NEUTRAL
 from .tables.wonders import AGES, OPEN_WONDERS, WONDERS
 from .turn import PHASES
-from .values import stacking, unbuilt
+from .values import unbuilt
+from .war import POWER as COMBUSTION
+from .windows import TECH
 
 CITIES = {
     "city": (False, False),
@@ -45,6 +67,11 @@ CITIES = {
     "capital": (True, False),
     "walled-capital": (True, True),
 }
+ONCE = (
+    *("steam-power", "code-of-laws", "egypt", "russia", "angkor-wat", "hanging-gardens", "statue-of-liberty"),
+    *(DIVIDES, *INVESTMENTS, COMBUSTION, "government"),
+)
+"""What is done once a turn, and remembered by this name."""
 FRAMES: Mapping[str, Callable[[Seat], Frame]] = {
     "start": BeginStart,
     "trade": Collect,
@@ -60,7 +87,8 @@ class Power(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     `villages` and `events` are
     faces (`infantry-2`, `hut-silk`); `forces` that are not named: one unit of each basic type. `goods`:
     resources from the market. `people`: great people off the map. `tokens`: coins by where they lie. `gathers`: the
-    square of a scout -> the city it serves.
+    square of a scout -> the city it serves. `unlocked`: governments learned since the last start of turn. `used`: what
+    can be done once a turn and has been, by the technology, wonder or civilization that does it, or `government`.
     """
 
     civilization: str = ""
@@ -79,6 +107,31 @@ class Power(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     people: list[str] = []
     tokens: dict[str, int] = {}
     gathers: dict[str, str] = {}
+    unlocked: list[str] = []
+    used: list[str] = []
+
+
+class Fight(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A battle under way: figures of the current seat have entered `square`. Pairs: of the attacker and the defender.
+
+    `hands`: what both can still play. `fronts`: what faces each other (empty: nothing), `wounds` on it, front by front.
+    `dead`: what both have lost. `next`: who plays the next unit, 0 the attacker.
+    """
+
+    square: str
+    armies: int = 1
+    scouts: int = 0
+    hands: tuple[list[Face], list[Face]] = ([], [])
+    fronts: list[tuple[Face, Face]] = []
+    wounds: list[tuple[int, int]] = []
+    dead: tuple[list[Face], list[Face]] = ([], [])
+    next: int = 1
+
+    @property
+    def units(self) -> list[Face]:
+        """All units that are in the battle."""
+        open_ = [face for front in self.fronts for face in front if face]
+        return [*self.hands[0], *self.hands[1], *open_, *self.dead[0], *self.dead[1]]
 
 
 class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -87,7 +140,12 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     `tiles`: the top left square of a site -> the neutral tile that lies there face up and how it is turned (`n05:2`).
     `markers`: huts and villages on the map, by square (default: one by lot on every sign of those tiles). `works`:
     buildings, wonders and great people on the map. `wonders`: those in the market. `dead`: units that lie open.
-    `phase`: one of start, trade, cities, movement, research; `current`: whose part it is.
+    `phase`: one of start, trade, cities, movement, research; `current`: whose part it is. `face_down`: the top left
+    square of a site -> the tile that lies there face down. `decks`: the faces that lie on top, the first one first, of
+    `hut`, `village`, `event-1` to `event-3`, `wonder`, `person` and each type of unit; the rest by lot. `spent`:
+    culture events face up under their decks. `market`: resources that are left in it, as they must be with what seats
+    have. `acted`: cities that have acted in this turn. `battle`: one under way (`Fight`), in `movement`. `alone`: what
+    is there may be there without the technologies that it takes, to try a card alone.
     """
 
     powers: list[Power] = []
@@ -103,6 +161,13 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     dead: list[Face] = []
     options: dict[str, Value] = {}
     seed: int = 0
+    face_down: dict[str, str] = {}
+    decks: dict[str, list[Face]] = {}
+    spent: list[Face] = []
+    market: dict[str, int] = {}
+    acted: list[str] = []
+    battle: Fight | None = None
+    alone: bool = False
 
     def build(self) -> Position[State, View]:
         """Give the position. Raises ImpossibleScenario."""
@@ -124,6 +189,23 @@ def _among(what: str, name: str, known: Iterable[str]) -> str:
     if name not in known:
         raise ImpossibleScenario(f"{what}: there is no {name or 'such thing'}")
     return name
+
+
+def _once_a_turn(name: str) -> Iterator[str]:
+    """Give how the rules remember what has been used, by what does it."""
+    found = False
+    for where, some in BY_FRAME.items():
+        if name in some:
+            found = True
+            yield f"use-{name}" if where is Manage else f"use-{name}-{where.__name__.lower()}"
+    if name in TECH.values() or name in WOUNDS or name == SHARP:
+        found = True
+        yield f"use-{name}"
+    if name in ONCE:
+        found = True
+        yield name
+    if not found:
+        raise ImpossibleScenario(f"used: nothing of {name} is done once a turn")
 
 
 class _Builder(Builder):
@@ -152,7 +234,9 @@ class _Builder(Builder):
         self._works(s)
         self._units(s)
         self._market(s)
-        self._checked(s)
+        self._turn(s)
+        for why in why_impossible(s, self.given.alone):
+            raise ImpossibleScenario(why)
         self._work(s)
         FLOW.run(s)
         s.log = []
@@ -184,8 +268,15 @@ class _Builder(Builder):
             left.remove(_among("tiles", name, left))
             laid[corners[where]] = f"{name}:{times or 0}"
         s.laid = tuple(laid)
-        drawn = self.lay(s, self.chance.shuffled(left), None)
-        for number, handle in zip((n for n, tile in enumerate(laid) if not tile), drawn, strict=False):
+        dark = [number for number, tile in enumerate(laid) if not tile]
+        named = [self.given.face_down.get(name_of(sites[number].y * WIDE + sites[number].x), "") for number in dark]
+        if len(self.given.face_down) != sum(map(bool, named)):
+            raise ImpossibleScenario(f"face_down: one of {', '.join(corners)}, where no tile lies face up")
+        rest = self.chance.shuffled(left)
+        others = [tile for tile in rest if tile not in named]
+        first = [tile or others.pop() for tile in named] if any(named) else []
+        drawn = self._ordered(s, "face_down", rest, first)
+        for number, handle in zip(dark, drawn, strict=False):
             s.tiles[number] = handle
         for number, tile in enumerate(laid):
             if tile:
@@ -212,8 +303,26 @@ class _Builder(Builder):
         else:
             for square in sorted(signs):
                 (s.markers[square],) = self.lay(s, (decks[signs[square]].pop(),), None)
-        s.hut_deck = self.lay(s, decks["hut"], None)
-        s.village_deck = self.lay(s, decks["village"], None)
+        s.hut_deck = self._deck(s, "hut", decks["hut"])
+        s.village_deck = self._deck(s, "village", decks["village"])
+
+    def _deck(self, s: State, name: str, left: Iterable[Face]) -> tuple[Handle, ...]:
+        """Lay out a deck: what is named on top of it first, then the rest by lot."""
+        return self._ordered(s, f"decks: {name}", left, self.given.decks.get(name, []))
+
+    def _ordered(self, s: State, what: str, left: Iterable[Face], first: Sequence[Face]) -> tuple[Handle, ...]:
+        left = list(left)
+        if not first:
+            return self.lay(s, left, None)
+        rest = Counter(left)
+        rest.subtract(first)
+        if min(rest.values(), default=0) < 0:
+            raise ImpossibleScenario(f"{what}: there is no {min(rest, key=rest.__getitem__)} left")
+        by_face: dict[Face, list[Handle]] = {}
+        for handle in self.lay(s, left, None):
+            by_face.setdefault(self.faces[handle], []).append(handle)
+        ordered = (*first, *self.chance.shuffled(sorted(rest.elements())))
+        return tuple(by_face[face].pop() for face in ordered)
 
     # --- seats -----------------------------------------------------------------------------------------------
 
@@ -221,6 +330,8 @@ class _Builder(Builder):
         s.trade[seat], s.culture[seat], s.level[seat] = power.trade, power.culture, power.level
         s.tokens[seat] = dict(power.tokens)
         s.people[seat] = tuple(_among("people", person, PEOPLE) for person in power.people)
+        s.unlocked[seat] = tuple(_among("unlocked", one, GOVERNMENTS) for one in power.unlocked)
+        s.used = (*s.used, *((seat, key) for one in power.used for key in _once_a_turn(one)))
         for resource, number in power.goods.items():
             s.market[_among("goods", resource, RESOURCES)] -= number
             s.goods[seat][resource] += number
@@ -247,7 +358,9 @@ class _Builder(Builder):
 
     def _units(self, s: State) -> None:
         pools = {kind: Counter(unit_deck(kind)) for kind in UNIT_TYPES}
+        battle = self.given.battle
         named = [face for power in self.powers for face in power.forces or ()]
+        named += battle.units if battle is not None else []
         for face in (*named, *self.given.dead):
             kind = face.partition("-")[0]
             if kind not in pools or not pools[kind][face]:
@@ -260,17 +373,19 @@ class _Builder(Builder):
                 forces = [decks[kind].pop() for kind in ("artillery", "infantry", "mounted")]
             s.forces[seat] = self.lay(s, forces, seat)
         for kind in UNIT_TYPES:
-            s.decks[kind] = self.lay(s, decks[kind], None)
+            s.decks[kind] = self._deck(s, kind, decks[kind])
             s.dead[kind] = tuple(face for face in self.given.dead if face.partition("-")[0] == kind)
 
     def _events(self, s: State) -> None:
         left = Counter(face for level in LEVELS for face in event_deck(level))
-        for face in (face for power in self.powers for face in power.events):
+        for face in (*(face for power in self.powers for face in power.events), *self.given.spent):
             if not left[face]:
                 raise ImpossibleScenario(f"events: there is no {face} left")
             left[face] -= 1
         for level in LEVELS:
-            s.event_decks[level] = self.lay(s, (one for one in left.elements() if EVENTS[one].level == level), None)
+            deck = [one for one in left.elements() if EVENTS[one].level == level]
+            s.event_decks[level] = self._deck(s, f"event-{level}", deck)
+            s.spent[level] = tuple(face for face in self.given.spent if EVENTS[face].level == level)
 
     def _market(self, s: State) -> None:
         s.obsolete = tuple(_among("obsolete", wonder, WONDERS) for wonder in self.given.obsolete)
@@ -280,30 +395,55 @@ class _Builder(Builder):
         for wonder in offered:
             _among("wonders", wonder, left)
         s.wonders = tuple(offered)
-        s.wonder_deck = tuple(self.lay(s, (n,), None)[0] for n in rest if n not in offered)
+        first = self.given.decks.get("wonder", [])
+        hidden = [*first, *(n for n in rest if n not in offered and n not in first)]
+        if not {*first} <= {*rest} - {*offered} or len(set(first)) < len(first):
+            raise ImpossibleScenario("decks: wonder: what does not lie open or stand somewhere, each once")
+        s.wonder_deck = tuple(self.lay(s, (n,), None)[0] for n in hidden)
         people = Counter(PERSON_FACES)
         people.subtract(person for power in self.powers for person in power.people)
         people.subtract(work for work in s.works.values() if work in PEOPLE)
         if min(people.values()) < 0:
             raise ImpossibleScenario(f"people: there are {COPIES} of each")
-        s.person_deck = self.lay(s, sorted(people.elements()), None)
+        s.person_deck = self._deck(s, "person", sorted(people.elements()))
 
     # --- whether it can be, and what comes next --------------------------------------------------------------
 
-    def _checked(self, s: State) -> None:
-        if min(s.market.values()) < 0 or min(s.pools.values()) < 0:
-            raise ImpossibleScenario("there are not so many resources or buildings")
-        for square in s.cities:
-            if square not in land(s):
-                raise ImpossibleScenario(f"cities: {name_of(square)} lies face down")
-        for seat, theirs in enumerate(s.figures):
-            if min(unbuilt(s, seat)) < 0:
-                raise ImpossibleScenario(f"figures: seat {seat} has not so many")
-            for square, group in theirs.items():
-                others = any(square in other for one, other in enumerate(s.figures) if one != seat)
-                crowded = sum(group) > stacking(s, seat) or min(group) < 0 or not sum(group)
-                if square not in land(s) or square in s.cities or square in s.markers or others or crowded:
-                    raise ImpossibleScenario(f"figures: {group} cannot stand on {name_of(square)}")
+    def _turn(self, s: State) -> None:
+        """Take what this turn has brought already, and what is said of the market."""
+        given = self.given
+        s.acted = tuple(_square(name) for name in given.acted)
+        if any(square not in s.cities for square in s.acted):
+            raise ImpossibleScenario("acted: cities, by their squares")
+        for resource, number in given.market.items():
+            if s.market.get(resource) != number:
+                there = s.market.get(resource, 0)
+                raise ImpossibleScenario(f"market: with what the seats have, {there} {resource} are left, not {number}")
+        known = {"hut", "village", "wonder", "person", *UNIT_TYPES, *(f"event-{level}" for level in LEVELS)}
+        for name in given.decks:
+            _among("decks", name, known)
+
+    def _battle(self, s: State, told: Fight) -> None:
+        """Let the current seat fight as it is told, above its moves."""
+        seat, square, group = self.given.current, _square(told.square), (told.armies, told.scouts)
+        city, enemy = s.cities.get(square), enemy_at(s, seat, square)
+        enemy = city.seat if city is not None else enemy
+        if self.given.phase != "movement" or enemy == seat or (enemy < 0 and square not in s.markers):
+            raise ImpossibleScenario(f"battle: nobody is attacked on {told.square} in this phase")
+        wounds = [*told.wounds, *[(0, 0)] * (len(told.fronts) - len(told.wounds))]
+        if told.next not in (0, 1) or told.armies < 1 or len(wounds) != len(told.fronts) or ("", "") in told.fronts:
+            raise ImpossibleScenario("battle: next is 0 or 1, an army attacks, each front has a unit and its wounds")
+        players = (seat, enemy if enemy >= 0 else s.after(seat))
+        hands = tuple(self.lay(s, hand, player) for hand, player in zip(told.hands, players, strict=True))
+        fronts = tuple(Front(units, hurt) for units, hurt in zip(told.fronts, wounds, strict=True))
+        dead = (tuple(told.dead[0]), tuple(told.dead[1]))
+        bonus = lead(s, seat, enemy, square)
+        s.battle = Battle(
+            square, (seat, enemy), players, group, city is not None, bonus, (hands[0], hands[1]), fronts, dead
+        )
+        if min(unbuilt(s, seat)) < 0:
+            raise ImpossibleScenario(f"figures: seat {seat} has not so many")
+        push(s, NextBlow(0, told.next), EndBattle(0))
 
     def _work(self, s: State) -> None:
         given = self.given
@@ -316,4 +456,8 @@ class _Builder(Builder):
             frames += [FRAMES[given.phase](seat) for seat in parts]
             frames += [*(BeginTrading(seat) for seat in parts), TradeAgain(0)] if given.phase == "trade" else []
         later = PHASES[PHASES.index(given.phase) + 1 :]
+        if given.battle is not None and frames:
+            frames[0] = Moves(given.current)
         push(s, *frames, *(Phase(0, name) for name in later), NextTurn(0))
+        if given.battle is not None:
+            self._battle(s, given.battle)
