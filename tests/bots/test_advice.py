@@ -11,7 +11,7 @@ from tests.bots.test_whole_turn import beginnings
 from tta_p2p import registry
 from tta_p2p.bots.advice import MOST, advise
 from tta_p2p.bots.base import Situation, known_of
-from tta_p2p.bots.levels import make_bot
+from tta_p2p.bots.levels import make_bot, plain
 from tta_p2p.bots.through_the_ages.acts import TheJudge
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.games.contract import Act
@@ -20,8 +20,9 @@ ASKED = 6
 """How many decisions of a game are asked about."""
 
 
-@pytest.mark.parametrize("level", ["random", "easy", "normal"])
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize(
+    ("name", "level"), [(name, level) for name in registry.names() for level in plain(name) if level != "hard"]
+)
 def test_the_first_is_what_the_bot_would_do_and_the_others_are_other_acts(name: str, level: str) -> None:
     game = registry.find(name)
     asked = several = 0

@@ -14,8 +14,8 @@ import pytest
 
 from tests.bots.table import Table, begin, bots, play, points, seen
 from tta_p2p import registry
-from tta_p2p.bots.base import Bot, Situation, known_of
-from tta_p2p.bots.levels import UnknownLevel, choices, levels, make_bot
+from tta_p2p.bots.base import Bot, Situation, UnknownLevel, known_of
+from tta_p2p.bots.levels import choices, levels, make_bot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 from tta_p2p.games.knowledge import sample
@@ -103,7 +103,7 @@ def test_bots_of_civilization_choose_their_civilization_where_it_is_not_by_lot()
 
     table = begin(game, 2, {"civilizations": "chosen"}, seed=3)
     with suppress(StopIteration):
-        play(table, bots(["easy", "normal"]), watch)
+        play(table, bots(["easy", "random"]), watch)
     assert len(chosen) == 2 and all(table.state.civilizations)
 
 
@@ -188,5 +188,5 @@ def test_bots_go_on_when_another_seat_leaves() -> None:
 
 
 def test_an_unknown_level_is_named_with_those_there_are() -> None:
-    with pytest.raises(UnknownLevel, match="no bot 'wise'; there are random, easy"):
+    with pytest.raises(UnknownLevel, match="no bots of level 'wise'; its levels are random, easy"):
         make_bot("wise", 1)

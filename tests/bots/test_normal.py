@@ -1,16 +1,19 @@
-"""The normal level: with a plan for the game it follows that, without one it plays like easy."""
+"""The normal level: it follows a plan for the game, and a game without one does not have it."""
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bots.table import begin, bots, play, seen
+from tta_p2p.bots.base import UnknownLevel
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.registry import find
 
 
-def test_without_a_plan_it_plays_like_easy() -> None:
-    caravan = find("caravan")
-    ends = [play(begin(caravan, 3, {}, 5), bots([level] * 3)).state for level in ("easy", "normal")]
-    assert caravan.encode(ends[0]) == caravan.encode(ends[1])
+@pytest.mark.parametrize(("level", "game"), [("normal", "caravan"), ("hard", "seven_wonders")])
+def test_without_a_plan_there_is_none_and_nothing_weaker_plays_in_its_place(level: str, game: str) -> None:
+    with pytest.raises(UnknownLevel, match=f"has no bots of level '{level}'"):
+        play(begin(find(game), 3, {}, 5), bots([level] * 3))
 
 
 def test_the_same_seed_makes_the_same_choice() -> None:

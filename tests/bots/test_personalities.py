@@ -6,9 +6,8 @@ import pytest
 
 from tests.bots.table import begin, bots, play
 from tests.bots.test_whole_turn import beginnings
-from tta_p2p import registry
-from tta_p2p.bots.base import known_of
-from tta_p2p.bots.levels import PERSONALITIES, UnknownLevel, choices, levels, make_bot, with_personality
+from tta_p2p.bots.base import UnknownLevel, known_of
+from tta_p2p.bots.levels import PERSONALITIES, choices, levels, make_bot, with_personality
 from tta_p2p.bots.through_the_ages.acts import TheJudge
 from tta_p2p.bots.through_the_ages.outlook import outlook
 from tta_p2p.bots.through_the_ages.trials import Trials
@@ -48,15 +47,9 @@ def test_everybody_has_one_and_plays_a_whole_game_by_it() -> None:
     assert weights_of("") is NORMAL
 
 
-def test_where_bots_have_none_it_plays_like_the_level_alone() -> None:
-    caravan = registry.find("caravan")
-    ends = [play(begin(caravan, 3, {}, 5), bots([level] * 3)).state for level in ("normal", "normal:warlike")]
-    assert caravan.encode(ends[0]) == caravan.encode(ends[1])
-
-
 def test_they_are_offered_where_there_are_any() -> None:
     assert choices("through_the_ages") == choices() == (*levels(), *with_personality())
-    assert choices("caravan") == ("random", "easy", "normal")
+    assert choices("seven_wonders") == ("random", "easy", "normal")
     for wrong in ("normal:", "normal:wise", "easy:warlike", ":warlike", "normal:warlike:scholar"):
         with pytest.raises(UnknownLevel, match="normal, hard, normal:warlike"):
             make_bot(wrong, 1)

@@ -11,7 +11,9 @@ from trio.testing import MockClock
 from tests.node.processes import Game
 from tests.table.peers import Peers
 from tta_p2p.node.game.autopilot import Autopilots
+from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.game.players import Players
+from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.table.binding import STAND_IN, BadEntry, read_options, read_stand_in, write_options
@@ -166,3 +168,27 @@ def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
     assert autopilots.hear(1, b'{"' + own + b'":["easy",false]}') and len(heard) == 1
     assert not autopilots.hear(1, b'{"' + own + b'":["easy",false]}')
     assert not autopilots.hear(0, b'{"' + own + b'":["random",false]}'), "nobody speaks of the seats of others"
+    for named, level in ((b"hard", "easy"), (b"normal:warlike", "easy"), (b"random", "random"), (b"wise", "wise")):
+        autopilots.hear(1, b'{"' + own + b'":["' + named + b'",false]}')  # as release 0.4.0 lets its people choose
+        assert [one.level for one in autopilots.news()] == [level], "a level that the game does not have"
+
+
+@pytest.mark.parametrize("level", ["normal", "hard", "normal:warlike", "wise"])
+async def test_a_level_that_the_game_does_not_have_plays_for_nobody_and_those_it_has_are_named(level: str) -> None:
+    autopilots, players, told, (seat,) = alone(60)
+    with pytest.raises(NotPossible) as caught:
+        autopilots.ask(seat, level)
+    assert (caught.value.failed.key, caught.value.failed.args) == ("node.no-level", [level, ["random", "easy"]])
+    assert not told and not players.stand_ins
+    table = LocalTable(find("seven_wonders"), 3, bots={1: "normal", 2: "random"})
+    if level != "normal":
+        with pytest.raises(NotPossible, match=level):
+            table._stand_in(0, level)
+        assert not table.stand_ins
+
+
+def test_who_plays_the_seats_of_a_game_that_an_earlier_release_has_begun_is_called_what_it_is() -> None:
+    charter = Peers("caravan", [0, 0, 1]).tables[0].charter
+    first, second = charter.seats_of(0)
+    players = Players(charter, 0, {first: "hard", second: "random"}, (), pace=0.0)
+    assert players.bots == players.levels == {first: "easy", second: "random"}

@@ -16,6 +16,7 @@ from tests.bots.table import begin
 from tests.node import jobs
 from tests.table.peers import Peers
 from tta_p2p import registry
+from tta_p2p.bots.levels import plain
 from tta_p2p.node import workers as working_with
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.game.players import Players
@@ -23,7 +24,6 @@ from tta_p2p.node.game.thinking import GRID, Thinking, leaves_at
 from tta_p2p.node.thinking import entry_of, think
 from tta_p2p.node.workers import WorkerFailed, Workers
 
-LEVELS = ("random", "easy", "normal")
 GAMES = registry.names()
 """Those that workers know, too: without the one of these tests."""
 
@@ -40,7 +40,7 @@ async def test_an_entry_is_the_same_in_a_worker_and_in_the_node() -> None:
             table = begin(registry.find(game), registry.find(game).seats[0], seed=4)
             assert table.decision is not None
             seat = table.decision.seats[0]
-            for level in LEVELS:
+            for level in plain(game):
                 asked = (game, level, "7/0/3", table.state, table.dealer.knows(seat), seat)
                 thought, worked = await think(thinkers, *asked), await thinkers.run(entry_of, *asked)
                 assert thought == worked == entry_of(*asked), (game, level)

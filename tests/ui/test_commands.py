@@ -406,6 +406,19 @@ def test_a_suggestion_needs_likeness() -> None:
     assert finding.near("天气", chinese) == []
 
 
+def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says_which() -> None:
+    local, seat = next(iter(random_moments("caravan", 2, seed=1)))
+    welcome = msgspec.structs.replace(greeting(local, seat), offers=["autopilot"], levels=["random", "easy"])
+    older = msgspec.structs.replace(welcome, levels=[])
+    for said_by, level, taken in ((welcome, "easy", True), (welcome, "hard", False), (older, "hard", True)):
+        context = CommandContext(reading_of(said_by, turn(local, seat)), typed.COMMANDS, True, "")
+        (first, *_) = typed.instructions(context, f"autopilot {level}")
+        assert isinstance(first, AskConfirmation) == taken
+        if not taken:
+            told = plain(first.some[0].text)  # type: ignore[union-attr]
+            assert "no bot of level “hard”" in told and "random or easy" in told
+
+
 def test_who_is_muted_is_not_read_until_named_once_more() -> None:
     local, seat = next(iter(random_moments("caravan", 2, seed=1)))
     reading = reading_of(greeting(local, seat), turn(local, seat))

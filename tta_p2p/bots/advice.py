@@ -11,7 +11,7 @@ MOST = 3
 
 def advise(situation: Situation, level: str, seed: str) -> tuple[Proposal, ...]:
     """What a bot of a level would do, and what it thinks next best; each with another first act."""
-    bot = make_bot(level, seed)
+    bot = make_bot(level, seed, situation.game.name)
     options = sensible(situation)
     if len(options) == 1:
         return (Proposal((options[0].act,)),)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from tta_p2p.games.contract import Act, Game, Knowledge, Option, Seat
-from tta_p2p.registry import beside
+from tta_p2p.registry import beside, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,17 @@ class Situation:
     knows: Knowledge
     seat: Seat
     options: tuple[Option, ...]
+
+
+class UnknownLevel(Exception):
+    """There are no bots of that level, in a game or in any; ``choices`` are the levels there are, where that is known.
+    """
+
+    def __init__(self, level: str, game: str | None, choices: Sequence[str] = ()) -> None:
+        self.level, self.choices = level, tuple(choices)
+        where = f"{title(game)} has no bots" if game else "there are no bots"
+        there = f"; its levels are {', '.join(choices)}" if choices else ""
+        super().__init__(f"{where} of level {level!r}{there}")
 
 
 def known_of(game: str, name: str, otherwise: Any) -> Any:

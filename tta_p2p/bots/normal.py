@@ -1,30 +1,29 @@
 """The levels `normal` and `hard`: think further ahead than one act, in the way that suits the game.
 
-How is the business of the game (`tta_p2p.bots.NAME.planner`, and for `hard` `foresight` if there is one: from a source
-of chance to somebody who chooses, and from a personality too if the game has any). Where bots have no planner for a
-game, these levels play like `easy`.
+How is the business of the game (`tta_p2p.bots.NAME.planner`, and for `hard` `foresight`: from a source of chance to
+somebody who chooses, and from a personality too if the game has any). A game for which bots have none does not have
+these levels (`levels.choices`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tta_p2p.bots.base import Adviser, Bot, Proposal, Situation, known_of, sensible
-from tta_p2p.bots.easy import EasyBot
+from tta_p2p.bots.base import Adviser, Bot, Proposal, Situation, UnknownLevel, known_of, sensible
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 
 
 class NormalBot:
-    """Does what the planner of the game says, or a better one."""
+    """Does what the planner of the game says, or the one with foresight."""
 
     def __init__(self, chance: Chance, personality: str = "", best: str = "planner") -> None:
-        """``best``: what a better planner of a game is called, if it has one."""
+        """``best``: what the planner of a game is called."""
         self._chance, self._personality, self._best = chance, personality, best
         self._planner: Bot | None = None
 
     def choose(self, situation: Situation) -> Act:
-        """Choose an act; where there is only one, that is it."""
+        """Choose an act; where there is only one, that is it. Raises UnknownLevel in a game without such a planner."""
         options = sensible(situation)
         return options[0].act if len(options) == 1 else self._made(situation).choose(situation)
 
@@ -39,7 +38,9 @@ class NormalBot:
         """The planner of the game."""
         if self._planner is None:
             game = situation.game.name
-            make: Callable[..., Bot] = known_of(game, self._best, known_of(game, "planner", EasyBot))
+            make: Callable[..., Bot] | None = known_of(game, self._best, None)
+            if make is None:
+                raise UnknownLevel("hard" if self._best == "foresight" else "normal", game)
             has_it = self._personality in known_of(game, "PERSONALITIES", ())
             self._planner = make(self._chance, self._personality) if has_it else make(self._chance)
         return self._planner

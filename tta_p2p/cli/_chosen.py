@@ -165,12 +165,14 @@ def check_addresses(listen: str, public: str) -> None:
         raise CommandFailed(said("told.address-public", why=spoken(why)), USAGE)
 
 
-def check_level(level: str) -> None:
-    """Raise CommandFailed unless there are bots of this level."""
+def check_level(level: str, game: str | None = None) -> None:
+    """Raise CommandFailed unless a game, or any, has bots of this level."""
     from tta_p2p.bots.levels import choices
 
-    if level not in choices():
-        raise CommandFailed(said("told.no-level", level=level, levels=words().listed(choices())), USAGE)
+    if level not in (there := choices(game)):
+        key = "told.no-level" if game is None else "told.no-level-in"
+        told = said(key, level=level, levels=words().listed(there), game=titled(game) if game is not None else "")
+        raise CommandFailed(told, USAGE)
 
 
 def read_programs(commands: Sequence[str]) -> tuple[ProgramCommand, ...]:

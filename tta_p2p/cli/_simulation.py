@@ -136,7 +136,9 @@ class _Playing:
     def __init__(self, job: Trial, watch: Watch | None) -> None:
         self.job, self.watch = job, watch
         self.chance = Chance(job.seed).fork("seats")
-        self.bots = [] if job.programs else list(map(make_bot, job.bots, count(len(job.bots) * job.seed)))
+        seeds = count(len(job.bots) * job.seed)
+        players = [] if job.programs else job.bots
+        self.bots = [make_bot(level, seed, job.game) for level, seed in zip(players, seeds, strict=False)]
         self.act_seconds = self.legal_seconds = self.bot_seconds = 0.0
         self.acts = 0
         self.story: list[str] = []

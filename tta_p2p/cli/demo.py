@@ -39,10 +39,10 @@ def demo(
 
     from tta_p2p.cli._demo import Demo, kept_until_the_next
 
-    check_level(level)
     if out is not None and not out.absolute().parent.is_dir():
         raise CommandFailed(said("demo.unwritable", file=out), USAGE)
     game = chosen_game(game)
+    check_level(level, game)
     number = chosen_seats(game, seats)
     options = chosen_options(game, number, variant, option or [])
     file = out or kept_until_the_next()

@@ -62,7 +62,7 @@ def play(
     names = [chosen_name(given) for given in people] if people else [own_name()]
     manner = manner_of(screen, plain=plain, ascii=ascii, brief=brief)
     programs = read_programs(bot_command or [])
-    check_level(level)
+    check_level(level, game)
     others = len(names) + len(programs)
     if bots is None:
         fewest = max(others + (others == 1), chosen_seats(game, None))

@@ -71,7 +71,7 @@ def simulate(
     else:
         number = chosen_seats(game, seats)
         first = Trial(game, seed, number, chosen_options(game, number, variant, _unattended(game, option or [])), style)
-    if len(given := _levels(bots)) > first.seats:
+    if len(given := _levels(bots, game)) > first.seats:
         raise CommandFailed(said("simulated.too-many-bots", n=len(given), seats=first.seats), USAGE)
     programs = {f"program {number}": one for number, one in enumerate(read_programs(bot_command or []), 1)}
     levels = (*given, *programs)
@@ -101,10 +101,10 @@ def simulate(
         raise CommandFailed(said("simulated.broke-off", n=len(broken), games=len(played), seeds=seeds))
 
 
-def _levels(told: str) -> tuple[str, ...]:
+def _levels(told: str, game: str) -> tuple[str, ...]:
     found = tuple(level.strip() for level in told.split(",")) if told else ()
     for level in found:
-        check_level(level)
+        check_level(level, game)
     return found
 
 

@@ -83,9 +83,9 @@ def host(
     from tta_p2p.table.binding import LONGEST, SHORTEST
 
     manner = _manner(ascii, brief, plain, screen)
-    check_level(level if bots else "random")
-    check_level(bot or "random")
     game = chosen_game(game)
+    for asked in filter(None, (level if bots else "", bot)):
+        check_level(asked, game)
     number = chosen_seats(game, seats)
     options = chosen_options(game, number, variant, option or [])
     programs = read_programs(bot_command or [])

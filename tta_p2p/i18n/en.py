@@ -227,7 +227,7 @@ CLIENT = {
     "returning.over": "Your computer plays on.",
     "go-on.nobody": "Your computer is not waiting for anybody.",
     "autopilot.not-here": "No bot can take your seat here.",
-    "autopilot.no-level": "There is no bot of level “{level}”. Say autopilot with {levels}.",
+    "autopilot.no-level": "This game has no bot of level “{level}”. Say autopilot with {levels}.",
     "autopilot.none": "No bot plays for you.",
     "autopilot.off": "{name} plays again, and no bot does.",
     "autopilot.on": (

@@ -89,7 +89,7 @@ COMMANDS = {
 ANY = {
     "cli.any.ascii": "Use plain ASCII characters only.",
     "cli.any.as_json": "Print JSON, for programs.",
-    "cli.any.bot": "Let a bot of this level play your seat: {levels}, also {personal}.",
+    "cli.any.bot": "Let a bot of this level play your seat, if the game has it: {levels}, also {personal}.",
     "cli.any.bot_command": "Let this program play; where it may play several seats, give it again for each. It can read"
     " whatever you can, your keys too (docs/seat-protocol.md).",
     "cli.any.brief": "List your possible moves only when you ask for them.",
@@ -98,7 +98,7 @@ ANY = {
     "cli.any.help": "Show this page.",
     "cli.any.interface": "Use only this address of your computer on the local network.",
     "cli.any.lang": "Which language: {languages} (TTA_LANG sets it).",
-    "cli.any.level": "Strength of the bots: {levels}, also {personal}.",
+    "cli.any.level": "Bots of a level the game has: {levels}, also {personal}.",
     "cli.any.listen": "Where to accept connections; * is every address, port 0 any port (default: *:0).",
     "cli.any.name": "The name other players see (default: that of tta id).",
     "cli.any.option": "A rule the table chooses. Give it once for each.",
@@ -123,7 +123,7 @@ OPTIONS = {
     "cli.cards.name": "The name of a card, a part of it, or its id.",
     "cli.cards.players": "Only cards used with this many players.",
     "cli.demo.keep": "Keep the players' data folders and say where they are.",
-    "cli.demo.level": "Strength of the bots: {levels}, also {personal}.",
+    "cli.demo.level": "Bots of a level the game has: {levels}, also {personal}.",
     "cli.demo.out": "The file for the transcript (default: in your data folder).",
     "cli.export.csv": "Write the figures of a finished game as a table (CSV) instead, a line for each player.",
     "cli.export.game": "The beginning of the game's id (default: the game you played last).",

@@ -50,7 +50,7 @@ MENU = {
     "menu.key.up-down": "move the mark, or scroll a text",
     "menu.keys": "Keys of the menus",
     "menu.level": "Level of the bots",
-    "menu.level.about": "How well bots play: random ones only know what is legal, normal ones think longest.",
+    "menu.level.about": "How well bots play: random ones only know what is legal; each level after them thinks longer.",
     "menu.line.back": "Esc back",
     "menu.line.change": "← → change",
     "menu.line.choose": "↑ ↓ Enter or a letter: choose",

@@ -70,7 +70,7 @@ ERRORS = {
     "node.program-rests": "the program of {1} rests as long as somebody else plays its seat",
     "node.program-slow": "the program of {1} {2:program}; perhaps it thinks, perhaps it does not flush",
     "node.autopilot-so": "that is how it is already",
-    "node.no-level": "there are no bots of level “{0}”; the levels are {1}",
+    "node.no-level": "this game has no bots of level “{0}”; its levels are {1}",
     "node.on-turn": "the command that is set for your turn failed (exit code or error: {0}); see tta settings",
     "node.reserved": "“{0}” is reserved: nothing can be asked for by it yet",
     "node.seat-taken": "another window or program already plays this seat",

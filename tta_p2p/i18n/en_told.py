@@ -31,6 +31,7 @@ CHOOSING = {
         "  A command that runs when it becomes your turn in a game with others, also while nobody is attached."
     ),
     "told.no-lesson": "There is no lesson {asked}. The last one is {n}.",
+    "told.no-level-in": "{game} has no bots of level “{level}”. Its levels are {levels}.",
     "told.no-level": "There are no bots of level “{level}”. The levels are {levels}.",
     "told.no-option": "{game} has no option “{name}”. {offer}",
     "told.no-value": "The option {name} needs a value: {choices}.",

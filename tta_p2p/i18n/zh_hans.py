@@ -58,7 +58,7 @@ CLIENT = {
     "bot.called": "电脑{n}",
     "go-on.nobody": "你的电脑没有在等任何人。",
     "autopilot.not-here": "这里不能让电脑玩家替你玩。",
-    "autopilot.no-level": "没有“{level}”级别的电脑玩家。请输入autopilot和{levels}。",
+    "autopilot.no-level": "这个游戏没有“{level}”等级的电脑玩家。请输入autopilot和{levels}。",
     "autopilot.none": "没有电脑玩家替你玩。",
     "autopilot.off": "{name}重新自己玩，不再由电脑玩家代替。",
     "autopilot.on": "电脑玩家（{level}）暂时替{name}玩。这是{name}说的；谁在玩某个座位永远无法证明。",

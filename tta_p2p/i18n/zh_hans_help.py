@@ -81,7 +81,7 @@ COMMANDS = {
 ANY = {
     "cli.any.ascii": "只用ASCII字符。",
     "cli.any.as_json": "输出JSON，供程序使用。",
-    "cli.any.bot": "由这个等级的电脑玩家代你玩：{levels}，也有{personal}。",
+    "cli.any.bot": "由这个等级的电脑玩家代你玩（须是该游戏有的）：{levels}，也有{personal}。",
     "cli.any.bot_command": "由这个程序来玩；可占几个座位时，每个座位写一次。凡是你能读的，它都能读，"
     "包括你的密钥（docs/seat-protocol.md）。",
     "cli.any.brief": "只在你要求时列出可行的行动。",
@@ -90,7 +90,7 @@ ANY = {
     "cli.any.help": "显示本页。",
     "cli.any.interface": "在本地网络上只使用本机的这个地址。",
     "cli.any.lang": "哪种语言：{languages}（由TTA_LANG设定）。",
-    "cli.any.level": "电脑玩家的强弱：{levels}，也有{personal}。",
+    "cli.any.level": "电脑玩家的强弱（须是该游戏有的）：{levels}，也有{personal}。",
     "cli.any.listen": "在哪里接受连接；*表示所有地址，端口0表示任意端口（默认：*:0）。",
     "cli.any.name": "其他玩家看到的名字（默认：tta id 中的名字）。",
     "cli.any.option": "由牌桌选定的规则；可写多次。",
@@ -114,7 +114,7 @@ OPTIONS = {
     "cli.cards.name": "牌名、牌名的一部分，或牌的代号。",
     "cli.cards.players": "只看这么多人游戏时使用的牌。",
     "cli.demo.keep": "保留各玩家的数据目录，并说明位置。",
-    "cli.demo.level": "电脑玩家的强弱：{levels}，也有{personal}。",
+    "cli.demo.level": "电脑玩家的强弱（须是该游戏有的）：{levels}，也有{personal}。",
     "cli.demo.out": "对局记录写入的文件（默认：在你的数据目录里）。",
     "cli.export.csv": "改为把已下完对局的各项数字写成表格（CSV），每名玩家一行。",
     "cli.export.game": "对局编号的开头（默认：你最近玩的对局）。",

@@ -48,7 +48,7 @@ MENU = {
     "menu.key.up-down": "移动标记，或滚动文字",
     "menu.keys": "菜单的按键",
     "menu.level": "电脑玩家的水平",
-    "menu.level.about": "电脑玩家玩得多好：“随机”只知道什么合法，“普通”想得最久。",
+    "menu.level.about": "电脑玩家玩得多好：“随机”只知道什么合法，越往后的等级想得越久。",
     "menu.line.back": "Esc返回",
     "menu.line.change": "← →更改",
     "menu.line.choose": "↑ ↓回车或字母：选择",

@@ -73,7 +73,7 @@ ERRORS = {
     "node.program-rests": "别人在玩{1}的座位，它的程序暂时休息",
     "node.program-slow": "{1}的程序{2:program}；也许在思考，也许没有刷新输出",
     "node.autopilot-so": "已经是这样",
-    "node.no-level": "没有“{0}”这个等级的电脑玩家；等级有{1}",
+    "node.no-level": "这个游戏没有“{0}”这个等级的电脑玩家；它的等级有{1}",
     "node.on-turn": "为你的回合设置的命令出错了（退出码或错误：{0}）；见 tta settings",
     "node.reserved": "“{0}”是保留的名字，目前不能这样请求",
     "node.seat-taken": "这个座位已有别的窗口或程序在玩",

@@ -29,6 +29,7 @@ CHOOSING = {
     "told.setting.bell": "  轮到你时终端是否响铃。",
     "told.setting.on-turn": "  与他人的对局轮到你时运行的命令，没有人连接时也会运行。",
     "told.no-lesson": "没有第{asked}课。最后一课是{n}。",
+    "told.no-level-in": "{game}没有“{level}”这个等级的电脑玩家。它的等级有{levels}。",
     "told.no-level": "没有“{level}”这个等级的电脑玩家。等级有{levels}。",
     "told.no-option": "{game}没有选项“{name}”。{offer}",
     "told.no-value": "选项{name}需要一个值：{choices}。",

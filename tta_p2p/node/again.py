@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from protocol.charter import Charter
+from tta_p2p.bots.levels import true_level
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.node.meeting.conditions import conditions_again
@@ -30,7 +31,8 @@ def plan_again(
     ``plan``: what it was started for; ``places``: where the host says that it is, beside where it was.
     """
     own = charter.seats_of(operator)
-    bots = tuple(kept.bots[seat] for seat in own[1:] if seat in kept.bots)
+    levels = {seat: true_level(charter.game, level) for seat, level in kept.bots.items()}
+    bots = tuple(levels[seat] for seat in own[1:] if seat in levels)
     programs = tuple(kept.programs[seat] for seat in own if seat in kept.programs)
     hosts = host == operator
     found = []
@@ -55,7 +57,7 @@ def plan_again(
         address="" if hosts else found[0] if found else "",
         table=kept.table,
         sid="",
-        bot=kept.bots.get(own[0], ""),
+        bot=levels.get(own[0], ""),
         programs=programs,
         beside=bool(programs) and own[0] not in kept.programs,
         knocking=KNOCKING,

@@ -40,7 +40,7 @@ def entry(game: Game[Any, Any], bot: Bot, state: Any, knows: Knowledge, seat: Se
 
 def entry_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat) -> tuple[Act, ...]:
     """The same for a bot of a level, with everything named so that it can be handed to another process."""
-    return entry(find(game), make_bot(level, seed), state, knows, seat)
+    return entry(find(game), make_bot(level, seed, game), state, knows, seat)
 
 
 def advice_of(

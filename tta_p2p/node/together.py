@@ -17,6 +17,8 @@ import trio
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
+from tta_p2p.bots.base import UnknownLevel
+from tta_p2p.bots.levels import check_level
 from tta_p2p.games.contract import RuleError
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import ANYWHERE, Address, fingerprint, parse_address
@@ -179,7 +181,8 @@ class Meeting:
         names = (seat_name(own, self.plan.program_first), *bots, *programs)
         try:
             check_conditions(conditions)
-        except (BadRoom, UnknownGame, RuleError) as error:
+            check_level(conditions.game, *filter(None, (plan.bot, *conditions.bots)))
+        except (BadRoom, UnknownGame, UnknownLevel, RuleError) as error:
             raise NodeFailed(f"nobody can play so: {error}") from error
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
@@ -189,18 +192,16 @@ class Meeting:
         host.unable, host.not_begun = self._guest_cannot_store, self._cannot_store
         host.storable = self.store.check_writable
         host.keep = lambda agreed: self._keep(agreed, port)
-        host.begun = self._begun_before
-        host.heard = self.antechamber.talked
+        host.begun, host.heard = self._begun_before, self.antechamber.talked
         if plan.again is not None:
             host.by_itself = partial(comes_back, plan.again)
         host.start(plan.at_once or conditions.seats == len(names))
         self.lobby = host
-        key = TlsKey.generate(self.outside.entropy)
         async with serve_lobby(
             host.serve,
             signer=self.key,
             hello=hello(conditions.game),
-            key=key,
+            key=TlsKey.generate(self.outside.entropy),
             entropy=self.outside.entropy,
             listen=port,
             parts=rules_parts(conditions.game),

@@ -97,7 +97,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
 class Welcome(_Is, frozen=True, tag="welcome"):
     """The answer to hello: what is played, by whom, under which conditions (texts `charter.KEY`).
 
-    ``offers``: what this client can ask here, as the ``do`` of the requests; ``motions``: what can be moved.
+    ``offers``: what this client can ask here, as the ``do`` of the requests; ``motions``: what can be moved;
+    ``levels``: of which bots there are that could play the seat (`autopilot`), the weakest first.
     """
 
     version: int
@@ -110,6 +111,7 @@ class Welcome(_Is, frozen=True, tag="welcome"):
     phrase: str = ""
     offers: list[str] = []
     motions: list[str] = []
+    levels: list[str] = []
 
 
 class Guest(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from tta_p2p.bots.levels import true_level
 from tta_p2p.games.contract import Seat
 from tta_p2p.node.game.kept import StoredLocal
 from tta_p2p.node.game.local import LocalTable
@@ -48,7 +49,8 @@ def lay_out(charter: LocalCharter, store: Store, thinkers: Workers | None = None
     row = store.game(charter.sid)
     deeds = [local_record.read_deed(data) for data in store.journal(charter.sid, alone=True)] if row is not None else []
     local = local_record.deal(charter, deeds)
-    bots = dict(local_record.bots_after(charter, deeds))
+    after = local_record.bots_after(charter, deeds)
+    bots = {seat: true_level(charter.game, level) for seat, level in after.items()}
     programs = [seat for seat in charter.programs if seat not in bots]
     table = LocalTable(
         local.game, charter.seats, charter.options, charter.seed, charter.names, bots,

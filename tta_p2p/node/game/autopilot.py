@@ -15,7 +15,7 @@ import msgspec
 import trio
 
 from protocol.charter import Charter
-from tta_p2p.bots.levels import choices
+from tta_p2p.bots.levels import choices, true_level
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
@@ -64,8 +64,8 @@ class Autopilots:
         """The person at an own seat hands it over, or takes it back (no level). Raises NotPossible."""
         if seat in self._players.programs or seat in self._players.bots:
             raise NotPossible("node.person-only")
-        if level and level not in choices():
-            raise NotPossible("node.no-level", level, [*choices()])
+        if level and level not in (offered := choices(self._table.game.name)):
+            raise NotPossible("node.no-level", level, [*offered])
         if level == self._lent.get(seat, MINE).level:
             raise NotPossible("node.autopilot-so")
         self._lend(seat, Lent(level))
@@ -118,12 +118,18 @@ class Autopilots:
         news = False
         for seat in self._table.charter.seats_of(operator):
             level, absent = said.get(seat, MINE)
-            level = level[:LONGEST] if level.isascii() and level.isalnum() else ""
+            level = self._read_level(level)
             lent = Lent(level, absent and bool(level))
             if lent != self._lent.get(seat, MINE):
                 self._note(seat, lent)
                 news = True
         return news
+
+    def _read_level(self, said: str) -> str:
+        """The level that somebody else names, called what it is in this game; empty for what names none."""
+        if said in choices():
+            return true_level(self._table.game.name, said)
+        return said[:LONGEST] if said.isascii() and said.isalnum() else ""  # a later release may have others
 
     def news(self) -> Iterator[say.Autopiloted]:
         """Tell somebody who comes now where bots play."""

@@ -156,8 +156,8 @@ class LocalTable(ServedTable):
         """Let a bot play for a person from now on, or no longer (no level). Raises NotPossible."""
         if seat in self.bots or seat in self.programs or not 0 <= seat < self.local.seats:
             raise NotPossible("node.person-only")
-        if level and level not in choices():
-            raise NotPossible("node.no-level", level, [*choices()])
+        if level and level not in (offered := choices(self.game.name)):
+            raise NotPossible("node.no-level", level, [*offered])
         if level == self.stand_ins.get(seat, ""):
             raise NotPossible("node.autopilot-so")
         if level:

@@ -14,6 +14,7 @@ import msgspec
 import trio
 
 from protocol.errors import OutOfOrder
+from tta_p2p.bots.levels import choices
 from tta_p2p.games.contract import COMMON, NOTHING, Act, Game, RuleError, Seat
 from tta_p2p.i18n import UnknownLanguage, catalogue, chain, game_texts
 from tta_p2p.node.serving.advising import Advising, explained
@@ -276,7 +277,8 @@ class Desk:
         said, offered = self.table.greeting(client), sorted(self.table.offers(client))
         if isinstance(said, say.Lobby):
             return msgspec.structs.replace(said, offers=offered)
-        return msgspec.structs.replace(said, offers=offered, motions=list(self.table.motions))
+        levels = [*choices(said.game)] if "autopilot" in offered else []
+        return msgspec.structs.replace(said, offers=offered, motions=list(self.table.motions), levels=levels)
 
     # Looking.
 

@@ -21,7 +21,7 @@ LONGEST = 500
 SHOWN = 10
 """How much of what was said last is shown whole."""
 LEVELS = ("random", "easy", "normal", "hard")
-"""The levels of bots to choose among, the weakest first; those with a personality are `level.NAME`, too."""
+"""The levels of bots that a game may have, the weakest first, where the node does not say which there are."""
 ABOUT_SOMEBODY = ("gone", "cheated")
 """Motions that put somebody else out of the game."""
 
@@ -194,6 +194,7 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Hand the seat over to a bot for a while, or take it back; at one keyboard also what others handed over."""
     state, words = context.state, context.words
     level = rest.strip().casefold()
+    levels = state.welcome.levels if state.welcome is not None else []
     off = is_no(context, rest) or level == "off"
     on = state.seat is not None and state.seat in state.autopilots
     beside = [seat for seat in state.wish.others if seat != state.seat and seat in state.autopilots]
@@ -207,8 +208,9 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield AskConfirmation(Confirmation("autopilot.back", back, names=names))
     elif off:
         yield tell(words("autopilot.none"))
-    elif level and f"level.{level}" not in words:
-        yield tell(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(LEVELS)), "warn")
+    elif level and (level not in levels if levels else f"level.{level}" not in words):
+        plain = [one for one in levels or LEVELS if ":" not in one]
+        yield tell(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(plain)), "warn")
     else:
         request = say.Autopilot(level or "easy")
         key = "autopilot.sure.here" if state.local else "autopilot.sure"

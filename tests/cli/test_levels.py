@@ -1,0 +1,71 @@
+"""A level of bots that a game does not have is refused by every command that takes one, with those it has."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminals import here
+from tests.node.processes import Process
+from tests.table.peers import sign_charter
+from tta_p2p.bots.levels import choices
+from tta_p2p.cli._menu_new import NewGame
+from tta_p2p.node.again import plan_again
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.plans import Plan, Secrets
+
+COMMANDS = (
+    ("play", "--game", "7-wonders", "--level", "hard"),
+    ("play", "--game", "civilization", "--level", "normal:warlike"),
+    ("host", "--game", "civilization", "--bots", "1", "--level", "normal"),
+    ("host", "--game", "7-wonders", "--bot", "hard", "--detach"),
+    ("simulate", "--game", "civilization", "--bots", "easy,hard", "--games", "1"),
+    ("demo", "--game", "caravan", "--bots", "normal"),
+)
+
+
+@pytest.mark.parametrize("asked", COMMANDS, ids=" ".join)
+def test_a_command_refuses_a_level_that_the_game_does_not_have_and_names_those_it_has(
+    asked: tuple[str, ...], tmp_path: Path
+) -> None:
+    told = here(tmp_path, *asked)
+    assert told.returncode == 2 and "has no bots of level" in told.stderr, told.stderr
+    assert "Its levels are random" in told.stderr and "scholar" not in told.stderr
+    assert "等级的电脑玩家" in here(tmp_path, *asked, "--lang", "zh-Hans").stderr
+
+
+def test_a_node_opens_no_table_with_bots_that_the_game_does_not_have(tmp_path: Path) -> None:
+    """Whatever the command line lets pass: a plan is checked where it is carried out."""
+    for number, (own, beside) in enumerate((("hard", ()), ("", ("easy", "normal")))):
+        conditions = Conditions(3, "civilization", bots=beside)
+        plan = Plan(
+            do="host", id="n", name="Ann", conditions=conditions, bot=own, quiet=True, listen="127.0.0.1:0"
+        )
+        with closing(Process(tmp_path / f"home{number}", plan)) as node:
+            said = node.wait_for("failed")
+            assert "Civilization has no bots of level" in said and "its levels are random, easy" in said
+            assert node.ends() == 1
+
+
+def test_the_plan_for_another_game_names_bots_that_the_game_has() -> None:
+    """The game before was begun by release 0.4.0, which took every level for every game."""
+    charter = sign_charter("seven_wonders", [0, 0, 0, 1], {})[0].charter
+    kept = Secrets(bytes(32), [], [[], []], 1, {0: "hard", 1: "normal:warlike", 2: "random"}, "Ann")
+    plan = plan_again(Plan(do="host", id="n", name="Ann"), charter, 0, kept, 0)
+    assert plan.conditions is not None
+    assert (plan.bot, plan.conditions.bots) == ("normal", ("normal", "random"))
+
+
+def test_the_menu_offers_the_levels_of_the_game_that_is_chosen() -> None:
+    page = NewGame(None, None)  # type: ignore[arg-type]
+    for game in ("through_the_ages", "civilization", "seven_wonders", "caravan"):
+        while page._game != game:
+            page._turn_game(1)
+        assert page._level in choices(game), "the level chosen for the game before"
+        seen = set()
+        for _ in range(2 * len(choices())):
+            page._turn_level(1)
+            seen.add(page._level)
+        assert seen == {*choices(game)}
