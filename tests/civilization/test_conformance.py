@@ -1,4 +1,4 @@
-"""The rules keep the contract, with civilizations by lot and chosen, with and without deals."""
+"""The rules keep the contract, with civilizations by lot and chosen, with and without deals and wonders."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TestCivilization(Conformance):
     """Two to four seats."""
 
     game = GAME
-    options = ({}, {"civilizations": "chosen"}, {"deals": "never"})
+    options = ({}, {"civilizations": "chosen", "loot": "printed"}, {"deals": "never", "game": "learning"})
     conserved = staticmethod(wrong)
     games = 3  # every number of seats; games by the thousand are for `scripts/soak`
     seed = 11  # of the first ones it has the most that is told, and hands that are mixed in few facts

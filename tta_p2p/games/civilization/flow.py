@@ -72,8 +72,9 @@ def wins(s: State, seat: Seat, how: str) -> None:
 def _overfull(s: State) -> None:
     while s.stack and isinstance(s.stack[-1], Discard) and not _too_many(s, s.stack[-1].seat):
         pop(s)  # somebody has left, and the hand may be larger again
-    for seat in range(s.seats):
-        look_over(s, seat)
+    for seat, hand in enumerate(s.events):
+        if len(hand) > CULTURE_HAND:  # the least that anybody may keep: nothing else is looked at twice an act
+            look_over(s, seat)
 
 
 def _too_many(s: State, seat: Seat) -> bool:
