@@ -16,6 +16,7 @@ from tta_p2p.ui.cells import plain
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.look import ALL, SOME
+from tta_p2p.ui.screen.numbers import typed_on
 
 GAMES = {"caravan": 1, "civilization": 5, "seven_wonders": 1, "smugglers": 1, "through_the_ages": 3}
 """Every game, and one of how many decisions of some random games are looked at."""
@@ -178,3 +179,12 @@ def test_a_number_on_a_page_of_the_game_marks_that_act_also_where_its_card_has_s
             assert spot is not None and spot.item is not None and spot.item.text == entry.text
             several += face.look.shown == SOME
     assert several
+
+
+def test_a_digit_begins_a_number_where_another_list_has_come_since_the_one_before() -> None:
+    before = typed_on(None, "6", 0.0, range(1, 69), False, ("", 0))
+    assert typed_on(before, "3", 0.2, range(1, 69), False, ("", 0)).number == 63
+    after = typed_on(before, "3", 0.2, range(1, 4), False, ("", 0))
+    assert (after.digits, after.number) == ("3", 3)
+    on_page = typed_on(None, "6", 0.0, range(1, 69), True, ("", 0))
+    assert typed_on(on_page, "3", 0.2, range(1, 4), False, ("", 0)).number == 63, "the page has shown it"

@@ -47,9 +47,12 @@ def typed_on(
 ) -> Typed:
     """Type a digit: it goes on with a number within a second where a longer one is in sight, else it begins one.
 
+    Where others stand there meanwhile, as after an act of somebody else, it begins one as well.
+
     ``at``: seconds of a clock; ``stands``: what is in focus, and where.
     """
-    if before is not None and at - before.at < TOGETHER and before.longer:
+    same = before is not None and (before.of_menu or before.among == frozenset(among))
+    if before is not None and same and at - before.at < TOGETHER and before.longer:
         return replace(before, digits=before.digits + digit, at=at)
     return Typed(digit, at, *stands, frozenset(among), of_menu)
 
