@@ -229,15 +229,15 @@ class Naming(Verb[State]):
         raise NotImplementedError
 
     def candidates(self, s: State, frame: Terms, knows: Knowledge) -> Iterator[Args]:
-        for giver, _, named in self.ways(s, frame):
+        cards_named = {number for _, _, what, number in frame.items if what == "card"}
+        for giver, taker, named in self.ways(s, frame):
             for what in NUMBERED:
-                yield from ((*named, what, number) for number in range(1, _left(s, frame, giver, what) + 1))
-            yield from ((*named, Card(handle)) for handle in _hidden(s, giver))
+                if not _named(frame, giver, taker, (what, 1)):
+                    yield from ((*named, what, number) for number in range(1, _left(s, frame, giver, what) + 1))
+            yield from ((*named, Card(handle)) for handle in _hidden(s, giver) if handle not in cards_named)
 
     def options(self, s: State, frame: Terms, knows: Knowledge, seat: Seat) -> Iterator[Option]:
-        for args in self.candidates(s, frame, knows):
-            if self.check(s, frame, args) == ():
-                yield Option(Act(seat, self.name, args))
+        yield from (Option(Act(seat, self.name, args)) for args in self.candidates(s, frame, knows))
 
     def _found(self, s: State, frame: Terms, args: Args) -> Passing | Line:
         for giver, taker, named in self.ways(s, frame):
