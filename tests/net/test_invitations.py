@@ -92,8 +92,11 @@ def test_whatever_surrounds_an_invitation_it_is_found_exactly_or_it_is_said_why_
 def test_a_message_that_quotes_another_is_one_invitation_and_two_tables_are_two() -> None:
     one, two = Address("10.0.0.7", 4711, KEY), Address("100.64.0.7", 4711, KEY)
     assert read_invitation(f"{line_of([one])}\n> {line_of([one, two])}") == (one, two)
+    elsewhere = Address("10.0.0.8", 1, OTHER)
+    assert read_invitation(f"not {elsewhere} any more: {line_of([one])}") == (one,), "only one follows the command"
+    assert read_invitation(f"it is {elsewhere} now") == (elsewhere,), "where none does, the address will do"
     with pytest.raises(BadAddress, match="several") as caught:
-        read_invitation(f"{line_of([one])}\n{line_of([Address('10.0.0.8', 1, OTHER)])}")
+        read_invitation(f"{line_of([one])}\n{line_of([elsewhere])}")
     assert caught.value.why == ("invitation-several",)
 
 
