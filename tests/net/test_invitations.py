@@ -109,6 +109,7 @@ def test_a_message_that_quotes_another_is_one_invitation_and_two_tables_are_two(
         (f"Ann asks you to play: tta join 10.0.0.7:4711#{KEY[:20]}", "invitation-key"),
         (f"Ann asks you to play: tta join 10.0.0.7:4711#{KEY[:20]} bye!", "invitation-key"),
         (f"Ann asks you to play: tta join 10.0.0.7:4711#{KEY[:-1]}b", "invitation-key-wrong"),
+        (f"Ann asks you to play: tta join 10.0.0.7:4711#{KEY}abc", "invitation-no-key"),
         (f"Ann asks you to play: tta join :4711#{KEY}", "invitation-address"),
         (f"Ann asks you to play: tta join 224.0.0.1:4711#{KEY}", "invitation-address"),
         (f"Ann asks you to play: tta join 10.0.0.7:99999#{KEY}", "invitation-address"),
