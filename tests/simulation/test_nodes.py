@@ -73,12 +73,6 @@ def test_a_word_that_every_store_has_lost_is_said_anew_and_only_who_looked_on_kn
     assert told.counts["accusations of honest"] == told.counts["said twice"] == 0
 
 
-def test_a_file_of_who_looked_on_may_end_with_a_word_that_every_store_has_lost_beside_what_was_said_for_it() -> None:
-    told, world = play(22, "", brief=True)
-    assert told.found == [], "\n".join(world.story)
-    assert told.counts["copies with a word that was lost"] == 3 and told.counts["accusations of honest"] == 0
-
-
 def test_who_is_killed_while_all_sign_is_at_the_table_all_the_same() -> None:
     told, world = play(35, "nothing")
     assert told.found == [], "\n".join(world.story)

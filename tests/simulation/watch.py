@@ -190,9 +190,9 @@ class Watch:
                 files[sid].append(one.file)
         for sid, found in files.items():
             for compared in compare_files(found):
-                self._compared(sid, compared)
+                self.compare(sid, compared)
 
-    def _compared(self, sid: str, found: Compared) -> None:
+    def compare(self, sid: str, found: Compared) -> None:
         """Two finished copies are one course of one game; what a liar has said beside it may stand in them twice.
 
         So may, in what somebody who looked on has kept, a word that every store has lost, and what was said for it.
