@@ -94,6 +94,7 @@ def test_somebody_whom_no_key_leads_on_is_found(monkeypatch: pytest.MonkeyPatch)
         ("点\x1b[31m", {"a letter that is none"}),
         (" 3 在b15    3 ··  ··  G   D   Mia", set()),
         ("`tta resume 1234` 继续；Enter 确认；Ann 放弃", set()),
+        ("join）时，每次洗牌、抽牌和声明都有证明。", set()),
         ("对局记录：/data/transcripts/bdbf880ff50590ed.tta", set()),
     ],
 )

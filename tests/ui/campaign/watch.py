@@ -151,6 +151,7 @@ def _known(language: str) -> frozenset[str]:
         texts += find(name).texts(language).values()
         texts += getattr(beside("tta_p2p.ui", name), "WORDS", {}).get(language, {}).values()
     for text in texts:
+        words.update(re.findall(r"(?:\btta|\{tta\}) ([a-z-]+)", text))  # a line may break within a command
         words.update(LATIN.findall(TYPED.sub("", re.sub(r"\{[^}]*\}", "", text))))
     return frozenset(words)
 
