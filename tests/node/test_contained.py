@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 import trio
 
+from tests.ground.repository import ROOT
 from tests.needs import not_run_here
 from tests.node.processes import Game, Process
 from tests.node.test_games import all_fair_and_equal
@@ -27,12 +28,14 @@ from tta_p2p.net.tasks import Containment, Faults, Hint
 from tta_p2p.net.zeroconf import multicast_works
 from tta_p2p.node.game import playing
 from tta_p2p.node.plans import Plan
+from tta_p2p.node.programs.program import ProgramCommand
 from tta_p2p.node.watching.following import look_on
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 
 MOMENT = 0.1
 """Seconds for which a task goes on before the error is raised in it."""
+EXAMPLE = ProgramCommand((sys.executable, str(ROOT / "docs" / "examples" / "random_bot.py")), str(ROOT))
 LOST = {Hint.HOST, Hint.GUEST}
 """Where the error costs a guest the lobby: one more comes first, and loses it."""
 
@@ -109,9 +112,14 @@ class Announced(Game):
 
     loses = False
     lost: Process | None = None
+    has_program = False
+    """Whether an external program plays for the guest."""
 
     def _plan(self, number: int) -> dict[str, Any]:
-        return {**super()._plan(number), "quiet": False, "interfaces": ("127.0.0.1",)}
+        plan = {**super()._plan(number), "quiet": False, "interfaces": ("127.0.0.1",)}
+        if self.has_program and number == 1:
+            plan |= {"bot": "", "programs": (EXAMPLE,)}
+        return plan
 
     def _way_in(self) -> dict[str, Any]:
         if self.loses and self.lost is None:
@@ -146,7 +154,8 @@ def test_an_error_in_a_task_that_serves_a_hint_costs_that_hint_alone(
     (tmp_path / "onlooker").mkdir(mode=0o700)
     saboteur = Saboteur(hint)
     saboteur.set_to_work(monkeypatch)
-    Announced.loses = hint in LOST
+    monkeypatch.setattr(Announced, "loses", hint in LOST)
+    monkeypatch.setattr(Announced, "has_program", hint is Hint.PROGRAM)
     game = Announced(tmp_path, 2, game="skiff", people=(0,), within=(0, 1), spectators="open")
     try:
         client = game.visit(0, seat=None)

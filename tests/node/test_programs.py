@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -19,10 +20,12 @@ from tests.node.processes import PATIENCE, ROOT, Game, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import play_on
 from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.programs.bounds import LOG_SIZE
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
-from tta_p2p.node.programs.program import LOG_SIZE, NEWS, Patience, ProgramCommand
+from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand, ProgramRun
 from tta_p2p.node.serving.said import failed
 from tta_p2p.registry import find
+from tta_p2p.store.database import StoreError
 
 EXAMPLE = str(ROOT / "docs" / "examples" / "random_bot.py")
 BAD = str(ROOT / "tests" / "node" / "bad_program.py")
@@ -141,6 +144,46 @@ async def test_a_bad_program_is_started_again_and_then_given_up(
     assert re.search(text, last) and "it has been started 2 times and is given up" in last
     assert re.search(text, log.read_text())
     assert sum(path.stat().st_size for path in log.parent.iterdir()) <= 2 * LOG_SIZE
+
+
+class Invented(Exception):
+    """What no library raises and no part of the product knows."""
+
+
+@pytest.mark.parametrize(
+    ("part", "error"),
+    [
+        ("_at_table", Invented()),
+        ("_errors_output", Invented()),
+        ("_from_node", Invented()),
+        ("_from_program", OSError(errno.EIO, "the pipe is broken")),
+        ("_watch", Invented()),
+        ("_until_it_ends", Invented()),
+    ],
+)
+async def test_where_talking_to_a_program_fails_as_nobody_foresaw_a_bot_plays_on(
+    part: str, error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        await trio.lowlevel.checkpoint()
+        raise error
+
+    monkeypatch.setattr(ProgramRun, part, fails)
+    (told,), log = await given_up("begins_and_sleeps", Patience(restarts=0), tmp_path)
+    why = f"was stopped, because your own tta failed at it ({type(error).__name__})"
+    assert why in told and "A bot plays on" in told
+    assert f"-- {why}; 0 acts" in log.read_text()
+
+
+async def test_a_table_that_cannot_store_what_a_program_does_is_no_fault_of_the_program(tmp_path: Path) -> None:
+    class Full(LocalTable):
+        async def serve(self, stream: trio.abc.Stream) -> None:
+            raise StoreError("the disk is full", "full")
+
+    seat = LocalSeat(Full(find("smugglers"), 2, programs=(0,), bots={1: "random"}), 0)
+    command = ProgramCommand((sys.executable, BAD, "begins_and_sleeps", str(tmp_path)), str(tmp_path))
+    with pytest.RaisesGroup(StoreError, flatten_subgroups=True):
+        await keep_playing(command, seat, tmp_path / "log", Patience(restarts=0))
 
 
 def test_a_person_plays_on_for_a_program_given_up_and_takes_anothers_seat_over_and_gives_it_back(make: Make) -> None:

@@ -307,6 +307,7 @@ PROGRAM = {
     "program.closed-output": "has closed its output",
     "program.deaf": "does not read what it is told",
     "program.exit": "has ended with exit code {3}",
+    "program.failed": "was stopped, because your own tta failed at it ({3})",
     "program.killed": "was killed by {3}",
     "program.nonsense": "says nothing but nonsense",
     "program.other-version": "speaks version {3} of the seat protocol, which this node does not"

@@ -277,6 +277,7 @@ PROGRAM = {
     "program.closed-output": "关闭了输出",
     "program.deaf": "不读别人对它说的话",
     "program.exit": "已结束，退出码{3}",
+    "program.failed": "已被停止，因为你自己的tta在处理它时出错（{3}）",
     "program.killed": "被{3}终止",
     "program.nonsense": "只说些无意义的话",
     "program.other-version": "使用座位协议第{3}版，本节点不支持（见docs/seat-protocol.md）",

@@ -2,8 +2,9 @@
 
 Play is what everybody must agree on and what keeps it: where it fails, going on would be a lie, and the node stops
 loudly. A hint is whatever somebody outside says that no game rests on: what is announced on the network, where a member
-listens, a stranger at the door, a guest, a spectator, a word beside the game. Whatever a library raises because of a
-value of theirs ends what was tried with it, is written down once with its origin, and leaves everything else alone.
+listens, a stranger at the door, a guest, a spectator, an external program, a word beside the game. Whatever a library
+raises because of a value of theirs ends what was tried with it, is written down once with its origin, and leaves
+everything else alone.
 
 A part of either, in a nursery of its own (`start_part`), fails where that nursery is.
 """
@@ -45,6 +46,7 @@ class Hint(enum.Enum):
     ASIDE = "what a member says beside the game"
     REMATCH = "going on to another game"
     CLIENT = "a client of this node"
+    PROGRAM = "a program that plays a seat"
 
 
 class Faults:
@@ -92,6 +94,11 @@ class Containment:
     def failed(self) -> bool:
         """Whether something has failed."""
         return self.error is not None
+
+    @property
+    def kind(self) -> str:
+        """What kind of error has failed it, as its program calls it; empty where nothing has."""
+        return "" if self.error is None else type(_leaf(self.error)).__qualname__
 
     def __enter__(self) -> Containment:
         return self

@@ -12,10 +12,10 @@ import trio
 
 from tta_p2p.net.tasks import start_part
 from tta_p2p.node.meeting.conditions import BY_PROGRAM
+from tta_p2p.node.programs.bounds import ErrorLog
 from tta_p2p.node.programs.program import (
     NEWS,
     START,
-    ErrorLog,
     Patience,
     ProgramCommand,
     ProgramRun,

@@ -17,7 +17,7 @@ import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -25,11 +25,13 @@ from typing import Protocol
 import msgspec
 import trio
 
-from tta_p2p.net.tasks import start_part
+from tta_p2p.net.tasks import Hint, contain, start_part
+from tta_p2p.node.programs.bounds import Bucket, ErrorLog, Paced
 from tta_p2p.node.serving.said import failed, in_english, not_understood, other_version
 from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import EndlessLine, Lines
+from tta_p2p.store.database import StoreError
 
 PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR")
 """All that a program gets of this process's environment; never the data folder's name or a passphrase."""
@@ -50,9 +52,6 @@ ANSWER = 0.25
 
 ERRORS = 100
 """After so many errors without an act that was taken, it is stopped."""
-
-LOG_SIZE = 512 * 1024
-"""Of its error output the newest part is kept, in two files of at most so many bytes."""
 
 GRACE = 3.0
 """Seconds after the game in which a program may look at the result."""
@@ -156,59 +155,6 @@ class ProgramSeat(Protocol):
         ...
 
 
-class ErrorLog:
-    """The error output of a program, in a file that does not grow for ever."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def write(self, data: bytes) -> None:
-        """Keep what was written; a full disk stops nothing."""
-        with contextlib.suppress(OSError):
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if self.path.exists() and self.path.stat().st_size + len(data) > LOG_SIZE:
-                self.path.replace(self.path.with_suffix(".old"))
-            with self.path.open("ab") as file:
-                file.write(data[-LOG_SIZE:])
-
-    def remark(self, text: str) -> None:
-        """Write a line of our own."""
-        self.write(f"-- {text}\n".encode())
-
-
-class Bucket:
-    """So many things a second, some more at once."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most, self._left, self._at = rate, most, most, trio.current_time()
-
-    def take(self) -> float:
-        """Take one; how many seconds to wait before it may be used."""
-        now = trio.current_time()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate) - 1
-        self._at = now
-        return max(0.0, -self._left / self._rate)
-
-    def give_back(self) -> None:
-        """The one taken last was not used."""
-        self._left += 1
-
-
-class _Paced(trio.abc.ReceiveStream):
-    """What a program writes, at a bounded speed."""
-
-    def __init__(self, stream: trio.abc.ReceiveStream, rate: int) -> None:
-        self._stream, self._rate = stream, rate
-
-    async def receive_some(self, max_bytes: int | None = None) -> bytes | bytearray:
-        data = await self._stream.receive_some(16384)
-        await trio.sleep(len(data) / self._rate)
-        return data
-
-    async def aclose(self) -> None:
-        await self._stream.aclose()
-
-
 class Peek(msgspec.Struct):
     """As much of a node's line as the guard must know."""
 
@@ -256,7 +202,22 @@ class ProgramRun:
         return self._greeting
 
     async def run(self) -> None:
-        """Start the program and let it play until it ends, fails, or is not needed any more."""
+        """Start the program and let it play until it ends, fails, or is not needed any more.
+
+        Raises StoreError and OSError, where the table cannot store what the program does.
+        """
+        with self._contain(StoreError, OSError):
+            await self._run()
+
+    @contextlib.contextmanager
+    def _contain(self, *passing: type[Exception]) -> Iterator[None]:
+        """What fails in the body stops this start of the program, and nothing else: what it says comes from outside."""
+        with contain(Hint.PROGRAM, str(self.command), *passing) as contained:
+            yield
+        if contained.failed:
+            self._finish("failed", contained.kind)
+
+    async def _run(self) -> None:
         try:
             process = await self._start(
                 self.command.words,
@@ -273,7 +234,8 @@ class ProgramRun:
         try:
             await self._serve(process)
         finally:
-            await _end(process)
+            with self._contain():
+                await _end(process)
 
     async def _serve(self, process: trio.Process) -> None:
         assert process.stdin is not None and process.stdout is not None
@@ -281,13 +243,13 @@ class ProgramRun:
         node_end = trio.SocketStream(trio.socket.from_stdlib_socket(ours))
         self._node = Lines(node_end, encoding.MAX_LINE)
         self._in = process.stdin
-        out = trio.StapledStream(process.stdin, _Paced(process.stdout, BYTES_A_SECOND))
+        out = trio.StapledStream(process.stdin, Paced(process.stdout, BYTES_A_SECOND))
         self._out = Lines(out, encoding.MAX_REQUEST)
         table_end = trio.SocketStream(trio.socket.from_stdlib_socket(theirs))
         try:
             async with trio.open_nursery() as nursery:
                 start_part(nursery, self._at_table, table_end)
-                with self._scope:
+                with self._contain(), self._scope:
                     async with trio.open_nursery() as inner:
                         start_part(inner, self._errors_output, process)
                         start_part(inner, self._from_node, process)
@@ -425,7 +387,7 @@ class ProgramRun:
 
     async def _errors_output(self, process: trio.Process) -> None:
         assert process.stderr is not None
-        stream = _Paced(process.stderr, ERROR_BYTES_A_SECOND)
+        stream = Paced(process.stderr, ERROR_BYTES_A_SECOND)
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             while data := await stream.receive_some():
                 self.log.write(bytes(data))

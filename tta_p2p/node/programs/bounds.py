@@ -1,0 +1,66 @@
+"""What bounds an external program: how fast it is read, what it may ask for, and how much of its errors is kept."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import trio
+
+LOG_SIZE = 512 * 1024
+"""Of its error output the newest part is kept, in two files of at most so many bytes."""
+
+
+class ErrorLog:
+    """The error output of a program, in a file that does not grow for ever."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def write(self, data: bytes) -> None:
+        """Keep what was written; a full disk stops nothing."""
+        with contextlib.suppress(OSError):
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self.path.exists() and self.path.stat().st_size + len(data) > LOG_SIZE:
+                self.path.replace(self.path.with_suffix(".old"))
+            with self.path.open("ab") as file:
+                file.write(data[-LOG_SIZE:])
+
+    def remark(self, text: str) -> None:
+        """Write a line of our own."""
+        self.write(f"-- {text}\n".encode())
+
+
+class Bucket:
+    """So many things a second, some more at once."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most, self._left, self._at = rate, most, most, trio.current_time()
+
+    def take(self) -> float:
+        """Take one; how many seconds to wait before it may be used."""
+        now = trio.current_time()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate) - 1
+        self._at = now
+        return max(0.0, -self._left / self._rate)
+
+    def give_back(self) -> None:
+        """The one taken last was not used."""
+        self._left += 1
+
+
+class Paced(trio.abc.ReceiveStream):
+    """What a program writes, at a bounded speed."""
+
+    def __init__(self, stream: trio.abc.ReceiveStream, rate: int) -> None:
+        self._stream, self._rate = stream, rate
+
+    async def receive_some(self, max_bytes: int | None = None) -> bytes | bytearray:
+        """What it has written meanwhile, once there is time for so much."""
+        data = await self._stream.receive_some(16384)
+        await trio.sleep(len(data) / self._rate)
+        return data
+
+    async def aclose(self) -> None:
+        """Close the pipe."""
+        await self._stream.aclose()
