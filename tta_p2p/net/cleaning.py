@@ -12,6 +12,9 @@ _DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
 MOST_MARKS = 2
 """Combining marks kept on one letter; more only climb over the neighbouring lines."""
 
+INDENT = 16
+"""Spaces that stay before a line at most."""
+
 
 def clean(text: str, most: int) -> str:
     """This text on one line, with at most ``most`` characters and nothing in it that a terminal would obey."""
@@ -25,6 +28,18 @@ def clean(text: str, most: int) -> str:
         if marks <= MOST_MARKS:
             kept.append(letter)
     return " ".join("".join(kept).split())[:most].rstrip()
+
+
+def clean_lines(text: str, longest: int, most: int) -> list[str]:
+    """These lines with their indentation, each cleaned and of ``longest`` characters at most besides that.
+
+    ``most``: how many lines there are at most; of more the middle is left out, and a line says how much.
+    """
+    lines = text.splitlines()
+    left_out = len(lines) - most
+    if left_out > 0:
+        lines[most // 2 : len(lines) - (most - most // 2)] = [f"[{left_out} lines are left out]"]
+    return [" " * min(len(line) - len(line.lstrip(" ")), INDENT) + clean(line, longest) for line in lines]
 
 
 def _shown(letter: str) -> str:

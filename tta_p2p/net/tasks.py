@@ -12,7 +12,6 @@ A part of either, in a nursery of its own (`start_part`), fails where that nurse
 from __future__ import annotations
 
 import enum
-import sys
 import traceback
 from collections.abc import Awaitable, Callable
 from types import TracebackType
@@ -20,6 +19,7 @@ from typing import Any
 
 import trio
 
+from tta_p2p.net import faultlog
 from tta_p2p.net.cleaning import clean
 
 LONGEST_ORIGIN = 120
@@ -69,7 +69,7 @@ class Faults:
             lines.append("  more faults of hints are not written down")
         lines += [f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames]
         lines.append(f"  {fault[1]}: {clean(str(error), 4 * LONGEST_ORIGIN)}")
-        print("\n".join(lines), file=sys.stderr, flush=True)
+        faultlog.write("\n".join(lines))
 
 
 def _leaf(error: BaseException) -> BaseException:

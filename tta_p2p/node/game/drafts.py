@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
 from contextlib import suppress
 
+from protocol.errors import Fault
 from tta_p2p.games.contract import RuleError, Seat
+from tta_p2p.node.game.failing import note
 from tta_p2p.node.outside import Outside
 from tta_p2p.store.database import Store
 from tta_p2p.table import binding
@@ -58,6 +58,6 @@ class StoredDrafts:
                                 chosen = table.act(act) or chosen
                         else:
                             table.draft(seat).replay(list(binding.read_entry(data, seat)))
-                except Exception:  # what was only a draft must not stop the game
-                    traceback.print_exc(file=sys.stderr)
+                except Exception as error:  # what was only a draft must not stop the game
+                    note(Fault.of("at a stored draft", error))
         return chosen

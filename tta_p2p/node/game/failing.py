@@ -6,11 +6,11 @@ here wants or sees is told to that person, and the game goes on.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 
 from protocol.errors import Fault, IllegalAct
+from tta_p2p.net import faultlog
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed, halted, refused
@@ -21,7 +21,7 @@ from tta_p2p.table.game_table import GameTable
 
 def note(fault: Fault) -> None:
     """Write a fault down in the node's log, for whoever mends the program."""
-    print(f"{fault}\n{fault.trace}", file=sys.stderr, flush=True)
+    faultlog.write(f"{fault}\n{fault.trace}")
 
 
 def sort(fault: Fault) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from protocol import events
 from protocol.messages import Motion
 from protocol.motions import ENDING, PAUSE
+from tta_p2p.net import faultlog
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.attendance import Attendance
@@ -76,7 +76,7 @@ class Happening:
             case game_table.Unproven(operator):
                 self._desk.tell_all(self._votes.unproven(operator))
             case game_table.EnginesDiffer(seat, reason):
-                print(reason, file=sys.stderr, flush=True)
+                faultlog.write(reason)
                 self._desk.tell_all(differs(self._table.charter, seat))
             case events.Faulted(fault):
                 self._failures.say(fault)
