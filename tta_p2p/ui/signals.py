@@ -26,8 +26,8 @@ class BrokenOff(BaseException):
 
     def __init__(self, number: int) -> None:
         super().__init__(signal.Signals(number).name)
-        self.code = 128 + number
-        """The exit code of a program that this signal has ended."""
+        self.number, self.code = number, 128 + number
+        """The signal, and the exit code of a program that it has ended."""
 
 
 class _Watch:

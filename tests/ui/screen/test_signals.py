@@ -69,3 +69,36 @@ def test_a_client_that_was_stopped_from_outside_goes_on_where_it_was(tmp_path: P
         assert termios.tcgetattr(person.ours)[3] == raw
         window.press(DOWN)
         window.sees("▸  2")
+
+
+MENU_STANDS_STILL = """
+import os
+from tta_p2p.cli import main
+from tta_p2p.ui import signals
+from tta_p2p.ui.screen.menu import MenuFace
+
+own, signals.STILL = MenuFace._notes, 0.2
+
+def notes(self, page, place, style):
+    if place.at:
+        open(os.path.join(os.environ["TTA_HOME"], "for-ever"), "w").close()
+        while True:
+            pass
+    return own(self, page, place, style)
+
+MenuFace._notes = notes
+raise SystemExit(main.main())
+"""
+
+
+@pytest.mark.parametrize("stuck", [False, True])
+def test_a_menu_is_interrupted_also_where_its_picture_never_ends(tmp_path: Path, stuck: bool) -> None:
+    with Person(tmp_path, program=[sys.executable, "-P", "-c", MENU_STANDS_STILL]) as person:
+        window = Window(person)
+        window.sees("\N{BLACK RIGHT-POINTING SMALL TRIANGLE}")
+        if stuck:
+            window.press(DOWN)
+            eventually("it is laid out for ever", (tmp_path / "for-ever").exists)
+        os.kill(person.process.pid, signal.SIGINT)
+        assert person.ends() == 130
+        assert "\x1b[?1049l" in person.seen, "the terminal is given back"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -20,7 +21,7 @@ async def choose_on_screen(
     meanwhile: Callable[[MenuFace], Awaitable[None]],
     screen: Any = None,
 ) -> bool:
-    """Show a menu until it is closed; False where the terminal went away instead.
+    """Show a menu until it is closed; False where the terminal went away instead. Raises KeyboardInterrupt at SIGINT.
 
     ``menu`` makes it from what gives the size of the screen; ``meanwhile`` runs beside it.
     """
@@ -28,13 +29,13 @@ async def choose_on_screen(
     face = menu(painter.get_cols_rows)
     events = urwid.TrioEventLoop()
     loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)
-    gone = False
+    gone = interrupted = False
 
     async def hung_up() -> None:
-        nonlocal gone
-        with signals.heard(*signals.TO_END) as told:
-            async for _ in told:
-                gone = True
+        nonlocal gone, interrupted
+        with signals.heard(signal.SIGINT, *signals.TO_END) as told:
+            async for number in told:
+                gone, interrupted = True, number == signal.SIGINT
                 face.close()
 
     async def paint() -> None:
@@ -53,6 +54,8 @@ async def choose_on_screen(
             nursery.start_soon(meanwhile, face)
             await face.done.wait()
             nursery.cancel_scope.cancel()
-    except* signals.BrokenOff:
-        gone = True
+    except* signals.BrokenOff as group:
+        gone, interrupted = True, signals.first(group).number == signal.SIGINT
+    if interrupted:
+        raise KeyboardInterrupt
     return not gone
