@@ -185,7 +185,7 @@ SCREEN = {
     "screen.doubled": "you play from another place too: close one",
     "screen.returning": "waiting for {names} after a break",
     "screen.say": "Say: ",
-    "screen.small": "The screen needs {columns} columns and {lines} lines. Make the window larger.",
+    "screen.small": "The screen needs {columns} columns and {lines} lines. Make the window larger; q leaves.",
     "screen.title.conditions": "What everybody agreed to",
     "screen.title.hint": "A bot's advice",
     "screen.title.refused": "That is not possible now",

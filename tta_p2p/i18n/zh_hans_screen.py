@@ -163,7 +163,7 @@ SCREEN = {
     "screen.doubled": "你也在别处玩：请关掉一处",
     "screen.returning": "中断之后，正在等{names}",
     "screen.say": "说：",
-    "screen.small": "屏幕至少需要{columns}列{lines}行。请放大窗口。",
+    "screen.small": "屏幕至少需要{columns}列{lines}行。请放大窗口；按q离开。",
     "screen.title.conditions": "大家同意的条件",
     "screen.title.hint": "电脑玩家的建议",
     "screen.title.refused": "现在不能这样做",

@@ -15,6 +15,13 @@ WIDEST = 120
 SMALLEST = (60, 20)
 """Columns and rows below which there is no picture of a game on the full screen."""
 
+
+def has_room(size: tuple[int, int]) -> bool:
+    """Whether a window of so many columns and rows has a picture of a game."""
+    return all(have >= least for have, least in zip(size, SMALLEST, strict=True))
+
+
+
 MONOCHROME = ("vt52", "vt100", "vt102", "vt220", "vt320")
 """Terminals without colours, by the first part of their names; those of others end in `-m` or `-mono`."""
 COLOURS = {

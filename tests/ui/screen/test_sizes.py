@@ -133,3 +133,34 @@ def test_a_page_without_content_does_not_open(language: str) -> None:
         assert face.look.page is None
         assert Words(language)("screen.empty") in "\n".join(plain(one) for one in face.frame().rows)
         face.press("esc")
+
+
+@pytest.mark.parametrize("size", [(59, 20), (60, 19), (1, 1)])
+@pytest.mark.parametrize("name", GAMES)
+def test_in_a_window_that_shows_nothing_no_key_plays_and_q_leaves(name: str, size: tuple[int, int]) -> None:
+    window = [(80, 24)]
+    face = face_told(told(name), "en", lambda: window[0])
+    face.press("down")
+    before, window[0] = face.look, size
+    for key in (*KEYS, *"abcdefghijklmnoprstuvwxyz1234567890"):
+        if key != "q":
+            face.press(key)
+    assert lines_of(face) == []
+    window[0] = (80, 24)
+    assert (face.look.focus, face.look.page, face.look.typing) == (before.focus, before.page, before.typing)
+    window[0] = size
+    face.press("q")
+    assert lines_of(face) == ["quit"]
+
+
+def test_a_menu_that_shows_nothing_enters_nothing() -> None:
+    size, taken = [(80, 24)], list[str]()
+    face = MenuFace(Words(), Style(), lambda: size[0], "tta")
+    face.open(lambda: Listing("list", (Entry("entry", "a", enter=lambda: taken.append("a")),), ()))
+    size[0] = (59, 20)
+    for key in ("enter", "a", "1"):
+        face.press(key)
+    assert taken == []
+    size[0] = (60, 20)
+    face.press("enter")
+    assert taken == ["a"]

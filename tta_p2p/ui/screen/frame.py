@@ -14,7 +14,7 @@ from ..cells import EMPTY, Row, Span, cut, plain, row, width, wrap
 from ..lobby import lobby_blocks, welcome_blocks
 from ..past import course_of
 from ..reading import Reading
-from ..style import SMALLEST, Style
+from ..style import SMALLEST, Style, has_room
 from .boards import Board
 from .edges import asked, keys_line, title_line, typed
 from .fitting import SAID, exactly, filled, fit, said_last
@@ -37,7 +37,7 @@ def picture(
     columns, lines = size
     style = replace(style, width=columns)
     state, words = reading.state, reading.words
-    if columns < SMALLEST[0] or lines < SMALLEST[1]:
+    if not has_room(size):
         text = words("screen.small", columns=SMALLEST[0], lines=SMALLEST[1])
         return Frame(filled(wrap(row(text), max(1, columns)), columns, lines, style))
     if state.handing_over is not None and reading.presenter is not None:

@@ -48,7 +48,10 @@ class Keyboard(History):
             if key in ("ctrl c", "q", "esc"):
                 self._line("quit")
             return
-        if self._dismissed is not None:
+        if not self._is_seen():
+            if key in ("ctrl c", "q"):
+                self._line("quit")
+        elif self._dismissed is not None:
             self._dismissed.set()
         elif key == "ctrl l":
             pass

@@ -14,7 +14,7 @@ from tta_p2p.i18n import Words
 
 from ..blocks import Block, Fields, Heading, lay_out
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, width, wrap
-from ..style import SMALLEST, Style
+from ..style import SMALLEST, Style, has_room
 from .editing import edited
 from .frame import Frame
 from .look import Typing
@@ -142,6 +142,8 @@ class MenuFace:
         """Take a key, as urwid names it; of what is pasted only what is typed somewhere, in one line."""
         if key in PASTES:
             self._pasting = PASTES[key]
+        elif not has_room(self.size()) and key not in ("ctrl c", "q"):
+            pass  # nobody sees what it would do
         elif self._typing is not None:
             self._type(" " if self._pasting and key in ("enter", "tab") else key)
         elif self._pasting:
@@ -230,7 +232,7 @@ class MenuFace:
         """Give the picture."""
         columns, lines = size or self.size()
         style = replace(self.style, width=columns)
-        if columns < SMALLEST[0] or lines < SMALLEST[1]:
+        if not has_room((columns, lines)):
             text = self.words("screen.small", columns=SMALLEST[0], lines=SMALLEST[1])
             return Frame(self._filled(wrap(row(text), max(1, columns)), columns, lines, style))
         place = self._places[-1]

@@ -18,7 +18,7 @@ from ..instructions import Display
 from ..presenter import Scene
 from ..reading import Reading, bare
 from ..state import ClientState
-from ..style import SMALLEST, Style
+from ..style import SMALLEST, Style, has_room
 from .boards import BareBoard, Board, Spot
 from .fitting import filled
 from .frame import Frame, picture
@@ -113,6 +113,10 @@ class Showing:
         """Give the columns and rows that things are laid out for: never fewer than there must be to show them."""
         columns, rows = self._window()
         return max(SMALLEST[0], columns), max(SMALLEST[1], rows)
+
+    def _is_seen(self) -> bool:
+        """Whether the window has room for the game: in a smaller one no key plays what nobody sees."""
+        return has_room(self._window())
 
     def _painted(self, context: CommandContext, size: tuple[int, int]) -> Frame:
         """Give the picture; where that fails, what any game shows; where that fails too, that it failed."""
