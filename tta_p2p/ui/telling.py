@@ -365,14 +365,16 @@ def _names(motion: say.Motion, reading: Reading) -> dict[str, str]:
 
 
 def winners(over: say.Over, reading: Reading) -> str:
-    """Say who has won; empty where that is not known, or where all share the first place: then the ending says it."""
+    """Say who has won; empty where that is not known, or where a game without points ends without a winner."""
     words, presenter = reading.words, reading.presenter
     try:
         standings = msgspec.convert(over.standings, Standings)
     except msgspec.ValidationError:
         return ""
     first = [place.seat for place in standings.places if place.place == 1]
-    if presenter is None or not first or len(first) == len(standings.places) > 1:
+    if presenter is None or not first:
+        return ""
+    if len(first) == len(standings.places) > 1 and not registry.scored(presenter.game.name):
         return ""
     if first == [reading.state.seat] and len(reading.state.wish.others) < 2:
         return words("won.you")

@@ -166,6 +166,8 @@ def test_who_has_won_stays_in_sight_and_the_standings_come_back_by_a_key(languag
     face = face_of(acting(), 2, language, replies=[AUTOPILOT, over])
     own = reading_of_one_alone(face_of(acting(), 1, language))
     assert winners(OVER, own) == Words(language)("won.you"), "one alone at a keyboard is spoken to"
+    shared = msgspec.structs.replace(OVER, standings=Standings(True, tuple(Place(seat, 1, 9) for seat in range(3))))
+    assert winners(shared, own) == Words(language)("won", names=Words(language).listed(["Ann", "Bob", "Cid"]), n=3)
     won = Words(language)("won", names="Bob", n=1)
     assert won in shown(face)[0] and any("99" in line for line in shown(face))
     assert Words(language)("screen.keys.leave") in shown(face)[-1]
