@@ -18,9 +18,11 @@ TILES = {"e9": "n02:0", "a9": "n04:2", "e5": "n08:2", "a5": "n12:2"}
 CAPITALS = ({"f3": "capital"}, {"c14": "capital"})
 
 
-def setting_out(mine: dict[str, object], theirs: dict[str, object], **given: object) -> Table:
+def setting_out(
+    mine: dict[str, object], theirs: dict[str, object], civilization: str = "rome", **given: object
+) -> Table:
     """Rome moves over a map that lies open, Germany may strike at what is under way."""
-    rome = power("rome", **{"cities": CAPITALS[0], **mine})  # type: ignore[arg-type]
+    rome = power(civilization, **{"cities": CAPITALS[0], **mine})  # type: ignore[arg-type]
     germany = power("germany", **{"cities": CAPITALS[1], **theirs})  # type: ignore[arg-type]
     return play(rome, germany, phase="movement", tiles=TILES, markers={}, **given)  # type: ignore[arg-type]
 
@@ -210,6 +212,19 @@ def test_a_figure_of_russia_is_killed_on_its_way_to_be_given_up() -> None:
     assert not table.s.figures[0] and "writing" not in table.s.techs[0] and not table.s.once(0, "russia")
     let = play(own, theirs, phase="movement").do("sacrifice b13 scout c14 writing", "pass")
     assert "writing" in let.s.techs[0] and not let.s.figures[0] and let.s.once(0, "russia")
+
+
+@pytest.mark.parametrize("square", ["e9", "f9", "g9"])
+def test_a_figure_of_russia_goes_on_to_be_given_up_where_the_card_was_in_vain(square: str) -> None:
+    """Wherever on its way it is met, what it is given up for stands in what it has declared."""
+    own = {"figures": {"e9": (0, 1)}, "techs": ["horseback-riding"], "events": ["jousting-tourney"]}
+    theirs = {"cities": {"c14": "capital", "g10": "city"}, "techs": ["writing"], "events": ["wholesale-defection"]}
+    table = setting_out(own, theirs, civilization="russia").do("sacrifice e9 scout g10 writing")
+    assert (table.asked, table.seat) == ("answer-move", 1)
+    table.do(f"interrupt wholesale-defection {square} 0 1")
+    assert (table.asked, table.seat) == ("answer-event", 0) and table.at(0, square) == (0, 1)
+    table.do("counter jousting-tourney")
+    assert "writing" in table.s.techs[0] and not table.s.figures[0] and table.s.once(0, "russia")
 
 
 # --- groups that part, and water -----------------------------------------------------------------------------

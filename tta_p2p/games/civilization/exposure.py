@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..contract import Seat
 from ..kit import cards
-from .board import SQUARES, Mask, beside, cities_of, mask_of, steps
+from ..kit.records import replace
+from .board import SQUARES, Mask, beside, cities_of, mask_of, name_of, steps
 from .flow import Underway
 from .state import Square, State
 from .tables.events import EVENTS, Event
@@ -13,6 +14,8 @@ from .windows import Effect, ask_of_moves
 
 DESERTIONS = tuple(name for name, event in EVENTS.items() if event.does == "kill")
 EVERYWHERE: Mask = -1
+WAY = 3
+"""Where, in what a move is on, the squares of its way begin; before them stands where it ends, with what, what for."""
 
 
 def reaches(s: State, seat: Seat, event: Event, square: Square) -> bool:
@@ -55,6 +58,13 @@ def way_of(move: Effect) -> tuple[Square, ...]:
         case "sacrifice", (_, str(city), _, *way):
             return tuple(SQUARES[str(one)] for one in (*way, city))
     return ()
+
+
+def going_on(move: Effect, passed: int) -> Effect:
+    """Give what is left of a declared move when a group has gone over so many squares of its way, at least one."""
+    way = way_of(move)
+    on = (*move.on[:WAY], *map(name_of, way[passed:-1]))  # where it ends, the parts before the way say
+    return replace(move, what=name_of(way[passed - 1]), on=on)
 
 
 def stands_on(s: State, move: Effect) -> tuple[Square, ...]:

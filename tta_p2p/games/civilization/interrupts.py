@@ -14,7 +14,7 @@ from .aims import aim
 from .board import SQUARES, figures_at, land, name_of, owner_of
 from .culture import spend
 from .events import kill, targets
-from .exposure import reaches, stands_on, under_way, way_of
+from .exposure import going_on, reaches, stands_on, under_way, way_of
 from .flow import FLOW, Args, Underway, Verb, pop
 from .state import NONE, Group, Square, State
 from .tables.events import EVENTS, Event
@@ -39,12 +39,9 @@ def advance(s: State, square: Square) -> None:
     say_moved(s, under, new)
     if s.over:
         return
-    size = len(move.on) - len(way) + (move.does == "go")
-    rest = tuple(map(name_of, way[far:]))
-    on = (*move.on[:size], *(rest[:-1] if move.does == "go" else rest))
-    here = name_of(new.square)
-    later = [replace(one, what=here) if isinstance(one, AnswerMove) else one for one in s.stack[at + 2 :]]
-    s.stack[at:] = [new, replace(move, what=here, on=on), *later]
+    rest = going_on(move, far)
+    later = [replace(one, what=rest.what) if isinstance(one, AnswerMove) else one for one in s.stack[at + 2 :]]
+    s.stack[at:] = [new, rest, *later]
 
 
 def held(s: State) -> None:
