@@ -8,6 +8,7 @@ of the market, huts, villages and culture events change hands, nothing else; a p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar, TypeAlias
 
@@ -26,6 +27,8 @@ Item: TypeAlias = tuple[str, int]
 """Something that changes hands: `trade`, `culture` or a resource and how many, or `card` and a handle."""
 Passing: TypeAlias = tuple[Seat, Seat, str, int]
 """Who gives it, who gets it, and the thing itself (`Item`)."""
+Company: TypeAlias = tuple[tuple[Seat, ...], tuple[Arg, ...]]
+"""Those a seat deals with, and how an act names them."""
 NUMBERED = ("trade", "culture", *RESOURCES)
 TRIES = 10
 """So many deals a turn one player can propose: far more than people do, and yet nobody keeps all others waiting."""
@@ -87,17 +90,20 @@ for _kind in (Terms, TermsOfSeveral, Proposal, ProposalOfSeveral):
 # --- what there is -------------------------------------------------------------------------------------------
 
 
-def partners(s: State, seat: Seat) -> list[tuple[tuple[Seat, ...], tuple[Arg, ...]]]:
+def partners(s: State, seat: Seat) -> tuple[Company, ...]:
     """Give with whom a seat can still deal in this turn, one or several others, each with how an act names them."""
     if not s.deals or s.used.count((seat, "deal")) >= TRIES:
-        return []
-    return _companies(s, seat)
+        return ()
+    return _companies(tuple(named_rivals(s, seat)))
 
 
-def _companies(s: State, seat: Seat) -> list[tuple[tuple[Seat, ...], tuple[Arg, ...]]]:
-    rivals = named_rivals(s, seat)
+@lru_cache(1024)
+def _companies(rivals: tuple[tuple[Seat, tuple[Arg, ...]], ...]) -> tuple[Company, ...]:
+    """Give every choice among rivals, fewest first: it stays the same until somebody leaves."""
     found = [some for number in range(1, len(rivals) + 1) for some in combinations(rivals, number)]
-    return [(tuple(other for other, _ in some), tuple(arg for _, named in some for arg in named)) for some in found]
+    return tuple(
+        (tuple(other for other, _ in some), tuple(arg for _, named in some for arg in named)) for some in found
+    )
 
 
 def _hidden(s: State, seat: Seat) -> tuple[Handle, ...]:
@@ -108,7 +114,7 @@ def _number(s: State, seat: Seat, what: str) -> int:
     """Give how much of something a seat has."""
     if what in RESOURCES:
         return s.goods[seat][what]
-    return {"trade": s.trade, "culture": s.culture}[what][seat]
+    return (s.trade if what == "trade" else s.culture)[seat]
 
 
 def _left(s: State, frame: _Deal, giver: Seat, what: str) -> int:
@@ -172,6 +178,9 @@ class Deal(Verb[State]):
     shape = None
     several: ClassVar[bool] = False
 
+    def options(self, s: State, frame: Frame, knows: Knowledge, seat: Seat) -> list[Option]:
+        return [Option(Act(seat, self.name, named)) for named in self.candidates(s, frame, knows)]
+
     def candidates(self, s: State, frame: Frame, knows: Knowledge) -> Iterator[Args]:
         yield from (named for others, named in partners(s, frame.seat) if (len(others) > 1) is self.several)
 
@@ -180,7 +189,8 @@ class Deal(Verb[State]):
             return Line("no-deals")
         if args in list(self.candidates(s, frame, Knowledge())):
             return ()
-        known = any(args == named for others, named in _companies(s, frame.seat) if (len(others) > 1) is self.several)
+        every = _companies(tuple(named_rivals(s, frame.seat)))
+        known = any(args == named for others, named in every if (len(others) > 1) is self.several)
         return Line("dealt-enough", (TRIES,)) if known else Line("no-rival", args[:1])
 
     def without(self, s: State, frame: Frame) -> Line:
@@ -219,6 +229,20 @@ FLOW.asks(
 )
 
 
+# A list of terms has hundreds of acts, the same ones again after each of them: they are values, and made once.
+
+
+@lru_cache(4096)
+def _up_to(seat: Seat, verb: str, args: tuple[Arg, ...], most: int) -> tuple[Option, ...]:
+    """Give the acts that name any number of something, up to the most."""
+    return tuple(Option(Act(seat, verb, (*args, number))) for number in range(1, most + 1))
+
+
+@lru_cache(4096)
+def _card(seat: Seat, verb: str, named: tuple[Arg, ...], handle: Handle) -> Option:
+    return Option(Act(seat, verb, (*named, Card(handle))))
+
+
 class Naming(Verb[State]):
     """One more thing is named for a deal."""
 
@@ -228,16 +252,24 @@ class Naming(Verb[State]):
         """Give who can give whom something by this verb, and how an act names them."""
         raise NotImplementedError
 
-    def candidates(self, s: State, frame: Terms, knows: Knowledge) -> Iterator[Args]:
+    def options(self, s: State, frame: Terms, knows: Knowledge, seat: Seat) -> list[Option]:
+        named_between = {item[:3] for item in frame.items}
         cards_named = {number for _, _, what, number in frame.items if what == "card"}
+        stocks: dict[Seat, list[tuple[str, int]]] = {}
+        hands: dict[Seat, list[Handle]] = {}
+        found: list[Option] = []
         for giver, taker, named in self.ways(s, frame):
-            for what in NUMBERED:
-                if not _named(frame, giver, taker, (what, 1)):
-                    yield from ((*named, what, number) for number in range(1, _left(s, frame, giver, what) + 1))
-            yield from ((*named, Card(handle)) for handle in _hidden(s, giver) if handle not in cards_named)
+            if giver not in stocks:
+                stocks[giver] = [(what, left) for what in NUMBERED if (left := _left(s, frame, giver, what)) > 0]
+                hands[giver] = [handle for handle in _hidden(s, giver) if handle not in cards_named]
+            for what, left in stocks[giver]:
+                if (giver, taker, what) not in named_between:
+                    found += _up_to(seat, self.name, (*named, what), left)
+            found += [_card(seat, self.name, named, handle) for handle in hands[giver]]
+        return found
 
-    def options(self, s: State, frame: Terms, knows: Knowledge, seat: Seat) -> Iterator[Option]:
-        yield from (Option(Act(seat, self.name, args)) for args in self.candidates(s, frame, knows))
+    def candidates(self, s: State, frame: Terms, knows: Knowledge) -> Iterator[Args]:
+        yield from (option.act.args for option in self.options(s, frame, knows, frame.seat))
 
     def _found(self, s: State, frame: Terms, args: Args) -> Passing | Line:
         for giver, taker, named in self.ways(s, frame):
