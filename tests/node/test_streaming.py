@@ -18,6 +18,7 @@ from protocol.events import SeatsLeft
 from protocol.messages import Hello, Motion
 from protocol.transcript import Record, Said
 from tests.net.parts import entropy_of, identity_of
+from tests.simulation.latecomers import listening
 from tests.table.peers import Peers
 from tta_p2p.games.contract import settle
 from tta_p2p.net.channel import Channel, Pulse, open_channel
@@ -289,13 +290,17 @@ async def test_who_comes_to_watch_when_somebody_has_left_is_told_so(tmp_path: Pa
         table.vote(Motion("gone", 2))
     while not (gone := [event for event in peers.events[0] if isinstance(event, SeatsLeft)]):
         assert peers.step()
+    kept_back, votes = list[str](), set[int]()
     async with watching(tmp_path, peers) as game:
         assert not [one for one in game.news() if isinstance(one, say.Left)]
-        for data in said(tuple(peers.stored[0])):
-            await game.take(data)
-        with trio.fail_after(300):
-            while game._jobs:
-                await game._checked.wait()
+        with listening(kept_back.append):
+            for data in said(tuple(peers.stored[0])):
+                await game.take(data)
+                votes |= {one.by for one in game.news() if isinstance(one, say.Motion)}
+            with trio.fail_after(300):
+                while game._jobs:
+                    await game._checked.wait()
+        assert not kept_back and votes and not any(isinstance(one, say.Motion) for one in game.news())
         (left,) = [one for one in game.news() if isinstance(one, say.Left)]
         assert (left.name, left.reason) == (game.charter.seats[gone[0].seats[0]].name, "gone")
         assert game.seats()[left.seat].name == left.name

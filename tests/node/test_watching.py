@@ -23,6 +23,7 @@ from tests.node.processes import Game, move
 from tests.node.template import Copy
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
+from tests.simulation.latecomers import listening
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.errors import Refused, Unreachable
@@ -313,14 +314,17 @@ async def test_a_node_that_is_killed_or_shows_a_changed_message_is_left_for_anot
         eve = Spectator("eve", tmp_path, [nodes[1]], others=nodes)
         fooled = Spectator("fooled", tmp_path, [nodes[1]], give_up=5.0)
         lost = Spectator("lost", tmp_path, [nodes[0]], others=nodes[2:])
-        async with trio.open_nursery() as nursery:
-            for one in (eve, fooled, lost):
-                nursery.start_soon(one.watch)
-            for one in (eve, fooled, lost):
-                await one.have(20)
-            game.nodes[0].kill()
-            game.restart(0)
-            await trio.to_thread.run_sync(game.let_go, 2)
+        kept_back = list[str]()
+        with listening(kept_back.append):
+            async with trio.open_nursery() as nursery:
+                for one in (eve, fooled, lost):
+                    nursery.start_soon(one.watch)
+                for one in (eve, fooled, lost):
+                    await one.have(20)
+                game.nodes[0].kill()
+                game.restart(0)
+                await trio.to_thread.run_sync(game.let_go, 2)
+        assert kept_back == []
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
         for one in (eve, lost):

@@ -27,6 +27,7 @@ from protocol import session
 from protocol.charter import decode_charter
 from tests.simulation.computer import Computer, Life, again, state_of
 from tests.simulation.faults import SOUGHT, THEMES, Faults
+from tests.simulation.latecomers import listening
 from tests.simulation.liars import SecondProgram, Villain
 from tests.simulation.network import Network
 from tests.simulation.people import Person
@@ -455,7 +456,8 @@ async def _main(seed: int, theme: str, brief: bool, folder: Path, clock: trio.te
     clock.jump(1_000_000.0)
     GLOBAL_RUN_CONTEXT.runner.instruments = {}  # type: ignore[assignment]  # none, and asked for six times a step
     world = World(seed, folder, theme, brief=brief)
-    return await world.run(), world
+    with listening(world.watch.find):
+        return await world.run(), world
 
 
 def play(seed: int, theme: str = "", *, brief: bool = False) -> tuple[Told, World]:

@@ -229,7 +229,7 @@ class Meeting:
             self._sign.show(f"{taken}/{self.plan.conditions.seats}")
 
     def _guest_cannot_store(self, name: str, why: str) -> None:
-        self._say(failed("node.guest-store", name, why))
+        self._say(self.antechamber.unable(name, why))
 
     def _cannot_store(self, why: str) -> None:
         self._say(failed("node.own-store", why))
@@ -398,16 +398,15 @@ class Meeting:
         self._say(failed("node.host-store", why))
 
     def _knocks_again(self, error: NetError | LobbyFailed, rest: float) -> None:
-        self._waits(why_not(error, rest))
+        self._waits(partial(why_not, error), rest)
 
     def _asks_again(self, error: LobbyFailed, rest: float) -> None:
         """It has signed, and whether all have is asked for so long."""
         limited = rest != float("inf")
-        said = why_not(error, rest) if limited else failed("node.asks-whether-begun")
-        self.antechamber.asks = None if limited else said
-        self._waits(said)
+        self._waits(partial(why_not, error) if limited else lambda _: failed("node.asks-whether-begun"), rest)
 
-    def _waits(self, said: say.Failed) -> None:
+    def _waits(self, words: Callable[[float], say.Failed], rest: float) -> None:
+        said = self.antechamber.wait_for(words, rest)
         self._report(f"waiting: {resuming.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
 

@@ -186,6 +186,7 @@ class Votes:
             if self.table.session.has_carried(motion):
                 continue
             if motion in self._read and motion in self.open:
+                self._read.discard(motion)
                 for by, yes in self._votes[motion].items():
                     self._telling.tell_all(self._said(motion, by, yes))
             self._read.discard(motion)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import trio
+
 from tta_p2p.games.contract import Game
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.interfaces import Endpoint
@@ -13,6 +15,7 @@ from tta_p2p.node.meeting.conditions import conditions_before
 from tta_p2p.node.meeting.lobby_words import Present, Room, read_conditions
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import OwnSeats, ServedTable
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
@@ -47,8 +50,10 @@ class Antechamber(ServedTable):
         self._places: list[say.Place] = []
         self._room: Room | None = None
         self._state = "waiting"
-        self.asks: say.Failed | None = None
+        self._waits: Callable[[], say.Failed] | None = None
         """What is to be told of whom it waits for before it goes on, also to clients who come later."""
+        self._unable: dict[str, say.Failed] = {}
+        """Of the guests who could not store the game and have not agreed since, what is told."""
         self._seen: dict[bytes, int] = {}
         """What the clock here said when each of them was seen first."""
 
@@ -72,8 +77,9 @@ class Antechamber(ServedTable):
 
     def news(self) -> Iterator[say.Reply]:
         """What somebody who comes is to know."""
-        if self.asks is not None:
-            yield self.asks
+        if self._waits is not None:
+            yield self._waits()
+        yield from self._unable.values()
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Do what a client asks. Raises NotPossible."""
@@ -83,8 +89,22 @@ class Antechamber(ServedTable):
         """The room has changed; guests who go because there is no table any more change nothing."""
         if self._state == "failed":
             return
+        waits = {party.name for party in room.parties if not party.agrees}
+        self._unable = {name: why for name, why in self._unable.items() if name in waits}
+        self._waits = None  # it is in the room
         self._room, self._state = room, state
         self.desk.greet_again()
+
+    def unable(self, name: str, why: str) -> say.Failed:
+        """Say that a guest could not store the game; a client that comes before that guest agrees hears it as well."""
+        said = self._unable[name] = failed("node.guest-store", name, why)
+        return said
+
+    def wait_for(self, words: Callable[[float], say.Failed], rest: float) -> say.Failed:
+        """Say what it waits for, now and to a client that comes later; ``words``: of how many seconds are left."""
+        until = trio.current_time() + rest
+        self._waits = lambda: words(max(0.0, until - trio.current_time()))
+        return words(rest)
 
     def talked(self, name: str, text: str) -> None:
         """Somebody in the room says something."""
@@ -92,7 +112,7 @@ class Antechamber(ServedTable):
 
     def fail(self, why: say.Failed) -> None:
         """The table did not come together; clients are told why, also those who come later."""
-        self._state, self.asks = "failed", why
+        self._state, self._waits = "failed", lambda: why
         self.desk.tell_all(why)
         self.desk.greet_again()
 

@@ -95,7 +95,6 @@ class NodeSeat:
 
     def __init__(self, playing: Playing, door: Door, seat: int) -> None:
         self._playing, self._door, self._charter_seat = playing, door, seat
-        self._said: say.Failed | None = None
         self.by_hand: tuple[str, ...] = ("given-up", playing.row.sid.hex()[:8])
 
     @property
@@ -123,15 +122,16 @@ class NodeSeat:
         """Tell all clients."""
         name = self._playing.charter.seats[self._charter_seat].name.removesuffix(BY_PROGRAM)
         seat = self.seat
-        self._said = failed(f"{NEWS}{what}", -1 if seat is None else seat, name, *args)
-        self._playing.tell_all(self._said)
-        print(self._said.text, file=sys.stderr, flush=True)
+        said = failed(f"{NEWS}{what}", -1 if seat is None else seat, name, *args)
+        if what == self.by_hand[0]:
+            self._playing.players.given_up[self._charter_seat] = said
+        self._playing.tell_all(said)
+        print(said.text, file=sys.stderr, flush=True)
 
     def give_up(self, yes: bool) -> None:
-        """Say whether the seat waits for a person."""
-        self._playing.players.given_up.pop(self._charter_seat, None)
-        if yes and self._said is not None:
-            self._playing.players.given_up[self._charter_seat] = self._said
+        """Say whether the seat waits for a person; that it does is told already."""
+        if not yes:
+            self._playing.players.given_up.pop(self._charter_seat, None)
 
 
 @asynccontextmanager

@@ -29,6 +29,18 @@ from tta_p2p.table.skips import MY_TURN, Kept, Skips
 KEPT = 20
 """So much of what everybody must know is kept for those who come later."""
 
+MOMENTS = frozenset({
+    *("node.floods", "node.goes-on-soon", "node.asked-first", "node.stream-again"),
+    *("node.program-again", "node.program-rests", "node.program-slow"),
+})  # fmt: skip
+"""Errors that are true of one moment: a client that comes later need not hear of them."""
+CONDITIONS = frozenset({
+    *("node.turned-away", "node.no-workers", "node.damaged", "node.damaged-secrets", "node.program-given-up"),
+    *("node.may-go-on-without", "node.waits-for-people", "node.stream-lost", "node.stream-over"),
+    *("node.knocks-again", "node.not-joined", "node.asks-whether-begun", "node.guest-store"),
+})  # fmt: skip
+"""Errors that end: their table has them among its news for as long as they are true."""
+
 LOG_LINES = 100
 """How many lines of the log go in one message at most: a message is one line of bounded length, and games are long."""
 
@@ -83,8 +95,8 @@ class Desk:
 
     def tell_all(self, said: say.Reply) -> None:
         """Say something to every client; what those that come later must know as well is kept for them."""
-        if isinstance(said, say.Accused | say.Halted | say.Over):
-            self._notices = [*self._notices, said][-KEPT:]
+        if isinstance(said, say.Accused | say.Halted | say.Over) or _lasts(said):
+            self._notices = [*(one for one in self._notices if one != said), said][-KEPT:]
         for client in list(self.clients):
             if client.greeted:
                 if isinstance(said, say.Over) and self.table.shows and not client.quiet:
@@ -351,7 +363,6 @@ class Desk:
         elif isinstance(request, say.Reset):
             draft.reset()
 
-
     def _skip(self, play: PlayUnderWay, seat: Seat, asked: say.Skip) -> None:
         """Decline something for a seat from now on, or no longer. Raises NotPossible."""
         if play.state is None:  # the table has gone back to its beginning
@@ -379,6 +390,11 @@ OWN = (
     *("net.", "join.", "refusal.", "record.", "secret.", "proved."),
 )
 """How the keys of texts begin that are a node's own."""
+
+
+def _lasts(said: say.Reply) -> bool:
+    """Whether an error is true for as long as there is this table: any is of which nothing else is known."""
+    return isinstance(said, say.Failed) and said.key not in MOMENTS and said.key not in CONDITIONS
 
 
 def texts(game: Game[Any, Any], language: str) -> say.GameTexts:

@@ -139,6 +139,7 @@ class Following:
 
     def _tell(self, said: say.Failed) -> None:
         if self.watching is not None:
+            self.watching.lost = said if self._alone else None
             self.watching.tell_all(said)
 
     def _close(self) -> None:

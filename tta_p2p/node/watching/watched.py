@@ -16,6 +16,7 @@ from protocol import events
 from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
 from protocol.errors import Fault
+from protocol.messages import Motion
 from protocol.motions import ENDING
 from protocol.session import Job
 from tta_p2p.games.contract import Standings
@@ -70,6 +71,10 @@ class Watching(SignedTable):
         self._moved = trio.Event()
         self._caught_up = False
         self._paused = False
+        self.lost: say.Failed | None = None
+        """Why nobody shows this game at the moment."""
+        self._open: dict[Motion, dict[int, bool]] = {}
+        """The votes on every motion that is open."""
 
     # Taking in.
 
@@ -152,6 +157,7 @@ class Watching(SignedTable):
                 self.tell_all(halted("fault-watching", sort(fault)))
             case game_table.Again():
                 self.go_back()
+                self._open.clear()
                 self.desk.again()
             case game_table.Over(standings):
                 self._standings = standings
@@ -160,10 +166,13 @@ class Watching(SignedTable):
                 for left in self.depart(event):
                     self.tell_all(left)
             case events.Voted(motion, by, yes):
+                self._open.setdefault(motion, {})[by] = yes
                 self.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
             case events.Lapsed(motion):
+                self._open.pop(motion, None)
                 self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
             case events.Carried(motion):
+                self._open.clear()
                 self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 if motion.kind in ENDING:
                     self.tell_all(halted(motion.kind, self.who_ends_it(motion)))
@@ -229,11 +238,16 @@ class Watching(SignedTable):
         return PROVEN
 
     def news(self) -> Iterable[say.Reply]:
-        """How far it is checked, who has left, and whether the game is paused."""
+        """How far it is checked, who has left, whether it is paused, what is voted on, and that nobody shows it."""
         yield self._proofs()
         yield from super().news()
         if self._paused:
             yield say.Pause(True)
+        for motion, votes in self._open.items():
+            for by, yes in votes.items():
+                yield say.Motion(motion.kind, motion.operator, by, yes)
+        if self.lost is not None:
+            yield self.lost
 
     def tell_all(self, said: say.Reply) -> None:
         """Say something to every client; see `Desk.tell_all`."""
