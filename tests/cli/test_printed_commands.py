@@ -22,6 +22,7 @@ from tests.cli.conftest import Evening
 from tests.cli.terminals import commands, eventually, surroundings
 from tests.cli.test_tables import announced, end_nodes
 from tests.patience import PATIENCE
+from tta_p2p.cli.tables import watching
 from tta_p2p.i18n import LANGUAGES, SHELL, Words, catalogue, templates
 from tta_p2p.i18n.en_help import VALUES as ENGLISH
 from tta_p2p.i18n.program import command, in_shell
@@ -133,6 +134,15 @@ def test_a_command_is_one_word_of_a_shell_for_each_of_its_words(tmp_path: Path) 
     plain = "10.0.0.7:4711,10.0.0.8:1#abc"
     assert command("join", plain) == f"tta join {plain}", "what need not be quoted is not"
     assert Words()("told.join-named", table=NASTY).endswith(f"tta join {shlex.quote(NASTY)}")
+
+
+def test_a_game_names_each_of_its_addresses_in_a_command_of_its_own_to_those_who_watch(tmp_path: Path) -> None:
+    places = ["10.0.0.7:4711", "[fd00::2]:4711"]
+    key = fingerprint(bytes(32))
+    lines = watching(f"{','.join(places)}#{key}").split(" or ")
+    assert in_shell_words(lines, tmp_path) == [["watch", f"{place}#{key}"] for place in places]
+    assert lines[0] == f"tta watch {places[0]}#{key}"
+    assert watching("") == watching("no address") == ""
 
 
 class Shell:

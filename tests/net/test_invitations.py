@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 
 import pytest
@@ -9,8 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.letters import LETTERS
-from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.net.addresses import Address, fingerprint
+from tta_p2p.i18n import LANGUAGES, Words, in_shell
+from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.net.invitations import (
     LONGEST,
@@ -39,13 +40,35 @@ SCRAPS = st.lists(
 
 
 def line_of(places: list[Address], language: str = "en", name: str = "Ann") -> str:
-    return invitation(write_places(places), name, "caravan", Words(language))
+    return invitation([str(place) for place in places], name, "caravan", Words(language))
 
 
 @given(places=PLACES)
 def test_several_addresses_of_one_key_read_as_they_are_written(places: list[Address]) -> None:
     assert list(parse_places(write_places(places))) == places
     assert read_invitation(write_places(places)) == tuple(places)
+
+
+@given(places=PLACES, language=st.sampled_from(sorted(LANGUAGES)))
+def test_each_command_of_an_invitation_is_one_address_as_every_release_reads_it(
+    places: list[Address], language: str
+) -> None:
+    line = line_of(places, language)
+    # What each release reads: one HOST:PORT#KEY, which its shell gives it without the quotes.
+    words = shlex.split(line.partition("tta join ")[2])
+    assert [parse_address(word) for word in words if "#" in word] == places
+    assert line.count("tta join ") == len(places), "each can be copied by itself"
+    assert "," not in line.partition("#")[0]
+
+
+@given(places=PLACES, own=st.integers(1, 3), form=st.sampled_from(["\n{}", " (or {})", "（或 {}）", ", {}", " or http://{}"]))
+def test_addresses_beside_the_command_are_taken_with_the_same_key_alone(
+    places: list[Address], own: int, form: str
+) -> None:
+    first, others = places[:own], places[own:]
+    message = f"not {Address('10.9.9.9', 9, OTHER)}: tta join {write_places(first)}"
+    message += "".join(form.format(place) for place in others)
+    assert read_invitation(message) == tuple(places)
 
 
 @given(places=PLACES, language=st.sampled_from(sorted(LANGUAGES)), name=st.text(max_size=32), data=st.data())
@@ -59,7 +82,7 @@ def test_an_invitation_is_found_however_messengers_break_quote_and_decorate_it(
     if data is None:
         return
     quoted = data.draw(st.sampled_from(["\n", "\r\n", "\n> ", "\n> > ", "\n│ ", " \n\t", "\u200b", "\ufe0f", "\u00ad"]))
-    at = line.index("tta join") + len("tta join ")
+    at = line.index(f"tta join {in_shell(str(places[0]))}")
     breaks = sorted(data.draw(st.lists(st.integers(at, len(line)), max_size=4)), reverse=True)
     for place in breaks:
         line = line[:place] + quoted + line[place:]
@@ -78,20 +101,22 @@ def test_an_invitation_is_found_however_messengers_break_quote_and_decorate_it(
 def test_whatever_surrounds_an_invitation_it_is_found_exactly_or_it_is_said_why_not(
     places: list[Address], before: str, after: str, language: str
 ) -> None:
+    # Only what goes on at once behind the last key, as a part of it, makes it another one.
+    letters = [letter for letter in after if letter.isprintable()]
+    goes_on = bool(letters) and (letters[0].isalnum() or letters[0] in "-" or not letters[0].isascii())
     try:
         found = read_invitation(before + line_of(places, language) + after)
     except BadAddress as error:
         assert error.why and f"error.{error.why[0]}" in Words(language)
-        # Only what goes on at once behind the key, as a part of it, makes it another one.
-        letters = [letter for letter in after if letter.isprintable()]
-        assert letters and (letters[0].isalnum() or letters[0] in "-" or not letters[0].isascii()), after
+        assert goes_on and len(places) == 1, after
     else:
-        assert found == tuple(places)
+        assert found == tuple(places) or (goes_on and found == tuple(places[:-1]))
 
 
 def test_a_message_that_quotes_another_is_one_invitation_and_two_tables_are_two() -> None:
     one, two = Address("10.0.0.7", 4711, KEY), Address("100.64.0.7", 4711, KEY)
     assert read_invitation(f"{line_of([one])}\n> {line_of([one, two])}") == (one, two)
+    assert read_invitation(f"it is {two}\n> {line_of([one])}") == (one, two), "what follows the command comes first"
     elsewhere = Address("10.0.0.8", 1, OTHER)
     assert read_invitation(f"not {elsewhere} any more: {line_of([one])}") == (one,), "only one follows the command"
     assert read_invitation(f"it is {elsewhere} now") == (elsewhere,), "where none does, the address will do"

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminals import surroundings
+from tests.cli.terminals import eventually, surroundings
 from tests.ground.repository import ROOT
 from tests.lan import ip, namespaces_or_not_here
 from tests.patience import PATIENCE
@@ -83,6 +83,15 @@ class Computers:
         assert done.returncode == 0, f"{name}: {line}: {done.stdout} {done.stderr}"
         return done.stdout
 
+    def tables(self, name: str, language: str) -> str:
+        """What a computer prints of the tables on its networks, as soon as there is one."""
+
+        def listed() -> str:
+            shown = self.shell(name, "tta tables", language)
+            return shown if "tta join 1" in shown else ""
+
+        return str(eventually("a table is listed", listed))
+
 
 @pytest.fixture
 def computers(tmp_path: Path) -> Iterator[Computers]:
@@ -103,9 +112,10 @@ def test_printed_commands_work_where_they_are_read_beside_containers_a_vpn_and_a
     told = printed(opened, "join")
     assert CABLE[0] in told and VPN[0] in told and told.index(CABLE[0]) < told.index(VPN[0]), told
     assert "172.17" not in told and "10.99" not in told and "127.0" not in told
+    assert told.count("tta join ") == 2 and told.count("#") == 2, "every release takes each of the two commands"
 
     # Each network is told its own address and no other; where it is a VPN, that is said.
-    nearby, through = computers.shell("guest", "tta tables"), computers.shell("friend", "tta tables", "zh-Hans")
+    nearby, through = computers.tables("guest", "en"), computers.tables("friend", "zh-Hans")
     assert f"{CABLE[0]}:" in nearby and VPN[0] not in nearby and "172.17" not in nearby and "VPN" not in nearby
     assert f"{VPN[0]}:" in through and CABLE[0] not in through and "172.17" not in through and "经由ZeroTier" in through
     (listed,) = json.loads(computers.shell("friend", "tta tables --json"))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from protocol.errors import ProtocolError
 from tests.letters import LETTERS
+from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.again import as_before
 from tta_p2p.node.meeting.antechamber import Antechamber
@@ -107,6 +108,20 @@ def test_whatever_room_a_host_shows_it_can_be_read_or_is_refused(
     for name in (greeting.table, *(guest.name for guest in greeting.guests)):
         assert name.isprintable()
     as_before(SameTable(SOUND), room)
+
+
+def test_clients_get_each_address_of_a_table_by_itself() -> None:
+    key, places = fingerprint(KEYS[0].hash), ("10.0.0.1:7777", "[fd00::2]:7777")
+    named = [f"{place}#{key}" for place in places]
+    for where, address, alternatives in (
+        (f"{','.join(places)}#{key}", named[0], named[1:]),
+        (named[1], named[1], []),
+        ("", "", []),
+    ):
+        chamber = Antechamber("friday", where, lambda key, name: say.Keyed("new"), lambda request: None, lambda: 1)
+        client: Client = Client(None)  # type: ignore[arg-type]
+        greeting = chamber.greeting(client)
+        assert (greeting.address, greeting.alternatives) == (address, alternatives)
 
 
 @given(host=TEXT | st.ip_addresses().map(str) | st.just("fe80::1%eth0"), told=PLACES)

@@ -71,7 +71,7 @@ def test_blanks_stand_beside_commands_and_beside_no_other_letters() -> None:
     """As they are typed, commands and options stand apart; words, numbers and what a place gives do not."""
     named = r"(tta|dask|chmod)( [a-z=]+)+( 名字| {id(:shell)?})?"
     lines = (named, r"tta-p2p \{[a-z]+\}", r"--[a-z-]+( [A-Z0-9*:]+)?", "at N")
-    command = re.compile("|".join((*lines, r"\{(comeback|help)\}")))
+    command = re.compile("|".join((*lines, r"\{(comeback|help|command)\}")))
     looked_up = re.compile(r"tta (cards|rules)( all| 名称| 主题)?\{of\}")
     given = "名称|名字|文字|语言|等级|主题|命令"
     quoted = re.compile(rf"`[^`]*`|(?<= )({given}) |\b(s|f|rules) (?={given})| {{\d}} → {{\d}}")

@@ -8,49 +8,68 @@ import segno
 
 from tests.ui.screen.test_pictures import LOBBY
 from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.net.addresses import fingerprint
+from tta_p2p.net.invitations import parse_places, read_invitation
+from tta_p2p.seats import messages as say
 from tta_p2p.ui.blocks import lay_out
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.invitation import invitation_blocks, invitation_of, may_invite
+from tta_p2p.ui.lobby import lobby_blocks
 from tta_p2p.ui.qr import LETTERS, ROLE, qr_code
 from tta_p2p.ui.screen.painting import cells_of, code_of
 from tta_p2p.ui.screen.terminal import palette
 from tta_p2p.ui.style import COLOURS, Style
 
-KEY = "abcdefghijklmnopqrstuvwxya"
-PLACES = {
-    1: "192.168.178.25:54321",
-    2: "192.168.178.25:54321,100.101.102.103:54321",
-    3: "192.168.178.25:54321,100.101.102.103:54321,[2001:db8:1234:5678:9abc:def0:1234:5678]:54321",
-}
+KEY = fingerprint(bytes(32))
+PLACES = ("192.168.178.25:54321", "100.101.102.103:54321", "[2001:db8:1234:5678:9abc:def0:1234:5678]:54321")
 ROOM = 21
 """Rows of a page on a screen of 24, without its title and the lines above and below."""
 
 
+def with_places(number: int) -> say.Lobby:
+    """A lobby with so many addresses."""
+    address, *others = [f"{place}#{KEY}" for place in PLACES[:number]]
+    return msgspec.structs.replace(LOBBY, address=address, alternatives=others, game="caravan")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("number", PLACES)
-def test_the_page_of_an_invitation_has_the_line_and_the_same_command_as_a_code_that_is_seen_whole(
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_page_of_an_invitation_has_the_line_and_its_addresses_as_a_code_that_is_seen_whole(
     language: str, number: int
 ) -> None:
     words = Words(language)
-    lobby = msgspec.structs.replace(LOBBY, address=f"{PLACES[number]}#{KEY}", game="caravan")
+    lobby = with_places(number)
     blocks = invitation_blocks(lobby, words)
     rows = lay_out(blocks, Style(80))
     coded = [one for one in rows if any(span.role == ROLE for span in one)]
     text = "".join(plain(one).strip() for one in rows[: -len(coded)])
     assert "".join(invitation_of(lobby, words).split()) == "".join(text.split())
+    assert all(f"{place}#{KEY}" in text for place in PLACES[:number]), "the line names all addresses"
     assert len(coded) <= ROOM, "scrolled to its end, the page shows all of it"
-    assert number > 2 or len(rows) <= ROOM, "those of one or two addresses need not be scrolled"
+    assert number > 1 or len(rows) <= ROOM, "that of one address need not be scrolled"
 
     squares: list[list[bool]] = []
     for one in coded:
         (span,) = one
         pairs = [next(pair for pair, letter in LETTERS.items() if letter == drawn) for drawn in span.text]
         squares += [[upper for upper, _ in pairs], [lower for _, lower in pairs]]
-    coded_places = ",".join(PLACES[number].split(",")[:2])  # more would not fit
-    expected = segno.make_qr(f"tta join {coded_places}#{KEY}", error="l")
+    code = "\n".join(f"{place}#{KEY}" for place in PLACES[: min(number, 2)])  # more would not fit
+    expected = segno.make_qr(f"tta join {code}", error="l")
     light = [[not dark for dark in line] for line in expected.matrix_iter(border=2)]
     assert squares[: len(light)] == light
     assert all(width(plain(one)) == len(light) for one in coded)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_command_of_an_invitation_stands_on_one_line_of_a_screen_so_that_it_can_be_copied(language: str) -> None:
+    words, lobby = Words(language), with_places(2)
+    for blocks in (invitation_blocks(lobby, words), lobby_blocks(lobby, words)):
+        rows = [plain(one).strip() for one in lay_out(blocks, Style(80))]
+        found = [one for one in rows if f"#{KEY}" in one]
+        first, second = (f"tta join {place}#{KEY}" for place in PLACES[:2])
+        assert found == [first, words("invitation.or", command=second)]
+        at = rows.index(first)
+        assert read_invitation("\n".join(rows[at - 1 : at + 2])) == tuple(parse_places(f"{','.join(PLACES[:2])}#{KEY}"))
 
 
 def test_a_code_has_colours_of_its_own_on_dark_and_light_terminals_alike() -> None:
@@ -64,7 +83,7 @@ def test_a_code_has_colours_of_its_own_on_dark_and_light_terminals_alike() -> No
 
 @pytest.mark.parametrize("style", [Style(80, ascii=True), Style(30), Style(80, spoken=True)])
 def test_where_no_code_can_be_shown_that_is_said(style: Style) -> None:
-    lobby = msgspec.structs.replace(LOBBY, address=f"{PLACES[3]}#{KEY}")
+    lobby = with_places(3)
     rows = [plain(one) for one in lay_out(invitation_blocks(lobby, Words()), style)]
     assert "QR code needs" in " ".join(rows) and not any("█" in one for one in rows)
 

@@ -248,10 +248,19 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         typer.echo("\n".join(lines))
         if row.under_way and (waiting := _waits.told(awaited[row.sid], row.me)):
             typer.echo(f"{'':10}{showable(waiting)}")
-        if row.sid in live and live[row.sid].watch:
-            typer.echo(f"{'':10}{said('told.watch-with', address=live[row.sid].watch)}")
+        if row.sid in live and (command := watching(live[row.sid].watch)):
+            typer.echo(f"{'':10}{said('told.watch-with', command=command)}")
     if not rows and not nodes:
         tell("told.no-games")
+
+
+def watching(where: str) -> str:
+    """The command for each address of a game that others type to watch it; empty where it is at none."""
+    from tta_p2p.node.meeting.announcing import addresses_apart
+    from tta_p2p.ui.invitation import either
+
+    addresses = addresses_apart(where)
+    return either([typed("watch", address) for address in addresses], words()) if addresses else ""
 
 
 def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool) -> list[str]:

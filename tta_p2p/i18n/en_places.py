@@ -19,6 +19,7 @@ PLACES = {
     "invitation.line": "{name} asks you to play {game}: {command}",
     "invitation.line.nameless": "You are asked to play {game}: {command}",
     "invitation.line.plain": "You are asked to play: {command}",
+    "invitation.or": "or {command}",
     "invitation.no-picture": "The QR code needs a wider window, or one that shows more than ASCII.",
     "invitation.none": "Nobody knows yet where this table is, so there is no invitation.",
     "invitation.title": "Send this line by any messenger, or have a telephone read it",

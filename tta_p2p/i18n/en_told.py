@@ -268,7 +268,7 @@ TABLES = {
     "told.waits-for-votes": "A vote is on: waiting for {names}",
     "told.waits-for": "Waiting for {names}",
     "told.your-turn": "Your turn",
-    "told.watch-with": "Others watch with: tta watch {address:shell}",
+    "told.watch-with": "Others watch with: {command}",
 }
 
 FILES = {

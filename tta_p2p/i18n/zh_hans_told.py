@@ -246,7 +246,7 @@ TABLES = {
     "told.unfinished-several": "有好几场对局未下完。请说明是哪一场：{games}",
     "told.waits-for": "正在等待{names}",
     "told.your-turn": "轮到你了",
-    "told.watch-with": "别人观看请用：tta watch {address:shell}",
+    "told.watch-with": "别人观看请用：{command}",
 }
 
 FILES = {

@@ -1,8 +1,10 @@
 """Invitations: where a table is and whose key must answer there, found in whatever message they were sent in.
 
-The text of an invitation is ``tta join HOST:PORT,HOST:PORT#KEY``, one to eight addresses, in a sentence of any
-language. A message comes as it was pasted: quoted, in bold, broken over lines, forwarded twice. Nothing of it counts
-but addresses and key, and whoever answers must show that key. The work is bounded by `LONGEST`.
+The text of an invitation is ``tta join HOST:PORT#KEY`` in a sentence of any language, and the same again for each other
+address of the table: one to eight commands, each of which every release takes by itself. Addresses with commas between
+them before one key are read as well. A message comes as it was pasted: quoted, in bold, broken over lines, forwarded
+twice. Nothing of it counts but addresses and key, and whoever answers must show that key. The work is bounded by
+`LONGEST`.
 """
 
 from __future__ import annotations
@@ -28,7 +30,10 @@ _HIDDEN = frozenset({"Cf", "Mn", "Me", "Cc"})
 _DECORATION = r"\s*_~`|>\"'“”‘’«»„‚‹›\\<()=│┃▌▎"
 """What messengers, mail and terminals put between the letters of a text that they quote, highlight or break."""
 _GLUE = re.compile(f"[{_DECORATION}]+")
-_MARK = re.compile(f"tta[{_DECORATION}]+join[{_DECORATION}]+", re.IGNORECASE)
+_MARK = re.compile(
+    "".join(f"{letter}[{_DECORATION}]{'+' if letter in 'an' else '*'}" for letter in "ttajoin"), re.IGNORECASE
+)
+"""The command, broken anywhere."""
 _LINK = re.compile(r"https?:/*", re.IGNORECASE)
 _LAST_WORD = re.compile(r"[A-Za-z0-9.:,\[\]-]+\s*\Z")
 _PLACE = re.compile(r"(?<![A-Za-z0-9.-])(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*):[0-9]{1,5}")
@@ -36,7 +41,7 @@ _KEY_LETTERS = re.compile(r"[a-z2-7]", re.IGNORECASE)
 
 
 def write_places(addresses: Sequence[Address]) -> str:
-    """Where a table is, as `tta join` takes it: ``HOST:PORT,HOST:PORT#KEY``; the key of the first one."""
+    """Where a table is in one word, for this release: ``HOST:PORT,HOST:PORT#KEY``; the key of the first one."""
     places = ",".join(str(one.place) for one in addresses[:MOST_ADDRESSES])
     key = addresses[0].fingerprint if addresses else ""
     return f"{places}#{key}" if key else places
@@ -56,7 +61,7 @@ def read_invitation(message: str) -> tuple[Address, ...]:
     """The addresses of the one invitation in a message, or those that are the whole of it. Raises BadAddress.
 
     Addresses of one key in several places, as in a message that quotes another, are one invitation. What follows the
-    command counts before what only looks like an address.
+    command counts before what only looks like an address; of that, addresses with the same key are taken as well.
     """
     refused: BadAddress | None = None
     if not any(letter.isspace() for letter in message.strip()):
@@ -70,12 +75,15 @@ def read_invitation(message: str) -> tuple[Address, ...]:
         ).because("invitation-long", str(len(message)))
     text = _plain(message)
     found = list(_candidates(text))
-    chosen = [addresses for marked, addresses in found if marked] or [addresses for _, addresses in found]
-    if not chosen:
+    commanded = [addresses for marked, addresses in found if marked]
+    unmarked = [addresses for marked, addresses in found if not marked]
+    keys = {addresses[0].fingerprint for addresses in commanded or unmarked}
+    if not keys:
         raise refused or _missing(text)
-    if len({addresses[0].fingerprint for addresses in chosen}) > 1:
+    if len(keys) > 1:
         raise BadAddress("this message holds several invitations; paste one of them").because("invitation-several")
-    return tuple(dict.fromkeys(one for addresses in chosen for one in addresses))[:MOST_ADDRESSES]
+    listed = (one for addresses in (*commanded, *unmarked) for one in addresses if one.fingerprint in keys)
+    return tuple(dict.fromkeys(listed))[:MOST_ADDRESSES]
 
 
 def _plain(message: str) -> str:

@@ -141,8 +141,9 @@ class Lobby(_Is, frozen=True, tag="lobby"):
 
     ``state`` is waiting, agreeing, starting or failed; ``game`` is empty until it is known; ``conditions`` and
     ``offers`` are as in `Welcome`; ``announced``: on the host's network; ``begins``: the host has said start, and it
-    begins as soon as all are here and agree. ``address`` is what `tta join` takes, several places with one key perhaps;
-    ``places``: at its host's, all places at which the table can be tried, the likeliest first.
+    begins as soon as all are here and agree. ``address`` is what `tta join` takes, the likeliest place of the table;
+    ``alternatives``: its other addresses in the invitation, with the same key; ``places``: at its host's, all places at
+    which the table can be tried, the likeliest first.
     """
 
     state: str
@@ -157,6 +158,7 @@ class Lobby(_Is, frozen=True, tag="lobby"):
     announced: bool = False
     begins: bool = False
     places: list[Place] = []
+    alternatives: list[str] = []
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row, width
-from .invitation import invitation_of, may_invite
+from .invitation import WHOLE, invitation_rows, may_invite
 from .presenter import Presenter
 from .texts import sentence
 from .titles import bot_called, title_in
@@ -24,8 +24,6 @@ PLAYED = ("game", "game-variant", "setting", "bots")
 """Conditions that matter to whoever has nobody to agree with."""
 MOST_PLACES = 8
 """So many addresses of a table are explained; a computer with more has many like the last ones."""
-WHOLE = 76
-"""So many cells of a line there are at least; a command that is longer than the rest of it has a line of its own."""
 
 
 def lobby_blocks(
@@ -47,10 +45,10 @@ def lobby_blocks(
     free = taken < lobby.seats
     was_free = before is not None and 0 < sum(guest.seats for guest in before.guests) < lobby.seats
     if lobby.address and free and not was_free:
-        join = invitation_of(lobby, words) if may_invite(lobby) else command("join", lobby.address)
-        blocks += _joining("lobby.address", join, words)
+        rows = invitation_rows(lobby, words) if may_invite(lobby) else [command("join", lobby.address)]
+        blocks += _joining("lobby.address", rows, words)
         if lobby.announced:
-            blocks += _joining("lobby.nearby", command("join", lobby.table), words)
+            blocks += _joining("lobby.nearby", [command("join", lobby.table)], words)
         blocks += _places(lobby, words)
     if before is None or (lobby.guests, lobby.seats) != (before.guests, before.seats):
         blocks.append(_guests(lobby, words))
@@ -70,12 +68,12 @@ def lobby_blocks(
     return tuple(blocks)
 
 
-def _joining(key: str, join: str, words: Words) -> list[Block]:
-    """Say how others join: by a command that is on one line wherever that can be, so that it can be copied."""
-    told = words(key, command=join)
+def _joining(key: str, rows: list[str], words: Words) -> list[Block]:
+    """Say how others join: by commands that are on one line each wherever that can be, so that they can be copied."""
+    told = words(key, command=" ".join(rows))
     if width(told) <= WHOLE:
         return [Para(row(told), 2, 2)]
-    return [Para(row(words(key, command="").rstrip()), 2, 2), Para(row(join), 4, 2)]
+    return [Para(row(words(key, command="").rstrip()), 2, 2), *(Para(row(one), 4, 2) for one in rows)]
 
 
 def _places(lobby: Lobby, words: Words) -> list[Block]:

@@ -12,7 +12,7 @@ from tta_p2p.net import interfaces as own
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
-from tta_p2p.net.invitations import LONGEST, read_invitation, write_places
+from tta_p2p.net.invitations import LONGEST, parse_places, read_invitation, write_places
 from tta_p2p.net.links import Reach
 from tta_p2p.net.notices import Found, Notice, notice_of
 from tta_p2p.net.ports import Port
@@ -196,6 +196,14 @@ def place_in(message: str) -> str:
         return write_places(read_invitation(message))
     except BadAddress as error:
         raise NotAPlace(str(error), error.why) from error
+
+
+def addresses_apart(where: str) -> tuple[str, ...]:
+    """Each address of what `write_places` gives, with its key, as every release takes it; none of any other text."""
+    try:
+        return tuple(map(str, parse_places(where)))
+    except BadAddress:
+        return ()
 
 
 def joined_at(found: Found) -> str:

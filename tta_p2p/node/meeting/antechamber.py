@@ -11,6 +11,7 @@ from tta_p2p.games.contract import Game
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.interfaces import Endpoint
 from tta_p2p.node import clock
+from tta_p2p.node.meeting.announcing import addresses_apart
 from tta_p2p.node.meeting.conditions import conditions_before
 from tta_p2p.node.meeting.lobby_words import Present, Room, read_conditions
 from tta_p2p.node.serving.clients import Client
@@ -136,12 +137,14 @@ class Antechamber(ServedTable):
                     known += self._clock(party)
                 guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
         table = self._table or (self._room.table if self._room is not None else "")
+        address, *alternatives = addresses_apart(self._address) or ("",)
         return say.Lobby(
-            *(self._state, table, self._address, guests, seats, conditions),
+            *(self._state, table, address, guests, seats, conditions),
             game=game,
             announced=self._announced,
             begins=self._begins(),
             places=self._places,
+            alternatives=alternatives,
         )
 
     def _clock(self, party: Present) -> list[say.Keyed]:
