@@ -1,14 +1,18 @@
 """Campaigns that try for long what the tests try in short, with seeds that give again whatever they find."""
 
 import argparse
+import importlib
 import os
+import pkgutil
 import sys
 
-from campaigns import nodes, protocol, rules, screens, stores
+import campaigns
 
 from tta_p2p.ui.guard import SWITCH
 
-CAMPAIGNS = {"rules": rules, "protocol": protocol, "nodes": nodes, "screens": screens, "stores": stores}
+NAMES = sorted(one.name for one in pkgutil.iter_modules(campaigns.__path__) if not one.name.startswith("_"))
+CAMPAIGNS = {name: importlib.import_module(f"campaigns.{name}") for name in NAMES}
+"""Every module of `campaigns` is one."""
 
 
 def main() -> int:
@@ -20,7 +24,8 @@ def main() -> int:
         campaign.arguments(named.add_parser(name, description=text, help=text.partition("\n")[0]))
     wanted = parser.parse_args()
     os.environ[SWITCH] = "raise"  # a page that fails is a finding, also in the processes of a campaign
-    return CAMPAIGNS[wanted.campaign].run(wanted)
+    found: int = CAMPAIGNS[wanted.campaign].run(wanted)
+    return found
 
 
 if __name__ == "__main__":

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 import soak
-from campaigns import nodes, protocol, rules
+from campaigns import nodes, protocol, rules, screens, stores
 from campaigns.rules import Work, play_one
 
 from protocol.own_words import OwnWords
 from protocol.session import Session
 from tests.games.mutants.noise import LooksUpWhatItIsTold
+from tests.node.stored import CHANGES
 from tests.simulation import world as worlds
 from tests.simulation.mutants import MUTANTS
 from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
+from tta_p2p.store import marks
+from tta_p2p.ui.screen.boards import Board
 
 SMUGGLERS = ("--game", "smugglers", "--seats", "2", "--seed", "7", "--mutants", "30", "--option", "actions=2")
 """Arguments with which one game is played."""
@@ -88,20 +93,6 @@ def run(
     return code, json.loads(told.out), told.err
 
 
-def test_what_the_rules_campaign_finds_is_printed_as_json_and_as_it_comes(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rules, "find", lambda name: LooksUpWhatItIsTold())
-    code, told, errors = run(monkeypatch, capsys, "rules", *SMUGGLERS)
-    found = told["rules"]["smugglers"]
-    assert code == 1 and found["games"] == 1 and not told["broken"]
-    assert found["faults"].keys() == found["examples"].keys() != set()
-    for kind, example in found["examples"].items():
-        assert found["faults"][kind] > 0 and "KeyError" in kind
-        assert "rules --game smugglers --seats 2 --seed 7 --games 1 --mutants 30 --option actions=2" in example
-        assert example in errors
-
-
 def test_a_game_that_breaks_off_is_printed_as_json(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,26 +116,71 @@ def test_a_campaign_whose_program_fails_prints_the_seed_and_the_traceback_as_jso
     assert "a fault in the program" in found["what"][0] and found["what"][0] in errors
 
 
-def test_a_campaign_of_nodes_prints_what_it_finds_of_a_node_that_asks_nobody_what_it_lacks(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@dataclass(frozen=True)
+class Planted:
+    """A fault that a campaign must find: arguments with which it meets it, and a word of what it says then."""
+
+    arguments: Sequence[str]
+    word: str
+
+
+def plant_in_rules(patch: pytest.MonkeyPatch) -> Planted:
+    """A game fails at acts that nobody would make."""
+    patch.setattr(rules, "prepare", lambda: None)  # this process has other tests to run
+    patch.setattr(rules, "find", lambda name: LooksUpWhatItIsTold())
+    return Planted([*SMUGGLERS, "--games", "1", "--jobs", "1"], "KeyError")
+
+
+def plant_in_protocol(patch: pytest.MonkeyPatch) -> Planted:
+    """A node speaks before it has heard what it had said."""
+    patch.setattr(Session, "unheard", ())
+    patch.setattr(OwnWords, "leave_open", lambda *_: True)
+    return Planted(["--games", "2", "--seed", "118", "--jobs", "1"], "said twice")
+
+
+def plant_in_nodes(patch: pytest.MonkeyPatch) -> Planted:
+    """A node asks nobody what it lacks."""
     theme, seed, patience, breaks = MUTANTS["asks nobody what it lacks"]
-    monkeypatch.setattr(worlds, "PATIENCE", patience)
-    breaks(monkeypatch)
-    code, told, errors = run(monkeypatch, capsys, "nodes", "--theme", theme, "--seed", str(seed), "--long")
-    (found,) = told["found"]
-    assert code == 1 and told["games"] == 1 and found["seed"] == seed and found["what"]
-    assert f"--seed {seed} --games 1 --jobs 1 --theme {theme} --long" in found["again"]
-    assert found["again"] in errors
+    patch.setattr(worlds, "PATIENCE", patience)
+    breaks(patch)
+    return Planted(["--theme", theme, "--seed", str(seed), "--long", "--games", "1", "--jobs", "1"], theme)
 
 
-def test_a_campaign_finds_a_node_that_speaks_before_it_has_heard_what_it_had_said(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def plant_in_screens(patch: pytest.MonkeyPatch) -> Planted:
+    """A page of a game fails."""
+    patch.setattr(screens, "prepare", lambda: None)
+    patch.setattr(Board, "side", lambda *_: 1 // 0)
+    patch.setattr(Board, "overview", lambda *_: 1 // 0)
+    frames = ("--session", "frames", "--game", "smugglers")
+    return Planted([*frames, "--games", "1", "--seed", "5", "--jobs", "1"], "ZeroDivisionError")
+
+
+def plant_in_stores(patch: pytest.MonkeyPatch) -> Planted:
+    """An older copy of a store passes for the newest one."""
+    patch.setattr(stores, "GAMES", {"caravan": 2})
+    patch.setattr(marks, "is_newest", lambda store, sid: True)
+    change = [name for name, _ in CHANGES].index("yesterday's database beside today's log")
+    return Planted(["--bits", "0", "--only", str(change)], "an older copy passes for the newest")
+
+
+def commands(told: Any, campaign: str) -> Iterator[str]:
+    """The commands that show a finding again, wherever they stand in what a campaign has printed."""
+    if isinstance(told, dict | list):
+        for one in told.values() if isinstance(told, dict) else told:
+            yield from commands(one, campaign)
+    elif isinstance(told, str) and f"soak {campaign} " in told:
+        yield told
+
+
+@pytest.mark.parametrize("campaign", soak.CAMPAIGNS)
+def test_each_campaign_finds_a_planted_fault_and_prints_it_as_json_and_as_it_comes(
+    campaign: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Session, "unheard", ())
-    monkeypatch.setattr(OwnWords, "leave_open", lambda *_: True)
-    monkeypatch.setattr("sys.argv", ["soak", "protocol", "--games", "2", "--seed", "118", "--jobs", "1", "--json"])
+    """A new campaign needs a fault of its own here."""
+    planted = globals()[f"plant_in_{campaign}"](monkeypatch)
+    monkeypatch.setattr("sys.argv", ["soak", campaign, *planted.arguments, "--json"])
     assert soak.main() == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told["games"] == 2 and told["counts"]["said twice"] > 0
-    assert told["found"][0]["again"].endswith(f"--seed {told['found'][0]['seed']} --games 1")
+    printed = capsys.readouterr()
+    again = [*commands(json.loads(printed.out), campaign)]
+    assert again and all(one in printed.err for one in again), printed.out
+    assert planted.word in printed.out
