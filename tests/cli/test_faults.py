@@ -1,10 +1,22 @@
 """The log of a client: what failed to be shown is in a file of the data folder, and never on its terminal."""
 
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from protocol.errors import Fault
+from tests.cli.terminals import Person
+from tests.ui.screen.test_terminal import Window
+from tta_p2p.cli import _faults
 from tta_p2p.cli._faults import FILE, MOST, logged
+from tta_p2p.net import tasks
+from tta_p2p.net.tasks import Faults, Hint, contain
+from tta_p2p.node.game.failing import note
 from tta_p2p.ui.guard import LOG
 
 
@@ -31,3 +43,110 @@ def test_the_log_stays_short_and_a_folder_that_takes_no_files_ends_nothing(
     with logged(tmp_path / "gone"):
         LOG.error("nowhere")
     assert capfd.readouterr() == ("", "")
+
+
+class Invented(Exception):
+    """What no library raises."""
+
+
+def hint_fails() -> None:
+    with contain(Hint.DISCOVERY, "evil\x1b[2J._http._tcp.local."):
+        raise Invented("told by nobody")
+
+
+@pytest.mark.parametrize(
+    ("fails", "stands"),
+    [
+        (hint_fails, "failed: looking for tables, from evil._http._tcp.local.: Invented"),
+        (lambda: note(Fault("at a check", "Invented()", "Traceback")), "this program failed at a check (Invented())"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Something failed beside what you did, which is a bug in tta. {file} says what.\n"),
+        ("zh-Hans", "另有一处出错，与你所做的无关，这是tta的缺陷；详见{file}。\n"),
+    ],
+)
+def test_what_fails_beside_a_client_is_in_its_log_and_its_terminal_gets_one_sentence_at_the_end(
+    fails: Callable[[], None],
+    stands: str,
+    language: str,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(tasks, "FAULTS", Faults())
+    monkeypatch.setenv("TTA_LANG", language)
+    monkeypatch.setenv("TTA_HOME", str(tmp_path / "ann"))
+
+    async def quiet() -> None:
+        logging.getLogger("tests.library").warning("a complaint of a library")
+        assert capfd.readouterr() == ("", "")
+
+    async def failing() -> int:
+        fails()
+        assert capfd.readouterr() == ("", "")
+        return 7
+
+    _faults.run(quiet)
+    assert capfd.readouterr() == ("", ""), "nothing of this program has failed"
+    assert _faults.run(failing) == 7
+    file = tmp_path / "ann" / FILE
+    told = capfd.readouterr()
+    assert told.out == "" and told.err.replace("\n", "").replace(" ", "") == sentence.format(file=file).replace(
+        "\n", ""
+    ).replace(" ", "")
+    written = file.read_text()
+    assert stands in written and "a complaint of a library" in written
+    _faults.run(quiet)
+    assert capfd.readouterr() == ("", ""), "it is told once"
+
+
+def test_where_no_log_can_be_written_a_client_says_nothing_of_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tasks, "FAULTS", Faults())
+    (tmp_path / "file").touch()
+    (tmp_path / FILE).mkdir()
+
+    async def fails() -> None:
+        note(Fault("at a check", "Invented()"))
+
+    for folder in (tmp_path / "file", tmp_path / "file" / "ann", tmp_path):
+        monkeypatch.setenv("TTA_HOME", str(folder))
+        _faults.run(fails)
+    assert capfd.readouterr() == ("", "")
+
+
+FAILING = """
+from tta_p2p.cli import main
+from tta_p2p.net.tasks import Hint, contain
+from tta_p2p.node.serving.desk import Desk
+
+own = Desk.asks
+
+def asks(desk, *given):
+    with contain(Hint.CLIENT, "its socket"):
+        raise ZeroDivisionError("nobody foresaw this")
+    own(desk, *given)
+
+Desk.asks = asks
+raise SystemExit(main.main())
+"""
+
+
+def test_what_fails_beside_a_full_screen_leaves_its_picture_whole(tmp_path: Path) -> None:
+    program = [sys.executable, "-P", "-c", FAILING]
+    with Person(tmp_path, "play", "Ann", "--game", "7w", "--seed", "4", "--screen", program=program) as person:
+        window = Window(person)
+        window.sees("Your turn")
+        file = tmp_path / FILE
+        assert "nobody foresaw this" in file.read_text()
+        assert "failed: " not in person.seen and "ZeroDivisionError" not in person.seen
+        os.kill(person.process.pid, signal.SIGTERM)
+        assert person.ends() == 0
+        screen, _, after = person.seen.rpartition("\x1b[?1049l")
+        assert "ZeroDivisionError" not in person.seen
+        assert "which is a bug in tta" in after and "which is a bug in tta" not in screen

@@ -65,3 +65,20 @@ def test_what_runs_beside_a_body_by_itself_is_no_hint() -> None:
 
 def test_every_hint_is_served_somewhere_and_none_by_another_name() -> None:
     assert set(served()) - {"opened.hint"} | {"Hint.SPECTATOR", "Hint.MEMBER"} == {f"Hint.{hint.name}" for hint in Hint}
+
+
+def test_a_command_runs_its_tasks_where_their_faults_go_to_the_log_of_the_client() -> None:
+    """The error output of a client is the terminal at which its screen is."""
+    run = [
+        f"{path.name}:{call.lineno}"
+        for package in ("cli", "ui")
+        for path in sorted((ROOT / "tta_p2p" / package).rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("trio.run", "run_sync", "anyio.run")
+    ]
+    assert [place.partition(":")[0] for place in run] == ["_faults.py"]
+
+
+def test_a_node_writes_faults_down_by_the_log_of_faults_alone() -> None:
+    raw = [f"{path.name}:{call.lineno}" for path, call, name in calls() if name.startswith("traceback.print")]
+    assert raw == []

@@ -7,9 +7,9 @@ import re
 import sys
 from collections.abc import Sequence
 
-import trio
 import typer
 
+from tta_p2p.cli import _faults
 from tta_p2p.cli._printing import column, with_hint
 from tta_p2p.cli._saying import asked, confirmed, said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
@@ -37,7 +37,7 @@ def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARC
     seconds = max(LOOK, min(SEARCH, patience)) if wanted else LOOK
     looks = said("told.looking-for", table=wanted, seconds=round(seconds)) if wanted else said("told.looking")
     typer.echo(looks, err=True)
-    found = trio.run(open_tables, wanted, tuple(interfaces), seconds)
+    found = _faults.run(open_tables, wanted, tuple(interfaces), seconds)
     if not found:
         raise CommandFailed(said("told.no-table-named", table=wanted) if wanted else said("told.no-table"))
     if len(found) == 1 and wanted:

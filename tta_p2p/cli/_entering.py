@@ -65,11 +65,11 @@ def start(plan: Plan, detach: bool, manner: Manner) -> None:
 
 def play(socket: str, manner: Manner, watch: bool = False, take_over: bool = False, seat: int | None = None) -> None:
     """Play from this terminal until the game is over or the player leaves; the node goes on."""
-    import trio
 
+    from tta_p2p.cli import _faults
     from tta_p2p.cli._terminal import play_at
 
-    raise typer.Exit(trio.run(play_at, socket, watch, take_over, seat, manner))
+    raise typer.Exit(_faults.run(play_at, socket, watch, take_over, seat, manner))
 
 
 def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: Manner) -> None:

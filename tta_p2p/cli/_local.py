@@ -23,8 +23,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
 
     Raises CommandFailed where it cannot be taken up again, and StoreError.
     """
-    import trio
-
+    from tta_p2p.cli import _faults
     from tta_p2p.node.game.alone import opened
     from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import AlreadyPlayed, Store
@@ -35,7 +34,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
     store = Store(home())
     try:
         with opened(charter, store) as table:
-            return trio.run(_play, store, table, charter, manner)
+            return _faults.run(_play, store, table, charter, manner)
     except AlreadyPlayed as error:
         raise CommandFailed(said("told.other-window")) from error
     except (DamagedFile, BadEntry, UnknownGame) as error:

@@ -32,8 +32,8 @@ def start_menu(run: Run, ascii: bool) -> int:
 
     Raises CommandFailed where the language cannot be shown.
     """
-    import trio
 
+    from tta_p2p.cli import _faults
     from tta_p2p.cli._menu_pages import StartMenu
     from tta_p2p.cli._printing import style
     from tta_p2p.cli._terminal import check_ascii
@@ -43,7 +43,7 @@ def start_menu(run: Run, ascii: bool) -> int:
     manner = style(ascii)
     menu = StartMenu(manner)
     while True:
-        here = trio.run(choose_on_screen, menu.at, manner, menu.look_around)
+        here = _faults.run(choose_on_screen, menu.at, manner, menu.look_around)
         chosen = menu.chosen
         if not here or chosen is None:
             return 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-import trio
 import typer
 
+from tta_p2p.cli import _faults
 from tta_p2p.cli._printing import column, with_hint
 from tta_p2p.cli._saying import said, tell, titled, typed
 from tta_p2p.node.meeting.announcing import joined_at, tables, whose_network
@@ -15,7 +15,7 @@ from tta_p2p.node.meeting.announcing import joined_at, tables, whose_network
 
 def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
     """Print open tables and games to watch, each with the command that goes there. Raises NoMulticast."""
-    found = trio.run(tables, interfaces, wait)
+    found = _faults.run(tables, interfaces, wait)
     if as_json:
         rows = [
             {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import trio
 
+from tta_p2p.cli import _faults
 from tta_p2p.cli._terminal import Manner, play_with
 from tta_p2p.games.contract import Seat
 from tta_p2p.node.watching.recorded import RecordedTable
@@ -15,7 +16,7 @@ from tta_p2p.ui.state import SeatWish
 
 def replay_on_screen(recording: Recording, begin: int, seat: Seat | None, manner: Manner) -> int:
     """Step through a recorded game, ``begin`` facts from its beginning on, as a seat or everybody saw it."""
-    return trio.run(_replay, recording, begin, seat, manner)
+    return _faults.run(_replay, recording, begin, seat, manner)
 
 
 async def _replay(recording: Recording, begin: int, seat: Seat | None, manner: Manner) -> int:

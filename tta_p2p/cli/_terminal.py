@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 import typer
 
-from tta_p2p.cli import _faults
 from tta_p2p.cli._saying import said, shows_everything, words
 from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, said_by_system, spoken
 from tta_p2p.i18n import Words, command, ideographic
@@ -84,7 +83,6 @@ async def play_with(
     ring = _ring if person and settings.bell else None
     wish = replace(wish, times=settings.times)
     with contextlib.ExitStack() as stack:
-        stack.enter_context(_faults.logged(home()))
         if manner.screen:
             return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin)
         terminal: Console | Streams

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 def learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
     """Begin at a lesson (0: the first); the exit code."""
-    import trio
+    from tta_p2p.cli import _faults
 
-    return trio.run(_learn, tutorial, lesson, manner)
+    return _faults.run(_learn, tutorial, lesson, manner)
 
 
 async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:

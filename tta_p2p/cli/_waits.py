@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import trio
 
+from tta_p2p.cli import _faults
 from tta_p2p.cli._saying import said, words
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
@@ -35,7 +36,7 @@ NOBODY = Awaited()
 def waits(nodes: Iterable[RunningNode]) -> Mapping[str, Awaited]:
     """Give for whom the game of each node waits, by the id of the node; what is silent is not there."""
     asked = tuple(nodes)
-    return trio.run(ask, asked) if asked else {}
+    return _faults.run(ask, asked) if asked else {}
 
 
 def told(awaited: Awaited, me: str) -> str:

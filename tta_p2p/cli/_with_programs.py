@@ -7,6 +7,7 @@ from typing import Any
 
 import trio
 
+from tta_p2p.cli import _faults
 from tta_p2p.cli._saying import words
 from tta_p2p.games.contract import Seat
 from tta_p2p.games.local import LocalGame
@@ -58,7 +59,7 @@ def play_out(
     """
     bots = {seat: level for seat, level in enumerate(levels) if seat not in programs}
     table = _Counting(game.game, game.seats, game.options, seed, bots=bots, local=game, names=levels, programs=programs)
-    return trio.run(_play_out, table, programs, seed, folder)
+    return _faults.run(_play_out, table, programs, seed, folder)
 
 
 async def _play_out(table: _Counting, programs: dict[Seat, ProgramCommand], seed: int, folder: Path) -> int:

@@ -30,6 +30,7 @@ def check(
     limit: Annotated[float, typer.Option(min=1.0)] = 20.0,
 ) -> None:
     """Let a program play whole games and say what is wrong with it."""
+    from tta_p2p.cli import _faults
     from tta_p2p.node.programs.checking import CHECKS
     from tta_p2p.node.programs.checking import check as try_out
 
@@ -37,7 +38,8 @@ def check(
     game = chosen_game(game)
     number = chosen_seats(game, seats)
     options = chosen_options(game, number, variant, option or [])
-    found = try_out(program, game, number, options, range(seed, seed + games), limit, _tell)
+    with _faults.logged(_faults.folder()):
+        found = try_out(program, game, number, options, range(seed, seed + games), limit, _tell)
     last = found[-1]
     for name in CHECKS:
         if name in last.passed:

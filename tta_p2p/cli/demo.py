@@ -35,8 +35,7 @@ def demo(
     keep: Annotated[bool, typer.Option("--keep")] = False,
 ) -> None:
     """Watch peers find each other, agree, shuffle, play a whole game and prove that it was fair."""
-    import trio
-
+    from tta_p2p.cli import _faults
     from tta_p2p.cli._demo import Demo, kept_until_the_next
 
     if out is not None and not out.absolute().parent.is_dir():
@@ -46,7 +45,7 @@ def demo(
     number = chosen_seats(game, seats)
     options = chosen_options(game, number, variant, option or [])
     file = out or kept_until_the_next()
-    result = trio.run(Demo(number, game, options, level, file, keep, quiet=as_json).run)
+    result = _faults.run(Demo(number, game, options, level, file, keep, quiet=as_json).run)
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False, indent=1))
     if not result["fair"]:

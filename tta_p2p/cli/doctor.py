@@ -8,11 +8,13 @@ import typer
 
 def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """Check keys, store, games, ports, multicast, terminal and clock; each is ok, or says what to do."""
+    from tta_p2p.cli import _faults
     from tta_p2p.cli._saying import titled, words
     from tta_p2p.cli.errors import Report, tell
     from tta_p2p.node.doctor import examine
 
-    findings = examine(words(), lambda error: (tell(error) or Report(str(error), 0)).text, titled)
+    with _faults.logged(_faults.folder()):
+        findings = examine(words(), lambda error: (tell(error) or Report(str(error), 0)).text, titled)
     if as_json:
         typer.echo(json.dumps([{"what": one.what, "ok": one.ok, "says": one.says} for one in findings], indent=1))
     else:

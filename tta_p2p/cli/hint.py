@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     """Ask a bot what it would do in a game where it is your turn."""
-    import trio
-
+    from tta_p2p.cli import _faults
     from tta_p2p.cli._nodes import pick
     from tta_p2p.cli._stored import is_over, meant, the_one
     from tta_p2p.node import running
@@ -32,7 +31,7 @@ def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     rows = meant(stored, game)
     local = [row for row in rows if row.local and row.under_way]
     if local and (game or not nodes):
-        trio.run(_at_home, _charter(the_one(local, game).sid))
+        _faults.run(_at_home, _charter(the_one(local, game).sid))
         return
     at = {node.sid for node in nodes}
     if (game or not nodes) and rows and not any(row.under_way or row.sid in at for row in rows):
@@ -42,7 +41,7 @@ def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     node = pick(nodes, game)
     if node.sid in {row.sid for row in stored if not row.under_way}:  # a window is still open there
         raise CommandFailed(is_over(node.sid))
-    trio.run(_at_node, node.socket, lambda: is_over(node.sid))
+    _faults.run(_at_node, node.socket, lambda: is_over(node.sid))
 
 
 def _charter(sid: str) -> LocalCharter:

@@ -27,8 +27,7 @@ def watch(
     """Watch a game that others play, and check all of it."""
     from functools import partial
 
-    import trio
-
+    from tta_p2p.cli import _faults
     from tta_p2p.cli._choosing import is_place, place_meant, typed_or_pasted
     from tta_p2p.cli._terminal import manner_of, play_with
     from tta_p2p.i18n import command
@@ -49,7 +48,7 @@ def watch(
         return await play_with(connection, SeatWish(watch=True), manner, lambda: command("watch"))
 
     raise typer.Exit(
-        trio.run(partial(look_on, wanted, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait))
+        _faults.run(partial(look_on, wanted, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait))
     )
 
 

@@ -230,6 +230,7 @@ TABLES = {
     "told.starting": "Starting …",
     "told.come-back": "It runs on when you close this window. Come back with: tta attach {id:shell}",
     "told.failed-in-it": "tta resume {id:shell} (tta has failed in it)",
+    "told.faults": "Something failed beside what you did, which is a bug in tta. {file} says what.",
     "told.faulted": "tta has failed in this game. Its process is stopped and started again.",
     "told.game-line": "{id} ({game}, {when}, {players})",
     "told.hint-damaged": "bring an undamaged copy of the data folder back",

@@ -209,6 +209,7 @@ TABLES = {
     "told.starting": "正在启动……",
     "told.come-back": "关闭这个窗口也会继续。回来请用：tta attach {id:shell}",
     "told.failed-in-it": "tta resume {id:shell}（tta在其中出过错）",
+    "told.faults": "另有一处出错，与你所做的无关，这是tta的缺陷；详见{file}。",
     "told.faulted": "tta在这场对局里出过错。现在停下它的进程，重新启动。",
     "told.game-line": "{id}（{game}，{when}，{players}）",
     "told.hint-damaged": "请取回未损坏的数据目录副本",

@@ -18,6 +18,10 @@ import time
 from collections.abc import Callable, Collection
 from pathlib import Path
 
+from tta_p2p.net import faultlog
+
+FAULTS = faultlog.LOG
+"""What failed in this process, for clients that keep it elsewhere."""
 FIRST = LAST = 256 * 1024
 """How many bytes of a log stay: from its beginning, and at most at its end."""
 RECENT = 64 * 1024
