@@ -9,7 +9,7 @@ from .board import SQUARES, Mask, beside, cities_of, mask_of, name_of, steps
 from .flow import Underway
 from .state import Square, State
 from .tables.events import EVENTS, Event
-from .ways import Ways
+from .ways import taken
 from .windows import Effect, ask_of_moves
 
 DESERTIONS = tuple(name for name, event in EVENTS.items() if event.does == "kill")
@@ -72,8 +72,8 @@ def stands_on(s: State, move: Effect) -> tuple[Square, ...]:
 
     What it flies over is none of them, nor is a square whose entering ends the move with something else.
     """
-    ways = Ways(s, move.seat)
-    return (SQUARES[move.what], *(square for square in way_of(move) if not ways.aloft(square)))
+    aloft = taken(s, move.seat)
+    return (SQUARES[move.what], *(square for square in way_of(move) if not aloft >> square & 1))
 
 
 @ask_of_moves

@@ -41,16 +41,16 @@ class Ruled(Flow[State]):
         return shares
 
 
-def anybody_near_riches(s: State) -> bool:
-    """Whether anybody could have coins enough to win, if all coins of the map were its own."""
-    on_map = coins_on_map(s)
-    return any(coins_off_map(s, seat) + on_map >= COINS_TO_WIN for seat in s.staying)
+def near_riches(s: State) -> list[Seat]:
+    """Give who could have coins enough to win, if all coins of the map were its own."""
+    missing = COINS_TO_WIN - coins_on_map(s)
+    return [seat for seat in s.staying if coins_off_map(s, seat) >= missing]
 
 
 def rich(s: State) -> Seat:
     """Give who has coins enough to win; -1: nobody. Of several it is the first in the order of play."""
-    near = anybody_near_riches(s)
-    return next((seat for seat in s.order() if coins(s, seat) >= COINS_TO_WIN), -1) if near else -1
+    near = near_riches(s)
+    return next((seat for seat in s.order() if seat in near and coins(s, seat) >= COINS_TO_WIN), -1) if near else -1
 
 
 def richest(s: State) -> None:

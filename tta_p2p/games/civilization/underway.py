@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from ..contract import Act, Cost, Knowledge, Line, Option, Seat
 from ..kit import cards
@@ -11,7 +12,7 @@ from ..kit.state import Frame
 from .aftermath import come
 from .aims import company
 from .battle import attack, foretold
-from .board import SQUARES, WIDE, Mask, cities_of, enemy_at, land, name_of, put, site_at, steps
+from .board import SQUARES, WIDE, Mask, cities_of, enemy_at, land, mask_of, name_of, put, site_at, squares_of, steps
 from .exposure import threats, way_of
 from .flow import (
     FLOW,
@@ -23,7 +24,7 @@ from .flow import (
     TileTurned,
     Underway,
     Verb,
-    anybody_near_riches,
+    near_riches,
     pop,
     push,
     rich,
@@ -31,7 +32,7 @@ from .flow import (
 )
 from .state import NONE, Group, Square, State
 from .values import stacking, standing, water
-from .ways import END, HALT, Ways, dark, groups
+from .ways import END, HALT, Ways, dark, groups, taken
 from .windows import Effect, declare, effect, locked
 
 FLOW.asks(
@@ -119,7 +120,7 @@ def ways_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
     straight = ways.straight(under.square, to, group, under.points)
     if straight is None:
         return []
-    risks, riches = threats(s, seat), anybody_near_riches(s)
+    risks, riches = threats(s, seat), near_riches(s)
     if not straight or (not risks and not riches):
         return [straight]
     least = _met(ways, risks, (under.square, to))
@@ -128,7 +129,9 @@ def ways_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
     most = len(straight) + 1 if dark(s, to) else under.points
     best: dict[frozenset[tuple[Seat, str]], tuple[tuple[int, int, tuple[Square, ...]], tuple[Square, ...]]] = {}
     every = list(ways.every(under.square, to, group, most))
-    safe = [way for way in every if not _enriches(s, under, way)] if riches else every
+    others_near = any(other != seat for other in riches)
+    enriching = _enriching(s, under, mask_of(chain.from_iterable(every))) if others_near else 0
+    safe = [way for way in every if not mask_of(way) & enriching] if enriching else every
     for way in safe or every:
         met = _met(ways, risks, (under.square, *way, to))
         price = (len(way), ways.crossed(way), way)
@@ -142,19 +145,22 @@ def _met(
     ways: Ways, risks: Sequence[tuple[Seat, str, Mask]], squares: tuple[Square, ...]
 ) -> frozenset[tuple[Seat, str]]:
     """Give who could strike at a group on one of these squares, with which card."""
-    found = [square for square in squares if not ways.aloft(square)]
-    return frozenset((other, name) for other, name, mask in risks if any(mask >> one & 1 for one in found))
+    stands = mask_of(square for square in squares if not ways.aloft(square))
+    return frozenset((other, name) for other, name, mask in risks if mask & stands)
 
 
-def _enriches(s: State, under: Underway, way: tuple[Square, ...]) -> bool:
-    """Whether somebody else would have coins enough to win while a group goes this way."""
-    then = s.copy()
-    for square in way:
-        under = along(then, under, (square,), counting=False)
-        winner = rich(then)
-        if winner >= 0 and winner != under.seat:
-            return True
-    return False
+def _enriching(s: State, under: Underway, squares: Mask) -> Mask:
+    """Give those of these squares on which a group would stand while somebody else has coins enough to win.
+
+    How it came there changes no coins.
+    """
+    found = 0
+    for square in squares_of(squares & ~taken(s, under.seat)):
+        then = s.copy()
+        along(then, under, (square,), counting=False)
+        if rich(then) not in (-1, under.seat):
+            found |= 1 << square
+    return found
 
 
 @FLOW.verb
@@ -195,10 +201,12 @@ def along(s: State, under: Underway, squares: tuple[Square, ...], counting: bool
 
     It stops where somebody has won by the coins that count at that moment. Over what it only flies it is nowhere.
     """
-    ways, group, points = Ways(s, under.seat), group_of(under), under.points
-    counting = counting and anybody_near_riches(s)
+    if not squares:
+        return under
+    aloft, group, points = taken(s, under.seat), group_of(under), under.points
+    counting = counting and bool(near_riches(s))
     for spent, square in enumerate(squares, 1):
-        if ways.aloft(square):
+        if aloft >> square & 1:
             continue
         lift(s, under.seat, under.square, group)
         come(s, under.seat, square, group)

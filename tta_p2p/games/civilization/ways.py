@@ -23,6 +23,20 @@ HALT, PASS, END = "halt", "pass", "end"
 """A square is entered and ends the move; can be crossed; can also be where the move ends."""
 
 
+def taken(s: State, seat: Seat) -> Mask:
+    """Give the squares on which a group of a seat does not stand: where enemies, a city of others or a marker are it
+    only flies over them, or its move ends with something else."""
+    found = mask_of(s.markers)
+    for square, city in s.cities.items():
+        if city.seat != seat:
+            found |= 1 << square
+    for other, theirs in enumerate(s.figures):
+        if other != seat:
+            for square in theirs:
+                found |= 1 << square
+    return found
+
+
 class Ways:
     """The ways of a seat over the map as it is now; what squares mean to groups is worked out once."""
 
@@ -34,12 +48,8 @@ class Ways:
         self._flies = "flight" in s.techs[seat]
         self._sails = water(s, seat)
         self._locked = locks(s)
-        own = mask_of(square for square, city in s.cities.items() if city.seat == seat)
-        taken = mask_of(s.markers) | mask_of(s.cities) & ~own
-        for other, theirs in enumerate(s.figures):
-            if other != seat:
-                taken |= mask_of(theirs)
-        self._own, self._taken = own, taken
+        self._own = mask_of(square for square, city in s.cities.items() if city.seat == seat)
+        self._taken = taken(s, seat)
         self._entered: dict[bool, tuple[Mask, Mask, Mask]] = {}
         self._found: dict[tuple[object, ...], dict[Square, tuple[int, str]]] = {}
 

@@ -64,6 +64,7 @@ TECH: dict[type[Frame], str] = {
 SURE = "mass-media"
 """Culture events of whoever knows it cannot be cancelled."""
 HAVEN = "united-nations"
+CANCELLING = tuple(name for name, event in EVENTS.items() if event.does == "cancel")
 SPIES = ("hut-spy", "village-spy", *(name for name, one in EVENTS.items() if "spy" in one.kinds))
 """What is worth a spy; all of it lies face down."""
 
@@ -176,8 +177,9 @@ def can_answer(s: State, frame: Answer) -> bool:
     sure = isinstance(frame, AnswerEvent) and SURE in s.techs[frame.actor]
     if not sure and can_spy(s, frame.seat, TECH[type(frame)]):
         return True
-    fitting = tuple(name for name in EVENTS if why_not_cancelled(s, frame, name) is None)
-    return _could_be(s, s.events[frame.seat], fitting) or can_refuse(s, frame)
+    hand = s.events[frame.seat]
+    fitting = tuple(name for name in CANCELLING if why_not_cancelled(s, frame, name) is None) if hand else ()
+    return _could_be(s, hand, fitting) or can_refuse(s, frame)
 
 
 def _others(s: State, seat: Seat) -> Iterator[Seat]:
