@@ -228,10 +228,14 @@ def test_nobody_sits_down_at_a_table_at_which_the_game_cannot_be_played(game: st
 
 
 def test_what_a_game_of_few_choices_lets_a_table_choose_is_said_also_where_it_is_as_usual() -> None:
-    told = conditions_before(Conditions(2, "civilization"), [("Ann",)], ["Ann"])
-    assert [one.args[1] for one in told if one.key == "setting"] == ["civilizations.by-lot", "deals.always"]
-    told = conditions_before(Conditions(2, "through_the_ages"), [("Ann",)], ["Ann"])
-    assert not [one for one in told if one.key == "setting"]
+    def settings(conditions: Conditions) -> list[object]:
+        told = conditions_before(conditions, [("Ann",)], ["Ann"])
+        return [one.args[1] for one in told if one.key == "setting"]
+
+    assert settings(Conditions(3, "seven_wonders")) == ["sides.chosen", "boards.by-lot"]
+    assert settings(Conditions(2, "through_the_ages")) == settings(Conditions(2, "civilization")) == []
+    rare = Conditions(2, "civilization", options={"deals": "never"})
+    assert settings(rare) == ["deals.never"], "of many choices those that are not as usual"
 
 
 @pytest.mark.parametrize(

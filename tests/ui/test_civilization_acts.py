@@ -173,7 +173,7 @@ def test_a_list_has_a_line_for_each_thing_and_each_group_and_then_their_squares(
     for key in ("m", "down", "enter"):
         face.press(key)
     fights = [plain(spot.text) for spot in face.spots() if "attack" in plain(spot.text)]
-    assert fights == [" 9 f8 grassland: 2 armies (Bob): attack"], "where a move begins a battle"
+    assert fights == ["4 f8 grassland: 2 armies (Bob): attack"], "where a move begins a battle"
     for local, lone in ((at("movement"), 6), (four(), 5)):
         face = face_of(local, 0)
         face.press("m")
@@ -198,7 +198,7 @@ def test_what_a_unit_costs_stands_beside_it_and_what_is_said_of_the_mark_has_roo
     face.press("u")
     spots = face.spots()
     assert [plain(row(spot.text, spot.price)) for spot in spots][2:4] == [
-        "34 b14 Train a mounted unit 5", "35 e11 Train artillery 5 (6 trade)",
+        "3 b14 Train a mounted unit 5", "4 e11 Train artillery 5 (6 trade)",
     ]  # fmt: skip
     told = " ".join(" ".join(shown(face_of(at("research"), 0))).split())
     assert "wounds of your units" in told, "the whole of a technology"
