@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..contract import Arg, Card, Claim, Cost, Is, Knowledge, Line
+from ..contract import Act, Arg, Card, Claim, Cost, Is, Knowledge, Line, Option, Seat
 from ..kit import cards
 from ..kit.state import Frame
 from .abilities import Ability, pay, payments, why_not_paid
 from .aims import Told, aim, company, setting_out, used_on
-from .board import SQUARES, land, name_of, sorted_ground
+from .board import SQUARES, land, name_of, sorted_ground, squares_of
 from .culture import spend
 from .events import spared
 from .exposure import stands_on, under_way
@@ -34,6 +34,7 @@ from .windows import (
     lessen,
     lock,
     locked,
+    locks,
     why_not_cancelled,
 )
 
@@ -141,6 +142,10 @@ class Lock(Verb[State]):
 
     name = "lock"
     shape = None
+
+    def options(self, s: State, frame: Frame, knows: Knowledge, seat: Seat) -> list[Option]:
+        shut = {name_of(square) for square in squares_of(locks(s))}
+        return [Option(Act(seat, self.name, args)) for args in self.candidates(s, frame, knows) if args[0] not in shut]
 
     def candidates(self, s: State, frame: Frame, knows: Knowledge) -> Iterator[Args]:
         if HOLDS in s.techs[frame.seat] and not s.once(frame.seat, f"use-{HOLDS}"):

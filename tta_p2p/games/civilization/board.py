@@ -115,6 +115,7 @@ Mask: TypeAlias = int
 _WEST = sum(1 << square for square in range(0, WIDE * WIDE, WIDE))
 _EAST = _WEST << (WIDE - 1)
 _ALL = (1 << WIDE * WIDE) - 1
+_TILE = sum(0b1111 << row * WIDE for row in range(4))
 
 
 def mask_of(squares: Iterable[Square]) -> Mask:
@@ -138,6 +139,13 @@ def squares_of(mask: Mask) -> list[Square]:
 def beside(mask: Mask) -> Mask:
     """Give the squares that share an edge with one of these."""
     return ((mask & ~_EAST) << 1) | ((mask & ~_WEST) >> 1) | ((mask << WIDE) & _ALL) | (mask >> WIDE)
+
+
+@lru_cache(4096)
+def verge(seats: int, laid: tuple[str, ...]) -> Mask:
+    """Give the squares beside tiles that still lie face down."""
+    corners = [site.y * WIDE + site.x for site, tile in zip(LAYOUTS[seats].sites, laid, strict=True) if not tile]
+    return beside(sum(_TILE << corner for corner in corners))
 
 
 # --- ways and neighbours -------------------------------------------------------------------------------------

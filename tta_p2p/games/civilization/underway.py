@@ -12,7 +12,21 @@ from ..kit.state import Frame
 from .aftermath import come
 from .aims import company
 from .battle import attack, foretold
-from .board import SQUARES, WIDE, Mask, cities_of, enemy_at, land, mask_of, name_of, put, site_at, squares_of, steps
+from .board import (
+    SQUARES,
+    WIDE,
+    Mask,
+    beside,
+    cities_of,
+    enemy_at,
+    land,
+    mask_of,
+    name_of,
+    put,
+    site_at,
+    squares_of,
+    steps,
+)
 from .exposure import threats, way_of
 from .flow import (
     FLOW,
@@ -116,12 +130,14 @@ def ways_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
     which somebody else would win by coins is none, if there is another one. Of ways that are alike the shortest one,
     over ground, is taken; where a tile lies face down beside its end, none but the shortest ones are.
     """
+    if beside(1 << under.square) >> to & 1:
+        return [()]
     seat, group, ways = under.seat, group_of(under), Ways(s, under.seat)
     straight = ways.straight(under.square, to, group, under.points)
     if straight is None:
         return []
     risks, riches = threats(s, seat), near_riches(s)
-    if not straight or (not risks and not riches):
+    if not risks and not riches:
         return [straight]
     least = _met(ways, risks, (under.square, to))
     if not riches and _met(ways, risks, (under.square, *straight, to)) == least:

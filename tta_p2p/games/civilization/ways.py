@@ -14,6 +14,7 @@ from .board import (
     squares_of,
     steps,
     terrains,
+    verge,
 )
 from .state import Group, Square, State
 from .values import speed, stacking, water
@@ -133,7 +134,8 @@ class Ways:
         """Give every square that a group can go to: where it can end its move, and water that it can only cross where
         a tile is turned up from there, if it comes away again with what it has left then."""
         found = self.reach(start, group, points)
-        if self._sails != 1 or points <= 2:
+        crossable = self._entering(group[1] > 0)[1]
+        if self._sails != 1 or points <= 2 or not crossable & verge(self._s.seats, self._s.laid):
             return found
         crossed = self.reach(start, group, points, crossing=True)
         afloat = {
@@ -187,8 +189,8 @@ def reach(s: State, seat: Seat, start: Square, group: Group, points: int) -> dic
 
 def dark(s: State, square: Square) -> list[Square]:
     """Give the squares over the edges of this one that belong to tiles still face down."""
-    found = []
-    for near in edges(square):
+    found: list[Square] = []
+    for near in edges(square) if verge(s.seats, s.laid) >> square & 1 else ():
         site = site_at(s.seats, near)
         if site >= 0 and not s.laid[site]:
             found.append(near)
