@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tta_p2p.games.chance import Chance
+from tta_p2p.games.civilization.flow import FLOW
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.contract import Option
+from tta_p2p.games.kit.flow import Verb
+from tta_p2p.games.local import LocalGame
 from tta_p2p.testing.conformance import Conformance
 
 from .invariants import wrong
@@ -24,6 +27,31 @@ def any_verb(chance: Chance, options: Sequence[Option]) -> Option:
         if verb in RIPE:
             break
     return chosen
+
+
+def test_what_is_listed_unchecked_is_what_the_check_takes() -> None:
+    """Long lists are put together without trying each act; in games at random they are as if each had been tried."""
+    listed = 0
+    for seats in GAME.seats:
+        game, chance = LocalGame(GAME, seats, {}, Chance(seats).fork("dealer")), Chance(seats).fork("seats")
+        game.settle()
+        for _ in range(800):
+            decision = game.decision
+            if decision is None:
+                break
+            for seat in decision.seats:
+                found = game.legal(seat)
+                if decision.key in ("moves", "terms", "terms-of-several", "trading", "proposal", "answer-move"):
+                    knows, (verbs, frame) = game.dealer.sees(seat), FLOW.asked(game.state, seat)
+                    tried = [
+                        option
+                        for name in verbs
+                        for option in Verb.options(FLOW.verbs[name], game.state, frame, knows, seat)
+                    ]
+                    assert list(found) == tried, decision
+                    listed += len(found)
+            game.act(*(chance.choice(game.legal(seat)).act for seat in decision.seats))
+    assert listed > 1000
 
 
 class TestCivilization(Conformance):

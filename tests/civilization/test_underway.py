@@ -167,6 +167,13 @@ def test_communism_is_an_act_of_the_own_moves_and_no_figure_crosses_the_square_a
     assert own.why("move e5 e6 1 0") == "" and own.why("move e5 e7 1 0") == "out-of-reach"
 
 
+def test_no_square_is_closed_twice() -> None:
+    mine = {"figures": {"e5": (1, 0)}, "techs": ["communism"], **SPY}
+    table = setting_out(mine, {"techs": ["communism"], **SPY}).do("lock h8 hut-spy", "end")
+    listed = {one.split()[0] for one in table.legal("lock")}
+    assert table.seat == 1 and "h7" in listed and "h8" not in listed and table.why("lock h8 hut-spy") == "locked"
+
+
 def test_mass_media_stops_the_spy_and_the_group_goes_on_from_where_it_was_met() -> None:
     mine = {"figures": {"e5": (1, 0)}, "techs": ["mass-media"], **SPY}
     table = setting_out(mine, {"techs": ["communism"], **SPY}).do("move e5 e7 1 0", "lock e6 hut-spy")

@@ -170,10 +170,9 @@ def _enriching(s: State, under: Underway, squares: Mask) -> Mask:
 
     How it came there changes no coins.
     """
-    found = 0
+    then, found = s.copy(), 0
     for square in squares_of(squares & ~taken(s, under.seat)):
-        then = s.copy()
-        along(then, under, (square,), counting=False)
+        under = along(then, under, (square,), counting=False)
         if rich(then) not in (-1, under.seat):
             found |= 1 << square
     return found
