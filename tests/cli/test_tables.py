@@ -62,7 +62,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
         with Person(ann, "host", "--lines", *asked) as host, Person(bob, "id", "name", "Bob") as name:
             name.sees("Other players now see: Bob")
             host.sees(f"Table {table}: 1 of 2 seats", "Send the others this invitation:", "Caravan for 2.")
-            host.sees("Ann asks you to play Caravan: tta join", "127.0.0.1:")
+            host.sees("Ann asks you to play Caravan:", "tta join 127.0.0.1:")
             host.sees("As host you are already ready")
             row = eventually("the table is heard of", lambda: announced(bob, table))
             assert (row["game"], row["seats"], row["state"], row["sid"]) == ("caravan", "1/2", "open", "")

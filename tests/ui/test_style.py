@@ -16,7 +16,7 @@ from tta_p2p.ui.cells import Row, Span, plain, row
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import COLOURS, DEEP, Style
 
-SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat", "next"}
+SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat", "next", "qr"}
 HUES = {"red", "green", "yellow", "magenta", "cyan"}
 
 
@@ -33,7 +33,9 @@ def test_hues_are_taken_from_256_colours_where_there_are_so_many_and_nothing_els
     for environment in ({"TERM": "vt100"}, {"TERM": "xterm-256color", "NO_COLOR": "1"}, {"TERM": "dumb"}):
         style = Style.of({**environment, "COLORTERM": "truecolor"}, 80, True)
         assert not style.deep and style.paint(some) == "abcd", "without colours no code at all"
-    assert {code for one in COLOURS.values() for code in one.split(";")} <= {*DEEP, "1", "2"}, "every hue has its like"
+    used = {code for one in COLOURS.values() for code in one.split(";")}
+    black_and_white = {"97", "40"}
+    assert used <= {*DEEP, "1", "2", *black_and_white}, "every hue has its like"
 
 
 def test_style_knows_roles_of_every_screen_and_hues_and_nothing_of_a_game() -> None:

@@ -2,8 +2,8 @@
 
 Every row has a seal, so whatever is found anywhere in the files either is what was written or is left out: games,
 journals, results, known players, charters that were signed. What somebody has begun to decide or skips is forgotten,
-and so is which copy is the newest: whoever plays on asks all others first. A game of which only the journal is left
-stays in the list as a damaged one.
+and so is which copy is the newest: whoever plays on asks all others first. A game of which only the journal is left,
+or a row with another seal, stays in the list as a damaged one.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class Sound:
     games: dict[bytes, Values] = field(default_factory=dict)
     journals: dict[bytes, dict[int, dict[bytes, Link]]] = field(default_factory=lambda: defaultdict(dict))
     """By game and number: the versions of a record by their links."""
+    broken: dict[bytes, Values] = field(default_factory=dict)
+    """Rows of games whose seal is another: they name a game that was here, and nothing else of them counts."""
     players: dict[bytes, Values] = field(default_factory=dict)
     times: dict[bytes, bytes] = field(default_factory=dict)
     _numbered: dict[bytes, list[tuple[int, bytes, bytes]]] = field(default_factory=lambda: defaultdict(list))
@@ -53,6 +55,8 @@ class Sound:
                 known = self.games.get(sid)
                 if known is None or known[3] < values[3]:
                     self.games[sid] = values
+            case 9, True:
+                self.broken[sid] = values
             case 8, True if seal == chain.seal(*told):
                 known = self.players.get(sid)
                 if known is None or known[3] < values[3]:
@@ -78,8 +82,12 @@ class Sound:
 
     @property
     def sids(self) -> list[bytes]:
-        """All games of which something is known."""
-        return sorted({*self.games, *(sid for sid, rows in self.journals.items() if rows)})
+        """All games of which something is known.
+
+        Where a journal has no row, a broken row of another game is that game's own, with a damaged id.
+        """
+        known = {*self.games, *(sid for sid, rows in self.journals.items() if rows)}
+        return sorted(known if known - {*self.games} else known | {*self.broken})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +115,7 @@ def salvage(pages: Pages) -> Salvage | None:
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         db.executescript(f"{SCHEMA} pragma user_version = {VERSION};")
         for sid in sound.sids:
-            row = sound.games.get(sid, (sid, "", 0, 0, 0, b"", "", b"", b""))
+            row = sound.games.get(sid) or sound.broken.get(sid) or (sid, "", 0, 0, 0, b"", "", b"", b"")
             db.execute("insert into games values (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             head, records = journal(sound, sid)
             if head is not None:
