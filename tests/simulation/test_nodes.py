@@ -66,13 +66,6 @@ def test_nodes_of_bots_never_move_anything_against_a_person_who_is_lost_for_good
     assert told.counts["nodes called-off"] == told.counts["nodes over"] == 0
 
 
-def test_a_word_that_every_store_has_lost_is_said_anew_and_only_who_looked_on_knows_of_two() -> None:
-    told, world = play(49, "disk", brief=True)
-    assert told.found == [], "\n".join(world.story)
-    assert told.counts["words that only who looks on still had"] == 2
-    assert told.counts["accusations of honest"] == told.counts["said twice"] == 0
-
-
 def test_who_is_killed_while_all_sign_is_at_the_table_all_the_same() -> None:
     told, world = play(35, "nothing")
     assert told.found == [], "\n".join(world.story)

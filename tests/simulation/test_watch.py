@@ -14,6 +14,7 @@ from protocol.wire import encode
 from tests.simulation.world import World
 from tests.table.peers import Peers
 from tta_p2p.registry import find
+from tta_p2p.seats import messages as say
 from tta_p2p.table.audit import compare_files, write_file
 from tta_p2p.table.game_table import GameTable
 
@@ -110,3 +111,21 @@ async def test_a_word_that_was_lost_excuses_no_copy_that_ends_otherwise(watched:
     watched.lose()
     *begun, _, caught = watched.evening.spectator.session.records
     assert watched.compare((*begun, caught)) == ["two finished copies compare as different"]
+
+
+def accused(watched: Watched) -> say.Accused:
+    """What a spectator is told of player 1, of whose words there are two."""
+    return say.Accused(1, watched.world.plans[1].name, "equivocation")
+
+
+async def test_a_spectator_who_is_told_of_a_word_that_every_store_has_lost_accuses_nobody(watched: Watched) -> None:
+    watched.lose()
+    watched.world.watch.told_outside("spectator 1", accused(watched))
+    assert watched.world.watch.found == []
+    assert watched.world.counts["words that only who looks on still had"] == 1
+
+
+async def test_a_spectator_who_is_told_of_two_words_of_which_none_was_lost_is_a_finding(watched: Watched) -> None:
+    watched.world.watch.told_outside("spectator 1", accused(watched))
+    name = watched.world.plans[1].name
+    assert watched.world.watch.found == [f"spectator 1 is told that honest {name} is a cheat: equivocation"]
