@@ -20,6 +20,7 @@ import pytest
 
 from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
 from tests.node.processes import Process
+from tests.node.test_local_doors import bound
 from tests.protocol.table import make_charter
 from tta_p2p.cli import _choosing, _entering, _nodes, _progress
 from tta_p2p.cli._terminal import Manner
@@ -179,8 +180,10 @@ def test_who_does_not_look_at_it_hears_where_a_table_is_or_that_there_is_none(tm
 
 def test_what_a_node_calls_its_table_moves_no_cursor_and_no_column(tmp_path: Path) -> None:
     told = "\x1b[2J\nlobby  Caravan \u202e" + "x" * 500
-    running.announce(tmp_path, running.RunningNode("abcd", os.getpid(), "nowhere", told, game="caravan"))
-    (line,) = here(tmp_path, "games").stdout.splitlines()
+    path = str(running.socket_path(tmp_path, "abcd"))
+    running.announce(tmp_path, running.RunningNode("abcd", os.getpid(), path, told, game="caravan"))
+    with bound(path):
+        (line,) = here(tmp_path, "games").stdout.splitlines()
     assert len(line) < 80 and line.endswith("tta attach abcd") and line.isprintable()
 
 

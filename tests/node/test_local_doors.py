@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import socket
 import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +24,19 @@ from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.running import RunningNode
 from tta_p2p.node.serving.seat_server import Door, connect_seat, listen_privately
 from tta_p2p.seats import messages as say
+from tta_p2p.store import locks
+from tta_p2p.store.database import Store, lock_of
 from tta_p2p.store.home import BadHome
+
+
+@contextmanager
+def bound(path: Path | str) -> Iterator[socket.socket]:
+    """Somebody listens at a socket, and leaves its file behind."""
+    Path(path).unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(path))
+        door.listen()
+        yield door
 
 
 def long_home(folder: Path) -> Path:
@@ -97,7 +112,8 @@ def test_a_file_that_no_node_has_written_hides_no_node_that_runs(text: str, tmp_
     (running.folder(tmp_path) / "a.json").write_text(text.replace("HERE", str(os.getpid())))
     node = RunningNode("b", os.getpid(), str(tmp_path / "s"), "table")
     running.announce(tmp_path, node)
-    assert list(running.running(tmp_path)) == [node]
+    with bound(node.socket):
+        assert list(running.running(tmp_path)) == [node]
 
 
 def test_a_node_that_ends_removes_nothing_that_another_one_has_announced(tmp_path: Path) -> None:
@@ -107,6 +123,7 @@ def test_a_node_that_ends_removes_nothing_that_another_one_has_announced(tmp_pat
     running.announce(tmp_path, after)
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(after.socket)
+        door.listen()
         running.withdraw(tmp_path, before)
         assert list(running.running(tmp_path)) == [after] and Path(after.socket).is_socket()
         running.withdraw(tmp_path, after)
@@ -116,7 +133,52 @@ def test_a_node_that_ends_removes_nothing_that_another_one_has_announced(tmp_pat
 def test_a_node_listens_where_no_other_does_that_was_called_so_in_its_last_game(tmp_path: Path) -> None:
     path = running.socket_path(tmp_path, "b")
     running.announce(tmp_path, RunningNode("c", os.getppid(), str(path), "table"))
-    assert running.free_socket(tmp_path, "b") != path and running.free_socket(tmp_path, "d").name == "d.sock"
+    with bound(path):
+        assert running.free_socket(tmp_path, "b") != path and running.free_socket(tmp_path, "d").name == "d.sock"
+
+
+def test_a_number_that_another_process_has_taken_makes_no_dead_node_run(tmp_path: Path) -> None:
+    """In a lobby and in a game; what the dead one has left behind is swept."""
+    sid = b"\x07" * 32
+    for node in (RunningNode("b", os.getppid(), "", "table"), RunningNode("b", os.getppid(), "", "table", sid.hex())):
+        path = running.socket_path(tmp_path, "b")
+        with bound(path):
+            pass  # whoever listened there was killed: its file is there
+        store = Store(tmp_path)
+        with store.hold(sid):
+            pass  # and that of its lock
+        store.close()
+        running.announce(tmp_path, replace(node, socket=str(path)))
+        assert path.is_socket()
+        assert running.free_socket(tmp_path, "b") == path
+        assert list(running.running(tmp_path)) == [] and not path.exists()
+
+
+@pytest.mark.parametrize("number", [b"", b"1\n"], ids=["none", "that of an earlier process"])
+def test_a_node_of_release_0_4_0_which_writes_no_number_into_its_lock_runs(number: bytes, tmp_path: Path) -> None:
+    sid = b"\x07" * 32
+    path = running.socket_path(tmp_path, "b")
+    node = RunningNode("b", os.getpid(), str(path), "table", sid.hex(), "playing")
+    running.announce(tmp_path, node)
+    lock = tmp_path / locks.FOLDER / lock_of(sid)
+    lock.parent.mkdir(exist_ok=True)
+    lock.write_bytes(number)
+    with lock.open() as handle, bound(path) as door:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        assert list(running.running(tmp_path)) == [node]
+        door.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            door.accept()  # nobody has come to it: a guest of whom clients have gone would give up its place
+
+
+def test_a_node_runs_whose_socket_was_removed_as_long_as_it_holds_the_lock_of_its_game(tmp_path: Path) -> None:
+    store, sid = Store(tmp_path), b"\x07" * 32
+    node = RunningNode("b", os.getpid(), str(tmp_path / "gone"), "table", sid.hex(), "playing")
+    running.announce(tmp_path, node)
+    with store.hold(sid):
+        assert list(running.running(tmp_path)) == [node]
+    assert list(running.running(tmp_path)) == []
+    store.close()
 
 
 @settings(max_examples=settings().max_examples // 2)
@@ -126,12 +188,14 @@ def test_in_whatever_order_nodes_come_go_and_are_looked_for_whoever_has_announce
 ) -> None:
     """Two of them take one game up, one is called as the other was, and one is dead all the time."""
     ids, pids = ("a", "a", "b", "a"), (os.getpid(), os.getppid(), os.getppid(), 2**22 + 7)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as doors:
         home, announced = Path(folder), dict[str, RunningNode]()
         nodes = [RunningNode(ids[i], pids[i], str(home / "run" / f"s{i}"), "table") for i in range(4)]
-        for step, i in steps:
+        for number, (step, i) in enumerate(steps):
             mine = announced.get(ids[i])
             if step == "announce":
+                nodes[i] = replace(nodes[i], socket=str(running.folder(home) / f"s{number}"))
+                doors.enter_context(bound(nodes[i].socket))
                 running.announce(home, nodes[i])
                 announced[ids[i]] = nodes[i]
             elif step == "withdraw":

@@ -87,7 +87,7 @@ def test_however_many_take_a_game_up_at_the_same_moment_one_node_plays_it_and_al
             assert int((home / locks.FOLDER / lock_of(bytes.fromhex(game.sid))).read_text()) == node.pid
             assert tta(home, "attach", "--watch", typed="quit\n").returncode == 0
             os.kill(node.pid, signal.SIGKILL)
-            while node.alive:
+            while node.has_process:
                 pass
         game.restart(1)
         player = game.visit(0, seat=None)

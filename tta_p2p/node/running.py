@@ -8,9 +8,11 @@ it is dead: so nobody removes what another node has put in the place of its own.
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
+import socket
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -19,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tta_p2p.store import locks
+from tta_p2p.store.database import lock_of
 from tta_p2p.store.home import BadHome
 
 ID = 8
@@ -54,8 +57,8 @@ class RunningNode:
         return self.sid[:ID] or self.id
 
     @property
-    def alive(self) -> bool:
-        """Whether the process is still there."""
+    def has_process(self) -> bool:
+        """Whether there is a process of its number: its own, or after a restart of the machine any other."""
         try:
             os.kill(self.pid, 0)
         except ProcessLookupError:
@@ -63,6 +66,38 @@ class RunningNode:
         except PermissionError:
             return True
         return not _is_zombie(self.pid)
+
+
+def is_alive(home: Path, node: RunningNode) -> bool:
+    """Whether a node that is announced here runs, and not another process that has its number by now.
+
+    A node that plays holds the lock of its game, and every node has bound its socket. Where a disk has no locks, and in
+    a lobby, the socket alone decides.
+    """
+    if not node.has_process:
+        return False
+    if node.sid:
+        try:
+            holder = locks.holder(home, lock_of(bytes.fromhex(node.sid)))
+        except (OSError, ValueError):
+            return _is_bound(node.socket)
+        if holder is None:
+            return False
+        if holder in (node.pid, 0):
+            return True
+    return _is_bound(node.socket)
+
+
+def _is_bound(path: str) -> bool:
+    """Whether a process has bound a socket here; it does not notice: this asks for another kind than clients do."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(path)
+        except OSError as error:
+            return error.errno in (errno.EPROTOTYPE, errno.EACCES, errno.EPERM)
+        except ValueError:  # a damaged file may name anything
+            return False
+    return True
 
 
 def _is_zombie(pid: int) -> bool:
@@ -109,7 +144,8 @@ def free_socket(home: Path, id: str) -> Path:
     """
     path = socket_path(home, id)
     with _alone(home):
-        taken = any(node.socket == str(path) and node.pid != os.getpid() for _, node in _found(home) if node.alive)
+        others = [node for _, node in _found(home) if node.socket == str(path) and node.pid != os.getpid()]
+        taken = any(is_alive(home, node) for node in others)
     return socket_path(home, f"{id}-{os.getpid()}") if taken else path
 
 
@@ -171,7 +207,7 @@ def _read(found: Any) -> RunningNode:
 def running(home: Path) -> Iterator[RunningNode]:
     """The nodes that run now; what dead ones left behind is swept."""
     for _, node in list(_found(home)):
-        if node.alive:
+        if is_alive(home, node):
             yield node
         else:
             withdraw(home, node)

@@ -55,13 +55,22 @@ def held(folder: Path, name: str, patience: float = 0.0) -> Iterator[None]:
 
 def is_held(folder: Path, name: str) -> bool:
     """Whether some process holds a lock now; nothing is written. Raises OSError where the disk has no locks."""
+    return holder(folder, name) is not None
+
+
+def holder(folder: Path, name: str) -> int | None:
+    """The number of the process that holds a lock now, as the file says it; 0 where it says none, None: nobody does.
+
+    Release 0.4.0 writes no number, so that of an earlier process may stand there. Raises OSError where the disk has no
+    locks.
+    """
     path = folder / FOLDER / name
     try:
         handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except FileNotFoundError:
-        return False
+        return None
     try:
-        return not _has_taken(handle, path, fcntl.LOCK_SH)
+        return None if _has_taken(handle, path, fcntl.LOCK_SH) else _holder(handle)
     finally:
         os.close(handle)
 
