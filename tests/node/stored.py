@@ -17,12 +17,12 @@ from tests.cli.terminals import here
 from tests.node.processes import Game
 from tta_p2p.i18n import Words
 from tta_p2p.node import resuming, soundness
-from tta_p2p.store import marks, opening
+from tta_p2p.store import marks, mending
 from tta_p2p.store.database import DATABASE, Store, StoreError
 from tta_p2p.store.identity import BadIdentity
 from tta_p2p.table.audit import read_record
 
-LOG = opening.LOG
+LOG = mending.LOG
 GIVING_UP = ("resign", "concede")
 """How acts begin with which a person leaves a game."""
 LEFT = ("errors.txt", f"{DATABASE}-shm")

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tta_p2p.store import locks, marks, opening
 from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
-from tta_p2p.store.opening import DAMAGED, FRESH, LOG
+from tta_p2p.store.mending import DAMAGED, FRESH, LOG
 from tta_p2p.store.pages import read_log
 
 ROOT = Path(__file__).parents[2]

@@ -17,7 +17,7 @@ from protocol.versions import OtherVersion
 from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.running import ID
-from tta_p2p.store import identity, marks, opening
+from tta_p2p.store import identity, marks, mending, opening
 from tta_p2p.store.database import DATABASE, GameRow, Store, is_played, mark_of
 from tta_p2p.store.identity import KEY_FILE
 from tta_p2p.store.schema import VERSION
@@ -56,8 +56,8 @@ def store(folder: Path, words: Words) -> Iterator[Look]:
             yield (False, words("doctor.store-gone", **told)) if seen else (True, words("doctor.store-none", **told))
             return
         if (damage := opening.damage_of(files)) not in ("", "rows"):
-            file = folder / (opening.LOG if damage == "log" else DATABASE)
-            yield False, words("doctor.store-damaged", file=file, kept=folder / opening.DAMAGED)
+            file = folder / (mending.LOG if damage == "log" else DATABASE)
+            yield False, words("doctor.store-damaged", file=file, kept=folder / mending.DAMAGED)
             return
     with contextlib.closing(Store(folder, only_look=True)) as found:
         games = found.games()
@@ -68,7 +68,7 @@ def store(folder: Path, words: Words) -> Iterator[Look]:
         if lost:
             told = {"games": words.listed([one[:ID] for one in lost]), "marks": folder / marks.FOLDER}
             yield False, words("doctor.store-lacks", **told, file=path, folder=folder)
-    for kept in opening.kept_damaged(folder):
+    for kept in mending.kept_damaged(folder):
         yield True, words("doctor.store-kept", folder=kept)
 
 

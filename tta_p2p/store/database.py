@@ -18,7 +18,8 @@ from typing import Any
 from tta_p2p.store import chain, locks, opening
 from tta_p2p.store.chain import LoadedJournal
 from tta_p2p.store.failing import BROKEN, DAMAGED_FILE, AlreadyPlayed, Damaged, StoreError, code_of
-from tta_p2p.store.opening import DATABASE, Mended
+from tta_p2p.store.mending import DATABASE
+from tta_p2p.store.opening import Mended
 from tta_p2p.store.schema import GAME, PLAYER
 
 __all__ = [

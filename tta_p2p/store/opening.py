@@ -16,22 +16,26 @@ import shutil
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from tta_p2p.store import chain, locks
 from tta_p2p.store.failing import BROKEN, StoreError, code_of
+from tta_p2p.store.mending import (
+    DAMAGED,
+    DATABASE,
+    FRESH,
+    LOG,
+    is_marked,
+    kept_damaged,
+    put_in_place,
+    take_the_place,
+)
 from tta_p2p.store.pages import Log, Pages, image, page_size, read_log
+from tta_p2p.store.reading import open_regular, read_regular
 from tta_p2p.store.salvage import salvage
 from tta_p2p.store.schema import GAME, LATER, SCHEMA, VERSION
 
-DATABASE = "games.sqlite3"
-LOG = f"{DATABASE}-wal"
-DAMAGED = "damaged"
-"""The folder of damaged files that were kept, a folder for each time."""
-FRESH = "fresh.sqlite3"
-"""The new file, as long as it has not taken the place of the damaged one."""
 BEGINNING = b"SQLite format 3\0"
 """How a database begins."""
 OFTEN = 64
@@ -97,11 +101,18 @@ def read_files(folder: Path) -> Files:
     """Read both files as they are at one moment; nothing is written. Raises OSError."""
     for _ in range(LOOKS):
         before = _states(folder)
-        data, log = (path.read_bytes() if path.exists() else b"" for path in (folder / DATABASE, folder / LOG))
+        data, log = (_read(path) for path in (folder / DATABASE, folder / LOG))
         if before == _states(folder):
             return Files(data, read_log(log, page_size(data)))
         time.sleep(PAUSE)
     raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(folder / DATABASE))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return read_regular(path)
+    except FileNotFoundError:
+        return b""
 
 
 def _states(folder: Path) -> list[tuple[int, int, int]]:
@@ -170,12 +181,12 @@ def _unsound(db: sqlite3.Connection) -> int:
 def _look_before(folder: Path) -> Mended | None:
     """Look at the files of a store that nobody has open, and mend what is damaged. Raises StoreError, OSError."""
     path = folder / DATABASE
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    handle = open_regular(path, os.O_RDWR | os.O_CREAT)
     with os.fdopen(handle, "r+b", buffering=0):
         if not _is_ours_alone(handle, path):
             return None
-        for left in sorted((folder / DAMAGED).glob(f"*/{FRESH}")):  # a process has ended while it mended
-            _take_the_place(folder, handle, left)
+        for kept in kept_damaged(folder):
+            _end_what_was_begun(folder, handle, kept)
         if sum(each.stat().st_size for each in (path, folder / LOG) if each.exists()) > SEARCHED:
             return None
         files = read_files(folder)
@@ -185,6 +196,28 @@ def _look_before(folder: Path) -> Mended | None:
             return _of_nothing(folder, files, handle)
         damage = damage_of(files)
         return _mend(folder, files, damage, handle) if damage else None
+
+
+def _end_what_was_begun(folder: Path, handle: int, kept: Path) -> None:
+    """Let a new file take the place of a damaged one where a process has ended before it had. Raises OSError."""
+    if is_marked(kept):
+        take_the_place(folder, handle, kept)
+    elif (kept / FRESH).is_file():  # without its mark: of an earlier version, of a process at its end, or garbage
+        now = read_files(folder)
+        if is_laid_out(now) and not damage_of(now) and not _is_copied(folder, kept):
+            (kept / FRESH).unlink()  # it has taken the place, or never may
+        elif _is_whole(kept / FRESH):
+            take_the_place(folder, handle, kept)
+
+
+def _is_copied(folder: Path, kept: Path) -> bool:
+    """Whether the database is still the damaged one: its log, which says more, may be gone already."""
+    return _read(folder / DATABASE) == _read(kept / DATABASE)
+
+
+def _is_whole(fresh: Path) -> bool:
+    files = Files(_read(fresh), Log())
+    return is_laid_out(files) and not damage_of(files)
 
 
 def _is_ours_alone(handle: int, path: Path) -> bool:
@@ -222,56 +255,13 @@ def _mend(folder: Path, files: Files, damage: str, handle: int) -> Mended | None
         raise StoreError(f"{text}; bring an undamaged copy of {folder} back", "SQLITE_CORRUPT", (key, str(path), seen))
     if damage == "rows" and not _is_better(found.data, files):
         return None
-    kept = _keep(folder, found.data)
-    _take_the_place(folder, handle, kept / FRESH)
+    kept = put_in_place(folder, handle, found.data)
     return Mended(kept, found.games, found.damaged)
 
 
 def _is_better(data: bytes, files: Files) -> bool:
     with contextlib.closing(Files(data, Log()).database()) as new, contextlib.closing(files.database()) as old:
         return _unsound(new) < _unsound(old)
-
-
-def _keep(folder: Path, data: bytes) -> Path:
-    """Copy the damaged files aside, durably, together with the new one; the folder where they are."""
-    aside = folder / DAMAGED
-    aside.mkdir(mode=0o700, exist_ok=True)
-    half = aside / ".new"
-    shutil.rmtree(half, ignore_errors=True)
-    half.mkdir(mode=0o700)
-    for name in (DATABASE, LOG):
-        if (folder / name).exists():
-            shutil.copy2(folder / name, half / name)
-    (half / FRESH).touch(mode=0o600)
-    (half / FRESH).write_bytes(data)
-    for path in (*half.iterdir(), half):
-        _sync(path)
-    number = 1 + max((int(path.name) for path in aside.iterdir() if path.name.isdecimal()), default=0)
-    kept = half.rename(aside / str(number))
-    _sync(aside)
-    return kept
-
-
-def _take_the_place(folder: Path, handle: int, fresh: Path) -> None:
-    """Write a new database into the file that is there, and remove its log. What is begun here the next one ends."""
-    data = fresh.read_bytes()
-    for end in ("-wal", "-shm"):
-        (folder / f"{DATABASE}{end}").unlink(missing_ok=True)
-    os.ftruncate(handle, 0)
-    at = 0
-    while at < len(data):
-        at += os.pwrite(handle, data[at : at + (1 << 20)], at)
-    os.fsync(handle)
-    _sync(folder)
-    fresh.unlink()
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def forget_damaged(folder: Path) -> None:
@@ -281,11 +271,6 @@ def forget_damaged(folder: Path) -> None:
             shutil.rmtree(folder / DAMAGED)
     except OSError as error:
         raise StoreError(f"{folder / DAMAGED} could not be removed: {error.strerror}", code_of(error)) from error
-
-
-def kept_damaged(folder: Path) -> Iterator[Path]:
-    """The folders with damaged files that were kept."""
-    yield from sorted((folder / DAMAGED).glob("[0-9]*"))
 
 
 def _connect(path: Path) -> sqlite3.Connection:
