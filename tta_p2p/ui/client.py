@@ -21,7 +21,8 @@ from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
 from . import signals
-from .blocks import Block, Gap, Page
+from .blocks import Block, Gap, Page, Para
+from .cells import Span, row
 from .changes import Change, Learned, LogGrew, TurnBegan
 from .commands import typed
 from .commands.base import CommandContext
@@ -85,6 +86,10 @@ class ClientFace(Protocol):
 
     def display(self, some: Page | Iterable[Block], passing: bool = False) -> None:
         """Show a page or some blocks; ``passing``: what is true as long as nothing moves."""
+        ...
+
+    def part(self, some: Iterable[Block]) -> None:
+        """Say the last words of a client: what stays to be read once it has ended."""
         ...
 
     def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
@@ -195,9 +200,9 @@ class SeatClient:
             code = code or FAILED
         elif state.in_lobby:
             key = "stays-knocking" if state.knocks else "stays-open"
-            self._display(tell(words(key, comeback=self._comeback())))
+            self._part(words(key, comeback=self._comeback()))
         elif state.over is None and not (state.ended or state.recorded) and state.welcome is not None:
-            self._display(tell(parting(state, words, self._comeback())))
+            self._part(parting(state, words, self._comeback()))
         self.leaves = True
         with trio.move_on_after(GOODBYE):  # a node that stands still hears nothing
             await self._send(say.Bye())
@@ -235,7 +240,7 @@ class SeatClient:
         elif state.over is None:
             what = "lobby" if state.in_lobby else "crashed"
             crashed = "" if state.wish.watch else f" {words(f'connection-lost.{what}')}"
-            self._display(tell(words("connection-lost", comeback=self._comeback()) + crashed, "warn"))
+            self._part(words("connection-lost", comeback=self._comeback()) + crashed, "warn")
             self._stop(self._result() or FAILED)
         elif not self._face.interactive:
             self._stop(self._result())
@@ -383,6 +388,9 @@ class SeatClient:
 
     def _display(self, display: Display) -> None:
         self._face.display(display.some, display.passing)
+
+    def _part(self, text: str, role: str = "") -> None:
+        self._face.part((Para(row(Span(text, role)), 0, 2),))
 
     def _list(self, numbers: tuple[int, ...] | None) -> None:
         menu, presenter = self.reading.menu, self.reading.presenter

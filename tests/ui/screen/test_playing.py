@@ -6,15 +6,16 @@ import math
 from collections.abc import Sequence
 from itertools import islice
 
+import msgspec
 import pytest
 import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.ui.fake_node import make_table
-from tests.ui.positions import middle, random_moments, turn
+from tests.ui.positions import NAMES, middle, random_moments, turn
 from tests.ui.screen.keyboard import Person, at_the_screen, face_of, lines_of, shown, style_of
 from tta_p2p.games.chance import Chance
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.acts import alike
@@ -291,6 +292,38 @@ async def test_a_lost_connection_is_said_and_the_picture_stays_until_a_key_is_pr
         seen = "\n".join(shown(face))
         assert "The connection to your game is lost" in seen and "tta attach" in seen and "Choose a bale" in seen
         face.press("x")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["seven_wonders", "civilization", "through_the_ages"])
+async def test_a_client_that_loses_its_node_says_so_however_little_room_there_is(game: str, language: str) -> None:
+    local, seat = next(iter(random_moments(game, 3, seed=1)))
+    now = turn(local, seat)
+    seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(NAMES[:3])]
+    prepares = say.Turn(0, None, False, [], None, [])
+    made = say.DraftedAct(now.legal[0].text, now.legal[0].label)
+    sealed = msgspec.structs.replace(now, mine=False, legal=[], draft=[made])
+    for words in ([prepares], [prepares, now], [prepares, now, sealed], [prepares, now, say.Halted("stopped")]):
+        ours, theirs = memory_stream_pair()
+        face = ScreenFace(style_of(language), lambda: (60, 20))
+        client = SeatClient(Lines(ours), face, Words(language), None, True, lambda: "tta attach")
+        node = Lines(theirs)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(client.run)
+            await node.send(say.Welcome(say.VERSION, game, "12", seat, seats, {}, [], "", ["act"], []))
+            for one in words:
+                await node.send(one)
+            await wait_all_tasks_blocked()
+            await theirs.aclose()
+            await wait_all_tasks_blocked()
+            assert client.code == FAILED
+            nursery.start_soon(face.until_dismissed)
+            await wait_all_tasks_blocked()
+            told = "".join(plain(block.text) for block in face.last_words if isinstance(block, Para))
+            assert "tta resume" in told and Words(language)("preparing") not in told, told
+            assert isinstance(words[-1], say.Halted) or "tta attach" in told
+            assert "".join(told.split()) in "".join("".join(shown(face)).replace("│", "").replace("┃", "").split())
+            face.press("x")
 
 
 async def test_who_is_refused_a_seat_reads_why_in_the_window_and_does_not_sit_before_an_empty_one() -> None:

@@ -47,6 +47,10 @@ class LineFace:
         """Show a page or some blocks."""
         self._terminal.write(lines(some, self._style))
 
+    def part(self, some: Iterable[Block]) -> None:
+        """Say the last words of a client."""
+        self.display(some)
+
     def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
         """Show acts to choose from; None: all of the menu."""
         if items is not None:

@@ -127,12 +127,18 @@ class ScreenFace(Keyboard):
             if len(blocks) > LONG or not self._has_room(blocks):
                 self._open(self._title_of_what_was_asked(), blocks, low=len(blocks) <= 2 * LONG)
             else:
-                self.last_words = blocks
                 if passing:
                     self._note(blocks)
                     self._passing = (*self._passing, *blocks)
                 else:
+                    self.last_words = blocks
                     self._answer_with(blocks)
+        self.changed()
+
+    def part(self, some: Iterable[Block]) -> None:
+        """Say the last words of a client, in its box and in the window that it leaves, however little room there is."""
+        self._swallows = False
+        self.last_words = tuple(some)
         self.changed()
 
     def _title_of_what_was_asked(self) -> Row:
@@ -298,6 +304,8 @@ class ScreenFace(Keyboard):
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
         free = self.look.page is None and self.look.typing is None  # nothing takes the place of what is being read
         stops = isinstance(change, (say.Accused, say.Halted))  # but this: nothing goes on
+        if stops:  # the node may close the connection now, and the client has no more to say
+            self.last_words = tuple(blocks)
         if stops or (not self._has_room(tuple(blocks)) and (asked or free)):
             title = f"screen.title.{'why' if asked else 'refused' if isinstance(change, say.Failed) else 'table'}"
             self._open(row(reading.words(title)), tuple(blocks), low=True, stays=isinstance(change, say.Accused))
