@@ -134,6 +134,6 @@ def test_what_everybody_keeps_of_a_room_are_addresses() -> None:
     odd = ("[fe80::1%" + "x" * 60 + "]:80", "10.0.0.2:7777", "x" * 64 + ":1")
     poisoned = msgspec.structs.replace(OTHER, places=odd)
     signed: Any = type("Signed", (), {"charter": type("Charter", (), {"operators": (HOST, ME, poisoned)})})
-    agreed = agreed_by(signed, Room(b"", (HOST, ME, poisoned)), ME.identity)
+    agreed = agreed_by(signed, Room(msgspec.json.encode(SOUND), (HOST, ME, poisoned)), ME.identity)
     assert agreed.places == (("10.0.0.1:7777",), ("10.0.0.1:7777",), ("10.0.0.2:7777",))
     assert hashlib.sha256(agreed.certificates[0]).digest() == KEYS[0].hash

@@ -13,7 +13,7 @@ from protocol.charter import Charter
 from tta_p2p.bots.levels import true_level
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
-from tta_p2p.node.meeting.conditions import conditions_again
+from tta_p2p.node.meeting.conditions import BY_PROGRAM, conditions_again
 from tta_p2p.node.meeting.lobby_words import Room, read_conditions
 from tta_p2p.node.plans import Former, Plan, SameTable, Secrets
 from tta_p2p.node.resuming import charter_of
@@ -40,7 +40,7 @@ def plan_again(
         with contextlib.suppress(BadAddress):
             key = fingerprint(charter.operators[host].identity)
             found.append(str(parse_address(f"{parse_address(place).place}#{key}")))
-    conditions = conditions_again(charter, bots if hosts else ())
+    conditions = conditions_again(charter, bots if hosts else kept.levels)
     former = tuple(
         Former(one.identity, one.name, seats_of(charter, number), number in kept.unattended)
         for number, one in enumerate(charter.operators)
@@ -89,13 +89,14 @@ def seats_of(charter: Charter, operator: int) -> tuple[str, ...]:
 
 
 def comes_back(again: SameTable, room: Room) -> bool:
-    """Whether a room may become the same table as before: nothing else is proposed, and everybody who is there has the
-    key, the name, the seats (those of bots as well) and the person, or none, that it had.
+    """Whether a room may become the same table as before: nothing else is proposed, also no bots of other levels, and
+    everybody who is there has the key, the name, the seats (those of bots as well) and the person, or none, that it
+    had. Where bots play of whose levels nothing was kept, it is another table.
     """
     there = {Former(one.identity, one.name, one.seats, one.unattended) for one in room.parties}
-    proposed, before = read_conditions(room.conditions), again.conditions
-    bots = before.bots in ((), proposed.bots)  # of what level another's bots are nobody is told
-    return there <= {*again.operators} and bots and replace(proposed, bots=()) == replace(before, bots=())
+    bots = sum(not seat.endswith(BY_PROGRAM) for one in there for seat in one.seats[1:])
+    proposed = read_conditions(room.conditions)
+    return there <= {*again.operators} and proposed == again.conditions and bots == len(proposed.bots)
 
 
 def as_before(again: SameTable, room: Room) -> bool:

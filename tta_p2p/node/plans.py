@@ -109,6 +109,8 @@ class Secrets(msgspec.Struct, frozen=True):
     """The operators of the charter that have said that no person plays there."""
     id: str = ""
     """What this node was called when the game began, and is called again: the game's short name in this data folder."""
+    levels: tuple[str, ...] = ()
+    """Of which levels the bots of the host are, as its room said; empty in what releases up to 0.4.0 have stored."""
 
 
 def secrets_of(plan: Plan, agreed: Agreed, table: str, tls_seed: bytes, port: int) -> Secrets:
@@ -135,6 +137,7 @@ def secrets_of(plan: Plan, agreed: Agreed, table: str, tls_seed: bytes, port: in
         *where,
         unattended=agreed.unattended,
         id=plan.id,
+        levels=agreed.bots,
     )
 
 

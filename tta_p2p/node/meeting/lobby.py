@@ -23,6 +23,7 @@ from tta_p2p.node.meeting.lobby_words import (
     MOST_PLACES,
     LobbyWords,
     Room,
+    read_conditions,
     read_lobby,
     write_lobby,
 )
@@ -80,6 +81,8 @@ class Agreed:
     places: tuple[tuple[str, ...], ...]
     unattended: tuple[int, ...] = ()
     """Those of the charter's operators who have said that no person plays at their node."""
+    bots: tuple[str, ...] = ()
+    """Of which levels the bots of the host are, as its conditions say."""
 
 
 def agreed_by(signed: SignedCharter, room: Room, identity: bytes) -> Agreed:
@@ -88,7 +91,7 @@ def agreed_by(signed: SignedCharter, room: Room, identity: bytes) -> Agreed:
     certificates = tuple(party.certificate for party in room.parties)
     unattended = tuple(number for number, party in enumerate(room.parties) if party.unattended)
     places = tuple(tuple(map(str, told_addresses(party.places))) for party in room.parties)
-    return Agreed(signed, operator, certificates, places, unattended)
+    return Agreed(signed, operator, certificates, places, unattended, read_conditions(room.conditions).bots)
 
 
 def to_say(text: str, pace: Pace) -> str:
