@@ -36,7 +36,8 @@ def run(game: str) -> Iterator[Table]:
     yield Table(f"Games of {title(game)} (needs answered by the local dealer, no digests)", rows)
 
     kept = snapshots[:: max(1, len(snapshots) // MOST)]
-    legal = sorted(_once(lambda s=s, d=d, a=a: rules.legal(s, d.knows(a[0].seat), a[0].seat)) for s, d, a, _ in kept)
+    knows = sorted(_once(lambda d=d, a=a: d.knows(a[0].seat)) for _, d, a, _ in kept)
+    legal = sorted(_once(lambda s=s, d=d, a=a: rules.legal(s, d.sees(a[0].seat), a[0].seat)) for s, d, a, _ in kept)
     facts = [(s, fact) for s, _, a, sealed in kept for fact in ((Acts(a),) if sealed else a)]
     applied = sorted(_once(lambda s=s, fact=fact: rules.apply(s, fact)) for s, fact in facts)
     middle, dealer, *_ = kept[len(kept) // 2]
@@ -46,6 +47,8 @@ def run(game: str) -> Iterator[Table]:
     yield Table(
         f"Operations of {title(game)} ({len(kept)} states of games of {most})",
         [
+            Row("what a seat knows, median", _percentile(knows, 50)),
+            Row("what a seat knows, 99th percentile", _percentile(knows, 99)),
             Row("legal, median", _percentile(legal, 50)),
             Row("legal, 99th percentile", _percentile(legal, 99)),
             Row("apply what was decided, median", _percentile(applied, 50)),
