@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from typing import Any
 
@@ -14,8 +15,12 @@ from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.blocks import Para
+from tta_p2p.ui.cells import row
 from tta_p2p.ui.screen.boards import board_for
-from tta_p2p.ui.style import Style
+from tta_p2p.ui.state import Confirmation
+from tta_p2p.ui.style import SMALLEST, Style
 
 PILE = ("scriptorium", "walls", "vineyard", "stockade", "theater", "barracks", "well", "tavern")
 
@@ -58,10 +63,11 @@ def test_what_stands_already_says_so_and_equal_cards_are_one_line() -> None:
     assert spot is not None and spot.item is None and spot.refusal in "\n".join(shown(face))
 
 
+@pytest.mark.parametrize("size", [(80, 24), SMALLEST])
 @pytest.mark.parametrize("key", ["e", "enter"])
-async def test_a_free_building_is_given_away_only_once_that_was_asked(key: str) -> None:
+async def test_a_free_building_is_given_away_only_once_that_was_asked(key: str, size: tuple[int, int]) -> None:
     table = make_table("seven_wonders", 4, local=searching())
-    async with at_the_screen(table) as ann:
+    async with at_the_screen(table, size=size) as ann:
         decided = ann.client.state.turn
         seen = await ann.press("end", key)
         assert "costs you nothing" in " ".join(seen.split()) or "cost you nothing" in " ".join(seen.split())
@@ -82,3 +88,17 @@ def test_a_stage_that_searches_an_empty_pile_says_that_nothing_lies_there(langua
         told[len(pile)] = " ".join(" ".join(side).split())
     none = {"en": "there is none yet", "zh-Hans": "现在还没有"}[language]
     assert none in told[0] and none not in told[1]
+
+
+@pytest.mark.parametrize("size", [(80, 24), SMALLEST])
+def test_a_caution_too_long_for_the_room_below_the_game_stands_over_its_question(size: tuple[int, int]) -> None:
+    face = face_of(searching(), 0, size=size)
+    face.display((Para(row("caution " * 60)),))
+    assert face.look.page is not None and face._context is not None
+    reading = face._context.reading
+    asks = dataclasses.replace(
+        reading.state, confirmation=Confirmation("end.sure", (say.Act("decline"),), names=("Let it lie",))
+    )
+    face.refresh(dataclasses.replace(face._context, reading=reading.of(asks)))
+    seen = " ".join(shown(face))
+    assert seen.count("caution") == 60 and "Let it lie?" in seen

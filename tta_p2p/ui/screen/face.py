@@ -59,7 +59,7 @@ class ScreenFace(Keyboard):
                     continue
                 self._waits = ""
                 self._asked.append(asks)
-            self._since, self._last_line = 0, line
+            self._since, self._last_line, self._answer_page = 0, line, None
             return line
 
     def refresh(self, context: CommandContext) -> None:
@@ -76,6 +76,8 @@ class ScreenFace(Keyboard):
             by_person = asked.motion is None or asked.again
             since = self._since if by_person else 0
             question = self.look.said[len(self.look.said) - since :] if since else ()
+            if by_person and self._answer_page is not None and self.look.page is self._answer_page:
+                question = (*self._answer_page.blocks, *question)  # a caution too long for the room below the game
             kept = self.look.said[: len(self.look.said) - since]
             self.look = replace(self.look, question=question, said=kept, leaving=False, vote="")
             self._close()
@@ -126,6 +128,7 @@ class ScreenFace(Keyboard):
             blocks = tuple(some)
             if len(blocks) > LONG or not self._has_room(blocks):
                 self._open(self._title_of_what_was_asked(), blocks, low=len(blocks) <= 2 * LONG)
+                self._answer_page = self.look.page
             else:
                 if passing:
                     self._note(blocks)

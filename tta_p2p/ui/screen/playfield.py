@@ -34,6 +34,10 @@ BELOW = 5
 """Rows of what is said below both in a narrow window."""
 PANEL_ROWS = 13
 """Rows of that panel."""
+SAID_LEAST = 2
+"""Rows below both at least: one for what was said, one for what is in focus."""
+PANEL_LEAST = 7
+"""Rows of that panel that stay where a low window cuts it: some of a heading, the mark, lines around it."""
 
 
 def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: int, taken: int) -> list[Row]:
@@ -50,13 +54,14 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
         return [*rows, *_notes(look, reading, board, style, room - len(rows) - taken)]
     half = style.width // 2
     columns = half if roomy else min(PANEL, style.width * 3 // 5)
-    tall = board.panel_rows + 2 if roomy else board.panel_rows
+    wanted = max(SAID_LEAST, _wanted(look, reading, board, style))
+    above, tall = _shares(above, reading, board, style, room, max(taken, min(wanted, BELOW + _task_rows(look, style))))
     two = roomy and room - len(above) - 1 - tall - taken >= PANEL_ROWS  # a rival's board has its own place
     left = _panel(look, reading, board, style, columns, tall)
     side = replace(style, width=style.width - columns - 1)
     right = _side(replace(look, rival=0) if two else look, reading, board, side, tall)
     if not roomy and not taken:  # rows that stand empty in both are for what has none below them
-        missing = _wanted(look, reading, board, style) - (room - len(above) - tall)
+        missing = wanted - (room - len(above) - tall)
         tall -= max(0, min(tall - len(left), tall - len(right), missing))
     rows = [*above, *([EMPTY] if roomy else []), *beside(left, right, columns, tall, style)]
     rest = room - len(rows) - taken
@@ -65,6 +70,22 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
     rival = _rival(look, reading, board, replace(style, width=style.width - half - 1), rest - 1)
     said = _notes(look, reading, board, replace(style, width=half), rest - 1)
     return [*rows, EMPTY, *beside(said, rival, half, rest - 1, style)]
+
+
+def _shares(
+    above: list[Row], reading: Reading, board: Board, style: Style, room: int, below: int
+) -> tuple[list[Row], int]:
+    """Give what stands above the panels and their rows, both cut where so many rows below them would have no room."""
+    roomy = _is_roomy(style, room)
+    tall = board.panel_rows + 2 if roomy else board.panel_rows
+    over = len(above) + tall + roomy + below - room
+    if over <= 0:
+        return above, tall
+    tall = max(min(tall, PANEL_LEAST), tall - over)
+    most = max(1, room - below - tall - roomy)
+    if len(above) > most:
+        above = [*above[: most - 1], row(Span(reading.words("screen.more"), "label"))]
+    return above, tall
 
 
 def _listed(
@@ -163,8 +184,11 @@ def _narrow(look: Look, reading: Reading, board: Board, style: Style, tall: int,
 
 def _wanted(look: Look, reading: Reading, board: Board, style: Style) -> int:
     """Give how many rows all that is said below the panels takes."""
-    task = len(wrap(style.spelled(row(Span(look.task, "mine"))), style.width)) if look.task else 0
-    return task + _focus_rows(look, reading, board, style)
+    return _task_rows(look, style) + _focus_rows(look, reading, board, style)
+
+
+def _task_rows(look: Look, style: Style) -> int:
+    return len(wrap(style.spelled(row(Span(look.task, "mine"))), style.width)) if look.task else 0
 
 
 def _focus_rows(look: Look, reading: Reading, board: Board, style: Style) -> int:
@@ -195,8 +219,9 @@ def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tupl
         above = board.overview(reading.scene, style)
         told = len(as_one(look.preview, style))  # what an act costs and does stays whole
         return room - len(_listed(look, reading, board, style, above, room, 0)) - max(1, told)
-    task = wrap(style.spelled(row(Span(look.task, "mine"))), columns) if look.task else []
-    return room - len(board.overview(reading.scene, style)) - board.panel_rows - max(1, len(task))
+    task = _task_rows(look, style)
+    above, panel = _shares(board.overview(reading.scene, style), reading, board, style, room, BELOW + task)
+    return room - len(above) - panel - task - 1
 
 
 def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: int, lines: int) -> list[Row]:
@@ -304,9 +329,10 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     about = wrap(style.spelled(note), style.width) if note else []
     told, most = as_one(look.preview, style), max(min(2, lines), lines - fresh)
     # What an act has brought is what is read now: where there is no room for both, a long text of what is in focus
-    # comes with the next key.
+    # has the row that is left, and comes whole with the next key.
     room_for_all = fresh + len(about) + len(told) <= lines
-    about = about if len(about) < 2 or room_for_all or not (fresh and reading.state.may_act) else []
+    if len(about) > 1 and not room_for_all and fresh and reading.state.may_act:
+        about = ending(about, 1, style) if fresh + len(told) < lines else []
     # What an act costs and does is seen whole wherever that is possible: a row is enough to say that more was said.
     whole = lines - bool(fresh)
     told = told if len(told) <= whole else ending(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)

@@ -94,6 +94,8 @@ class Showing:
         """What was told of the table, each with how many lines the log had then."""
         self._learned: tuple[tuple[int | None, int, Block], ...] = ()
         """What seats have learned, each with the seat and how many lines the log had then."""
+        self._answer_page: Opened | None = None
+        """The page on which the answer to the last line stands; None: it has room below the game."""
         self._dismissed: trio.Event | None = None
         self._wakes = trio.Event()
         """Set when the past begins to be played."""
