@@ -110,7 +110,7 @@ def stored_recording(named: Path) -> Recording | None:
         if path is None:
             return None
         if local_record.is_file(path):
-            return local_record.recording(*local_record.read_file(path.read_bytes()))
+            return local_record.recording(*local_record.read_path(path))
         keys = home() / "transcripts" / f"{path.stem}.keys"
         return read_recording(path, keys if keys.is_file() else None)
 

@@ -42,7 +42,7 @@ def replay(
         if found is None:
             transcript_file(file)
             if local_record.is_file(file):
-                found = local_record.recording(*local_record.read_file(file.read_bytes()))
+                found = local_record.recording(*local_record.read_path(file))
         if found is None:
             beside = file.with_suffix(".keys")
             kept = keys or (beside if beside.is_file() else None)

@@ -459,6 +459,8 @@ FAILURES = {
     "system.ENOENT": "No such file or directory",
     "system.ENOSPC": "The disk is full",
     "system.ENOTDIR": "Not a directory",
+    "system.ENXIO": "It is a device, a pipe or a socket, not a file",
+    "system.EOVERFLOW": "It is too large to be read",
     "system.EPERM": "Operation not permitted",
     "system.EROFS": "Read-only file system",
 }

@@ -424,6 +424,8 @@ FAILURES = {
     "system.ENOENT": "没有这个文件或目录",
     "system.ENOSPC": "磁盘已满",
     "system.ENOTDIR": "这不是目录",
+    "system.ENXIO": "这是设备、管道或套接字，不是文件",
+    "system.EOVERFLOW": "文件过大，无法读取",
     "system.EPERM": "不允许这样做",
     "system.EROFS": "磁盘不能写入",
 }

@@ -19,6 +19,7 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.node.meeting.phrase import key_words
 from tta_p2p.seats.messages import Keyed
 from tta_p2p.store.home import home
+from tta_p2p.store.reading import read_regular
 
 if TYPE_CHECKING:
     from tta_p2p.store.database import Store
@@ -175,7 +176,7 @@ def link_ssh(key: str) -> str:
 
 def _profile(folder: Path) -> dict[str, str]:
     try:
-        found = json.loads((folder / NAME_FILE).read_text())
+        found = json.loads(read_regular(folder / NAME_FILE, 1 << 20))
     except (OSError, ValueError):
         return {}
     return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}

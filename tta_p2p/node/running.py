@@ -23,6 +23,7 @@ from typing import Any
 from tta_p2p.store import locks
 from tta_p2p.store.database import lock_of
 from tta_p2p.store.home import BadHome
+from tta_p2p.store.reading import read_regular
 
 ID = 8
 """How many letters of the id of a game name it, unless two begin with the same ones."""
@@ -192,7 +193,7 @@ def _found(home: Path) -> Iterator[tuple[Path, RunningNode]]:
     """What is announced now, by the living and the dead."""
     for path in sorted((home / "run").glob("*.json")):
         with contextlib.suppress(OSError, ValueError, TypeError, RecursionError):
-            yield path, _read(json.loads(path.read_text()))
+            yield path, _read(json.loads(read_regular(path, 1 << 20)))
 
 
 def _read(found: Any) -> RunningNode:

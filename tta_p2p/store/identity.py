@@ -13,6 +13,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tta_p2p.store.reading import read_regular
+
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -85,7 +87,7 @@ def load(home: Path, passphrase: str | None = None) -> bytes:
     path = home / KEY_FILE
     check_here(home)
     try:
-        data = path.read_bytes()
+        data = read_regular(path, 1 << 20)
     except OSError as error:
         text = f"the identity key {path} cannot be read: {error.strerror}"
         raise BadIdentity(text, "key-unreadable", path, error.strerror) from error

@@ -13,6 +13,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tta_p2p.store.reading import open_regular
+
 FOLDER = "locks"
 PATIENCE = 60.0
 """Seconds for which a process waits for another one; longer than a large store takes to be written anew."""
@@ -38,7 +40,7 @@ def held(folder: Path, name: str, patience: float = 0.0) -> Iterator[None]:
     """
     path = folder / FOLDER / name
     path.parent.mkdir(mode=0o700, exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    handle = open_regular(path, os.O_RDWR | os.O_CREAT)
     try:
         until = time.monotonic() + patience
         while not _has_taken(handle, path):
@@ -66,7 +68,7 @@ def holder(folder: Path, name: str) -> int | None:
     """
     path = folder / FOLDER / name
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        handle = open_regular(path)
     except FileNotFoundError:
         return None
     try:

@@ -20,6 +20,7 @@ from pathlib import Path, PurePosixPath
 from tta_p2p.store import marks
 from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.store.identity import KEY_FILE, MOVED, BadIdentity, write_private
+from tta_p2p.store.reading import read_regular
 
 LEFT = {"run", "locks", marks.FOLDER, MOVED, DATABASE}
 """What belongs to one machine, or (the database) is packed in a way of its own."""
@@ -119,7 +120,7 @@ def _goes(name: Path) -> bool:
 
 
 def _add(packed: tarfile.TarFile, name: str, path: Path) -> None:
-    told, data = tarfile.TarInfo(name), path.read_bytes()
+    told, data = tarfile.TarInfo(name), read_regular(path)
     told.size, told.mode = len(data), 0o600
     packed.addfile(told, io.BytesIO(data))
 

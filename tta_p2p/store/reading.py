@@ -17,7 +17,7 @@ PIECE = 1 << 20
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
-    """Open a regular file; its descriptor, which the caller closes. Raises OSError for anything else.
+    """Open a regular file; its descriptor, which the caller closes. Raises OSError for anything else (ENXIO).
 
     ``flags``: as `os.open` has them.
     """
@@ -27,7 +27,7 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         if not stat.S_ISREG(mode):
-            raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+            raise OSError(errno.ENXIO, "it is a device, a pipe or a socket, not a file", str(path))
     except BaseException:
         os.close(handle)
         raise
@@ -35,7 +35,10 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
 
 
 def read_regular(path: Path, most: int = MOST) -> bytes:
-    """Read a regular file of ``most`` bytes. Raises OSError for a longer one (EFBIG), and for anything else."""
+    """Read a regular file of ``most`` bytes at most.
+
+    Raises OSError for a longer one (EOVERFLOW), and for anything else (ENXIO).
+    """
     handle = open_regular(path)
     try:
         size = os.fstat(handle).st_size
@@ -44,7 +47,7 @@ def read_regular(path: Path, most: int = MOST) -> bytes:
             pieces.append(piece)
             read += len(piece)
         if max(size, read) > most:
-            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+            raise OSError(errno.EOVERFLOW, "it is too large to be read", str(path))
         return b"".join(pieces)
     finally:
         os.close(handle)

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from tta_p2p.store import locks
+from tta_p2p.store.reading import read_regular
 
 FILE = "settings.json"
 
@@ -37,7 +38,7 @@ def read_settings(folder: Path) -> Settings:
     """Give what is set in a data folder. Raises BadSettings."""
     path = folder / FILE
     try:
-        data = path.read_bytes()
+        data = read_regular(path, 1 << 20)
     except FileNotFoundError:
         return Settings()
     except OSError as error:

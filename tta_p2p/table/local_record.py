@@ -71,6 +71,9 @@ class Replaced(msgspec.Struct, frozen=True, array_like=True, tag="replaced"):
     level: str
 
 
+LARGEST = 64 << 20
+"""Bytes of the file of a local game, at most."""
+
 Deed = Decided | SeatGone | Replaced
 """A record of the journal of a local game."""
 
@@ -86,6 +89,15 @@ def is_file(path: Path) -> bool:
     """Whether a file is that of a local game."""
     with path.open("rb") as file:
         return is_local(file.read(len(MAGIC)))
+
+
+def read_path(path: Path) -> tuple[LocalCharter, list[Deed]]:
+    """What a file of a local game holds. Raises Damaged, also where it is longer than any, and OSError."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise DamagedFile("the file is longer than any that was written")
+    return read_file(data)
 
 
 def write_charter(charter: LocalCharter) -> bytes:

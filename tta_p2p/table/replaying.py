@@ -23,6 +23,11 @@ from tta_p2p.table.draft import learn
 from tta_p2p.table.recording import DamagedFile, Instant, OtherFile, Recording
 from tta_p2p.table.referee import GameReferee
 
+CHUNK = 1 << 20
+"""Bytes of a transcript that are read at once."""
+MAX_KEYS = 1 << 20
+"""Bytes that a file of keys never has."""
+
 
 def read_recording(
     path: Path,
@@ -35,7 +40,7 @@ def read_recording(
     cannot be replayed.
     """
     try:
-        statements = read_keys(keys.read_bytes()) if keys is not None else []
+        statements = read_keys(_start(keys, MAX_KEYS)) if keys is not None else []
     except OtherVersion as error:
         raise OtherFile(error) from error
     except ProtocolError as error:
@@ -48,9 +53,18 @@ def read_recording(
         raise DamagedFile(str(error), error.key if isinstance(error, BadEncoding) else "changed") from error
 
 
+def _start(path: Path, most: int) -> bytes:
+    """Read a file as far as it can be of use: a byte more than it may have. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(most + 1)
+
+
 def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, int], None]) -> Recording:
     reader = Reader()
-    records = reader.feed(path.read_bytes())
+    records = []
+    with path.open("rb") as file:
+        while piece := file.read(CHUNK):  # what is no record is noticed before more of it is read
+            records += reader.feed(piece)
     reader.end()
     charter = reader.charter
     assert charter is not None

@@ -11,6 +11,7 @@ from protocol.errors import OutOfOrder, ProtocolError
 from protocol.session import Session
 from protocol.signatures import Signer
 from protocol.wire import decode, encode
+from tta_p2p.store.reading import read_regular
 
 
 def keys_file(folder: Path, sid: bytes) -> Path:
@@ -25,7 +26,7 @@ def are_published(path: Path, seats: Iterable[int]) -> bool:
 
 def _read(path: Path) -> list[KeyStatement]:
     try:
-        return read_keys(path.read_bytes())
+        return read_keys(read_regular(path))
     except (OSError, ProtocolError):
         return []
 
