@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.needs import not_run_here
-from tests.node.processes import Process, Visitor
+from tests.node.processes import Game, Process, Visitor
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plans import Plan
 from tta_p2p.seats.messages import VERSION
@@ -84,3 +84,17 @@ def test_a_guest_whose_disk_is_full_after_it_has_agreed_reads_that_no_game_has_b
         assert bob.hear("error")["key"] == "node.nothing-begun" and "no game has begun" in bob.said[-1]["text"]
         assert ann.hear("error")["key"] == "node.guest-store" and ann.said[-1]["args"][0] == "Bob"
         assert ann.hear("error")["args"][0] == "not-signed" and "open the table anew" in ann.said[-1]["text"]
+
+
+def test_a_node_that_can_open_no_file_any_more_says_in_its_log_why_it_ends(tmp_path: Path) -> None:
+    if not hasattr(resource, "prlimit"):
+        not_run_here("a node without file descriptors", "it needs Linux")
+    with contextlib.closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
+        ann = game.under_way(0, seat=None)
+        node = game.nodes[0]
+        most = resource.prlimit(node.popen.pid, resource.RLIMIT_NOFILE)[1]
+        resource.prlimit(node.popen.pid, resource.RLIMIT_NOFILE, (3, most))
+        ann.say(do="vote", motion="pause", yes=True)
+        assert node.ends() == 1
+        log = (node.home / "errors.txt").read_text()
+        assert "this node ends: " in log and "Too many open files" in log, log

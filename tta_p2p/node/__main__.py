@@ -40,12 +40,15 @@ def main() -> int:
         _report(f"taken {_first(group).pid}")
         failed = True
     except* CannotResume as group:
+        _note_end(_first(group))
         _report(f"failed {_first(group).told(os.environ)}")
         failed = True
     except* (NodeFailed, StoreError, BadIdentity, BadHome, UnsoundLibrary) as group:
+        _note_end(_first(group))
         _report(f"failed {_first(group)}")
         failed = True
     except* OSError as group:  # a full disk, where even the log of this process stays empty
+        _note_end(_first(group))
         _report(f"failed {_of_the_system(_first(group))}")
         failed = True
     if failed:
@@ -64,6 +67,11 @@ async def _stop_when_told(node: Node) -> None:
     with trio.open_signal_receiver(signal.SIGTERM) as signals:
         async for _ in signals:
             await node.stop()
+
+
+def _note_end(error: Exception) -> None:
+    """Write why this node ends into its log, which is open also where no file can be opened any more."""
+    print(f"this node ends: {error}", file=sys.stderr, flush=True)
 
 
 def _of_the_system(error: OSError) -> str:
