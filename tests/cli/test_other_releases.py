@@ -74,6 +74,14 @@ def test_every_list_and_command_names_the_release_that_plays_it_on(later: str, f
         assert "damaged" not in said.lower() and "whoever has it whole" not in said, "nothing is wrong with the file"
 
 
+def test_an_exported_game_of_one_computer_comes_with_the_release_that_replays_it(
+    later: str, folder: Path, tmp_path: Path
+) -> None:
+    exported = here(folder, "export", ALONE, "--out", tmp_path / "alone.tta")
+    assert exported.returncode == 0 and (tmp_path / "alone.tta").read_bytes() == (folder / "alone.tta").read_bytes()
+    assert f"replay it with {later}." in exported.stdout and "tta replay" not in exported.stdout
+
+
 def test_a_check_names_the_release_that_checks_the_rules_too(later: str, folder: Path) -> None:
     checked = here(folder, "verify", folder / "game.tta")
     said = " ".join(checked.stdout.split())

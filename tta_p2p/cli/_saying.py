@@ -39,8 +39,18 @@ def words() -> Words:
 
 
 def said(key: str, /, **values: object) -> str:
-    """Give a text of the catalogue."""
-    return words()(key, **values)
+    """Give a text of the catalogue, made safe for a terminal: names of files, tables and games are anybody's words."""
+    return words()(key, **{name: _harmless(value) for name, value in values.items()})
+
+
+def _harmless(value: object) -> object:
+    """Give what stands in a text without what a terminal obeys; a text of ours in another may have several lines."""
+    if not isinstance(value, str | os.PathLike) or (text := os.fspath(value)).isprintable():
+        return value
+    from tta_p2p.ui.style import showable
+
+    lines = text.split("\n") if isinstance(value, str) else [text]
+    return "\n".join(map(showable, lines))
 
 
 def tell(key: str, /, **values: object) -> None:

@@ -69,7 +69,7 @@ def export(
     csv: Annotated[bool, typer.Option("--csv")] = False,
 ) -> None:
     """Write one of your games to a file: its transcript, or what a game of this machine alone is made of."""
-    from tta_p2p.cli._stored import meant, the_one
+    from tta_p2p.cli._stored import meant, needed, the_one
     from tta_p2p.node.history import records_of, stored_games
     from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import Store
@@ -95,7 +95,11 @@ def export(
     path = out or Path(f"{row.sid.hex()[:16]}.tta")
     if local_record.is_local(row.charter):
         path.write_bytes(local_record.write_file(row.charter, records_of(store, row)))
-        tell("export.alone", file=path)
+        needs = known[row.sid.hex()].needs
+        if needs:
+            tell("export.alone-earlier", file=path, needs=needed(known[row.sid.hex()]))
+        else:
+            tell("export.alone", file=path)
         return
     try:
         count, size = export_journal(path, row.charter, records_of(store, row))

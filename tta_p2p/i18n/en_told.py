@@ -275,6 +275,8 @@ TABLES = {
 FILES = {
     "export.alone": "{file}: played on this computer only, so it proves nothing. Look at it with:"
     " tta replay {file:shell}",
+    "export.alone-earlier": "{file}: played on this computer only, so it proves nothing. It was begun with another"
+    " version of tta-p2p; replay it with {needs}.",
     "file.device": "{file} is a device or a pipe; name a transcript file",
     "file.folder": "{file} is a folder; name a transcript file in it",
     "file.missing": "There is no file {file}, and no game of yours has an id that starts so. tta games lists your"

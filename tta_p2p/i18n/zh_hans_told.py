@@ -252,6 +252,8 @@ TABLES = {
 
 FILES = {
     "export.alone": "{file}：只在本机进行，所以不能证明什么。回看请用：tta replay {file:shell}",
+    "export.alone-earlier": "{file}：只在本机进行，所以不能证明什么。"
+    "这场对局是用另一版本的tta-p2p开始的，请用{needs}回看。",
     "file.device": "{file}是设备或管道；请写对局记录文件",
     "file.folder": "{file}是目录；请写其中的对局记录文件",
     "file.missing": "没有文件{file}，也没有编号以此开头的对局。tta games 列出你的对局。",
