@@ -171,6 +171,7 @@ SCREEN = {
     "screen.no-chat": "Nobody has said anything yet.",
     "screen.no-end": "Nothing to end or decline here: choose one of these.",
     "screen.none": "None of this can be done now: {what}.",
+    "screen.number.bid": "You cannot bid {n}.",
     "screen.number.longer": "{n}…: type the next digit. No line here has the number {n} alone.",
     "screen.number.none": "No line here has the number {n}.",
     "screen.not-here": "The full screen needs a terminal that can move its cursor. Use --lines, or set TERM.",

@@ -149,6 +149,7 @@ SCREEN = {
     "screen.no-chat": "还没有人说话。",
     "screen.no-end": "这里没有可以结束或拒绝的：请选择其中一项。",
     "screen.none": "现在不能这样做：{what}。",
+    "screen.number.bid": "你不能出价{n}。",
     "screen.number.longer": "{n}……：请输入下一位。这里没有编号就是{n}的一行。",
     "screen.number.none": "这里没有编号为{n}的一行。",
     "screen.not-here": "全屏界面需要能移动光标的终端。请用 --lines，或设置TERM。",

@@ -21,7 +21,7 @@ from .helping import context_blocks
 from .history import History
 from .keys import BY_NAME
 from .look import ALL, HAND, SOME, TURNS, Opened, Typing, focused, tells_the_end
-from .numbers import on_page, typed_on
+from .numbers import is_auction, on_page, typed_on
 from .showing import may_act
 
 OF_A_KIND = 2
@@ -301,7 +301,8 @@ class Keyboard(History):
         else:
             self.look = replace(self.look, focus=typed.focus, place=typed.place)
             self._focus(focused(self.look, found))
-            key = "screen.number.longer" if typed.longer else "screen.number.none"
+            none = "bid" if self._board is not None and is_auction(found, self._board) else "none"
+            key = f"screen.number.{'longer' if typed.longer else none}"
             self._answer_with((Para(row(Span(context.words(key, n=typed.digits), "warn"))),))
 
     def _stand_alone_on(self, text: str) -> None:

@@ -45,14 +45,15 @@ class Typed:
 def typed_on(
     before: Typed | None, digit: str, at: float, among: Collection[int], of_menu: bool, stands: tuple[str, int]
 ) -> Typed:
-    """Type a digit: it goes on with a number within a second where a longer one is in sight, else it begins one.
+    """Type a digit: within a second it goes on with a number, whether or not there is such a one; else it begins one.
 
-    Where others stand there meanwhile, as after an act of somebody else, it begins one as well.
+    So no number becomes another one: 12 is never 2. Where others stand there meanwhile, as after an act of somebody
+    else, it begins one as well.
 
     ``at``: seconds of a clock; ``stands``: what is in focus, and where.
     """
     same = before is not None and (before.of_menu or before.among == frozenset(among))
-    if before is not None and same and at - before.at < TOGETHER and before.longer:
+    if before is not None and same and at - before.at < TOGETHER:
         return replace(before, digits=before.digits + digit, at=at)
     return Typed(digit, at, *stands, frozenset(among), of_menu)
 
@@ -90,6 +91,11 @@ def of_part(spots: tuple[Spot, ...], board: Board) -> tuple[Spot, ...]:
     """Give the things of a list that shows a part with numbers of its own; where all name an amount, that is it."""
     amounts = [board.amount(spot.item) if spot.item is not None else 0 for spot in spots]
     return numbered(spots, amounts if all(amounts) else range(1, len(spots) + 1))
+
+
+def is_auction(spots: Iterable[Spot], board: Board) -> bool:
+    """Whether this is an auction, where the number of a line is the bid."""
+    return any(spot.item is not None and spot.item.verb in board.bids for spot in spots)
 
 
 def of_bids(spots: tuple[Spot, ...], board: Board) -> tuple[Spot, ...] | None:
