@@ -107,11 +107,13 @@ def test_the_doctor_sees_what_does_not_belong_together(original: Original, tmp_p
     (home / LOG).unlink()
     _, wrong = looked_at(home)
     assert len(wrong) == 1 and "older copy" in wrong[0]
+    assert " ".join(here(home, "games").stderr.split()) == wrong[0], "whoever lists the games reads it too"
     (home / "marks").unlink()
     (home / "marks").mkdir()
     (home / "marks" / f"{'0' * 16}.{'1' * 32}").touch()
     _, wrong = looked_at(home)
     assert any("lacks the games 00000000" in one for one in wrong), wrong
+    assert "lacks the games 00000000" in here(home, "games").stderr
     os.truncate(home / "games.sqlite3", 0)
     _, wrong = looked_at(home)
     assert any("holds nothing" in one for one in wrong), wrong

@@ -197,7 +197,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.cli import _waits
     from tta_p2p.cli._printing import column, filled, with_hint
     from tta_p2p.cli._stored import result, short_ids, tell_mended, when
-    from tta_p2p.node import running
+    from tta_p2p.node import running, soundness
     from tta_p2p.node.history import signs, stored_games
     from tta_p2p.registry import broken
     from tta_p2p.store import identity
@@ -225,6 +225,8 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         return
     if away:
         typer.echo(for_people(away), err=True)
+    for older in soundness.older_copy(folder, words()):
+        typer.echo(showable(older), err=True)
     ids = short_ids(rows)
     again = {node.before: node for node in nodes if node.before and not node.sid}
     for node in nodes:

@@ -63,11 +63,7 @@ def store(folder: Path, words: Words) -> Iterator[Look]:
         games = found.games()
         yield True, words("doctor.store-ok", n=len(games), folder=folder)
         yield from _games(found, games, words)
-        known = {mark_of(row.sid) for row in games}
-        lost = sorted({path.name[:17] for path in (folder / marks.FOLDER).glob("*.*")} - known)
-        if lost:
-            told = {"games": words.listed([one[:ID] for one in lost]), "marks": folder / marks.FOLDER}
-            yield False, words("doctor.store-lacks", **told, file=path, folder=folder)
+        yield from ((False, text) for text in _lacks(found, games, words))
     for kept in mending.kept_damaged(folder):
         yield True, words("doctor.store-kept", folder=kept)
 
@@ -86,6 +82,29 @@ def _games(found: Store, games: list[GameRow], words: Words) -> Iterator[Look]:
             yield False, words(key, id=id, file=path, number=damage.number + 1, folder=folder)
         elif _may_be_older(found, row):
             yield False, words("doctor.game-older", id=id, file=path)
+
+
+def older_copy(folder: Path, words: Words) -> Iterator[str]:
+    """What says that a folder is an older copy, or one without its log: games and moves that it lacks.
+
+    Raises StoreError, OSError.
+    """
+    if not (folder / DATABASE).exists():
+        return
+    with contextlib.closing(Store(folder, only_look=True)) as found:
+        for row in (games := found.games()):
+            if row.sound and _may_be_older(found, row):
+                yield words("doctor.game-older", id=row.sid.hex()[:ID], file=folder / DATABASE)
+        yield from _lacks(found, games, words)
+
+
+def _lacks(found: Store, games: list[GameRow], words: Words) -> Iterator[str]:
+    """Games that the marks name and the store does not hold."""
+    names = {path.name[:17] for path in (found.folder / marks.FOLDER).glob("*.*")}
+    lost = sorted(names - {mark_of(row.sid) for row in games})
+    if lost:
+        told = {"games": words.listed([one[:ID] for one in lost]), "marks": found.folder / marks.FOLDER}
+        yield words("doctor.store-lacks", **told, file=found.folder / DATABASE, folder=found.folder)
 
 
 def _may_be_older(found: Store, row: GameRow) -> bool:
