@@ -236,7 +236,9 @@ def test_the_terms_of_a_deal_have_a_line_for_each_thing_and_how_much_is_typed(la
     assert len(listed) < 12 and any("1–7)" in line for line in listed), "so it is line by line"
     table.do("offer trade 5", "want culture 3")
     face = face_of(table.local, 0, language)
-    assert len(face.spots()) == 5 and face.spots()[0].key == "propose", "what is named is listed no more"
+    spot, numbers = face.spot(), [one.number for one in face.spots()]
+    assert len(numbers) == 5 and spot is not None and spot.key == "propose", "what is named is listed no more"
+    assert numbers == sorted(numbers)
     told = " ".join("".join(line.split()) for line in shown(face))
     assert ("yougive5" in told and "get3" in told) if language == "en" else "5贸易" in told, "it stands above"
 

@@ -229,24 +229,23 @@ CLIENT = {
     "autopilot.not-here": "No bot can take your seat here.",
     "autopilot.no-level": "This game has no bot of level “{level}”. Say autopilot with {levels}.",
     "autopilot.none": "No bot plays for you.",
-    "autopilot.off": "{name} plays again, and no bot does.",
+    "autopilot.off": "{name} plays again; the bot has stopped.",
     "autopilot.on": (
         "A bot ({level}) plays for {name} for a while. {name} says so; who plays a seat can never be proved."
     ),
     "autopilot.back": "Stop the bot that plays for {names}?",
-    "autopilot.here.off": "{name} plays again, and no bot does.",
+    "autopilot.here.off": "{name} plays again; the bot has stopped.",
     "autopilot.here.on": "A bot ({level}) plays for {name}. autopilot off (A on the screen) takes the seat back.",
     "autopilot.absent.on": (
         "{name} does not act: for now a bot ({level}) of {name}'s computer plays. {name}'s computer says so; who plays"
         " a seat can never be proved."
     ),
     "autopilot.own.absent.on": "You have not acted for so long: a bot ({level}) plays for you until you do anything.",
-    "autopilot.own.off": "You play again.",
+    "autopilot.own.off": "You play again; the bot has stopped.",
+    "autopilot.begun": "The bot has begun this turn: {acts}. undo (z on the screen) takes back a move, reset (Z) all.",
     "autopilot.own.on": "A bot ({level}) plays for you until you take your seat back: autopilot off (A on the screen).",
-    "autopilot.sure": (
-        "Let a bot ({names}) play for you from now on? Its moves count as yours. The others are told."
-    ),
-    "autopilot.sure.here": "Let a bot ({names}) play this seat from now on? Its moves count as those of the player.",
+    "autopilot.sure": "Let a bot ({names}) play for you from now on? Its moves count as yours. The others are told.",
+    "autopilot.sure.here": "Let a bot ({names}) play for you from now on? Its moves count as yours.",
     "chat.phrases": "Hello!|Good luck!|One moment, please.|Sorry, I was away.|Nice move!|Thank you for the game!",
     "mute.nobody": "There is nobody else to mute.",
     "mute.off": "What {name} says is shown again.",
@@ -278,12 +277,12 @@ CLIENT = {
     "seats.bot-own": "bot ({level})",
     "seats.operated": "played by {by}",
     "seats.you": "you",
-    "skip-how": "skip turn: decline all until your turn; skip this: all of this kind; skip off: ask me again.",
+    "skip-how": "skip turn: pass until your turn; skip this: the usual answer to this kind; skip off: ask me again.",
     "skip-not-this": "This cannot be declined.",
-    "skips": "Answered for you without asking: {what}.",
-    "skips.kind": "“{kind}”",
-    "skips.nothing": "You are asked about everything.",
-    "skips.turn": "whatever you are asked before your next turn",
+    "skips": "You skip {what}. To be asked again: skip off (S on the screen).",
+    "skips.kind": "questions “{kind}”",
+    "skips.nothing": "From now on you are asked every question.",
+    "skips.turn": "every question before your next turn",
     "stays-paused": "You leave; the game stays paused. tta resume goes on, on any day.",
     "stays-open": "The table stays open without this window. {comeback} comes back to it.",
     "take-over": "To take the seat over: tta attach --take-over. To look on only: tta attach --watch",

@@ -60,6 +60,7 @@ SURE = {
 """Questions before an act."""
 
 DIGEST = {
+    "digest.also": ", ",
     "digest.and": ", ",
     "digest.does": ": ",
     "digest.next": "; ",

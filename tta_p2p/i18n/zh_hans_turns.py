@@ -57,6 +57,7 @@ SURE = {
 """行动之前的询问。"""
 
 DIGEST = {
+    "digest.also": "；",
     "digest.and": "，",
     "digest.does": "：",
     "digest.next": "；",

@@ -267,8 +267,8 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
             others.append(line)
     done = rest(_told(stands, key, texts), name) if stands is not None else ""
     if stands is not None:  # the same, done to something else, does not follow from it
-        done = words("digest.and").join((done, *(rest(_told(one, key, texts), name) for one in others
-                                                 if one.key == stands.key)))  # fmt: skip
+        done = words("digest.also").join((done, *(rest(_told(one, key, texts), name) for one in others
+                                                  if one.key == stands.key)))  # fmt: skip
         others = [one for one in others if one.key != stands.key]
     saying = [line for line in others if not said_by_its_act(line, texts)]
     told = [(line, text) for line in saying

@@ -98,10 +98,13 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             own = ".you" if seat == reading.state.seat and not reading.state.wish.others else ""
             yield tell(words(f"has-left.{reason}{own}", name=name), "warn")
         case say.Autopiloted(seat, name, level, absent):
-            own = "here." if reading.state.local else "own." if seat == reading.state.seat else ""
+            alone = seat == reading.state.seat and len(reading.state.wish.others) < 2
+            own = "own." if alone else "here." if reading.state.local else ""
             own += "absent." if absent else ""
             called = words.get(f"level.{level}", level)
             yield tell(words(f"autopilot.{own}{'on' if level else 'off'}", name=name, level=called), "warn")
+            if not level and seat == reading.state.seat and (done := reading.drafted()):
+                yield tell(words("autopilot.begun", acts="; ".join(done)), "warn")
         case say.Connected(_, name, True, met):
             yield tell(words("connected.again" if met else "connected.now", name=name))
         case say.Connected(_, name, False, met):

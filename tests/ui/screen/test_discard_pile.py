@@ -16,7 +16,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.blocks import Para
+from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import row
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.state import Confirmation
@@ -102,3 +102,14 @@ def test_a_caution_too_long_for_the_room_below_the_game_stands_over_its_question
     face.refresh(dataclasses.replace(face._context, reading=reading.of(asks)))
     seen = " ".join(shown(face))
     assert seen.count("caution") == 60 and "Let it lie?" in seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_stage_that_is_built_brings_nothing_that_is_still_to_come(language: str) -> None:
+    table = play(city("halikarnassos", stages=3), seats=4, age=1, turn=5)
+    presenter, there = scene(table.local, 0, language)
+    side = ("".join(span.text for span in row) for row in board_for(presenter).side(there, 0, Style(60), 20))
+    page = lines(presenter.page("city", "", there), Style(80))
+    told = " ".join(" ".join((*side, *page)).split())
+    absent = {"en": ("none yet", "lies there yet", "end of this turn"), "zh-Hans": ("还没有", "本回合结束时")}
+    assert presenter.words("seven.screen.done").strip() in told and not any(one in told for one in absent[language])

@@ -246,6 +246,14 @@ def test_what_the_focus_stands_on_and_what_cannot_be_taken_is_told_without_colou
     assert len(marked) == 1 and "Navigation" in marked[0]
     refused = [spot for spot in face.spots() if spot.refusal and spot.faces]
     assert refused and all("[" in "".join(span.text for span in spot.text) for spot in refused)
+    face.press("down")
+    while (spot := face.spot()) is not None and not spot.refusal:
+        face.press("down")
+    assert spot is not None
+    for key in ("", "enter", "enter"):
+        face.press(key) if key else None
+        told = " ".join("".join(shown(face)[-7:]).split())
+        assert told.count(" ".join(spot.refusal.split())) == 1, "the reason stands there once, asked for or not"
 
 
 def test_what_is_new_in_the_row_since_the_own_last_turn_is_marked() -> None:

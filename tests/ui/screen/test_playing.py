@@ -138,11 +138,11 @@ async def test_a_bot_plays_for_who_is_called_away_and_the_seat_is_taken_back() -
     table = make_table("smugglers", 2, seed=5)
     table.calm = math.inf  # the bot thinks for ever
     async with at_the_screen(table) as ann:
-        assert "play this seat" in await ann.press("A")
+        assert "play for you" in await ann.press("A")
         seen = await ann.press("y")
-        assert "A bot (easy) plays for Ann" in seen and "a bot plays for you" in seen and table.stand_ins == {0: "easy"}
+        assert "A bot (easy) plays for you" in seen and "a bot plays for you" in seen and table.stand_ins == {0: "easy"}
         seen = await ann.press("A")
-        assert "Ann plays again" in seen and "Your turn" in seen and not table.stand_ins
+        assert "You play again" in seen and "Your turn" in seen and not table.stand_ins
         table.calm = 0.0
         await ann.press("A", "y")
         assert "The game is over" in ann.sees(), "nobody else had to do anything"

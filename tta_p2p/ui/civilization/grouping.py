@@ -235,6 +235,9 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
         if group.verb in EVENTS:
             face = next(str(arg.face) for arg in first.label.args if isinstance(arg, Named))
             faces, about = (face,), row(wording.card(face), words("civ.colon"), gist(wording, face))
+        if len(group.squares) > SHOWN and group.verb != "unit":
+            listed = words("civ.build.listed", n=len(group.squares))
+            about = row(about, words("civ.then"), listed) if about else row(listed)
         if len(group.items) == 1:
             about = about or wording.square(_at(first))
             yield Spot(first.text, text, first, faces, first.number, note=about, price=takes)

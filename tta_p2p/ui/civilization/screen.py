@@ -116,8 +116,13 @@ class CivilizationBoard(Board):
         return grouping.heading(wording, items) if any(grouping.within(wording, items)) else ""
 
     def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
-        """Put the mark at a start of turn on what grows, else on its end: nobody governs anew by haste."""
+        """Put the mark at a start of turn on what grows, else on its end: nobody governs anew by haste.
+
+        In a deal it stands on what proposes it, once there is something to propose.
+        """
         decision = scene.turn.decision
+        if decision is not None and decision.key in terms.DECIDED:
+            return next((item.text for item in items if item.verb == "propose"), "")
         if decision is None or decision.key != "start":
             return ""
         wanted = next((item for item in items if item.verb in GROWS), None)

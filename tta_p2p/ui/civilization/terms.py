@@ -77,7 +77,8 @@ def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
         rows = [(_numbers(group.items), row(_said(wording, group))) for group in groups(wording, entries, verb)]
         if rows:
             found += [Heading(row(wording.words(f"civ.terms.{verb}"))), Fields(tuple(rows), 2)]
-    others = [(_numbers((item,)), row(item.named)) for item in entries if item.verb not in SIDES]
+    ends = sorted((item for item in entries if item.verb not in SIDES), key=lambda item: item.number)
+    others = [(_numbers((item,)), row(item.named)) for item in ends]
     return (*found, Heading(row(wording.words("civ.terms.then"))), Fields(tuple(others), 2))
 
 
@@ -87,17 +88,14 @@ def _numbers(items: Sequence[MenuItem]) -> Row:
 
 
 def spots(wording: Wording, entries: Sequence[MenuItem]) -> Iterator[Spot]:
-    """Give a thing to choose for each line: what ends the deal as it stands, then both sides."""
-    for item in entries:
-        if item.verb == "propose":
-            yield Spot(item.text, row(item.named), item)
+    """Give a thing to choose for each line of both sides and for each way to end the deal, by their numbers."""
+    found = [(item.number, Spot(item.text, row(item.named), item)) for item in entries if item.verb not in SIDES]
     for verb in SIDES:
         for group in groups(wording, entries, verb):
-            text = row(wording.words(f"civ.terms.{verb}-this", what=_said(wording, group)))
-            if len(group.items) == 1 or not amount(group.items[0]):
-                yield Spot(group.items[0].text, text, group.items[0])
+            first, text = group.items[0], row(wording.words(f"civ.terms.{verb}-this", what=_said(wording, group)))
+            if len(group.items) == 1 or not amount(first):
+                found.append((first.number, Spot(first.text, text, first)))
             else:
-                yield Spot(f"{verb} {group.what}", text, several=tuple(item.text for item in group.items))
-    for item in entries:
-        if item.verb not in (*SIDES, "propose"):
-            yield Spot(item.text, row(item.named), item)
+                several = tuple(item.text for item in group.items)
+                found.append((first.number, Spot(f"{verb} {group.what}", text, several=several)))
+    yield from (spot for _, spot in sorted(found, key=lambda one: one[0]))

@@ -61,8 +61,8 @@ WONDERS = {
 
 CIVILIZATIONS = {
     "america": "Begins with a great person. 3 trade rush 2 production.",
-    "china": "Begins with walls around its capital. 3 culture for every hut and village it takes. After a battle its"
-    " strongest dead unit comes back.",
+    "china": "Begins with walls around its capital. 3 culture for every hut and village it takes. After a battle one of"
+    " its dead units may come back.",
     "egypt": "Begins with an ancient wonder. Once a turn a city puts up a building free.",
     "germany": "Begins with two more infantry. Researching a technology with a unit brings a unit of that type and a"
     " resource.",

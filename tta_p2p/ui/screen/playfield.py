@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..blocks import Fields, lay_out
+from ..blocks import Block, Fields, lay_out
 from ..cells import EMPTY, MORE, Row, Span, cut_within, plain, row, width, wrap
 from ..past import course_of, player_at
 from ..reading import Reading
@@ -197,7 +197,13 @@ def _focus_rows(look: Look, reading: Reading, board: Board, style: Style) -> int
     note = note_of(look, found)
     fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
     about = len(wrap(style.spelled(note), style.width) if note else [])
-    return max(1, fresh) + about + len(as_one(look.preview, style))
+    return max(1, fresh) + about + len(as_one(_unsaid(look), style))
+
+
+def _unsaid(look: Look) -> tuple[Block, ...]:
+    """Give what an act costs and does, or why it is not possible, unless the last answer says the same right above."""
+    fresh = look.said[-look.fresh :] if look.fresh else ()
+    return () if fresh == look.preview else look.preview
 
 
 def _notes_beside(tall: int) -> int:
@@ -217,7 +223,7 @@ def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tupl
         return (_notes_beside(tall) if pictured and beside_it else BELOW) - 2
     if not board.panels:
         above = board.overview(reading.scene, style)
-        told = len(as_one(look.preview, style))  # what an act costs and does stays whole
+        told = len(as_one(_unsaid(look), style))  # what an act costs and does stays whole
         return room - len(_listed(look, reading, board, style, above, room, 0)) - max(1, told)
     task = _task_rows(look, style)
     above, panel = _shares(board.overview(reading.scene, style), reading, board, style, room, BELOW + task)
@@ -327,7 +333,7 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     note = note_of(look, found)
     fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
     about = wrap(style.spelled(note), style.width) if note else []
-    told, most = as_one(look.preview, style), max(min(2, lines), lines - fresh)
+    told, most = as_one(_unsaid(look), style), max(min(2, lines), lines - fresh)
     # What an act has brought is what is read now: where there is no room for both, a long text of what is in focus
     # has the row that is left, and comes whole with the next key.
     room_for_all = fresh + len(about) + len(told) <= lines

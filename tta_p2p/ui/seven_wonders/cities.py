@@ -172,7 +172,7 @@ def stage_lines(wording: Wording, seat: int) -> tuple[Block, ...]:
             [
                 Span(wording.words("seven.stage-number", n=number), "label"),
                 Span(wording.words("seven.stands"), "good") if done else wording.cost(stage.cost),
-                wording.prose(stage.effects),
+                wording.prose(stage.effects, past=done),
             ]
         )
     return (table([], rows, "lll", flex=2),)

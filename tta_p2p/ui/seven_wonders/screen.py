@@ -225,8 +225,8 @@ def _stages(wording: Wording, seat: int, side: Side) -> list[tuple[Piece, Piece]
     """Give the stages of a side of a city's wonder: what each costs and brings; those that stand are marked."""
     found: list[tuple[Piece, Piece]] = []
     for number, stage in enumerate(stages(wording.s.wonders[seat], side), 1):
-        brings = wording.gist(stage.effects, seat)
         stands = bool(wording.s.sides[seat]) and number <= wording.s.stages[seat]
+        brings = wording.gist(stage.effects, seat, past=stands)
         told = row(Span(wording.words("seven.screen.done"), "good"), brings) if stands else row(
             Span(wording.cost(stage.cost), "label"), ": ", brings)  # fmt: skip
         found.append((Span(wording.words("seven.stage-number", n=number), "label"), told))

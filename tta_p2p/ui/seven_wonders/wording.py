@@ -155,17 +155,17 @@ class Wording:
 
     # --- effects -----------------------------------------------------------------------------------------------
 
-    def gist(self, effects: Sequence[Effect], seat: int | None = None) -> str:
-        """Say in a few words what effects bring; for a seat, what is counted as things stand."""
+    def gist(self, effects: Sequence[Effect], seat: int | None = None, past: bool = False) -> str:
+        """Say in a few words what effects bring; for a seat, what is counted as things stand. ``past``: they did."""
         made = [one for one in effects if isinstance(one, Makes)]
         parts: list[str] = []
         if len(made) == 2 and made[0] == made[1]:
             parts.append(self.some(made[0].options[0], 2))
             made = []
         parts += [self.options(one.options) for one in made]
-        return ", ".join([*parts, *(self._short(one, seat) for one in effects if not isinstance(one, Makes))])
+        return ", ".join([*parts, *(self._short(one, seat, past) for one in effects if not isinstance(one, Makes))])
 
-    def _short(self, effect: Effect, seat: int | None) -> str:
+    def _short(self, effect: Effect, seat: int | None, past: bool) -> str:
         words = self.words
         match effect:
             case Points(number):
@@ -189,7 +189,8 @@ class Wording:
             case PointsForWonder(number):
                 return words("seven.gist.points-for-wonder", n=number)
             case FromDiscards():
-                return words("seven.gist.from-discards" if self._has_discards() else "seven.gist.from-no-discards")
+                ready = past or self._has_discards()
+                return words("seven.gist.from-discards" if ready else "seven.gist.from-no-discards")
             case LastCard():
                 return words("seven.gist.last-card")
             case FreeColour():
@@ -211,8 +212,8 @@ class Wording:
             return self.words(f"seven.cards.{where}", colours=colours)
         return self.words(f"seven.stages.{where}")
 
-    def prose(self, effects: Sequence[Effect]) -> str:
-        """Say in whole sentences what effects do."""
+    def prose(self, effects: Sequence[Effect], past: bool = False) -> str:
+        """Say in whole sentences what effects do; ``past``: those of a stage that is built."""
         made = [one.options for one in effects if isinstance(one, Makes)]
         said: list[str] = []
         if made:
@@ -220,10 +221,10 @@ class Wording:
             goods = self.some(made[0][0], 2) if len(made) == 2 else each
             key = "seven.prose.makes-choice" if len(made[0]) > 1 else "seven.prose.makes"
             said.append(self.words(key, goods=goods))
-        said += [self._sentence(one) for one in effects if not isinstance(one, Makes)]
+        said += [self._sentence(one, past) for one in effects if not isinstance(one, Makes)]
         return self.words("seven.blank").join(dict.fromkeys(said))
 
-    def _sentence(self, effect: Effect) -> str:
+    def _sentence(self, effect: Effect, past: bool) -> str:
         words = self.words
         match effect:
             case Discount(resources, where):
@@ -237,6 +238,8 @@ class Wording:
                 return words("seven.prose.points-for", points=points, what=self.counted(counted))
             case Science(symbol):
                 return words("seven.prose.science", symbol=self.symbol(symbol))
+            case FromDiscards() if past:
+                return words("seven.prose.from-discards-past")
             case FromDiscards() if not self._has_discards():
                 return words("seven.prose.from-no-discards")
             case FreeTurn(turn):

@@ -31,6 +31,7 @@ _PROSE = {
     "free-first": "From now on the building of the first turn of each age is free.",
     "free-last": "From now on the building of the sixth turn of each age is free.",
     "from-discards": "At the end of this turn you look through the discard pile and may build one of its cards free.",
+    "from-discards-past": "When it was built, a card of the discard pile could be built free.",
     "from-no-discards": "At the end of this turn you may build a discarded card free, but no card lies there yet.",
     "last-card": "From now on you use the last card of each age too, after the sixth turn.",
     "makes": "Makes {goods} every turn.",

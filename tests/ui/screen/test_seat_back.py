@@ -1,0 +1,45 @@
+"""A bot has played for somebody who takes the seat back: who is spoken to, and what the bot leaves in the turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from tests.ui.screen.keyboard import face_of
+from tests.ui.screen.test_pictures import AUTOPILOT, acting
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.instructions import tell
+from tta_p2p.ui.telling import told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_seat_taken_back_amid_a_turn_comes_with_what_the_bot_has_begun_and_the_way_back(language: str) -> None:
+    words, face = Words(language), face_of(acting(), 0, language)
+    assert face._context is not None
+    reading = face._context.reading
+    turn = reading.state.turn
+    assert turn is not None
+    first = turn.legal[0]
+    begun = msgspec.structs.replace(turn, draft=[say.DraftedAct(first.text, first.label)])
+    midway = reading.of(replace(reading.state, turn=begun))
+    own, others = say.Autopiloted(0, "Ann", ""), say.Autopiloted(1, "Bob", "")
+    warning = tell(words("autopilot.begun", acts=midway.drafted()[0]), "warn")
+    assert [*told(own, midway, True)] == [tell(words("autopilot.own.off"), "warn"), warning]
+    for notice, there in ((own, reading), (others, midway), (AUTOPILOT, midway)):
+        assert warning not in told(notice, there, True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_reader_is_spoken_to_and_several_at_one_keyboard_are_named(language: str) -> None:
+    words, face = Words(language), face_of(acting(), 0, language)
+    assert face._context is not None
+    reading = face._context.reading
+    assert reading.state.welcome is not None
+    alone = msgspec.structs.replace(reading.state.welcome, sid=say.LOCAL)
+    for others, key in (((0,), "autopilot.own.off"), ((0, 1), "autopilot.here.off")):
+        state = replace(reading.state, welcome=alone, wish=replace(reading.state.wish, others=others))
+        (first,) = told(say.Autopiloted(0, "Ann", ""), reading.of(state), True)
+        assert first == tell(words(key, name="Ann"), "warn"), others
