@@ -9,15 +9,19 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from tests.cli.terminals import TTA, begin, surroundings, tta
 from tests.node.processes import Game
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
+from tta_p2p.cli import _entering
 from tta_p2p.node import running
 from tta_p2p.store import locks
-from tta_p2p.store.database import is_played, lock_of
+from tta_p2p.store.database import Store, is_played, lock_of
 from tta_p2p.store.settings import Settings, read_settings
 
 MANY = 8
@@ -102,12 +106,24 @@ def test_however_many_take_a_game_up_at_the_same_moment_one_node_plays_it_and_al
         game.close()
 
 
-def test_a_client_that_comes_while_a_node_starts_waits_for_it(tmp_path: Path) -> None:
+def test_a_client_that_comes_while_a_node_starts_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game(tmp_path, 2, game="caravan", people=(0,), within=(0,))
     home = game.nodes[1].home
     try:
         game.under_way(1).close()
         game.nodes[1].kill()
+        starts = running.RunningNode("ab", os.getpid(), str(home / "no.sock"), "Ann")  # at no table yet, as it says
+
+        def goes_on(_: float) -> None:
+            running.announce(home, replace(starts, sid=game.sid, state="playing"))
+
+        with Store(home).hold(bytes.fromhex(game.sid)), monkeypatch.context() as patch:
+            running.announce(home, starts)
+            patch.setattr(_entering.time, "sleep", goes_on)
+            for wanted in ("", game.sid[:8]):
+                running.announce(home, starts)
+                assert [node.sid for node in _entering.nodes_to_come(home, wanted)] == [game.sid]
+            running.withdraw(home, starts)
         resumes, *attached = at_once(home, [("resume", "--detach"), *[("attach", "--watch")] * 3])
         assert resumes.returncode == 0
         # Whoever looks before the lock is taken is told that nothing runs; nobody is told anything else.

@@ -131,21 +131,27 @@ def _start_or_come(
 
 
 def nodes_to_come(folder: Path, wanted: str) -> list[RunningNode]:
-    """The nodes that run; where none of them is the one that is wanted and such a one is starting, with it."""
-    from tta_p2p.cli._nodes import meant_by
+    """The nodes that run, each that takes up a game which may be wanted once it plays that: before, it is at no table.
+
+    Raises PlayedElsewhere where clients cannot find the node of the only game that is wanted.
+    """
+    from tta_p2p.cli._nodes import PlayedElsewhere, meant_by
     from tta_p2p.cli._stored import meant
     from tta_p2p.node.history import stored_games
     from tta_p2p.node.running import running
     from tta_p2p.store.database import StoreError, is_played
 
-    nodes = list(running(folder))
-    if not meant_by(nodes, wanted):
+    found = meant_by(running(folder), wanted)
+    if not all(node.sid for node in found) or not found:
         with contextlib.suppress(OSError, StoreError):  # nothing can be said of games that start
             for row in meant(stored_games(folder), wanted):
                 if row.under_way and not row.local and is_played(folder, bytes.fromhex(row.sid)):
-                    _until_announced(lambda row=row: _node_of(row, folder), bytes.fromhex(row.sid))  # type: ignore[misc]
-        nodes = list(running(folder))
-    return nodes
+                    try:
+                        _until_announced(lambda row=row: _node_of(row, folder), bytes.fromhex(row.sid))  # type: ignore[misc]
+                    except PlayedElsewhere:
+                        if not found:
+                            raise
+    return list(running(folder))
 
 
 def _node_of(row: StoredGame, folder: Path) -> RunningNode | None:
