@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -22,11 +23,11 @@ from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
 from tests.node.processes import Process
 from tests.node.test_local_doors import bound
 from tests.protocol.table import make_charter
-from tta_p2p.cli import _choosing, _entering, _nodes, _progress
+from tta_p2p.cli import _choosing, _entering, _faults, _nearby, _nodes, _progress
 from tta_p2p.cli._terminal import Manner
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.net.addresses import fingerprint
-from tta_p2p.net.notices import Notice
+from tta_p2p.net.addresses import fingerprint, parse_address
+from tta_p2p.net.notices import Found, Notice
 from tta_p2p.node import running
 from tta_p2p.node.meeting.announcing import OpenTable, is_meant
 from tta_p2p.node.meeting.conditions import Conditions
@@ -156,6 +157,55 @@ def test_a_message_is_pasted_line_by_line_at_the_terminal_and_what_it_lacks_is_s
     lacking = tta(tmp_path, "join", "-", "--detach", typed=f"Ann asks you: tta join 127.0.0.1:9#{key[:20]}")
     assert lacking.returncode == 2 and "has 20 of 26 letters" in lacking.stderr
     assert not list(running.running(tmp_path))
+
+
+def test_a_pasted_message_needs_one_key_at_most_and_its_rest_answers_no_question(tmp_path: Path) -> None:
+    message, question = f"Ann asks you: tta join 127.0.0.1:9#{fingerprint(bytes(32))}", "What should other players"
+    for number, (pasted, key) in enumerate((("", "\x04"), ("\n> Eve\n> Bye\nYours", ""), ("", "\n"))):
+        with Person(tmp_path / f"{number}", "join", "--lines", *HERE, "--wait", "0", "-") as person:
+            person.sees("Paste the invitation")
+            os.write(person.ours, f"{message}{pasted}{key}".encode())
+            seen = person.sees(question)
+            assert seen.partition(question)[0].endswith("\n") or pasted, "the question begins on a line of its own"
+            person.types("Bob")
+            person.sees("Nobody answers at 127.0.0.1:9")
+            assert person.ends() == 1 and here(person.home, "id", "show").stdout.splitlines()[0] == "Bob"
+    with Person(tmp_path / "nothing", "join", "--lines", "-") as person:
+        person.sees("Paste the invitation")
+        os.write(person.ours, f"{message[:-9]}\x04".encode())
+        person.sees("of 26 letters")
+        assert person.ends() == 2
+
+
+def nearby(key: str, nick: str, game: str = "ab" * 8) -> Found:
+    key = fingerprint(key.encode() * 32)
+    return Found(
+        Notice(key, 7777, "i", nick, "2/2", plays="caravan", game=game), (parse_address(f"127.0.0.1:7777#{key}"),)
+    )
+
+
+def test_no_notice_hides_the_game_of_another_key() -> None:
+    ann, bob, eve, mime = (
+        nearby(*said) for said in (("a", "Friday"), ("b", "Friday"), ("e", "Eve's"), ("m", "Friday"))
+    )
+    opens = [nearby(key, "Friday", "") for key in "ab"]
+    for found in itertools.permutations((ann, bob, eve, mime)):
+        groups = _nearby.by_claim(found)
+        assert sorted(map(len, groups)) == [1, 3] and [eve] in groups, (
+            "nodes of a game stand together, each with its key"
+        )
+    assert _nearby.by_claim([ann, ann]) == [[ann]] and _nearby.by_claim(opens) == [[one] for one in opens]
+
+
+@pytest.mark.parametrize("patience, least", [(60.0, 30), (5.0, 5), (0.0, 3)])
+def test_a_name_is_looked_for_as_long_as_the_help_says(
+    patience: float, least: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    looked: list[float] = []
+    monkeypatch.setattr(_faults, "run", lambda what, table, interfaces, seconds: looked.append(seconds))
+    with pytest.raises(CommandFailed, match="hello friend"):
+        _choosing.choose_table("hello friend", (), patience)
+    assert looked == [least] and f"up to {least} s" in capsys.readouterr().err
 
 
 def test_who_does_not_look_at_it_hears_where_a_table_is_or_that_there_is_none(tmp_path: Path) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
+import select
 import sys
+import termios
 from collections.abc import Sequence
 
 import typer
@@ -21,6 +24,8 @@ AN_ADDRESS = re.compile(r"[:：\n]|[#＃][a-z2-7]{26}|^[0-9]+(?:\.[0-9]+){3}$")
 """What an address has in it that no name of a table has, also one whose port was forgotten."""
 LOOK = 3.0
 """Seconds for which tables are looked for when none is named."""
+MOMENT = 0.3
+"""Seconds in which the next line of what somebody pastes comes."""
 SEARCH = 30.0
 """Seconds for which a named table is looked for: its host may be about to open it."""
 
@@ -71,16 +76,37 @@ def typed_or_pasted(words: Sequence[str]) -> str:
     if list(words) != ["-"]:
         return " ".join(words).strip()
     typer.echo(said("told.paste"), err=True)
+    if sys.stdin.isatty():
+        return place_meant(_pasted(sys.stdin.fileno()))
     message = ""
     for line in sys.stdin:
         message += line
         if len(message) > LONGEST_MESSAGE:
             break
+    return place_meant(message)
+
+
+def _pasted(terminal: int) -> str:
+    """A message that somebody pastes there: to the line that makes an invitation whole, or the first Ctrl-D.
+
+    What is left of it is no answer to the next question: all is read that comes within a moment of the line before.
+    """
+    raw, whole = b"", ""
+    while len(raw) <= LONGEST_MESSAGE and (not whole or select.select([terminal], [], [], MOMENT)[0]):
+        piece = os.read(terminal, LONGEST_MESSAGE)  # a line, or what stood there when Ctrl-D was pressed
+        raw += piece
+        message = raw.decode(sys.stdin.encoding, "replace")
         with contextlib.suppress(NotAPlace):
             place_in(message)
-            if sys.stdin.isatty():
-                break
-    return place_meant(message)
+            whole = message
+        if not piece.endswith(b"\n"):
+            if piece:
+                typer.echo(err=True)  # the terminal stands behind what was pasted
+            break
+    if whole:
+        with contextlib.suppress(termios.error):
+            termios.tcflush(terminal, termios.TCIFLUSH)  # the rest of a last line that nothing ended
+    return whole or raw.decode(sys.stdin.encoding, "replace")
 
 
 def _ask(found: Sequence[OpenTable]) -> OpenTable:

@@ -137,7 +137,7 @@ OPTIONS = {
     "cli.id-name.new": "其他玩家看到的名字。",
     "cli.id-trust.player": "玩家的名字，或密钥的开头。",
     "cli.join.table": "牌桌的名称、地址，或整条邀请消息；-：等你粘贴。",
-    "cli.join.wait": "无人应答或来客太多时，继续尝试多少秒。",
+    "cli.join.wait": "无人应答或来客太多时，继续尝试多少秒。按名称查找牌桌也是这么久，但至少3秒、至多30秒。",
     "cli.join.yes": "同意牌桌提出的任何条件。",
     "cli.play.bots": "电脑玩家的数目（默认：够用即可）。",
     "cli.play.people": "在这个键盘上玩的人的名字。",
