@@ -23,13 +23,13 @@ from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
 from tests.node.processes import Process
 from tests.node.test_local_doors import bound
 from tests.protocol.table import make_charter
-from tta_p2p.cli import _choosing, _entering, _faults, _nearby, _nodes, _progress
+from tta_p2p.cli import _choosing, _entering, _faults, _nodes, _progress
 from tta_p2p.cli._terminal import Manner
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.notices import Found, Notice
 from tta_p2p.node import running
-from tta_p2p.node.meeting.announcing import OpenTable, is_meant
+from tta_p2p.node.meeting.announcing import OpenTable, by_claim, is_meant
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plans import Plan
 from tta_p2p.store.database import DATABASE, GameRow, Store
@@ -190,11 +190,11 @@ def test_no_notice_hides_the_game_of_another_key() -> None:
     )
     opens = [nearby(key, "Friday", "") for key in "ab"]
     for found in itertools.permutations((ann, bob, eve, mime)):
-        groups = _nearby.by_claim(found)
+        groups = by_claim(found)
         assert sorted(map(len, groups)) == [1, 3] and [eve] in groups, (
             "nodes of a game stand together, each with its key"
         )
-    assert _nearby.by_claim([ann, ann]) == [[ann]] and _nearby.by_claim(opens) == [[one] for one in opens]
+    assert by_claim([ann, ann]) == [[ann]] and by_claim(opens) == [[one] for one in opens]
 
 
 @pytest.mark.parametrize("patience, least", [(60.0, 30), (5.0, 5), (0.0, 3)])

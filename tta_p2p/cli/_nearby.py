@@ -10,8 +10,7 @@ import typer
 from tta_p2p.cli import _faults
 from tta_p2p.cli._printing import column, with_hint
 from tta_p2p.cli._saying import said, tell, titled, typed
-from tta_p2p.net.notices import Found
-from tta_p2p.node.meeting.announcing import joined_at, tables, whose_network
+from tta_p2p.node.meeting.announcing import by_claim, joined_at, tables, whose_network
 
 
 def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
@@ -43,19 +42,6 @@ def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
         typer.echo("\n".join([*lines, *(f"{'':10}{typed(do, joined_at(one))}" for one in nodes[1:])]))
         if (way := way_to([place.host for one in nodes for place in one.addresses])) != "":
             typer.echo(f"{'':10}{way}")
-
-
-def by_claim(found: Sequence[Found]) -> list[list[Found]]:
-    """Put the nodes together that announce the same game in the same words, each key once; open tables stand alone.
-
-    Anybody can announce the id of another's game: so no notice hides that of another key.
-    """
-    groups: dict[tuple[str, ...], dict[str, Found]] = {}
-    for one in found:
-        notice = one.notice
-        alike = (notice.game, notice.nick, notice.plays, notice.seats) if notice.game else (notice.name,)
-        groups.setdefault(alike, {}).setdefault(notice.fingerprint, one)
-    return [list(nodes.values()) for nodes in groups.values()]
 
 
 def way_to(hosts: Sequence[str]) -> str:

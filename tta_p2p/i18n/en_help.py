@@ -147,10 +147,7 @@ OPTIONS = {
     "cli.id-name.new": "The name other players see.",
     "cli.id-trust.player": "The player's name, or the beginning of the key.",
     "cli.join.table": "The name of a table, its address, or the whole message with an invitation; -: asks for it.",
-    "cli.join.wait": (
-        "How many seconds to keep trying while nobody answers or there is a crowd at the door. A table that you name is"
-        " looked for that long, but for at least 3 seconds and at most 30."
-    ),
+    "cli.join.wait": "How many seconds to keep trying at a door, or to look for a table by name (3 to 30).",
     "cli.join.yes": "Agree to whatever the table proposes.",
     "cli.play.bots": "Number of bots (default: as few as it takes).",
     "cli.play.people": "The names of the people at this keyboard.",

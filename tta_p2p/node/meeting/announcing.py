@@ -283,3 +283,16 @@ async def tables(interfaces: Sequence[str], seconds: float) -> list[Found]:
                 else:
                     found.pop(event.name, None)
     return sorted(found.values(), key=lambda one: (one.notice.nick, one.notice.name))
+
+
+def by_claim(found: Sequence[Found]) -> list[list[Found]]:
+    """Put the nodes together that announce the same game in the same words, each key once; open tables stand alone.
+
+    Anybody can announce the id of another's game: so no notice hides that of another key.
+    """
+    groups: dict[tuple[str, ...], dict[str, Found]] = {}
+    for one in found:
+        notice = one.notice
+        alike = (notice.game, notice.nick, notice.plays, notice.seats) if notice.game else (notice.name,)
+        groups.setdefault(alike, {}).setdefault(notice.fingerprint, one)
+    return [list(nodes.values()) for nodes in groups.values()]
