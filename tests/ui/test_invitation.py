@@ -16,6 +16,8 @@ from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.invitation import invitation_blocks, invitation_of, may_invite
 from tta_p2p.ui.lobby import lobby_blocks
 from tta_p2p.ui.qr import LETTERS, ROLE, qr_code
+from tta_p2p.ui.screen.frame import page_rows
+from tta_p2p.ui.screen.look import Opened
 from tta_p2p.ui.screen.painting import cells_of, code_of
 from tta_p2p.ui.screen.terminal import palette
 from tta_p2p.ui.style import COLOURS, Style
@@ -86,6 +88,20 @@ def test_where_no_code_can_be_shown_that_is_said(style: Style) -> None:
     lobby = with_places(3)
     rows = [plain(one) for one in lay_out(invitation_blocks(lobby, Words()), style)]
     assert "QR code needs" in " ".join(rows) and not any("█" in one for one in rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lines", [20, 24])
+def test_a_code_is_seen_whole_on_the_screen_or_a_larger_window_is_asked_for(language: str, lines: int) -> None:
+    words, style = Words(language), Style(60)
+    page = Opened((), invitation_blocks(with_places(2), words))
+    for room in (lines - 3, 0):
+        rows = page_rows(page, style, room)
+        coded = [one for one in rows if any(span.role == ROLE for span in one)]
+        needed = "".join(words("invitation.no-picture").split())
+        assert bool(coded) is (needed not in "".join("".join(map(plain, rows)).split()))
+        assert len(coded) <= room or not room
+    assert coded, "a list of lines is not cut"
 
 
 def test_without_a_key_or_anybody_there_nobody_is_invited() -> None:

@@ -20,7 +20,7 @@ PLACES = {
     "invitation.line.nameless": "You are asked to play {game}: {command}",
     "invitation.line.plain": "You are asked to play: {command}",
     "invitation.or": "or {command}",
-    "invitation.no-picture": "The QR code needs a wider window, or one that shows more than ASCII.",
+    "invitation.no-picture": "The QR code needs a larger window, or one that shows more than ASCII.",
     "invitation.none": "Nobody knows yet where this table is, so there is no invitation.",
     "invitation.title": "Send this line by any messenger, or have a telephone read it",
     "told.paste": "Paste the invitation; Ctrl-D ends it.",

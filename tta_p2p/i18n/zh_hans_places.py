@@ -20,7 +20,7 @@ PLACES = {
     "invitation.line.nameless": "邀你玩{game}：{command}",
     "invitation.line.plain": "邀你来玩：{command}",
     "invitation.or": "或 {command}",
-    "invitation.no-picture": "要显示二维码，窗口得更宽，而且不能只显示ASCII。",
+    "invitation.no-picture": "要显示二维码，窗口得更大，而且不能只显示ASCII。",
     "invitation.none": "还不知道这一桌在哪里，所以没有邀请。",
     "invitation.title": "用任何聊天软件发出这一行，或用手机扫码",
     "told.paste": "请粘贴邀请，按Ctrl-D结束。",

@@ -161,8 +161,9 @@ def _block(block: Block, style: Style) -> list[Row]:
         case Seen(blocks):
             return lay_out(blocks, style)
         case QrCode(squares, instead):
-            fits = squares and block.columns <= style.width and not style.ascii
-            return qr_rows(block) if fits else wrap(style.spelled(instead), style.width)
+            rows = qr_rows(block) if squares and block.columns <= style.width and not style.ascii else []
+            seen = rows and len(rows) <= (style.lines or len(rows))
+            return rows if seen else wrap(style.spelled(instead), style.width)
         case Gap():
             return [EMPTY]
 

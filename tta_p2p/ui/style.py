@@ -82,6 +82,8 @@ class Style:
     spoken: bool = False
     deep: bool = False
     """Whether the terminal has 256 colours."""
+    lines: int = 0
+    """Rows that are seen at once; 0: no picture is cut, as in lines that scroll."""
 
     @staticmethod
     def of(

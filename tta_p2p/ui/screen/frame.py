@@ -55,7 +55,7 @@ def picture(
     if look.typing is not None:
         box, column = typed(look.typing, reading, style)
         cursor = (min(columns - 1, column), lines - 2)
-    told = page_rows(look.page, style) if look.page is not None else []
+    told = page_rows(look.page, style, room - len(box) - 1) if look.page is not None else []
     if look.page is not None:
         body = _page(look.page, told, style, room - len(box))
         low = look.page.low and not look.page.step  # what is told step by step keeps its place
@@ -81,8 +81,9 @@ def _done_then(at: int, reading: Reading) -> tuple[Block, ...]:
     return blocks if at else (*blocks, Para(row(reading.words("past.begins"))))
 
 
-def page_rows(page: Opened, style: Style) -> list[Row]:
-    """Give all rows of a page."""
+def page_rows(page: Opened, style: Style, room: int = 0) -> list[Row]:
+    """Give all rows of a page, of which so many are seen at once (0: all)."""
+    style = replace(style, lines=max(0, room))
     if page.step:
         told = [_deed_rows(deed, style, "  ") for deed in page.deeds[: page.step - 1]]
         return [one for rows in (*told, _deed_rows(page.deeds[page.step - 1], style, "▸ ")) for one in rows]
@@ -100,7 +101,7 @@ def told_next(page: Opened, style: Style, room: int) -> Opened | None:
     What is longer than the room for it is told a screen at a time, from its beginning.
     """
     if not page.step:
-        below = max(0, len(page_rows(page, style)) - room) - page.scroll
+        below = max(0, len(page_rows(page, style, room)) - room) - page.scroll
         if below > 0:
             return replace(page, scroll=page.scroll + min(below, room))
     elif page.scroll:

@@ -107,7 +107,7 @@ class Keyboard(History):
         """Move on a page, or close it; whether the key was one for pages."""
         columns, lines = self._size()
         height = max(1, lines - 3)
-        rows = len(page_rows(page, replace(self._style, width=columns)))
+        rows = len(page_rows(page, replace(self._style, width=columns), height))
         last = max(0, rows - height)
         by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -rows, "end": rows}
         if key in by:
@@ -137,7 +137,8 @@ class Keyboard(History):
             if key not in BY_NAME and not self._own(key):
                 return True
             if BY_NAME.get(key) == "number":
-                self._on_page = on_page(page_rows(page, replace(self._style, width=columns)), self._menu_numbers())
+                found = page_rows(page, replace(self._style, width=columns), height)
+                self._on_page = on_page(found, self._menu_numbers())
             self.look = replace(self.look, page=None)
             return False
         self.look = replace(self.look, page=page)
