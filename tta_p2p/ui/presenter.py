@@ -36,6 +36,8 @@ class Scene:
     """The view as the presenter reads it (`Presenter.read`)."""
     faces: Mapping[int, str] = field(default_factory=dict)
     """The faces of hidden cards that the seat knows, by handle."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of acts in the menu, by notation: a page shows the same."""
 
     def repeats(self) -> object:
         """Give all that it was made of, for the log of what failed to show it."""

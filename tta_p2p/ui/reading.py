@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tta_p2p.i18n import Words
@@ -42,7 +42,8 @@ class Reading:
         scene = presenter.scene(turn, state.seat)
         anew = presenter.numbers_anew and self.state.turn is not None and _decides(turn) != _decides(self.state.turn)
         numbers = self.menu.numbers if _goes_on(self.state, state) and not anew else {}
-        return Reading(state, presenter.words, presenter, scene, make_menu(presenter, scene, numbers))
+        menu = make_menu(presenter, scene, numbers)
+        return Reading(state, presenter.words, presenter, replace(scene, numbers=menu.numbers), menu)
 
     def learned_since(self, before: Reading) -> tuple[str, ...]:
         """Say what the seat alone has learned since another moment of the same game."""
@@ -76,7 +77,8 @@ def bare(reading: Reading) -> Reading:
         return reading
     presenter = Presenter(own.game, own.words, own.texts.names)
     scene = presenter.scene(turn, reading.state.seat)
-    return Reading(reading.state, reading.words, presenter, scene, make_menu(presenter, scene, reading.menu.numbers))
+    menu = make_menu(presenter, scene, reading.menu.numbers)
+    return Reading(reading.state, reading.words, presenter, replace(scene, numbers=menu.numbers), menu)
 
 
 def names_of(welcome: say.Welcome, words: Words) -> list[str]:

@@ -10,8 +10,8 @@ import pytest
 
 from tests.seven_wonders.play import city, play
 from tests.ui.fake_node import make_table
-from tests.ui.positions import scene
-from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
+from tests.ui.positions import scene, turn
+from tests.ui.screen.keyboard import at_the_screen, coming, face_of, face_told, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.i18n import LANGUAGES
@@ -113,3 +113,28 @@ def test_a_stage_that_is_built_brings_nothing_that_is_still_to_come(language: st
     told = " ".join(" ".join((*side, *page)).split())
     absent = {"en": ("none yet", "lies there yet", "end of this turn"), "zh-Hans": ("还没有", "本回合结束时")}
     assert presenter.words("seven.screen.done").strip() in told and not any(one in told for one in absent[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_the_pile_has_its_headings_and_the_numbers_of_the_list(language: str) -> None:
+    own = city("halikarnassos", hand=["arena", "senate"])
+    choosing = play(own, seats=4, age=3, turn=3, discards=list(PILE)).local
+    search = play(own, seats=4, age=3, turn=3, phase="search", discards=list(PILE)).local
+    face = face_told([*coming(choosing, 0), turn(search, 0)], language, (80, 70))
+    face.press("esc")
+    listed = {spot.number: spot for spot in face.spots()}
+    assert min(listed) > 1, "the numbers of the turn stay"
+    for key in ("o", "right", "right"):
+        face.press(key)
+    page = "\n".join(shown(face))
+    title, heading = {"en": ("The discard pile, and all", "Your hand"), "zh-Hans": ("弃牌堆与所有", "你的手牌")}[
+        language
+    ]
+    assert -1 < page.find(title) < page.find(heading)
+    numbers = [int(one) for one in re.findall(r"^ *(\d+)\) ", page, re.M)]
+    takes = [number for number, spot in listed.items() if spot.item is not None and spot.item.verb == "take"]
+    assert sorted(numbers) == sorted(takes)
+    for digit in str(numbers[-1]):
+        face.press(digit)
+    assert face.look.page is None and face.spot() == listed[numbers[-1]]
+    lines_of(face)

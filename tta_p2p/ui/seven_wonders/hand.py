@@ -12,7 +12,7 @@ from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, Price
 from tta_p2p.games.seven_wonders.turn import stands, why_too_dear
 
-from ..blocks import Block, Gap, Page, Para, fields, table
+from ..blocks import Block, Gap, Heading, Page, Para, fields, table
 from ..cells import Piece, Row, Span, row, width
 from ..presenter import MenuItem
 from .wording import FIXED, Wording
@@ -201,14 +201,26 @@ def _stage_note(wording: Wording, ways: Sequence[tuple[int, int]]) -> tuple[Bloc
 
 
 def hand_page(wording: Wording, entries: Sequence[MenuItem]) -> Page:
-    """Give every card of the hand in whole sentences, and every act with it by its number."""
+    """Give every card of the hand in whole sentences, and every act with it by its number.
+
+    While the discard pile is searched, its cards come first, and the hand follows under a heading of its own.
+    """
     words, s = wording.words, wording.s
-    title = row(words("seven.title.hand"))
     if wording.seat is None:
-        return Page(title, (Para(row(words("seven.no-hand"))),))
-    blocks: list[Block] = []
-    held = [*s.hands[wording.seat], *s.looked]
-    for handle in held:
+        return Page(row(words("seven.title.hand")), (Para(row(words("seven.no-hand"))),))
+    hand = _in_full(wording, s.hands[wording.seat], entries)
+    pile = _in_full(wording, s.looked, entries)
+    if not pile:
+        return Page(row(words("seven.title.hand")), hand or (Para(row(words("seven.empty-hand"))),))
+    both = (Gap(), Heading(row(words("seven.head.hand"))), *hand) if hand else ()
+    heading = Heading(row(words("seven.head.discards")))
+    return Page(row(words("seven.title.discards")), (heading, *pile, *both))
+
+
+def _in_full(wording: Wording, handles: Sequence[int], entries: Sequence[MenuItem]) -> tuple[Block, ...]:
+    """Give cards that the seat sees, each with its acts."""
+    words, blocks = wording.words, list[Block]()
+    for handle in handles:
         face = wording.faces.get(handle)
         if face is None:
             continue
@@ -223,7 +235,7 @@ def hand_page(wording: Wording, entries: Sequence[MenuItem]) -> Page:
             for entry in entries
             if handle_of(entry.act) == handle
         ]
-    return Page(title, tuple(blocks) or (Para(row(words("seven.empty-hand"))),))
+    return tuple(blocks)
 
 
 def _cost_line(wording: Wording, face: str) -> str:

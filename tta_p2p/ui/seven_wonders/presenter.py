@@ -75,7 +75,7 @@ class SevenWondersPresenter(Presenter):
                 seat = self.seat_called(about, scene) if about else scene.seat
                 return cities.city_page(wording, seat if seat is not None else 0)
             case "hand":
-                return hand_page(wording, make_menu(self, scene).entries)
+                return hand_page(wording, make_menu(self, scene, scene.numbers).entries)
             case "score":
                 standings = self.game.standings(scene.view)
                 return Page(row(self.words("seven.title.score")), self.standings(standings.places, over=standings.over))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 _HEADS = {
     "brings": "brings", "build": "build", "build-short": "build (coins to L, R)", "coins": "coins",
-    "conflicts": "war", "hand": "Your hand", "science": "science", "sell": "sell", "shields": "shields",
+    "conflicts": "war", "discards": "The discard pile",
+    "hand": "Your hand", "science": "science", "sell": "sell", "shields": "shields",
     "stage": "stage {n}", "wonder": "wonder",
 }  # fmt: skip
 
@@ -135,6 +136,7 @@ _SHORT = {
     "to-left": "L{n}",
     "to-nobody": "0",
     "to-right": "R{n}",
+    "title.discards": "The discard pile, and all you can do with it",
     "title.hand": "Your hand, and all you can do with it",
     "title.score": "The score as it stands",
     "wonder-makes": "makes {goods}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 _HEADS = {
     "brings": "带来", "build": "建造", "build-short": "建造（付给左右的钱币）", "coins": "钱币", "conflicts": "冲突",
+    "discards": "弃牌堆",
     "hand": "你的手牌", "science": "科技", "sell": "出售", "shields": "盾牌", "stage": "阶段{n}", "wonder": "奇迹",
 }  # fmt: skip
 
@@ -133,6 +134,7 @@ _SHORT = {
     "to-left": "左{n}",
     "to-nobody": "0",
     "to-right": "右{n}",
+    "title.discards": "弃牌堆与所有可能的用法",
     "title.hand": "你的手牌与所有可能的用法",
     "title.score": "目前的分数",
     "wonder-makes": "产出{goods}",
