@@ -87,8 +87,10 @@ def test_each_number_marks_the_line_that_shows_it_and_any_other_leaves_the_mark_
             assert len({*given}) == len(given), (what, "no two lines have one number")
             if found and face.look.shown not in ("", ALL) and not any("bid" in spot.key for spot in found):
                 assert given == [*range(1, len(found) + 1)] or face.look.shown == SOME, what
+            longest = max((len(str(number)) for number in given), default=1)
+            bids = any("bid" in spot.key for spot in found)
             some = [*range(max(given, default=0) + 12), *given]
-            for number in some:
+            for number in (one for one in some if bids or len(str(one)) <= longest):
                 now += 10
                 before = face.look.focus
                 type_number(face, number, now)
@@ -117,7 +119,7 @@ def test_the_whole_list_has_the_numbers_of_the_menu(name: str) -> None:
         lines_of(face)
 
 
-def test_digits_within_a_second_are_one_number() -> None:
+def test_two_digits_within_a_second_are_one_number_where_such_numbers_are_in_sight() -> None:
     replies = max(moments("through_the_ages"), key=lambda told: len(told[-1].legal))  # type: ignore[union-attr]
     face = face_told(replies)
     face.press("a")
@@ -129,8 +131,8 @@ def test_digits_within_a_second_are_one_number() -> None:
     face.clock = lambda: 10.9
     face.press("2")
     assert face.spot().number == 12  # type: ignore[union-attr]
-    face.press("2")  # there is none of three digits
-    assert face.spot().number == numbers[0] and 2 in numbers  # type: ignore[union-attr]
+    face.press("2")  # none of three digits is in sight, so it begins another number
+    assert face.spot().number == 2  # type: ignore[union-attr]
     face.press("esc")  # another key ends a number
     face.press("a")
     face.press("2")
@@ -140,6 +142,13 @@ def test_digits_within_a_second_are_one_number() -> None:
     face.clock = lambda: 21.0
     face.press("2")
     assert face.spot().number == (2 if 2 in numbers else 1)  # type: ignore[union-attr]
+
+
+def test_where_no_number_has_two_digits_each_digit_is_a_number() -> None:
+    short = next(face for face in map(face_told, moments("seven_wonders")) if 3 < len(face.spots()) < 10)
+    two, three = [spot.number for spot in short.spots() if spot.number][1:3]
+    type_number(short, int(f"{two}{three}"), 10.0)
+    assert short.spot().number == three  # type: ignore[union-attr]
 
 
 def test_in_an_auction_the_digits_are_the_bid() -> None:

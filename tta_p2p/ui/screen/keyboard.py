@@ -292,7 +292,8 @@ class Keyboard(History):
         among = page or frozenset(spot.number for spot in found if spot.number)
         at = focused(self.look, found)
         stands = (found[at].key, at) if found else ("", 0)
-        typed = self._number = typed_on(self._number, digit, self.clock(), among, bool(page), stands)
+        bids = self._board is not None and is_auction(found, self._board)
+        typed = self._number = typed_on(self._number, digit, self.clock(), among, bool(page), stands, bids=bids)
         self._by_hand = True
         if typed.number is not None and typed.of_menu:
             item = context.reading.menu.numbered(typed.number)
@@ -302,8 +303,7 @@ class Keyboard(History):
         else:
             self.look = replace(self.look, focus=typed.focus, place=typed.place)
             self._focus(focused(self.look, found))
-            none = "bid" if self._board is not None and is_auction(found, self._board) else "none"
-            key = f"screen.number.{'longer' if typed.longer else none}"
+            key = f"screen.number.{'longer' if typed.longer else 'bid' if bids else 'none'}"
             self._answer_with((Para(row(Span(context.words(key, n=typed.digits), "warn"))),))
 
     def _stand_alone_on(self, text: str) -> None:

@@ -37,23 +37,36 @@ class Typed:
         return any(len(text) > len(self.digits) and text.startswith(self.digits) for text in map(str, self.among))
 
     @property
+    def may_go_on(self) -> bool:
+        """Whether a number of more digits is in sight."""
+        return any(len(str(number)) > len(self.digits) for number in self.among)
+
+    @property
     def number(self) -> int | None:
         """The number that they are; None: there is none such."""
         return next((number for number in self.among if str(number) == self.digits), None)
 
 
 def typed_on(
-    before: Typed | None, digit: str, at: float, among: Collection[int], of_menu: bool, stands: tuple[str, int]
+    before: Typed | None,
+    digit: str,
+    at: float,
+    among: Collection[int],
+    of_menu: bool,
+    stands: tuple[str, int],
+    *,
+    bids: bool = False,
 ) -> Typed:
-    """Type a digit: within a second it goes on with a number, whether or not there is such a one; else it begins one.
+    """Type a digit: within a second it goes on with a number where one of more digits is in sight; else it begins one.
 
-    So no number becomes another one: 12 is never 2. Where others stand there meanwhile, as after an act of somebody
-    else, it begins one as well.
+    So 14 in a list of 13 lines is no 4, and 2 and 3 in a list of nine are two numbers. A bid may have any number of
+    digits, so that 12 is never 2. Where other lines stand there meanwhile, as after an act of somebody else, the digit
+    begins a number as well.
 
-    ``at``: seconds of a clock; ``stands``: what is in focus, and where.
+    ``at``: seconds of a clock; ``stands``: what is in focus, and where; ``bids``: whether the numbers are bids.
     """
     same = before is not None and (before.of_menu or before.among == frozenset(among))
-    if before is not None and same and at - before.at < TOGETHER:
+    if before is not None and same and at - before.at < TOGETHER and (bids or before.may_go_on):
         return replace(before, digits=before.digits + digit, at=at)
     return Typed(digit, at, *stands, frozenset(among), of_menu)
 
