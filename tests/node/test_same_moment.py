@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -117,7 +118,12 @@ def test_a_client_that_comes_while_a_node_starts_waits_for_it(tmp_path: Path, mo
         def goes_on(_: float) -> None:
             running.announce(home, replace(starts, sid=game.sid, state="playing"))
 
-        with Store(home).hold(bytes.fromhex(game.sid)), monkeypatch.context() as patch:
+        with (
+            Store(home).hold(bytes.fromhex(game.sid)),
+            socket.socket(socket.AF_UNIX) as bound,
+            monkeypatch.context() as patch,
+        ):
+            bound.bind(starts.socket)
             running.announce(home, starts)
             patch.setattr(_entering.time, "sleep", goes_on)
             for wanted in ("", game.sid[:8]):

@@ -116,6 +116,7 @@ def _start_or_come(
     ``lock``: the game of which such a node has the lock.
     """
     from tta_p2p.cli import _nodes
+    from tta_p2p.store.home import home
 
     while node is None:
         assert plan is not None
@@ -124,7 +125,7 @@ def _start_or_come(
             start(plan, detach, manner)
             return
         except _nodes.PlayedElsewhere as error:
-            node = _until_announced(find, lock, error.pid)
+            node = _until_announced(home(), find, lock, error.pid)
     typer.echo(said(key, id=node.id if key == "told.is-open-again" else node.called), err=True)
     if not detach:
         play(node.socket, manner)
@@ -147,7 +148,8 @@ def nodes_to_come(folder: Path, wanted: str) -> list[RunningNode]:
             for row in meant(stored_games(folder), wanted):
                 if row.under_way and not row.local and is_played(folder, bytes.fromhex(row.sid)):
                     try:
-                        _until_announced(lambda row=row: _node_of(row, folder), bytes.fromhex(row.sid))  # type: ignore[misc]
+                        sid = bytes.fromhex(row.sid)
+                        _until_announced(folder, lambda row=row: _node_of(row, folder), sid)  # type: ignore[misc]
                     except PlayedElsewhere:
                         if not found:
                             raise
@@ -162,17 +164,18 @@ def _node_of(row: StoredGame, folder: Path) -> RunningNode | None:
     return next((node for node in running(folder) if row.sid == node.sid or signs(node, row)), None)
 
 
-def _until_announced(find: Callable[[], RunningNode | None], lock: bytes, pid: int = 0) -> RunningNode | None:
+def _until_announced(
+    folder: Path, find: Callable[[], RunningNode | None], lock: bytes, pid: int = 0
+) -> RunningNode | None:
     """Wait for the node that another process has started, as long as that has the lock; None: it has it no more.
 
     Raises PlayedElsewhere where clients cannot find it.
     """
     from tta_p2p.cli._nodes import PlayedElsewhere
     from tta_p2p.store.database import is_played
-    from tta_p2p.store.home import home
 
     until = time.monotonic() + COMING
-    while (node := find()) is None and is_played(home(), lock):
+    while (node := find()) is None and is_played(folder, lock):
         if time.monotonic() > until:
             raise PlayedElsewhere(pid)
         time.sleep(LOOK)

@@ -43,6 +43,7 @@ class Log:
     """A write-ahead log: all frames of its newest round; ``sound``: how many of them SQLite takes for committed.
 
     ``damaged``: behind these a transaction was committed, too, so what stands before its end is not what was written.
+    The last frame of all may be half written, where a process was killed over it.
     """
 
     frames: tuple[Frame, ...] = ()
@@ -70,7 +71,8 @@ def read_log(data: bytes, size: int) -> Log:
     if not whole and found:
         order, salts = "<", list(struct.unpack(">2I", found[0][8:16]))
     last = max((at for at, frame in enumerate(found) if list(struct.unpack(">2I", frame[8:16])) == salts), default=-1)
-    frames, sound, unbroken, beyond = [], 0, whole, False
+    frames, sound, unbroken, broken, beyond = [], 0, whole, not whole, False
+    # A process that is killed may have written the head of its last frame and not the page: that frame alone is none.
     for at, frame in enumerate(found[: last + 1]):
         number, commit, *own, one, other = struct.unpack(">6I", frame[:FRAME_HEADER])
         if unbroken:
@@ -79,7 +81,8 @@ def read_log(data: bytes, size: int) -> Log:
         frames.append(Frame(number, commit, frame[FRAME_HEADER:]))
         if commit and unbroken:
             sound = at + 1
-        beyond = beyond or bool(commit and own == salts and not unbroken)
+        beyond = beyond or bool(commit and own == salts and not unbroken and (at < last or broken))
+        broken = broken or not unbroken
     return Log(tuple(frames), sound, beyond or (not whole and bool(frames)))
 
 
