@@ -199,7 +199,7 @@ async def test_all_who_watch_see_the_same_and_get_the_messages_of_the_transcript
         assert len(chains) == 1 and len(chains.pop()) == 64
         assert "shows nothing more" not in slow.told
         views = [said.view for said in first.said if isinstance(said, say.Turn) and said.view is not None]
-        assert len(views) > 3 and all(view["seat"] is None for view in views)
+        assert views and all(view["seat"] is None for view in views)
         dealt = {str(crate) for hand in views[0]["state"]["hands"] for crate in hand}
         assert len(dealt) == 6 and not dealt & views[0]["knows"]["faces"].keys(), "nothing hidden is shown"
     finally:
