@@ -20,7 +20,7 @@ from typing import Any
 from tests.node.stored import CHANGES, Original, judge, made
 
 GAMES = {"seven_wonders": 6, "through_the_ages": 30}
-"""What is played, and how often a person acts before the nodes are killed."""
+"""The game that is played, and how often a person acts before the nodes are killed."""
 BACK = ("newest", "sound", "older")
 """How a game comes back to play: with all of its journal, known as the newest or not; or without what others know."""
 

@@ -1,4 +1,4 @@
-"""What a player chooses, where the rulebook or a card says so: which dead unit China saves, the barbarians' decks."""
+"""Choices that the rulebook or a card leaves to a player: which dead unit China saves, the barbarians' decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds at every instant: anarchy lasts until the next turn, and nobody keeps more culture events than allowed."""
+"""Rules that hold at every instant: anarchy lasts until the next turn, and nobody keeps too many culture events."""
 
 from __future__ import annotations
 

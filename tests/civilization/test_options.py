@@ -102,7 +102,7 @@ def looting(loot: str, city: bool) -> Table:
 
 
 def verbs(table: Table) -> set[str]:
-    """What can be taken, but for `enough`."""
+    """Things that can be taken, but for `enough`."""
     found = {option.act.verb for option in table.local.legal(table.seat)} - {"enough"}
     return (found - {"seize"}) | {f"seize {what}" for what in table.legal("seize")}
 

@@ -31,7 +31,7 @@ CLONE_NEWUSER = 0x10000000
 SYSTEM_CALLS = {"x86_64": (73, 72), "aarch64": (32, 25)}
 """The numbers of flock and fcntl."""
 LOCKS = (6, 7, 37, 38)
-"""What fcntl is asked for locks: F_SETLK, F_SETLKW and the same for open files."""
+"""Requests to fcntl for locks: F_SETLK, F_SETLKW and the same for open files."""
 BRIEF = {
     ("bot", "check"): ["--game", "caravan"],
     ("demo",): ["--game", "smugglers"],
@@ -40,7 +40,7 @@ BRIEF = {
     ("tables",): ["--wait", "0.2", "--interface", "127.0.0.1"],
     ("simulate",): ["--games", "1", "--game", "caravan", "--bots", "random,random"],
 }
-"""What makes a command short that needs no data folder, or brings it to where it needs one."""
+"""Arguments that keep a command short, or bring it to where it needs a data folder."""
 LIMIT = 60
 """Seconds after which a command counts as one that waits for ever; one that is refused takes a moment."""
 
