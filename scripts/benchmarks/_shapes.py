@@ -18,8 +18,8 @@ from benchmarks import Row, Table
 from benchmarks._unreachable import PROGRAM
 from tta_p2p.cli._demo import Demo
 from tta_p2p.games.contract import settle
-from tta_p2p.node.plans import Plan
-from tta_p2p.node.starting import start_node
+from tta_p2p.node.machine.launch import start_node
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.registry import entry, find, title
 
 SHAPES = ("all connected", "in a star")

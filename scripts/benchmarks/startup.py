@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import Row, Table, measure
-from tta_p2p.node.installation import TTA, command_line
+from tta_p2p.node.machine.installation import TTA, command_line
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -25,7 +25,7 @@ from tests.ground.repository import ROOT
 from tests.node.template import POSSIBLE, Copy, template
 from tests.patience import PATIENCE
 from tta_p2p.cli import main
-from tta_p2p.node import installation
+from tta_p2p.node.machine import installation
 
 TTA = installation.command_line(installation.TTA)
 BUILD = main.build

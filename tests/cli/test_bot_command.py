@@ -17,8 +17,8 @@ from tests.cli.terminals import eventually, here
 from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
-from tta_p2p.node import running
-from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.machine import roster
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import BadCommand, Patience, ProgramCommand, read_command
 from tta_p2p.node.serving.said import failed
@@ -36,7 +36,7 @@ def tta(home: Path, *args: str, typed: str = "", code: int = 0) -> subprocess.Co
 
 def gone(home: Path) -> bool:
     """Whether no node runs for this data folder."""
-    return not list(running.running(home))
+    return not list(roster.running_nodes(home))
 
 
 def test_programs_of_host_and_guest_play_a_game_to_its_end_and_another_at_the_same_table(tmp_path: Path) -> None:

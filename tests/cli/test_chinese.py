@@ -13,7 +13,7 @@ import pytest
 from tests.cli.terminals import here
 from tests.ground.test_help import every_command, made_once, page_of  # noqa: F401
 from tta_p2p.cli import _saying
-from tta_p2p.node.installation import TTA, command_line
+from tta_p2p.node.machine.installation import TTA, command_line
 from tta_p2p.store.database import DATABASE
 
 SENTENCE = re.compile(r"[A-Za-z][A-Za-z'’,]+(?: [A-Za-z][A-Za-z'’,]*){2,}")

@@ -17,8 +17,8 @@ from tta_p2p import registry
 from tta_p2p.cli import _demo
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.i18n import Words
-from tta_p2p.node import running
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.machine import roster
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.table.audit import verify_file
 
 
@@ -39,7 +39,7 @@ def test_the_json_has_exactly_what_is_promised(evening: Evening) -> None:
 
 def test_every_peer_had_a_data_folder_and_a_process_of_its_own_and_all_have_ended(evening: Evening) -> None:
     for home in evening.homes:
-        assert (home / "identity.pem").is_file() and not list(running.running(home))
+        assert (home / "identity.pem").is_file() and not list(roster.running_nodes(home))
         (transcript,) = (home / "transcripts").glob("*.tta")
         assert verify_file(transcript).state == "fair"
     assert len({(home / "identity.pem").read_bytes() for home in evening.homes}) == len(evening.homes)
@@ -81,7 +81,7 @@ def test_control_c_leaves_no_process_and_no_folder(tmp_path: Path, moment: str) 
     with Person(tmp_path / "home", "demo", *asked, "--bots", "random", TMPDIR=str(temporary)) as person:
         person.sees(*seen)
         (base,) = eventually("the peers have folders", lambda: list(temporary.glob("tta-demo-*")))
-        pids = {node.pid for home in base.iterdir() for node in running.running(home)}
+        pids = {node.pid for home in base.iterdir() for node in roster.running_nodes(home)}
         os.kill(person.process.pid, signal.SIGINT)
         assert person.ends() == 130
         assert "was stopped" in person.seen and "Traceback" not in person.seen

@@ -12,9 +12,9 @@ from tests.node.processes import Process
 from tests.table.peers import sign_charter
 from tta_p2p.bots.levels import choices
 from tta_p2p.cli._menu_new import NewGame
-from tta_p2p.node.again import plan_again
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.plans import Plan, Secrets
+from tta_p2p.node.plan.plans import Plan, Secrets
+from tta_p2p.node.plan.rematch_plan import plan_again
 
 COMMANDS = (
     ("play", "--game", "7-wonders", "--level", "hard"),

@@ -15,7 +15,7 @@ from tests.cli.terminals import here
 from tests.table.peers import Peers, sign_charter
 from tta_p2p import registry
 from tta_p2p.games.entry import Entry
-from tta_p2p.node.game import alone
+from tta_p2p.node.alone import games
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import audit, binding, local_record
 from tta_p2p.table.releases import OtherRelease, release_of
@@ -38,7 +38,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store = Store(home)
     for id, status in ((UNDER_WAY, "playing"), (OVER, "over")):
         store.add_game(GameRow(bytes.fromhex(id) * 16, GAME, 0, 0, 0, signed.encode(), status, b"x"))
-    alone_charter = alone.new_charter(GAME, 2, {}, 1, ("Ann", "Bo"), {1: "easy"}, {})
+    alone_charter = games.new_charter(GAME, 2, {}, 1, ("Ann", "Bo"), {1: "easy"}, {})
     charter = local_record.write_charter(alone_charter)
     store.add_game(GameRow(bytes.fromhex(ALONE) * 32, GAME, 0, 0, 0, charter, "playing", b""))
     store.close()

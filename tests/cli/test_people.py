@@ -19,9 +19,9 @@ from tests.cli.terminals import Person, here, tta
 from tests.needs import not_run_here
 from tta_p2p.cli.errors import tell
 from tta_p2p.net.errors import NoMulticast
-from tta_p2p.node import doctor
-from tta_p2p.node.people import NAMESPACE
-from tta_p2p.node.resuming import CannotResume
+from tta_p2p.node.data_folder.people import NAMESPACE
+from tta_p2p.node.machine import doctor
+from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.serving.said import halted
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store import identity

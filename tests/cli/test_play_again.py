@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.cli.conftest import Evening
 from tests.cli.terminals import Person
 from tests.node.test_same_moment import at_once
-from tta_p2p.node import running
+from tta_p2p.node.machine import roster
 from tta_p2p.store.database import Store
 from tta_p2p.table.local_record import read_charter
 
@@ -45,8 +45,8 @@ def test_a_table_that_several_open_again_at_the_same_moment_is_opened_once(eveni
     try:
         done = at_once(home, [("rematch", "--detach")] * 6)
         assert [one.returncode for one in done] == [0] * 6, [one.stderr for one in done]
-        assert len(list(running.running(home))) == 1
+        assert len(list(roster.running_nodes(home))) == 1
         assert sum("open again already" in one.stderr for one in done) == 5
     finally:
-        for node in running.running(home):
+        for node in roster.running_nodes(home):
             os.kill(node.pid, signal.SIGKILL)

@@ -20,8 +20,8 @@ from tta_p2p.cli._simulation import choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
-from tta_p2p.node.game.alone import new_charter
-from tta_p2p.node.game.kept import StoredLocal
+from tta_p2p.node.alone.games import new_charter
+from tta_p2p.node.alone.storage import StoredLocal
 from tta_p2p.store.database import Store
 from tta_p2p.table.local_record import Decided, deal
 

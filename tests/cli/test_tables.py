@@ -28,18 +28,18 @@ from tta_p2p.cli._terminal import Manner
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.notices import Found, Notice
-from tta_p2p.node import running
+from tta_p2p.node.machine import roster
 from tta_p2p.node.meeting.announcing import OpenTable, by_claim, is_meant
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.store.database import DATABASE, GameRow, Store
 
 LOOK = ("--wait", "2", "--interface", "127.0.0.1")
 
 
-def node_of(home: Path) -> running.RunningNode:
+def node_of(home: Path) -> roster.RunningNode:
     """The node that runs for this data folder."""
-    node: running.RunningNode = eventually("a node runs", lambda: next(iter(running.running(home)), None))
+    node: roster.RunningNode = eventually("a node runs", lambda: next(iter(roster.running_nodes(home)), None))
     return node
 
 
@@ -52,7 +52,7 @@ def announced(home: Path, table: str) -> dict[str, Any]:
 def end_nodes(*homes: Path) -> None:
     """End what the tests have started."""
     for home in homes:
-        for node in list(running.running(home)):
+        for node in list(roster.running_nodes(home)):
             os.kill(node.pid, signal.SIGKILL)
 
 
@@ -76,7 +76,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 "the table is named", lambda: (done := tta(bob, "join", *HERE)) and named in done.stderr and done
             )
             assert refused.returncode == 2
-            assert not list(running.running(bob)), "nobody joins a table unasked"
+            assert not list(roster.running_nodes(bob)), "nobody joins a table unasked"
             with Person(bob, "join", "--lines", table, *HERE) as guest:
                 guest.sees("Looking for the table", f"Table {table}: 2 of 2 seats", "new to you, not compared")
                 guest.sees("Type ready to agree to these conditions")
@@ -142,7 +142,7 @@ def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
         said = ("Knocking at 127.0.0.1:9", "Nobody answers at 127.0.0.1:9: check the address")
         assert all(words in " ".join(person.seen.split()) for words in said)
         assert "attach" not in person.seen and "Traceback" not in person.seen
-    assert not list(running.running(tmp_path))
+    assert not list(roster.running_nodes(tmp_path))
 
 
 def test_a_message_is_pasted_line_by_line_at_the_terminal_and_what_it_lacks_is_said(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_message_is_pasted_line_by_line_at_the_terminal_and_what_it_lacks_is_s
         assert person.ends() == 1
     lacking = tta(tmp_path, "join", "-", "--detach", typed=f"Ann asks you: tta join 127.0.0.1:9#{key[:20]}")
     assert lacking.returncode == 2 and "has 20 of 26 letters" in lacking.stderr
-    assert not list(running.running(tmp_path))
+    assert not list(roster.running_nodes(tmp_path))
 
 
 def test_a_pasted_message_needs_one_key_at_most_and_its_rest_answers_no_question(tmp_path: Path) -> None:
@@ -223,15 +223,15 @@ def test_who_does_not_look_at_it_hears_where_a_table_is_or_that_there_is_none(tm
         assert full.returncode == 1 and "Every seat at that table is taken" in full.stderr and full.stdout == ""
         gone = tta(tmp_path / "dan", "join", "127.0.0.1:9", "--wait", "0", *asked)
         assert gone.returncode == 1 and "127.0.0.1:9" in gone.stderr and gone.stdout == ""
-        assert not list(running.running(tmp_path / "dan"))
+        assert not list(roster.running_nodes(tmp_path / "dan"))
     finally:
         end_nodes(ann, bob)
 
 
 def test_what_a_node_calls_its_table_moves_no_cursor_and_no_column(tmp_path: Path) -> None:
     told = "\x1b[2J\nlobby  Caravan \u202e" + "x" * 500
-    path = str(running.socket_path(tmp_path, "abcd"))
-    running.announce(tmp_path, running.RunningNode("abcd", os.getpid(), path, told, game="caravan"))
+    path = str(roster.socket_path(tmp_path, "abcd"))
+    roster.announce(tmp_path, roster.RunningNode("abcd", os.getpid(), path, told, game="caravan"))
     with bound(path):
         (line,) = here(tmp_path, "games").stdout.splitlines()
     assert len(line) < 80 and line.endswith("tta attach abcd") and line.isprintable()
@@ -275,8 +275,8 @@ def test_where_only_a_damaged_game_is_to_be_resumed_it_is_named_with_what_helps(
 
 
 def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> None:
-    def node(id: str, sid: str, game: str) -> running.RunningNode:
-        return running.RunningNode(id, os.getpid(), "", f"of {id}", sid, game=game)
+    def node(id: str, sid: str, game: str) -> roster.RunningNode:
+        return roster.RunningNode(id, os.getpid(), "", f"of {id}", sid, game=game)
 
     nodes = [node("one", "abc1", "caravan"), node("two", "abc2", "seven_wonders"), node("abc", "f" * 8, "")]
     assert [_nodes.pick(nodes, wanted).id for wanted in ("abc1", "ABC2", "of two", "abc", "fff", "on", "Tw")] == [
@@ -311,7 +311,7 @@ def test_what_cannot_be_done_is_said_before_anything_starts(
 ) -> None:
     done = here(tmp_path, *command)
     assert done.returncode in (1, 2) and words in done.stderr and done.stdout == ""
-    assert not list(running.running(tmp_path))
+    assert not list(roster.running_nodes(tmp_path))
 
 
 @pytest.mark.parametrize("command", [("host", "--game", "caravan", "--quiet"), ("join", "127.0.0.1:9")])
@@ -321,7 +321,7 @@ def test_without_a_person_at_the_input_nothing_starts_that_nobody_would_play(
 ) -> None:
     done = tta(tmp_path, *command, "--listen", "127.0.0.1:0", typed=typed)
     assert done.returncode == 2 and "--detach" in done.stderr and "--bot LEVEL" in done.stderr
-    assert not list(running.folder(tmp_path).glob("*.log")), "a node begins with its log, before anybody can reach it"
+    assert not list(roster.folder(tmp_path).glob("*.log")), "a node begins with its log, before anybody can reach it"
 
 
 @pytest.mark.parametrize("client", ["--lines", "--screen"])
@@ -335,7 +335,7 @@ def test_a_port_that_is_taken_is_named_however_one_looks_at_the_table(client: st
                 host.types("q")
             assert host.ends() == 1
     assert "listens at" in host.seen or client == "--lines", "it is still there without the screen"
-    assert not list(running.running(tmp_path))
+    assert not list(roster.running_nodes(tmp_path))
 
 
 def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refused(
@@ -406,7 +406,7 @@ def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_p
         for one in (host, guest):
             assert "The connection" not in one.seen and "did not come" not in one.seen, one.seen
     eventually("the node has ended", lambda: not alive(node.pid))
-    assert not list(running.running(tmp_path))
+    assert not list(roster.running_nodes(tmp_path))
 
 
 def test_a_plan_of_another_program_for_a_table_that_cannot_be_is_refused_in_words(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from tta_p2p.i18n import LANGUAGES, Words, as_typed, catalogue, program
 from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.i18n.program import PROGRAM
 from tta_p2p.i18n.program import command as typed
-from tta_p2p.node.installation import TTA, command_line
+from tta_p2p.node.machine.installation import TTA, command_line
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.reference import reference_for
 

@@ -15,7 +15,7 @@ from protocol.fiatshamir import Hedged
 from tests import memory
 from tests.memory import SLOT, SODIUM, Shared
 from tests.node.dice import Dice, dice_of
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.plan.plans import Plan
 
 ONE, TWO = (k.to_bytes(32, "little") for k in (1, 2))
 G, H = (bindings.crypto_scalarmult_ed25519_base_noclamp(k) for k in (ONE, TWO))

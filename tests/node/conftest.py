@@ -10,7 +10,7 @@ from protocol import session
 from tests.node.copied import Copied
 from tests.node.skiff import known
 from tests.node.template import POSSIBLE
-from tta_p2p.node import workers
+from tta_p2p.node.workers import pool
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -31,4 +31,4 @@ def with_nothing_laid_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
 def with_copied_workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who works for a test is a copy of what its nodes are copies of, but where it is tried how workers begin."""
     if POSSIBLE and request.module.__name__ != "tests.node.test_workers":
-        monkeypatch.setattr(workers, "_Worker", Copied)
+        monkeypatch.setattr(pool, "_Worker", Copied)

@@ -8,8 +8,8 @@ from pathlib import Path
 import trio
 
 from tests.node.template import ROOT, template
-from tta_p2p.node.installation import WORKER
-from tta_p2p.node.workers import _Worker
+from tta_p2p.node.machine.installation import WORKER
+from tta_p2p.node.workers.pool import _Worker
 
 
 class Copied(_Worker):

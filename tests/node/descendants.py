@@ -21,7 +21,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tta_p2p.node.installation import NODE, WORKER, command_line
+from tta_p2p.node.machine.installation import NODE, WORKER, command_line
 
 HEEDED = ("PYTHONUTF8", "PYTHONIOENCODING", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "TTA_GAME")
 """Of the environment: what is looked at when Python starts or modules are loaded."""

@@ -16,8 +16,8 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from protocol.fiatshamir import Hedged
-from tta_p2p.node.outside import Outside
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.machine.environment import Environment
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.store import identity
 
 SEED = "TTA_TEST_DICE"
@@ -49,7 +49,7 @@ def throw() -> None:
     if not (seed := os.environ.pop(SEED, "")):
         return
     dice = Dice(seed)
-    Outside.__init__.__defaults__ = (dice, *Outside.__init__.__defaults__[1:])  # type: ignore[index, misc]
+    Environment.__init__.__defaults__ = (dice, *Environment.__init__.__defaults__[1:])  # type: ignore[index, misc]
     identity.create = lambda home, passphrase=None: create(home, passphrase, dice)
 
 

@@ -20,8 +20,8 @@ from tta_p2p.net.mesh import open_mesh
 from tta_p2p.net.ports import open_port
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.game.playing import Playing
+from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.meeting.conditions import Conditions, Party, make_charter
-from tta_p2p.node.outside import Outside
 from tta_p2p.store.database import GameRow, Store
 
 
@@ -67,7 +67,7 @@ async def two_nodes(
                     key,
                     mesh,
                     journal=(),
-                    outside=Outside(workers=workers),
+                    outside=Environment(workers=workers),
                     folder=home,
                     bots=own,
                     seed=number,

@@ -16,7 +16,8 @@ from protocol.wire import encode
 from tests.cli.terminals import here
 from tests.node.processes import Game
 from tta_p2p.i18n import Words
-from tta_p2p.node import resuming, soundness
+from tta_p2p.node.data_folder import soundness
+from tta_p2p.node.plan import resumption
 from tta_p2p.store import marks, mending
 from tta_p2p.store.database import DATABASE, Store, StoreError
 from tta_p2p.store.identity import BadIdentity
@@ -219,11 +220,11 @@ def _is_sentence(text: str, home: Path, told: Judged) -> None:
 def _take_up(original: Original, home: Path, told: Judged) -> None:
     try:
         with closing(Store(home)) as store:
-            row, charter = resuming.charter_of(store, original.sid)
-            resuming.own_key(charter.operators[row.operator].identity, home, None)
-            found = resuming.journal_of(store, row)
+            row, charter = resumption.charter_of(store, original.sid)
+            resumption.own_key(charter.operators[row.operator].identity, home, None)
+            found = resumption.journal_of(store, row)
             stale = not marks.is_newest(store, row.sid)
-    except (StoreError, BadIdentity, resuming.CannotResume) as error:
+    except (StoreError, BadIdentity, resumption.CannotResume) as error:
         _is_sentence(str(error), home, told)
         told.outcome = "named: key" if isinstance(error, BadIdentity) or "identity" in str(error) else "named: store"
         return

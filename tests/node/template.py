@@ -35,8 +35,8 @@ from tests.memory import SELDOM, nothing_ahead, remember_libsodium
 from tests.node.descendants import HEEDED, leave_stem
 from tests.node.dice import throw
 from tests.node.skiff import known
-from tta_p2p.node.installation import command_line
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.machine.installation import command_line
+from tta_p2p.node.plan.plans import Plan
 
 ROOT = Path(__file__).parents[2]
 CLONE_NEWNET = 0x40000000

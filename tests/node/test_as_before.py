@@ -10,11 +10,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.table.peers import sign_charter
-from tta_p2p.node.again import as_before, comes_back, plan_again
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.lobby import Agreed
 from tta_p2p.node.meeting.lobby_words import Present, Room
-from tta_p2p.node.plans import Former, Plan, SameTable, Secrets, secrets_of
+from tta_p2p.node.plan.plans import Former, Plan, SameTable, Secrets, secrets_of
+from tta_p2p.node.plan.rematch_plan import as_before, comes_back, plan_again
 
 ANN, BOB, CID, EVE = (bytes([number]) * 32 for number in range(1, 5))
 CONDITIONS = Conditions(4, "skiff", bots=("easy",))

@@ -10,8 +10,8 @@ from trio.testing import MockClock
 
 from tests.node.processes import Game
 from tests.table.peers import Peers
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.game.autopilot import Autopilots
-from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.registry import find

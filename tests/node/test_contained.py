@@ -27,7 +27,7 @@ from tta_p2p.net import tasks
 from tta_p2p.net.tasks import Containment, Faults, Hint
 from tta_p2p.net.zeroconf import multicast_works
 from tta_p2p.node.game import playing
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.programs.program import ProgramCommand
 from tta_p2p.node.watching.following import look_on
 from tta_p2p.seats import messages as say

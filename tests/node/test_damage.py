@@ -24,7 +24,7 @@ from tests.node.processes import Game
 from tests.node.test_games import all_fair_and_equal
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
-from tta_p2p.node.resuming import CannotResume, charter_of, journal_of, secret_name
+from tta_p2p.node.plan.resumption import CannotResume, charter_of, journal_of, secret_name
 from tta_p2p.registry import find
 from tta_p2p.store import marks
 from tta_p2p.store.database import DATABASE, GameRow, Store

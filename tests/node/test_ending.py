@@ -11,7 +11,7 @@ import pytest
 from tests.cli.terminals import tta
 from tests.node.processes import HASTY, Game, carry, copy_of, end, hear_who_ended, move
 from tests.node.test_coming_back import put_back
-from tta_p2p.node import running
+from tta_p2p.node.machine import roster
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import Verdict, export_journal, verify_file
 
@@ -142,6 +142,6 @@ def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_wh
         verdicts = [exported(game, number, tmp_path).status for number in range(2)]
         assert verdicts == ["called-off"] * 2
     finally:
-        for node in running.running(game.nodes[0].home):
+        for node in roster.running_nodes(game.nodes[0].home):
             os.kill(node.pid, signal.SIGKILL)
         game.close()

@@ -12,7 +12,7 @@ from tests.node.processes import Game, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn, play_on
 from tests.patience import PATIENCE
-from tta_p2p.node import running
+from tta_p2p.node.machine import roster
 from tta_p2p.seats.messages import VERSION
 
 
@@ -40,8 +40,8 @@ def test_a_node_that_fails_over_an_act_says_so_and_goes_on_when_it_is_started_an
         bob.say(do="chat", text="it is my tta, not you")
         assert ann.hear("chat")["text"] == "it is my tta, not you"
         ann.hear_that_it_waits_for("Player 1")
-        (node,) = running.running(game.nodes[1].home)
-        assert node.state == running.FAULTED
+        (node,) = roster.running_nodes(game.nodes[1].home)
+        assert node.state == roster.FAULTED
         log = (game.nodes[1].home / "errors.txt").read_text()
         assert "Traceback" in log and "MemoryError" in log
         home = game.nodes[1].home
@@ -49,7 +49,7 @@ def test_a_node_that_fails_over_an_act_says_so_and_goes_on_when_it_is_started_an
         assert "stopped and started again" in tta(home, "resume", game.sid[:8], "--detach").stderr
         game.wait()  # the node that had failed was told to stop; the others have played to the end with its successor
         deadline = time.monotonic() + PATIENCE
-        while list(running.running(home)):
+        while list(roster.running_nodes(home)):
             assert time.monotonic() < deadline, "the node that was started anew does not come to an end"
             time.sleep(0.1)
         all_fair_and_equal(game)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.node.processes import Game
-from tta_p2p.node.history import stored_games
+from tta_p2p.node.data_folder.stored_games import stored_games
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files
 from tta_p2p.table.results import result_of

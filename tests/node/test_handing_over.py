@@ -20,7 +20,7 @@ from tests.protocol.attackers.test_false_witness import bad_share, expelled, oth
 from tests.protocol.table import OpenReferee, Table
 from tta_p2p.net.members import Bounds
 from tta_p2p.node.game.proofs import FALSE, MOST_WRONG, ProofExchange, ProofPiece
-from tta_p2p.node.workers import WorkerFailed
+from tta_p2p.node.workers.pool import WorkerFailed
 
 CHEAT, OTHER = 1, 3
 

@@ -12,12 +12,12 @@ import trio.testing
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import adviser, make_bot
 from tta_p2p.games.contract import Illegal
-from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.serving.advising import Advising, Task
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import NotPossible
-from tta_p2p.node.thinking import seed_of
-from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.node.workers.bot_entry import seed_of
+from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines

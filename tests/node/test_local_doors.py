@@ -19,9 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.patience import PATIENCE
-from tta_p2p.node import running
+from tta_p2p.node.machine import roster
+from tta_p2p.node.machine.roster import RunningNode
 from tta_p2p.node.meeting.antechamber import Antechamber
-from tta_p2p.node.running import RunningNode
 from tta_p2p.node.serving.seat_server import Door, connect_seat, listen_privately
 from tta_p2p.seats import messages as say
 from tta_p2p.store import locks
@@ -57,23 +57,23 @@ def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_socket_elsewhere_is_in_a_folder_of_its_owner_alone(tmp_path: Path, scratch: Path) -> None:
     home = long_home(tmp_path)
-    path = running.socket_path(home, "node")
+    path = roster.socket_path(home, "node")
     assert path.parent.parent == scratch and path.parent.stat().st_mode & 0o777 == 0o700
-    assert running.socket_path(home, "node") == path
+    assert roster.socket_path(home, "node") == path
 
 
 def test_a_folder_that_somebody_else_has_made_for_the_socket_is_refused(tmp_path: Path, scratch: Path) -> None:
     home = long_home(tmp_path)
-    place = running.socket_path(home, "node").parent
+    place = roster.socket_path(home, "node").parent
     place.chmod(0o777)
     with pytest.raises(BadHome, match="yours alone"):
-        running.socket_path(home, "node")
+        roster.socket_path(home, "node")
     place.rmdir()
     own = tmp_path / "own"
     own.mkdir(mode=0o700)
     place.symlink_to(own)
     with pytest.raises(BadHome, match="yours alone"):
-        running.socket_path(home, "node")
+        roster.socket_path(home, "node")
 
 
 async def test_a_client_says_nothing_to_a_socket_of_another_user(
@@ -109,63 +109,63 @@ def written(**changed: Any) -> str:
     ids=range(15),
 )  # fmt: skip
 def test_a_file_that_no_node_has_written_hides_no_node_that_runs(text: str, tmp_path: Path) -> None:
-    (running.folder(tmp_path) / "a.json").write_text(text.replace("HERE", str(os.getpid())))
+    (roster.folder(tmp_path) / "a.json").write_text(text.replace("HERE", str(os.getpid())))
     node = RunningNode("b", os.getpid(), str(tmp_path / "s"), "table")
-    running.announce(tmp_path, node)
+    roster.announce(tmp_path, node)
     with bound(node.socket):
-        assert list(running.running(tmp_path)) == [node]
+        assert list(roster.running_nodes(tmp_path)) == [node]
 
 
 def test_a_node_that_ends_removes_nothing_that_another_one_has_announced(tmp_path: Path) -> None:
     """The same game may have been taken up by another process since."""
     before, after = (RunningNode("b", pid, str(tmp_path / "s"), "table") for pid in (2**22 + 1, os.getpid()))
-    running.announce(tmp_path, before)
-    running.announce(tmp_path, after)
+    roster.announce(tmp_path, before)
+    roster.announce(tmp_path, after)
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(after.socket)
         door.listen()
-        running.withdraw(tmp_path, before)
-        assert list(running.running(tmp_path)) == [after] and Path(after.socket).is_socket()
-        running.withdraw(tmp_path, after)
-        assert list(running.running(tmp_path)) == [] and not Path(after.socket).exists()
+        roster.withdraw(tmp_path, before)
+        assert list(roster.running_nodes(tmp_path)) == [after] and Path(after.socket).is_socket()
+        roster.withdraw(tmp_path, after)
+        assert list(roster.running_nodes(tmp_path)) == [] and not Path(after.socket).exists()
 
 
 def test_a_node_listens_where_no_other_does_that_was_called_so_in_its_last_game(tmp_path: Path) -> None:
-    path = running.socket_path(tmp_path, "b")
-    running.announce(tmp_path, RunningNode("c", os.getppid(), str(path), "table"))
+    path = roster.socket_path(tmp_path, "b")
+    roster.announce(tmp_path, RunningNode("c", os.getppid(), str(path), "table"))
     with bound(path):
-        assert running.free_socket(tmp_path, "b") != path and running.free_socket(tmp_path, "d").name == "d.sock"
+        assert roster.free_socket(tmp_path, "b") != path and roster.free_socket(tmp_path, "d").name == "d.sock"
 
 
 def test_a_number_that_another_process_has_taken_makes_no_dead_node_run(tmp_path: Path) -> None:
     """In a lobby and in a game; what the dead one has left behind is swept."""
     sid = b"\x07" * 32
     for node in (RunningNode("b", os.getppid(), "", "table"), RunningNode("b", os.getppid(), "", "table", sid.hex())):
-        path = running.socket_path(tmp_path, "b")
+        path = roster.socket_path(tmp_path, "b")
         with bound(path):
             pass  # whoever listened there was killed: its file is there
         store = Store(tmp_path)
         with store.hold(sid):
             pass  # and that of its lock
         store.close()
-        running.announce(tmp_path, replace(node, socket=str(path)))
+        roster.announce(tmp_path, replace(node, socket=str(path)))
         assert path.is_socket()
-        assert running.free_socket(tmp_path, "b") == path
-        assert list(running.running(tmp_path)) == [] and not path.exists()
+        assert roster.free_socket(tmp_path, "b") == path
+        assert list(roster.running_nodes(tmp_path)) == [] and not path.exists()
 
 
 @pytest.mark.parametrize("number", [b"", b"1\n"], ids=["none", "that of an earlier process"])
 def test_a_node_of_release_0_4_0_which_writes_no_number_into_its_lock_runs(number: bytes, tmp_path: Path) -> None:
     sid = b"\x07" * 32
-    path = running.socket_path(tmp_path, "b")
+    path = roster.socket_path(tmp_path, "b")
     node = RunningNode("b", os.getpid(), str(path), "table", sid.hex(), "playing")
-    running.announce(tmp_path, node)
+    roster.announce(tmp_path, node)
     lock = tmp_path / locks.FOLDER / lock_of(sid)
     lock.parent.mkdir(exist_ok=True)
     lock.write_bytes(number)
     with lock.open() as handle, bound(path) as door:
         fcntl.flock(handle, fcntl.LOCK_EX)
-        assert list(running.running(tmp_path)) == [node]
+        assert list(roster.running_nodes(tmp_path)) == [node]
         door.settimeout(0)
         with pytest.raises(BlockingIOError):
             door.accept()  # nobody has come to it: a guest of whom clients have gone would give up its place
@@ -174,10 +174,10 @@ def test_a_node_of_release_0_4_0_which_writes_no_number_into_its_lock_runs(numbe
 def test_a_node_runs_whose_socket_was_removed_as_long_as_it_holds_the_lock_of_its_game(tmp_path: Path) -> None:
     store, sid = Store(tmp_path), b"\x07" * 32
     node = RunningNode("b", os.getpid(), str(tmp_path / "gone"), "table", sid.hex(), "playing")
-    running.announce(tmp_path, node)
+    roster.announce(tmp_path, node)
     with store.hold(sid):
-        assert list(running.running(tmp_path)) == [node]
-    assert list(running.running(tmp_path)) == []
+        assert list(roster.running_nodes(tmp_path)) == [node]
+    assert list(roster.running_nodes(tmp_path)) == []
     store.close()
 
 
@@ -194,21 +194,21 @@ def test_in_whatever_order_nodes_come_go_and_are_looked_for_whoever_has_announce
         for number, (step, i) in enumerate(steps):
             mine = announced.get(ids[i])
             if step == "announce":
-                nodes[i] = replace(nodes[i], socket=str(running.folder(home) / f"s{number}"))
+                nodes[i] = replace(nodes[i], socket=str(roster.folder(home) / f"s{number}"))
                 doors.enter_context(bound(nodes[i].socket))
-                running.announce(home, nodes[i])
+                roster.announce(home, nodes[i])
                 announced[ids[i]] = nodes[i]
             elif step == "withdraw":
-                running.withdraw(home, nodes[i])
+                roster.withdraw(home, nodes[i])
                 if mine is not None and mine.pid == pids[i]:
                     del announced[ids[i]]
             elif step == "rename" and mine == nodes[i]:
-                running.rename(home, nodes[i], replace(nodes[i], id="c"))
+                roster.rename(home, nodes[i], replace(nodes[i], id="c"))
                 announced["c"] = replace(nodes[i], id="c")
                 del announced[ids[i]]
             else:
-                list(running.running(home))
+                list(roster.running_nodes(home))
                 announced = {id: node for id, node in announced.items() if node.pid != pids[3]}
             living = [node for _, node in sorted(announced.items()) if node.pid != pids[3]]
-            assert list(running.running(home)) == living
+            assert list(roster.running_nodes(home)) == living
             announced = {id: node for id, node in announced.items() if node.pid != pids[3]}

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.node.game.alone import lay_out, new_charter, opened
-from tta_p2p.node.game.local import LocalTable
-from tta_p2p.node.history import stored_games
+from tta_p2p.node.alone.games import lay_out, new_charter, opened
+from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.data_folder.stored_games import stored_games
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import AlreadyPlayed, Store
 from tta_p2p.table import local_record

@@ -18,11 +18,11 @@ import pytest
 from tests.ground.repository import ROOT
 from tta_p2p.node import __main__ as node
 from tta_p2p.node.__main__ import _of_the_system
-from tta_p2p.node.logs import COMPLAINTS, CUT, FIRST, KEPT, LAST, RECENT, SeldomLog, sweep
+from tta_p2p.node.machine.logs import COMPLAINTS, CUT, FIRST, KEPT, LAST, RECENT, SeldomLog, sweep
 
 WRITER = """
 import sys, traceback, warnings
-from tta_p2p.node.logs import bound_error_output
+from tta_p2p.node.machine.logs import bound_error_output
 bound_error_output()
 for number in range(2_000):
     print(f"line {number} \\u4e2d\\ud800 {'.' * 500}", file=sys.stderr, flush=True)
@@ -37,7 +37,7 @@ print("the end", file=sys.stderr)
 
 LISTENER = """
 import resource, socket, sys, trio
-from tta_p2p.node.logs import bound_error_output
+from tta_p2p.node.machine.logs import bound_error_output
 bound_error_output()
 
 async def serve():

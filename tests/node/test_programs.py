@@ -19,7 +19,7 @@ import trio
 from tests.node.processes import PATIENCE, ROOT, Game, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import play_on
-from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.programs.bounds import LOG_SIZE
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand, ProgramRun

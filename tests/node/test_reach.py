@@ -23,7 +23,7 @@ from tests.cli.terminals import eventually, surroundings
 from tests.ground.repository import ROOT
 from tests.lan import ip, namespaces_or_not_here
 from tests.patience import PATIENCE
-from tta_p2p.node import running
+from tta_p2p.node.machine import roster
 
 CABLE, VPN = ("10.88.0.1", "10.88.0.2"), ("10.147.17.1", "10.147.17.2")
 
@@ -67,7 +67,7 @@ class Computers:
 
     def __exit__(self, *_: object) -> None:
         for home in ("host", "guest", "friend"):
-            for node in running.running(self.folder / home):
+            for node in roster.running_nodes(self.folder / home):
                 os.kill(node.pid, signal.SIGKILL)
         self._stack.close()
 

@@ -9,7 +9,7 @@ from typing import Any
 from tests.cli.terminals import here
 from tests.cli.test_tables import node_of
 from tests.node.processes import Game, Process, Visitor
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import verify_file
 

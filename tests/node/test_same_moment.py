@@ -20,7 +20,7 @@ from tests.node.processes import Game
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 from tta_p2p.cli import _entering
-from tta_p2p.node import running
+from tta_p2p.node.machine import roster
 from tta_p2p.store import locks
 from tta_p2p.store.database import Store, is_played, lock_of
 from tta_p2p.store.settings import Settings, read_settings
@@ -87,7 +87,7 @@ def test_however_many_take_a_game_up_at_the_same_moment_one_node_plays_it_and_al
             began = [one for one in done if "It runs on" in one.stdout]
             ours = [one for one in done if "running already" in one.stderr or "attach" in one.stderr]
             assert len(began) <= 1 and len(began) + len(ours) >= 6, done
-            (node,) = running.running(home)
+            (node,) = roster.running_nodes(home)
             assert is_played(home, bytes.fromhex(game.sid))
             assert int((home / locks.FOLDER / lock_of(bytes.fromhex(game.sid))).read_text()) == node.pid
             assert tta(home, "attach", "--watch", typed="quit\n").returncode == 0
@@ -101,7 +101,7 @@ def test_however_many_take_a_game_up_at_the_same_moment_one_node_plays_it_and_al
         game.wait()
         all_fair_and_equal(game)
     finally:
-        for node in running.running(home):
+        for node in roster.running_nodes(home):
             if node.pid != os.getpid():
                 os.kill(node.pid, signal.SIGKILL)
         game.close()
@@ -113,10 +113,10 @@ def test_a_client_that_comes_while_a_node_starts_waits_for_it(tmp_path: Path, mo
     try:
         game.under_way(1).close()
         game.nodes[1].kill()
-        starts = running.RunningNode("ab", os.getpid(), str(home / "no.sock"), "Ann")  # at no table yet, as it says
+        starts = roster.RunningNode("ab", os.getpid(), str(home / "no.sock"), "Ann")  # at no table yet, as it says
 
         def goes_on(_: float) -> None:
-            running.announce(home, replace(starts, sid=game.sid, state="playing"))
+            roster.announce(home, replace(starts, sid=game.sid, state="playing"))
 
         with (
             Store(home).hold(bytes.fromhex(game.sid)),
@@ -124,18 +124,18 @@ def test_a_client_that_comes_while_a_node_starts_waits_for_it(tmp_path: Path, mo
             monkeypatch.context() as patch,
         ):
             bound.bind(starts.socket)
-            running.announce(home, starts)
+            roster.announce(home, starts)
             patch.setattr(_entering.time, "sleep", goes_on)
             for wanted in ("", game.sid[:8]):
-                running.announce(home, starts)
+                roster.announce(home, starts)
                 assert [node.sid for node in _entering.nodes_to_come(home, wanted)] == [game.sid]
-            running.withdraw(home, starts)
+            roster.withdraw(home, starts)
         resumes, *attached = at_once(home, [("resume", "--detach"), *[("attach", "--watch")] * 3])
         assert resumes.returncode == 0
         # Whoever looks before the lock is taken is told that nothing runs; nobody is told anything else.
         assert all(one.returncode == 0 or "No game of yours is running" in one.stderr for one in attached)
     finally:
-        for node in running.running(home):
+        for node in roster.running_nodes(home):
             if node.pid != os.getpid():
                 os.kill(node.pid, signal.SIGKILL)
         game.close()

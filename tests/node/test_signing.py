@@ -15,11 +15,11 @@ import trio.testing
 from protocol.signatures import IdentityKey
 from tests.node.dice import dice_of
 from tests.node.processes import LONG, NODE, Process, Visitor
-from tta_p2p.node.history import SIGNED, stored_games
+from tta_p2p.node.data_folder.stored_games import SIGNED, stored_games
 from tta_p2p.node.meeting import joining
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.greeting import hello
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.table.audit import compare_files
 
 QUITTER = "tests.node.quitter"

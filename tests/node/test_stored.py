@@ -18,7 +18,7 @@ from tests.needs import not_run_here
 from tests.node.stored import CHANGES, LOG, Original, contents, judge, made
 from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import fingerprint
-from tta_p2p.node import soundness
+from tta_p2p.node.data_folder import soundness
 from tta_p2p.store import identity
 
 BACK = ("newest", "sound", "older")

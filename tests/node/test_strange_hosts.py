@@ -19,14 +19,14 @@ from tta_p2p.net.errors import NetError
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import Peer, serve_lobby
 from tta_p2p.net.tls import TlsKey
+from tta_p2p.node.machine.environment import Environment
+from tta_p2p.node.machine.roster import socket_path
 from tta_p2p.node.meeting.conditions import Conditions, Party, make_charter
 from tta_p2p.node.meeting.greeting import hello, rules_parts
 from tta_p2p.node.meeting.lobby_words import Enter, OpenNonce, Present, Room, read_lobby, write_lobby
 from tta_p2p.node.meeting.room import make_entry
-from tta_p2p.node.outside import Outside
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.process import Node
-from tta_p2p.node.running import socket_path
 from tta_p2p.node.watching.following import look_on
 from tta_p2p.node.watching.streaming import Stream, serve_stream
 from tta_p2p.seats import messages as say
@@ -78,7 +78,7 @@ async def test_a_host_that_shows_room_after_room_does_not_part_a_guest_from_its_
         ) as lobby,
     ):
         plan = Plan(do="join", id="ann", name="Ann", address=str(lobby.addresses[0]), listen="127.0.0.1:0")
-        node = Node(plan, home, report=report, outside=Outside(workers=Here(), thinkers=Here()))
+        node = Node(plan, home, report=report, outside=Environment(workers=Here(), thinkers=Here()))
         nursery.start_soon(node.run)
         with trio.fail_after(PATIENCE):
             await begun.wait()

@@ -14,13 +14,13 @@ from protocol.errors import ProtocolError
 from tests.letters import LETTERS
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.again import as_before
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.lobby import agreed_by, places_of_guest
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Present, Room, read_lobby, write_lobby
 from tta_p2p.node.meeting.room import BadRoom, VisitedRoom, make_entry
-from tta_p2p.node.plans import SameTable
+from tta_p2p.node.plan.plans import SameTable
+from tta_p2p.node.plan.rematch_plan import as_before
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import write_line

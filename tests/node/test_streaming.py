@@ -38,7 +38,7 @@ from tta_p2p.node.watching.streaming import (
     Stream,
 )
 from tta_p2p.node.watching.watched import Misled, Watching
-from tta_p2p.node.workers import Workers
+from tta_p2p.node.workers.pool import Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import Again

@@ -17,12 +17,12 @@ from tests.node import jobs
 from tests.table.peers import Peers
 from tta_p2p import registry
 from tta_p2p.bots.levels import plain
-from tta_p2p.node import workers as working_with
-from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.thinking import GRID, Thinking, leaves_at
-from tta_p2p.node.thinking import entry_of, think
-from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.node.workers import pool
+from tta_p2p.node.workers.bot_entry import entry_of, think
+from tta_p2p.node.workers.pool import WorkerFailed, Workers
 
 GAMES = registry.names()
 """Those that workers know, too: without the one of these tests."""
@@ -132,9 +132,9 @@ async def test_where_no_worker_can_be_started_a_thread_of_the_node_thinks(monkey
     def none() -> None:
         raise FileNotFoundError("/nowhere/python")
 
-    monkeypatch.setattr(working_with, "_Worker", none)
+    monkeypatch.setattr(pool, "_Worker", none)
     with closing(Workers()) as thinkers:
-        for _ in range(working_with.STARTS + 1):
+        for _ in range(pool.STARTS + 1):
             assert await thinkers.run_or_here(thread) == (os.getpid(), False)
 
 

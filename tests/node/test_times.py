@@ -16,7 +16,7 @@ from tests.node.processes import Game, Visitor
 from tests.node.test_seats import whose_turn
 from tests.table.peers import Peers
 from tta_p2p.node.game.times import KEPT, WORTH, Times
-from tta_p2p.node.outside import Outside
+from tta_p2p.node.machine.environment import Environment
 from tta_p2p.store.database import DATABASE, GameRow, Store
 
 
@@ -32,7 +32,7 @@ async def counts(folder: Path) -> None:
     table, sid = peers.tables[here], peers.tables[here].charter.sid
     store = Store(folder)
     store.add_game(GameRow(sid, "smugglers", 0, 0, here, b"", "playing", b""))
-    times = Times(store, sid, table, Outside())
+    times = Times(store, sid, table, Environment())
 
     async def pass_by(seconds: float) -> None:
         times.look()
@@ -49,10 +49,10 @@ async def counts(folder: Path) -> None:
     await pass_by(WORTH)
     await pass_by(KEPT - 2 * WORTH)
     assert used() == only(acting, int(KEPT - WORTH))
-    first = Times(store, sid, table, Outside())
+    first = Times(store, sid, table, Environment())
     assert [round(seconds) for seconds in first.used] == only(acting, int(WORTH)), "stored as soon as others are due"
     await pass_by(2 * WORTH)
-    assert Times(store, sid, table, Outside()).used == times.used, "and after a minute at the latest"
+    assert Times(store, sid, table, Environment()).used == times.used, "and after a minute at the latest"
     for one in peers.tables:
         one.vote(Motion("pause", 0))
     peers.deliver()
@@ -100,7 +100,7 @@ def test_what_cannot_have_been_counted_is_counted_anew(tmp_path: Path, kept: byt
     store = Store(tmp_path)
     store.add_game(GameRow(table.charter.sid, "smugglers", 0, 0, 0, b"", "playing", b""))
     store.save_times(table.charter.sid, kept)
-    assert Times(store, table.charter.sid, table, Outside()).used == (0.0, 0.0, 0.0)
+    assert Times(store, table.charter.sid, table, Environment()).used == (0.0, 0.0, 0.0)
     store.close()
 
 

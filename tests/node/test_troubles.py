@@ -16,7 +16,7 @@ from tests.node.processes import Game, Process, Visitor, copy_of
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 from tta_p2p.node.meeting.room import clean_name
-from tta_p2p.node.plans import Secrets
+from tta_p2p.node.plan.plans import Secrets
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files
 

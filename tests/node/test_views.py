@@ -18,8 +18,8 @@ from tests.table.peers import Peers
 from tta_p2p.games.caravan.rules import Caravan
 from tta_p2p.games.contract import Act, settle
 from tta_p2p.games.smugglers.rules import Smugglers
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.game.inbox import Tick
-from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.game.signed import PROVEN, SignedTable
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk

@@ -35,7 +35,7 @@ from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.watching.following import Following, Places
 from tta_p2p.node.watching.streaming import NOT_ALLOWED
 from tta_p2p.node.watching.watched import Watching
-from tta_p2p.node.workers import Workers
+from tta_p2p.node.workers.pool import Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import Store

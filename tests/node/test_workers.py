@@ -17,12 +17,12 @@ from protocol.errors import Fault
 from tests.ground.repository import ROOT
 from tests.node import jobs
 from tests.patience import PATIENCE
-from tta_p2p.node import workers as working_with
-from tta_p2p.node.workers import IDLE, STARTS, WorkerFailed, Workers, _Worker
+from tta_p2p.node.workers import pool
+from tta_p2p.node.workers.pool import IDLE, STARTS, WorkerFailed, Workers, _Worker
 
 NODE = """
 import os, time, trio
-from tta_p2p.node.workers import Workers
+from tta_p2p.node.workers.pool import Workers
 if __name__ == "__main__":
     workers = Workers()
     print(trio.run(workers.run, os.getpid), flush=True)
@@ -65,7 +65,7 @@ JOBS = [
 
 
 async def test_a_check_that_fails_is_tried_again_until_it_is_no_accident(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(working_with, "TRIES", tries := 3)
+    monkeypatch.setattr(pool, "TRIES", tries := 3)
     with closing(Workers()) as made:
         for job, why in JOBS:
             failed = list[WorkerFailed]()

@@ -20,10 +20,10 @@ import trio
 from tests.node.dice import Dice, create
 from tests.node.hasty import hurry
 from tta_p2p.node import process
-from tta_p2p.node.outside import Outside
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.machine.environment import Environment
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.process import Node
-from tta_p2p.node.workers import Workers
+from tta_p2p.node.workers.pool import Workers
 from tta_p2p.store import identity
 
 
@@ -78,7 +78,7 @@ class Lodger:
         entropy = Dice(seed) if seed else os.urandom
         if isinstance(entropy, Dice) and not (home / identity.KEY_FILE).exists():
             create(home, None, entropy)
-        outside = Outside(entropy, aside=_at_once, workers=Here(), thinkers=Here())
+        outside = Environment(entropy, aside=_at_once, workers=Here(), thinkers=Here())
         self._node = Node(plan, home, report=self._report, outside=outside)
 
     returncode: int | None

@@ -23,13 +23,13 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from protocol.signatures import IdentityKey
 from tests.simulation import programs
 from tests.simulation.network import HERE, Machine, Socket
-from tta_p2p.node import working
+from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.meeting.visiting import Guest
-from tta_p2p.node.outside import Outside
-from tta_p2p.node.plans import NodeFailed, Plan
+from tta_p2p.node.plan.plans import NodeFailed, Plan
+from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.process import Node
-from tta_p2p.node.resuming import CannotResume
-from tta_p2p.node.workers import WorkerFailed, Workers, _result
+from tta_p2p.node.workers import worker
+from tta_p2p.node.workers.pool import WorkerFailed, Workers, _result
 from tta_p2p.store import identity
 from tta_p2p.store.database import DATABASE, Mark, Store, StoreError
 
@@ -87,7 +87,7 @@ class SimulatedWorkers(Workers):
             job = pickle.dumps((function, arguments))
             key = hashlib.blake2b(job).digest()
             if key not in world.checked:
-                world.checked[key] = pickle.dumps(working.carry_out(*pickle.loads(job)))
+                world.checked[key] = pickle.dumps(worker.carry_out(*pickle.loads(job)))
             done, result, trace = pickle.loads(world.checked[key])
             if not done:
                 raise AssertionError(f"a check raised {result}\n{trace}")
@@ -114,10 +114,10 @@ class SimulatedThinkers(SimulatedWorkers):
                 raise WorkerFailed("the worker died")
             world.count("thoughts")
             job = pickle.dumps((function, arguments))
-            return pickle.loads(pickle.dumps(_result(working.carry_out(*pickle.loads(job)))))
+            return pickle.loads(pickle.dumps(_result(worker.carry_out(*pickle.loads(job)))))
 
     async def _here(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        return _result(working.carry_out(function, arguments))
+        return _result(worker.carry_out(function, arguments))
 
 
 class Life:
@@ -140,7 +140,7 @@ class Life:
         workers = SimulatedWorkers(world)
         start = partial(programs.start, world, world.nursery)
         thinkers = SimulatedThinkers(world)
-        outside = Outside(
+        outside = Environment(
             self._entropy, self._now, self._aside, workers, thinkers, self._open_store, self._listen, start
         )
         self.node = Node(plan, computer.home, report=self._report, outside=outside)

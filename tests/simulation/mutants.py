@@ -10,12 +10,12 @@ import pytest
 from protocol.own_words import OwnWords
 from protocol.transcript import Said
 from tta_p2p.net.framing import Kind
-from tta_p2p.node import together
 from tta_p2p.node.game import playing
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.meeting.lobby import HOST_GONE, LobbyFailed
+from tta_p2p.node.plan import matchmaking
 from tta_p2p.node.programs.program import ProgramRun
 from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.store import marks
@@ -66,12 +66,12 @@ def asks_nobody_whether_the_game_has_begun(patch: pytest.MonkeyPatch) -> None:
     async def gives_up(*_: Any, **__: Any) -> Any:
         raise LobbyFailed(HOST_GONE)
 
-    patch.setattr(together, "ask_whether_begun", gives_up)
+    patch.setattr(matchmaking, "ask_whether_begun", gives_up)
 
 
 def forgets_what_it_has_signed(patch: pytest.MonkeyPatch) -> None:
     """A guest signs without storing first what it signs."""
-    patch.setattr(together.Meeting, "_keep_signed", lambda *_: None)
+    patch.setattr(matchmaking.Matchmaking, "_keep_signed", lambda *_: None)
 
 
 def shows_less_than_it_has(patch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import trio
 
 from tests.simulation.network import HERE, Machine
-from tta_p2p.node.running import socket_path
+from tta_p2p.node.machine.roster import socket_path
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines

@@ -38,7 +38,7 @@ from tests.simulation.watch import Watch
 from tta_p2p import registry
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.plan.plans import Plan
 
 MEMORY = Path("/dev/shm")
 """Where there is a file system in memory, on Linux."""

@@ -14,7 +14,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Card
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say

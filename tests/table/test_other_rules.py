@@ -23,8 +23,8 @@ from tta_p2p.net.framing import STRANGER_LIMIT
 from tta_p2p.net.hello import differing
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.greeting import guests_parts, hello, rules_parts
-from tta_p2p.node.plans import Plan, SameTable
-from tta_p2p.node.whereabouts import where_to_join
+from tta_p2p.node.plan.places import where_to_join
+from tta_p2p.node.plan.plans import Plan, SameTable
 from tta_p2p.registry import find
 from tta_p2p.table import audit
 from tta_p2p.table.binding import BadEntry

@@ -15,7 +15,7 @@ from tests.ui.screen.test_pictures import golden
 from tta_p2p.bots.still import StillBot
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.registry import names
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.blocks import Heading, lay_out

@@ -16,8 +16,8 @@ from tta_p2p.cli import _faults
 from tta_p2p.cli._printing import column, with_hint
 from tta_p2p.cli._saying import asked, confirmed, said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
+from tta_p2p.node.data_folder.people import LONGEST_NAME
 from tta_p2p.node.meeting.announcing import LONGEST_MESSAGE, NotAPlace, OpenTable, open_tables, place_in
-from tta_p2p.node.people import LONGEST_NAME
 from tta_p2p.ui.plain import whole
 
 AN_ADDRESS = re.compile(r"[:：\n]|[#＃][a-z2-7]{26}|^[0-9]+(?:\.[0-9]+){3}$")

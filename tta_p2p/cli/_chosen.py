@@ -127,7 +127,7 @@ def _offer(settings: Sequence[Setting]) -> str:
 
 def chosen_name(asked: str) -> str:
     """Give the name that somebody chose for oneself or a table. Raises CommandFailed, saying what names are like."""
-    from tta_p2p.node.people import PeopleError, checked_name
+    from tta_p2p.node.data_folder.people import PeopleError, checked_name
 
     try:
         return checked_name(asked)
@@ -142,7 +142,7 @@ def name_for_others(asked: str) -> str:
     Who has never chosen a name, and sits at the terminal, is asked once: that of an account is seldom how friends call
     one. Raises CommandFailed.
     """
-    from tta_p2p.node.people import LONGEST_NAME, PeopleError, has_chosen_name, me, rename
+    from tta_p2p.node.data_folder.people import LONGEST_NAME, PeopleError, has_chosen_name, me, rename
 
     name = chosen_name(asked) if asked else me().name
     if asked or has_chosen_name() or not (sys.stdin.isatty() and sys.stdout.isatty()):

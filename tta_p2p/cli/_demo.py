@@ -24,9 +24,9 @@ from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.transcripts import standings, summary
 from tta_p2p.games.contract import Value
 from tta_p2p.i18n import command
-from tta_p2p.node import running
+from tta_p2p.node.machine import roster
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
@@ -197,7 +197,7 @@ class Demo:
         """Follow the game at one peer over the seat protocol, as anybody may; one of them shows how it goes, of the
         others only the end matters.
         """
-        node = next((node for node in running.running(home) if node.id == plan.id), None)
+        node = next((node for node in roster.running_nodes(home) if node.id == plan.id), None)
         if node is None:
             raise self._over(told("demo.broke-off", name=plan.name))
         lines = await connect_seat(node.socket)

@@ -19,9 +19,9 @@ from tta_p2p.cli.errors import CommandFailed
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
-    from tta_p2p.node.history import StoredGame
-    from tta_p2p.node.plans import Plan
-    from tta_p2p.node.running import RunningNode
+    from tta_p2p.node.data_folder.stored_games import StoredGame
+    from tta_p2p.node.machine.roster import RunningNode
+    from tta_p2p.node.plan.plans import Plan
 
 COMING = 60.0
 """Seconds for which a node that another process starts may take until clients find it."""
@@ -32,7 +32,7 @@ LOOK = 0.05
 def start(plan: Plan, detach: bool, manner: Manner) -> None:
     """Start a node process and play with it from this terminal. Raises CommandFailed, PlayedElsewhere."""
     from tta_p2p.cli import _nodes
-    from tta_p2p.node import running
+    from tta_p2p.node.machine import roster
     from tta_p2p.node.meeting.announcing import addresses_apart
     from tta_p2p.store.home import home
     from tta_p2p.ui.invitation import invitation
@@ -48,9 +48,9 @@ def start(plan: Plan, detach: bool, manner: Manner) -> None:
                 tell("told.join-named", table=plan.table or plan.name)
         tell("told.come-back", id=plan.id)
         return
-    node = next((node for node in running.running(folder) if node.id == plan.id), None)
+    node = next((node for node in roster.running_nodes(folder) if node.id == plan.id), None)
     if node is None:
-        log = running.folder(folder) / f"{plan.id}.log"
+        log = roster.folder(folder) / f"{plan.id}.log"
         raise CommandFailed(_nodes.failure(process) or said("told.ended-at-once", log=log))
     try:
         play(node.socket, manner)
@@ -75,11 +75,11 @@ def play(socket: str, manner: Manner, watch: bool = False, take_over: bool = Fal
 def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: Manner) -> None:
     """Start the node that takes a game up again, or come to the one that plays it. Raises CommandFailed."""
     from tta_p2p.cli import _nodes
-    from tta_p2p.node import running
+    from tta_p2p.node.machine import roster
     from tta_p2p.store.home import home
 
     node = _node_of(row, home())
-    if node is not None and node.state == running.FAULTED:
+    if node is not None and node.state == roster.FAULTED:
         typer.echo(said("told.faulted"), err=True)
         _nodes.stop(node)
         node = None
@@ -89,12 +89,12 @@ def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: Manner) ->
 
 def open_again(row: StoredGame, plan: Callable[[], Plan], detach: bool, manner: Manner) -> None:
     """Start the node that opens a table again, or come to the one that has. Raises CommandFailed."""
-    from tta_p2p.node import running
+    from tta_p2p.node.machine import roster
     from tta_p2p.store.database import rematch_of
     from tta_p2p.store.home import home
 
     def find() -> RunningNode | None:
-        nodes = running.running(home())
+        nodes = roster.running_nodes(home())
         return next((node for node in nodes if node.before == row.sid and not node.sid), None)
 
     node = find()
@@ -138,11 +138,11 @@ def nodes_to_come(folder: Path, wanted: str) -> list[RunningNode]:
     """
     from tta_p2p.cli._nodes import PlayedElsewhere, meant_by
     from tta_p2p.cli._stored import meant
-    from tta_p2p.node.history import stored_games
-    from tta_p2p.node.running import running
+    from tta_p2p.node.data_folder.stored_games import stored_games
+    from tta_p2p.node.machine.roster import running_nodes
     from tta_p2p.store.database import StoreError, is_played
 
-    found = meant_by(running(folder), wanted)
+    found = meant_by(running_nodes(folder), wanted)
     if not all(node.sid for node in found) or not found:
         with contextlib.suppress(OSError, StoreError):  # nothing can be said of games that start
             for row in meant(stored_games(folder), wanted):
@@ -153,15 +153,15 @@ def nodes_to_come(folder: Path, wanted: str) -> list[RunningNode]:
                     except PlayedElsewhere:
                         if not found:
                             raise
-    return list(running(folder))
+    return list(running_nodes(folder))
 
 
 def _node_of(row: StoredGame, folder: Path) -> RunningNode | None:
     """The node that plays a game, or asks whether it has begun."""
-    from tta_p2p.node.history import signs
-    from tta_p2p.node.running import running
+    from tta_p2p.node.data_folder.stored_games import signs
+    from tta_p2p.node.machine.roster import running_nodes
 
-    return next((node for node in running(folder) if row.sid == node.sid or signs(node, row)), None)
+    return next((node for node in running_nodes(folder) if row.sid == node.sid or signs(node, row)), None)
 
 
 def _until_announced(

@@ -18,7 +18,7 @@ import typer
 
 from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import for_people
-from tta_p2p.node.logs import FAULTS
+from tta_p2p.node.machine.logs import FAULTS
 from tta_p2p.store.home import BadHome, home, make_private
 from tta_p2p.ui import guard
 

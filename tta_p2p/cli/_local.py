@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import CommandFailed, spoken
-from tta_p2p.node.running import ID
+from tta_p2p.node.machine.roster import ID
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
-    from tta_p2p.node.game.local import LocalTable
+    from tta_p2p.node.alone.table import LocalTable
     from tta_p2p.store.database import Store
     from tta_p2p.table.local_record import LocalCharter
 
@@ -24,7 +24,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
     Raises CommandFailed where it cannot be taken up again, and StoreError.
     """
     from tta_p2p.cli import _faults
-    from tta_p2p.node.game.alone import opened
+    from tta_p2p.node.alone.games import opened
     from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import AlreadyPlayed, Store
     from tta_p2p.store.home import home
@@ -48,7 +48,7 @@ async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: 
 
     from tta_p2p.cli._terminal import play_with
     from tta_p2p.i18n import command
-    from tta_p2p.node.game.alone import another, opened
+    from tta_p2p.node.alone.games import another, opened
     from tta_p2p.node.serving.said import failed
     from tta_p2p.seats.lines import Lines
     from tta_p2p.seats.memory import memory_pair

@@ -10,7 +10,7 @@ from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.bots.levels import choices, true_level
 from tta_p2p.cli._chosen import VARIANT, called
 from tta_p2p.cli._saying import said, titled, words
-from tta_p2p.node.people import own_name
+from tta_p2p.node.data_folder.people import own_name
 from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace
 from tta_p2p.ui.texts import Texts
 

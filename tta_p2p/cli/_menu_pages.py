@@ -17,10 +17,10 @@ from tta_p2p.cli._stored import short_ids, when
 from tta_p2p.cli.errors import spoken, tell
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
-from tta_p2p.node import running
-from tta_p2p.node.history import DAMAGED, StoredGame, signs, stored_games
+from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
+from tta_p2p.node.data_folder.stored_games import DAMAGED, StoredGame, signs, stored_games
+from tta_p2p.node.machine import roster
 from tta_p2p.node.meeting.announcing import NotAPlace, joined_at, place_in, tables
-from tta_p2p.node.people import LONGEST_NAME, own_name
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import home
 from tta_p2p.store.identity import MOVED
@@ -49,7 +49,7 @@ class StartMenu:
         self._face = MenuFace(words(), style, lambda: (80, 24))
         self._new = NewGame(self._face, self._go)
         self._rows: list[StoredGame] = []
-        self._nodes: list[running.RunningNode] = []
+        self._nodes: list[roster.RunningNode] = []
         self._moved = False
         self._waits: dict[str, _waits.Awaited] = {}
         self._found: list[tuple[str, str, str, str, bool]] = []
@@ -142,7 +142,7 @@ class StartMenu:
     # --- games -----------------------------------------------------------------------------------------------
 
     def _read_games(self) -> None:
-        self._nodes = list(running.running(self._folder))
+        self._nodes = list(roster.running_nodes(self._folder))
         self._moved = (self._folder / MOVED).exists()
         try:
             self._rows = stored_games(self._folder)
@@ -163,7 +163,7 @@ class StartMenu:
             if not row_.under_way or row_.needs or any(signs(node, row_) for node in self._nodes):
                 continue
             node = live.get(row_.sid)
-            attach = node is not None and node.state != running.FAULTED
+            attach = node is not None and node.state != roster.FAULTED
             awaited = self._waits.get(node.id, _waits.NOBODY) if node is not None else _waits.NOBODY
             status = "moved" if self._moved and not row_.local else row_.status
             stands = _waits.told(awaited, row_.me) or said(

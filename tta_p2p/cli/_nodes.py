@@ -19,8 +19,8 @@ from tta_p2p.cli._saying import said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
-    from tta_p2p.node.plans import Plan
-    from tta_p2p.node.running import RunningNode
+    from tta_p2p.node.machine.roster import RunningNode
+    from tta_p2p.node.plan.plans import Plan
 
 REACHED = {"host": ("listening",), "join": ("joined",), "resume": ("playing", "asking")}
 """What a node reports when it has come to where it can be left alone, one of these."""
@@ -45,11 +45,11 @@ def new_id() -> str:
 
 def spawn(plan: Plan, home: Path) -> subprocess.Popen[bytes]:
     """Start a node process of its own session: it outlives this terminal. Its log is in the data folder."""
-    from tta_p2p.node import logs, running
-    from tta_p2p.node.starting import start_node
+    from tta_p2p.node.machine import logs, roster
+    from tta_p2p.node.machine.launch import start_node
 
-    logs.sweep(running.folder(home), {node.id for node in running.running(home)})
-    with (running.folder(home) / f"{plan.id}.log").open("ab") as errors:
+    logs.sweep(roster.folder(home), {node.id for node in roster.running_nodes(home)})
+    with (roster.folder(home) / f"{plan.id}.log").open("ab") as errors:
         return start_node(plan, home, errors)
 
 
@@ -72,7 +72,7 @@ def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: st
     Raises CommandFailed with what the node says when it fails or ends instead, and PlayedElsewhere. Whoever
     interrupts this ends the node.
     """
-    from tta_p2p.node import running
+    from tta_p2p.node.machine import roster
 
     try:
         while True:
@@ -83,7 +83,7 @@ def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: st
             if word == "taken":
                 raise PlayedElsewhere(int(rest))
             if word in ("", "failed"):
-                raise CommandFailed(rest or said("told.ended-at-once", log=running.folder(home) / f"{plan.id}.log"))
+                raise CommandFailed(rest or said("told.ended-at-once", log=roster.folder(home) / f"{plan.id}.log"))
             if shown:
                 typer.echo(rest if word == "not" else line, err=True)
     except KeyboardInterrupt:
@@ -106,10 +106,10 @@ def failure(process: subprocess.Popen[bytes]) -> str:
 
 def stop(node: RunningNode) -> None:
     """Tell a node to stop, and wait until it has. Everything that it said is stored. Raises CommandFailed."""
-    from tta_p2p.node import running
+    from tta_p2p.node.machine import roster
     from tta_p2p.store.home import home
 
-    if not running.is_alive(home(), node):
+    if not roster.is_alive(home(), node):
         return  # its number may be that of a stranger by now
     with contextlib.suppress(ProcessLookupError):
         os.kill(node.pid, signal.SIGTERM)

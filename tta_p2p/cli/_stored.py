@@ -11,10 +11,10 @@ import typer
 
 from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli.errors import USAGE, CommandFailed, for_people
-from tta_p2p.node.mending import mended_in_words
+from tta_p2p.node.data_folder.soundness import mended_in_words
 
 if TYPE_CHECKING:
-    from tta_p2p.node.history import StoredGame
+    from tta_p2p.node.data_folder.stored_games import StoredGame
     from tta_p2p.store.database import Mended
     from tta_p2p.table.recording import Recording
 
@@ -31,7 +31,7 @@ def tell_mended(mended: Mended) -> None:
 
 def short_ids(rows: Sequence[StoredGame]) -> dict[str, str]:
     """Give for each sid as many letters as tell it from the others: the same for everybody who plays the game."""
-    from tta_p2p.node.running import ID
+    from tta_p2p.node.machine.roster import ID
 
     length, sids = ID, [row.sid for row in rows]
     while len({sid[:length] for sid in sids}) < len(set(sids)):
@@ -70,8 +70,8 @@ def result(row: StoredGame) -> str:
 
 def is_over(game: StoredGame | str) -> str:
     """Say that a game, or the one with this sid, is over, how it ended, and what can be done now."""
-    from tta_p2p.node.history import stored_games
-    from tta_p2p.node.running import ID
+    from tta_p2p.node.data_folder.stored_games import stored_games
+    from tta_p2p.node.machine.roster import ID
     from tta_p2p.store.home import home
 
     rows = [row for row in stored_games(home()) if row.sid == game] if isinstance(game, str) else [game]
@@ -123,7 +123,7 @@ def stored_file(named: Path, folder: Path) -> Path | None:
     """
     if named.exists():  # checking a file takes nothing of a node
         return None
-    from tta_p2p.node.history import records_of, stored_games
+    from tta_p2p.node.data_folder.stored_games import records_of, stored_games
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table import audit, local_record
@@ -163,8 +163,8 @@ def the_one(rows: Sequence[StoredGame], asked: str) -> StoredGame:
 
 def whole(row: StoredGame) -> StoredGame:
     """Give a game, unless what the store says of it is damaged: no node could play it. Raises CannotResume."""
-    from tta_p2p.node.history import DAMAGED
-    from tta_p2p.node.resuming import CannotResume
+    from tta_p2p.node.data_folder.stored_games import DAMAGED
+    from tta_p2p.node.plan.resumption import CannotResume
     from tta_p2p.node.serving.said import halted
     from tta_p2p.store.database import DATABASE
     from tta_p2p.store.home import home

@@ -15,7 +15,7 @@ from tta_p2p.seats.encoding import BadLine
 from tta_p2p.ui.state import asks_for_vote
 
 if TYPE_CHECKING:
-    from tta_p2p.node.running import RunningNode
+    from tta_p2p.node.machine.roster import RunningNode
 
 PATIENCE = 3.0
 """Seconds in which all nodes together say whom they wait for."""

@@ -11,7 +11,7 @@ from tta_p2p.cli import _faults
 from tta_p2p.cli._saying import words
 from tta_p2p.games.contract import Seat
 from tta_p2p.games.local import LocalGame
-from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand
 from tta_p2p.seats import messages as say

@@ -11,7 +11,7 @@ def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.cli import _faults
     from tta_p2p.cli._saying import titled, words
     from tta_p2p.cli.errors import Report, tell
-    from tta_p2p.node.doctor import examine
+    from tta_p2p.node.machine.doctor import examine
 
     with _faults.logged(_faults.folder()):
         findings = examine(words(), lambda error: (tell(error) or Report(str(error), 0)).text, titled)

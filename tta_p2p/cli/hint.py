@@ -22,12 +22,12 @@ def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     from tta_p2p.cli import _faults
     from tta_p2p.cli._nodes import pick
     from tta_p2p.cli._stored import is_over, meant, the_one
-    from tta_p2p.node import running
-    from tta_p2p.node.history import stored_games
+    from tta_p2p.node.data_folder.stored_games import stored_games
+    from tta_p2p.node.machine import roster
     from tta_p2p.store import identity
     from tta_p2p.store.home import home
 
-    nodes, stored = list(running.running(home())), stored_games(home())
+    nodes, stored = list(roster.running_nodes(home())), stored_games(home())
     rows = meant(stored, game)
     local = [row for row in rows if row.local and row.under_way]
     if local and (game or not nodes):
@@ -71,7 +71,7 @@ async def _at_home(charter: LocalCharter) -> None:
     """Lay the game out as it is stored, and ask there; nothing of it changes. Raises CommandFailed, StoreError."""
     import trio
 
-    from tta_p2p.node.game.alone import lay_out
+    from tta_p2p.node.alone.games import lay_out
     from tta_p2p.registry import UnknownGame
     from tta_p2p.seats.lines import Lines
     from tta_p2p.seats.memory import memory_pair

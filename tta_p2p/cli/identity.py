@@ -20,7 +20,7 @@ app = Commands()
 @app.command("show")
 def show(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """Show your name and key; the first time, a key is made."""
-    from tta_p2p.node import people
+    from tta_p2p.node.data_folder import people
 
     unlock()
     me = people.me()
@@ -39,7 +39,7 @@ def show(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
 @app.command("name")
 def name(new: Annotated[str, typer.Argument()]) -> None:
     """Change the name that others read."""
-    from tta_p2p.node import people
+    from tta_p2p.node.data_folder import people
 
     tell("told.name-now", name=people.rename(chosen_name(new)))
 
@@ -62,7 +62,7 @@ def passphrase() -> None:
 @app.command("link-ssh")
 def link_ssh(key: Annotated[str, typer.Argument()]) -> None:
     """Let an SSH key certify this identity once; it never plays."""
-    from tta_p2p.node import people
+    from tta_p2p.node.data_folder import people
 
     unlock()
     tell("told.certified", key=people.link_ssh(key))
@@ -72,7 +72,7 @@ def link_ssh(key: Annotated[str, typer.Argument()]) -> None:
 def list_players(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List the players you have met."""
     from tta_p2p.cli._printing import column
-    from tta_p2p.node.people import fingerprint_of, words_of
+    from tta_p2p.node.data_folder.people import fingerprint_of, words_of
 
     players = _store().players()
     if as_json:
@@ -122,7 +122,7 @@ def _store() -> "Store":
 
 
 def _find(store: "Store", player: str) -> "KnownPlayer":
-    from tta_p2p.node.people import fingerprint_of
+    from tta_p2p.node.data_folder.people import fingerprint_of
 
     found = [
         one

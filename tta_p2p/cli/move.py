@@ -16,16 +16,16 @@ def out(file: Annotated[Path, typer.Argument()]) -> None:
     """Pack everything into one file, and play here no more."""
     from tta_p2p.cli import _nodes
     from tta_p2p.cli._saying import said
-    from tta_p2p.node import running
+    from tta_p2p.node.machine import roster
     from tta_p2p.store import moving
     from tta_p2p.store.home import home
 
     folder = home()
-    if any(not node.sid for node in running.running(folder)):
+    if any(not node.sid for node in roster.running_nodes(folder)):
         raise CommandFailed(said("move.lobby"))
 
     def stop() -> None:
-        for node in list(running.running(folder)):
+        for node in list(roster.running_nodes(folder)):
             _nodes.stop(node)
 
     size = moving.pack(folder, file, stop)

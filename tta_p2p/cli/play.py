@@ -56,7 +56,7 @@ def play(
     """
     from tta_p2p.cli._local import play_local
     from tta_p2p.cli._terminal import manner_of
-    from tta_p2p.node.people import own_name
+    from tta_p2p.node.data_folder.people import own_name
 
     game = chosen_game(game)
     names = [chosen_name(given) for given in people] if people else [own_name()]
@@ -89,7 +89,7 @@ def _charter(
     """How the game begins: people sit first, then who is `called`: bots, and programs last."""
     import secrets
 
-    from tta_p2p.node.game.alone import new_charter
+    from tta_p2p.node.alone.games import new_charter
 
     chosen = secrets.randbits(63) if seed is None else seed
     seats = len(names) + len(called)

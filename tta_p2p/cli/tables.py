@@ -35,9 +35,9 @@ from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, spoken
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
-    from tta_p2p.node.history import StoredGame
-    from tta_p2p.node.plans import Plan
-    from tta_p2p.node.running import RunningNode
+    from tta_p2p.node.data_folder.stored_games import StoredGame
+    from tta_p2p.node.machine.roster import RunningNode
+    from tta_p2p.node.plan.plans import Plan
 
 Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
 Listen = Annotated[str, typer.Option("--listen", rich_help_panel="network")]
@@ -79,7 +79,7 @@ def host(
 ) -> None:
     """Open a table and play."""
     from tta_p2p.node.meeting.conditions import Conditions
-    from tta_p2p.node.plans import Plan
+    from tta_p2p.node.plan.plans import Plan
     from tta_p2p.table.binding import LONGEST, SHORTEST
 
     manner = _manner(ascii, brief, plain, screen)
@@ -150,7 +150,7 @@ def join(
 ) -> None:
     """Join a table and play; without a name, address or invitation, one of those that are announced."""
     from tta_p2p.cli._choosing import choose_table, typed_or_pasted
-    from tta_p2p.node.plans import Plan
+    from tta_p2p.node.plan.plans import Plan
 
     manner = _manner(ascii, brief, plain, screen)
     check_level(bot or "random")
@@ -197,8 +197,9 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.cli import _waits
     from tta_p2p.cli._printing import column, filled, with_hint
     from tta_p2p.cli._stored import result, short_ids, tell_mended, when
-    from tta_p2p.node import running, soundness
-    from tta_p2p.node.history import signs, stored_games
+    from tta_p2p.node.data_folder import soundness
+    from tta_p2p.node.data_folder.stored_games import signs, stored_games
+    from tta_p2p.node.machine import roster
     from tta_p2p.registry import broken
     from tta_p2p.store import identity
     from tta_p2p.store.home import home
@@ -211,10 +212,10 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         identity.check_here(folder)
     except identity.HasMoved as error:
         away = spoken(error)
-    nodes = list(running.running(folder))
+    nodes = list(roster.running_nodes(folder))
     live = {node.sid: node for node in nodes if node.sid}
     rows = stored_games(folder, tell_mended)
-    talking = [node for node in live.values() if node.state != running.FAULTED]
+    talking = [node for node in live.values() if node.state != roster.FAULTED]
     waits = _waits.waits(talking)
     awaited = {row.sid: _waits.NOBODY for row in rows}
     awaited |= {node.sid: waits.get(node.id, _waits.NOBODY) for node in talking}
@@ -271,10 +272,10 @@ def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool
     ``is_open``: its table is open again here, in the list by itself, or no table can be from here.
     """
     from tta_p2p.cli._stored import OVER, needed
-    from tta_p2p.node import running
-    from tta_p2p.node.history import DAMAGED
+    from tta_p2p.node.data_folder.stored_games import DAMAGED
+    from tta_p2p.node.machine import roster
 
-    if node is not None and node.state == running.FAULTED:
+    if node is not None and node.state == roster.FAULTED:
         return [said("told.failed-in-it", id=id)]
     if row.needs:
         return [said("told.hint-needs", needs=needed(row))]
@@ -298,8 +299,8 @@ def resume(
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.cli._stored import meant, needed, short_ids, tell_mended, the_one, whole
-    from tta_p2p.node.history import DAMAGED, stored_games
-    from tta_p2p.node.plans import Plan
+    from tta_p2p.node.data_folder.stored_games import DAMAGED, stored_games
+    from tta_p2p.node.plan.plans import Plan
     from tta_p2p.store.home import home
 
     manner = _manner(ascii, brief, plain, screen)
@@ -333,8 +334,8 @@ def rematch(
 ) -> None:
     """Play again at the table of a game that is over: its host opens it, the others go there."""
     from tta_p2p.cli._stored import OVER, meant, needed, the_one
-    from tta_p2p.node.again import plan_of_stored
-    from tta_p2p.node.history import stored_games
+    from tta_p2p.node.data_folder.stored_games import stored_games
+    from tta_p2p.node.plan.rematch_plan import plan_of_stored
     from tta_p2p.store.home import home
 
     manner = _manner(ascii, brief, plain, screen)

@@ -70,7 +70,7 @@ def export(
 ) -> None:
     """Write one of your games to a file: its transcript, or what a game of this machine alone is made of."""
     from tta_p2p.cli._stored import meant, needed, the_one
-    from tta_p2p.node.history import records_of, stored_games
+    from tta_p2p.node.data_folder.stored_games import records_of, stored_games
     from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
@@ -184,7 +184,7 @@ def _plain(accused: "list[Accusation]") -> list[dict[str, Any]]:
 def _in_words(accused: "Accusation", names: Sequence[str]) -> str:
     """``names``: who played each seat of the game, as far as that is known."""
     from tta_p2p.cli._printing import refusal
-    from tta_p2p.node.people import fingerprint_of
+    from tta_p2p.node.data_folder.people import fingerprint_of
     from tta_p2p.ui.style import showable
 
     why = refusal(accused.game, names, accused.reason) if accused.kind == "illegal-act" else accused.reason
@@ -247,7 +247,7 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
 
 def show(file: Path, verdict: "Verdict") -> None:
     """Print a verdict for people."""
-    from tta_p2p.node.people import fingerprint_of
+    from tta_p2p.node.data_folder.people import fingerprint_of
     from tta_p2p.table import audit
     from tta_p2p.table.audit import accusations, departures, names_of
     from tta_p2p.ui.style import showable

@@ -15,10 +15,10 @@ import trio
 
 from protocol.library import UnsoundLibrary
 from tta_p2p.net.scopes import background
-from tta_p2p.node.logs import bound_error_output
-from tta_p2p.node.plans import NodeFailed, decode_plan
+from tta_p2p.node.machine.logs import bound_error_output
+from tta_p2p.node.plan.plans import NodeFailed, decode_plan
+from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.process import Node
-from tta_p2p.node.resuming import CannotResume
 from tta_p2p.store.database import AlreadyPlayed, StoreError
 from tta_p2p.store.home import BadHome, home
 from tta_p2p.store.identity import BadIdentity

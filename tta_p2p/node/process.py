@@ -26,29 +26,30 @@ from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node import resuming, running
-from tta_p2p.node.again import plan_again
+from tta_p2p.node.data_folder.soundness import mended_in_words
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.game.rematch import Going
+from tta_p2p.node.machine import roster
+from tta_p2p.node.machine.environment import Environment
+from tta_p2p.node.machine.roster import FAULTED, RunningNode
 from tta_p2p.node.meeting.announcing import Sign, announced
 from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
 from tta_p2p.node.meeting.joining import why_not
 from tta_p2p.node.meeting.lobby import (
     LobbyFailed,
 )
-from tta_p2p.node.mending import mended_in_words
-from tta_p2p.node.outside import Outside
-from tta_p2p.node.plans import NodeFailed, Plan, Secrets, Signed
+from tta_p2p.node.plan import resumption
+from tta_p2p.node.plan.matchmaking import Matchmaking, shown_at
+from tta_p2p.node.plan.places import places_of
+from tta_p2p.node.plan.plans import NodeFailed, Plan, Secrets, Signed
+from tta_p2p.node.plan.rematch_plan import plan_again
+from tta_p2p.node.plan.resumption import Resumed
 from tta_p2p.node.programs.keeping import programs_playing
-from tta_p2p.node.resuming import Resumed
-from tta_p2p.node.running import FAULTED, RunningNode
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.seat_server import Door
-from tta_p2p.node.together import Meeting, shown_at
 from tta_p2p.node.watching.streaming import serve_stream
-from tta_p2p.node.whereabouts import places_of
 from tta_p2p.store import identity, marks
 from tta_p2p.store.database import GameRow, StoreError, rematch_of
 
@@ -61,7 +62,7 @@ class Node:
     home: Path
     passphrase: str | None = None
     report: Callable[[str], None] = print
-    outside: Outside = field(default_factory=Outside)
+    outside: Environment = field(default_factory=Environment)
     playing: Playing | None = None
     stopped: bool = False
     """Whether it was told to stop before its game was over."""
@@ -96,51 +97,51 @@ class Node:
         elif self.plan.again is not None and self.plan.again.before:
             self._hold(rematch_of(bytes.fromhex(self.plan.again.before)))
         erasing.erase_leftovers(self.store, self.home)
-        signed = resuming.signed_of(self.store, sid)
+        signed = resumption.signed_of(self.store, sid)
         self.key = self._own_key(sid, signed)
         if signed is not None:
             wanted, self.plan = self.plan, signed.plan
             where = (wanted.listen or self.plan.listen, wanted.public or self.plan.public)
             self.plan = msgspec.structs.replace(self.plan, listen=where[0], public=where[1], linger=wanted.linger)
-        path = running.free_socket(self.home, self.plan.id)
+        path = roster.free_socket(self.home, self.plan.id)
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
         called = self.plan.table or self.plan.name
         self.announced = RunningNode(self.plan.id, os.getpid(), str(path), called, game=game, before=self._before())
-        self.meeting = self._meeting()
-        self.door = Door(self.meeting.antechamber.desk)
+        self.matchmaking = self._new_matchmaking()
+        self.door = Door(self.matchmaking.antechamber.desk)
         try:
             with self._scope:
                 async with trio.open_nursery() as nursery:
                     self._nursery = nursery
                     start_play(nursery, self.door.serve_socket, self.outside.listen(path))
-                    running.announce(self.home, self.announced)
+                    roster.announce(self.home, self.announced)
                     self.report("ready")
                     try:
                         await self._run(signed)
                     except (NetError, LobbyFailed) as error:
                         said = why_not(error)
-                        self.meeting.antechamber.fail(said)
+                        self.matchmaking.antechamber.fail(said)
                         await trio.sleep(1.0)
-                        raise NodeFailed(resuming.spoken(said.key, said.args, os.environ)) from error
+                        raise NodeFailed(resumption.spoken(said.key, said.args, os.environ)) from error
                     except StoreError as error:
-                        if self.playing is None and self.plan.do != "resume" and not self.meeting.bound:
-                            self.meeting.antechamber.fail(failed("node.nothing-begun", error.code))
+                        if self.playing is None and self.plan.do != "resume" and not self.matchmaking.bound:
+                            self.matchmaking.antechamber.fail(failed("node.nothing-begun", error.code))
                         else:
-                            self.meeting.antechamber.desk.tell_all(halted("store", error.code))
+                            self.matchmaking.antechamber.desk.tell_all(halted("store", error.code))
                         await trio.sleep(1.0)
                         raise
                     finally:
                         nursery.cancel_scope.cancel()
         finally:
-            running.withdraw(self.home, self.announced)
+            roster.withdraw(self.home, self.announced)
 
     def _own_key(self, sid: bytes, signed: Signed | None) -> IdentityKey:
         """The key with which the game was begun that is taken up again, or the one here. Raises CannotResume."""
         if signed is not None:
-            return resuming.own_key(signed.identity, self.home, self.passphrase)
+            return resumption.own_key(signed.identity, self.home, self.passphrase)
         if sid:
-            row, charter = resuming.charter_of(self.store, sid)
-            return resuming.own_key(charter.operators[row.operator].identity, self.home, self.passphrase)
+            row, charter = resumption.charter_of(self.store, sid)
+            return resumption.own_key(charter.operators[row.operator].identity, self.home, self.passphrase)
         return IdentityKey(identity.load_or_create(self.home, self.passphrase))
 
     def _hold(self, sid: bytes) -> None:
@@ -163,22 +164,22 @@ class Node:
         plan = self.plan
         if signed is not None:
             async with port_again(plan.listen, signed.plan.listen, plan.public, signed.port) as port:
-                row, secrets = await self.meeting.ask_again(signed, port)
+                row, secrets = await self.matchmaking.ask_again(signed, port)
                 await self._play_on(row, secrets, port, resumed=True)
             return
         if plan.do == "resume":
-            row, _ = resuming.charter_of(self.store, bytes.fromhex(plan.sid))
+            row, _ = resumption.charter_of(self.store, bytes.fromhex(plan.sid))
             secrets = msgspec.msgpack.decode(row.secrets, type=Secrets)
             where = (plan.listen, secrets.listen, plan.public or secrets.public)
             async with port_again(*where, secrets.port) as port:
                 await self._play_on(row, secrets, port, resumed=True)
             return
         async with first_port(plan.listen, plan.public) as port:
-            row, secrets = await self.meeting.meet(port)
+            row, secrets = await self.matchmaking.meet(port)
             await self._play_on(row, secrets, port)
 
-    def _meeting(self) -> Meeting:
-        return Meeting(
+    def _new_matchmaking(self) -> Matchmaking:
+        return Matchmaking(
             self.plan,
             self.store,
             self.key,
@@ -197,7 +198,7 @@ class Node:
     def _has_entered(self, game: str, table: str) -> None:
         """This guest knows now what is played at which table."""
         self.announced = replace(self.announced, game=game, table=table)
-        running.announce(self.home, self.announced)
+        roster.announce(self.home, self.announced)
 
     def _has_left(self) -> None:
         self.stopped = True
@@ -215,7 +216,7 @@ class Node:
         secrets = msgspec.msgpack.decode(before.row.secrets, type=Secrets)
         self.plan = plan_again(self.plan, before.charter, before.row.operator, secrets, going.host, going.places)
         self._begin_anew(before.desk)
-        return await self.meeting.meet(port)
+        return await self.matchmaking.meet(port)
 
     def _begin_anew(self, before: Desk) -> None:
         """Before the next game: who was here is in its lobby."""
@@ -223,13 +224,13 @@ class Node:
         left, socket = self.announced, self.announced.socket
         before_it = self._before()
         self.announced = RunningNode(self.plan.id, os.getpid(), socket, self.plan.table, game=game, before=before_it)
-        running.rename(self.home, left, self.announced)
-        self.meeting = self._meeting()
+        roster.rename(self.home, left, self.announced)
+        self.matchmaking = self._new_matchmaking()
         waiting = [(client, client.hello) for client in before.clients if client.greeted and client.hello is not None]
-        self.door.hand_over(self.meeting.antechamber.desk)
+        self.door.hand_over(self.matchmaking.antechamber.desk)
         before.clients.clear()
         for client, said in waiting:
-            self.meeting.antechamber.desk.asks(client, msgspec.structs.replace(said, seat=None, take_over=False))
+            self.matchmaking.antechamber.desk.asks(client, msgspec.structs.replace(said, seat=None, take_over=False))
 
     # The game.
 
@@ -239,7 +240,7 @@ class Node:
         """Play this game, and agree on the next one if people want another."""
         charter = decode_charter(row.charter).charter
         self._hold(row.sid)
-        journal = resuming.journal_of(self.store, row)
+        journal = resumption.journal_of(self.store, row)
         stale = marks.begin(self.store, row.sid, resumed and row.under_way)
         members = [
             Member(operator.certificate, secrets.certificates[i], places_of(secrets.places[i]))
@@ -284,7 +285,7 @@ class Node:
         )
         if journal.said is not None:
             playing.proven.trouble = journal.said
-            self.report(f"not {resuming.spoken(journal.said.key, journal.said.args, os.environ)}")
+            self.report(f"not {resumption.spoken(journal.said.key, journal.said.args, os.environ)}")
         self.announced = RunningNode(
             self.plan.id,
             os.getpid(),
@@ -294,8 +295,8 @@ class Node:
             "playing",
             game=row.game,
         )
-        running.announce(self.home, self.announced)
-        waiting = [(client, client.hello) for client in self.meeting.antechamber.desk.clients if client.greeted]
+        roster.announce(self.home, self.announced)
+        waiting = [(client, client.hello) for client in self.matchmaking.antechamber.desk.clients if client.greeted]
         self.door.hand_over(playing)
         for client, said in waiting:
             playing.asks(client, said)
@@ -315,7 +316,7 @@ class Node:
     def _has_failed(self) -> None:
         """Let whoever looks at the running nodes know that this one plays no further."""
         self.announced = replace(self.announced, state=FAULTED)
-        running.announce(self.home, self.announced)
+        roster.announce(self.home, self.announced)
 
     async def _show(self, playing: Playing, port: Port, stack: contextlib.AsyncExitStack) -> None:
         """Open the door for those who may watch; it tells in words who may not, and who comes too late."""
@@ -333,7 +334,7 @@ class Node:
             shown = shown_at(port, self.key)
             self.report(f"shown {shown}")
             self.announced = replace(self.announced, watch=shown)
-            running.announce(self.home, self.announced)
+            roster.announce(self.home, self.announced)
             if not self.plan.quiet:
                 nursery = await stack.enter_async_context(background())
                 start_hint(nursery, Hint.ANNOUNCEMENT, shown, self._announce, playing, port, again=True)

@@ -24,7 +24,7 @@ from tta_p2p.bots.still import StillBot
 from tta_p2p.games.contract import Act, Options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.watching.recorded import RecordedTable
 from tta_p2p.registry import find, names
 from tta_p2p.seats.lines import Lines

@@ -7,7 +7,7 @@ from contextlib import suppress
 from protocol.errors import Fault
 from tta_p2p.games.contract import RuleError, Seat
 from tta_p2p.node.game.failing import note
-from tta_p2p.node.outside import Outside
+from tta_p2p.node.machine.environment import Environment as Outside
 from tta_p2p.store.database import Store
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable

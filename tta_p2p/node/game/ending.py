@@ -24,9 +24,9 @@ from tta_p2p.i18n import command
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import OpenKeys
-from tta_p2p.node.outside import Outside
+from tta_p2p.node.machine.environment import Environment as Outside
 from tta_p2p.node.serving.said import halted, over, refused
-from tta_p2p.node.workers import WorkerFailed
+from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import UNDER_WAY, GameRow, Store
 from tta_p2p.table import binding

@@ -15,7 +15,7 @@ from protocol.transcript import Kept
 from protocol.wire import encode
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import are_published, keys_file
-from tta_p2p.node.outside import Outside
+from tta_p2p.node.machine.environment import Environment as Outside
 from tta_p2p.node.serving.said import failed
 from tta_p2p.store import opening
 from tta_p2p.store.database import GameRow, Store, StoreError

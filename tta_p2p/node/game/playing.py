@@ -43,13 +43,13 @@ from tta_p2p.node.game.skipping import StoredSkips
 from tta_p2p.node.game.thinking import GRID, Thinking
 from tta_p2p.node.game.times import Times
 from tta_p2p.node.game.votes import Votes
-from tta_p2p.node.outside import Outside
+from tta_p2p.node.machine.environment import Environment as Outside
 from tta_p2p.node.serving.advising import Advising
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed, halted, turned_away
 from tta_p2p.node.watching.streaming import Stream
-from tta_p2p.node.workers import WorkerFailed
+from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.store import marks

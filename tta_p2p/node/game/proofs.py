@@ -22,7 +22,7 @@ from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.game.loop import Checking
-from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.table.audit import convincing
 
 PIECE = 256 * 1024

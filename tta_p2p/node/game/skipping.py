@@ -7,7 +7,7 @@ import contextlib
 import msgspec
 
 from tta_p2p.games.contract import Seat
-from tta_p2p.node.outside import Outside
+from tta_p2p.node.machine.environment import Environment as Outside
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.store.database import Store
 from tta_p2p.table.game_table import GameTable

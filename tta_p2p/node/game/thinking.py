@@ -17,8 +17,8 @@ from tta_p2p.bots.levels import chooses_at_once
 from tta_p2p.games.contract import Act
 from tta_p2p.node.game.loop import Waking
 from tta_p2p.node.game.players import Players
-from tta_p2p.node.thinking import Plan, entry_of, seed_of, think
-from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.node.workers.bot_entry import Plan, entry_of, seed_of, think
+from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.table.draft import Draft
 from tta_p2p.table.game_table import GameTable
 

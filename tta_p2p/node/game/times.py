@@ -12,7 +12,7 @@ from collections.abc import Collection
 import msgspec
 import trio
 
-from tta_p2p.node.outside import Outside
+from tta_p2p.node.machine.environment import Environment as Outside
 from tta_p2p.store.database import Store, StoreError
 from tta_p2p.table.game_table import GameTable
 

@@ -10,7 +10,7 @@ import trio
 from tta_p2p.games.contract import Game
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.interfaces import Endpoint
-from tta_p2p.node import clock
+from tta_p2p.node.machine import clock
 from tta_p2p.node.meeting.announcing import addresses_apart
 from tta_p2p.node.meeting.conditions import conditions_before
 from tta_p2p.node.meeting.lobby_words import Present, Room, read_conditions

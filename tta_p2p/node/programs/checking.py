@@ -15,7 +15,7 @@ from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.tasks import start_part
-from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.programs.bounds import ErrorLog
 from tta_p2p.node.programs.program import (
     GRACE,

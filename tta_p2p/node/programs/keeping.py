@@ -26,7 +26,7 @@ from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
-    from tta_p2p.node.game.local import LocalTable
+    from tta_p2p.node.alone.table import LocalTable
     from tta_p2p.node.game.playing import Playing
     from tta_p2p.node.serving.seat_server import Door
 

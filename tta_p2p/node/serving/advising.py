@@ -14,8 +14,8 @@ from tta_p2p.games.contract import Game, RuleError, Seat
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import NotPossible, PlayUnderWay
-from tta_p2p.node.thinking import advice_of, seed_of
-from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.node.workers.bot_entry import advice_of, seed_of
+from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table.draft import Draft

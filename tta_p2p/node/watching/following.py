@@ -22,7 +22,7 @@ from tta_p2p.net.lobby import Peer, dial_lobby
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, begin_part, contain, start_part
 from tta_p2p.net.tls import Entropy
-from tta_p2p.node import people
+from tta_p2p.node.data_folder import people
 from tta_p2p.node.meeting.announcing import find_game
 from tta_p2p.node.meeting.greeting import hello, rules_parts
 from tta_p2p.node.meeting.room import clean_name
@@ -31,7 +31,7 @@ from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.watching.stream_words import Denied, Granted, Had, Watch, read_told, write_stream
 from tta_p2p.node.watching.streaming import NOT_ALLOWED, OTHER_GAME
 from tta_p2p.node.watching.watched import Misled, Watching
-from tta_p2p.node.workers import Workers
+from tta_p2p.node.workers.pool import Workers
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines

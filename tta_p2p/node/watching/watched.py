@@ -28,7 +28,7 @@ from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import halted, over, refused
 from tta_p2p.node.serving.tables import PlayUnderWay
-from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.table import game_table

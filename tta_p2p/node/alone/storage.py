@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from tta_p2p.games.contract import Seat, Standings
-from tta_p2p.node import clock
+from tta_p2p.node.machine import clock
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.local_record import Deed, LocalCharter

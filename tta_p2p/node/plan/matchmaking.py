@@ -1,4 +1,4 @@
-"""Coming together: from a plan to a game that all have signed, and that is stored before anybody hears that it begins.
+"""Matchmaking: from a plan to a game that all have signed, and that is stored before anybody hears that it begins.
 
 A guest stores what it signs before it signs it, too: killed in between, it asks the others when it is back.
 """
@@ -29,8 +29,8 @@ from tta_p2p.net.lobby import serve_lobby
 from tta_p2p.net.ports import Port
 from tta_p2p.net.tasks import Hint, contain, start_play
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node import people, resuming
-from tta_p2p.node.again import as_before, comes_back
+from tta_p2p.node.data_folder import people
+from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.meeting.announcing import Sign
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.greeting import guests_parts, hello, rules_parts
@@ -57,11 +57,12 @@ from tta_p2p.node.meeting.lobby_words import (
 )
 from tta_p2p.node.meeting.room import BAD_HOST, BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.meeting.visiting import Guest
-from tta_p2p.node.outside import Outside
-from tta_p2p.node.plans import NodeFailed, Plan, Secrets, Signed, secrets_of
+from tta_p2p.node.plan import resumption
+from tta_p2p.node.plan.places import announcement, places_of, tables_of, where_to_join, with_host_address
+from tta_p2p.node.plan.plans import NodeFailed, Plan, Secrets, Signed, secrets_of
+from tta_p2p.node.plan.rematch_plan import as_before, comes_back
 from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.tables import NotPossible
-from tta_p2p.node.whereabouts import announcement, places_of, tables_of, where_to_join, with_host_address
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
@@ -70,15 +71,15 @@ AGAIN = 10.0
 """Seconds after which a table that begins by itself tries again what could not be stored."""
 
 
-class Meeting:
-    """One coming together at this node, as its plan says, and how its clients see it (`antechamber`)."""
+class Matchmaking:
+    """The way of one node to a game with others, as its plan says; clients see it as the `antechamber`."""
 
     def __init__(
         self,
         plan: Plan,
         store: Store,
         key: IdentityKey,
-        outside: Outside,
+        outside: Environment,
         *,
         report: Callable[[str], None],
         entered: Callable[[str, str], None],
@@ -146,7 +147,7 @@ class Meeting:
             guest.sign_again(room, nonces)
         except (AssertionError, BadRoom, ProtocolError) as error:
             path = str(self.store.folder / DATABASE)
-            raise resuming.CannotResume(halted("damaged-game", path)) from error
+            raise resumption.CannotResume(halted("damaged-game", path)) from error
         assert guest.visit.charter is not None
         self._signed, self.lobby, self._admitted = guest.visit.charter.sid, guest, True
         guest.heard = self.antechamber.talked
@@ -407,7 +408,7 @@ class Meeting:
 
     def _waits(self, words: Callable[[float], say.Failed], rest: float) -> None:
         said = self.antechamber.wait_for(words, rest)
-        self._report(f"waiting: {resuming.spoken(said.key, said.args, os.environ)}")
+        self._report(f"waiting: {resumption.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
 
     # Both.
@@ -418,7 +419,7 @@ class Meeting:
 
     def _say(self, said: say.Failed) -> None:
         """Say it to whoever has started this node, and to its clients."""
-        self._report(f"not {resuming.spoken(said.key, said.args, os.environ)}")
+        self._report(f"not {resumption.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
 
     def _act(self, request: say.Request) -> None:

@@ -19,7 +19,7 @@ from protocol.transcript import Asked, Kept, Record, Rewound
 from protocol.wire import encode
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import fingerprint
-from tta_p2p.node.plans import Signed, decode_signed
+from tta_p2p.node.plan.plans import Signed, decode_signed
 from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity

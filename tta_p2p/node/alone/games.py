@@ -10,9 +10,9 @@ import msgspec
 
 from tta_p2p.bots.levels import true_level
 from tta_p2p.games.contract import Seat
-from tta_p2p.node.game.kept import StoredLocal
-from tta_p2p.node.game.local import LocalTable
-from tta_p2p.node.workers import Workers
+from tta_p2p.node.alone.storage import StoredLocal
+from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.workers.pool import Workers
 from tta_p2p.registry import find
 from tta_p2p.store.database import Store
 from tta_p2p.table import binding, local_record

@@ -205,7 +205,7 @@ def _read(found: Any) -> RunningNode:
     return node
 
 
-def running(home: Path) -> Iterator[RunningNode]:
+def running_nodes(home: Path) -> Iterator[RunningNode]:
     """The nodes that run now; what dead ones left behind is swept."""
     for _, node in list(_found(home)):
         if is_alive(home, node):

@@ -16,9 +16,9 @@ from protocol.signatures import IdentityKey
 from protocol.versions import OtherVersion
 from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import fingerprint
-from tta_p2p.node.running import ID
+from tta_p2p.node.machine.roster import ID
 from tta_p2p.store import identity, marks, mending, opening
-from tta_p2p.store.database import DATABASE, GameRow, Store, is_played, mark_of
+from tta_p2p.store.database import DATABASE, GameRow, Mended, Store, is_played, mark_of
 from tta_p2p.store.identity import KEY_FILE
 from tta_p2p.store.schema import VERSION
 from tta_p2p.table import local_record
@@ -125,3 +125,10 @@ def _identities(folder: Path) -> Iterator[tuple[str, str]]:
                 with contextlib.suppress(ProtocolError, OtherVersion, IndexError):  # of another version, which knows
                     charter = decode_charter(row.charter).charter
                     yield row.sid.hex(), fingerprint(charter.operators[row.operator].identity)
+
+
+def mended_in_words(mended: Mended, words: Words) -> Iterator[str]:
+    """Say what is in use again, and of what too little is left."""
+    yield words("told.store-mended", n=mended.games, kept=mended.kept)
+    if mended.damaged:
+        yield words("told.store-mended-lost", n=mended.damaged, folder=mended.kept.parent.parent)

@@ -18,8 +18,8 @@ from typing import Any
 import trio
 
 from protocol.errors import Fault
-from tta_p2p.node import working
-from tta_p2p.node.installation import WORKER, command_line
+from tta_p2p.node.machine.installation import WORKER, command_line
+from tta_p2p.node.workers import worker
 
 TIME_LIMIT = 120.0
 """Seconds after which a check is given up and tried again."""
@@ -77,14 +77,14 @@ class _Worker:
 
     async def begin(self) -> None:
         """Wait until it answers. Raises _Died, _Raised."""
-        await self.work(working.framed(sys.path) + working.framed((abs, (-1,))), ALIVE)
+        await self.work(worker.framed(sys.path) + worker.framed((abs, (-1,))), ALIVE)
 
     async def work(self, job: bytes, within: float = TIME_LIMIT) -> Any:
         """Let it carry out a job. Raises _Died, _Raised."""
         try:
             with trio.fail_after(within):
                 await self._to.send_all(job)
-                head = await self._read(working.LENGTH)
+                head = await self._read(worker.LENGTH)
                 said = await self._read(int.from_bytes(head, "little"))
         except (trio.TooSlowError, trio.BrokenResourceError, EOFError) as error:
             raise _Died(f"it died or took too long: {error!r}") from error
@@ -132,7 +132,7 @@ class Workers:
                     result = await self._here(function, arguments)
                 else:
                     assert self._worker is not None
-                    result = await self._worker.work(working.framed((function, arguments)))
+                    result = await self._worker.work(worker.framed((function, arguments)))
             except _Raised as error:
                 raise self._failure(error) from error
             except Exception as error:
@@ -180,9 +180,9 @@ class Workers:
     async def _here(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         """Check in this process, beside the game if there is a thread for it."""
         try:
-            outcome = await trio.to_thread.run_sync(working.carry_out, function, arguments)
+            outcome = await trio.to_thread.run_sync(worker.carry_out, function, arguments)
         except RuntimeError:  # no thread can be started either
-            outcome = working.carry_out(function, arguments)
+            outcome = worker.carry_out(function, arguments)
         return _result(outcome)
 
     def _failure(self, error: Exception) -> WorkerFailed:
@@ -203,12 +203,12 @@ class Workers:
 
     def close(self) -> None:
         """End the worker at once."""
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.end()
+        last, self._worker = self._worker, None
+        if last is not None:
+            last.end()
 
 
-def _result(outcome: working.Outcome) -> Any:
+def _result(outcome: worker.Outcome) -> Any:
     done, result, trace = outcome
     if not done:
         raise _Raised(result, trace)

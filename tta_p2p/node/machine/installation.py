@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 NODE = ("tta_p2p.node",)
 """The program of a node; it reads its plan from standard input."""
-WORKER = ("tta_p2p.node.working",)
+WORKER = ("tta_p2p.node.workers.worker",)
 """The program of a worker of a node."""
 TTA = ("tta_p2p.cli",)
 """The command `tta`."""

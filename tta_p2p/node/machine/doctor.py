@@ -20,7 +20,7 @@ from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.interfaces import TOLD, Interface, interfaces
 from tta_p2p.net.links import Reach
-from tta_p2p.node import people, soundness
+from tta_p2p.node.data_folder import people, soundness
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import BadHome, home, readable_by_others

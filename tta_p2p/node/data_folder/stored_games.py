@@ -13,9 +13,9 @@ from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.versions import OtherVersion
 from tta_p2p.games.contract import Game
-from tta_p2p.node.plans import decode_signed
-from tta_p2p.node.resuming import CannotResume
-from tta_p2p.node.running import RunningNode
+from tta_p2p.node.machine.roster import RunningNode
+from tta_p2p.node.plan.plans import decode_signed
+from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.serving.said import halted
 from tta_p2p.registry import UnknownGame, find
 from tta_p2p.store.database import DATABASE, UNDER_WAY, GameRow, Mended, SignedRow, Store, StoreError

@@ -10,10 +10,10 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
-from tta_p2p.node.installation import NODE, command_line
+from tta_p2p.node.machine.installation import NODE, command_line
 
 if TYPE_CHECKING:
-    from tta_p2p.node.plans import Plan
+    from tta_p2p.node.plan.plans import Plan
 
 
 def start_node(

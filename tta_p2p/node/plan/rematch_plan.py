@@ -15,8 +15,8 @@ from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.node.meeting.conditions import BY_PROGRAM, conditions_again
 from tta_p2p.node.meeting.lobby_words import Room, read_conditions
-from tta_p2p.node.plans import Former, Plan, SameTable, Secrets
-from tta_p2p.node.resuming import charter_of
+from tta_p2p.node.plan.plans import Former, Plan, SameTable, Secrets
+from tta_p2p.node.plan.resumption import charter_of
 from tta_p2p.store.database import Store
 
 KNOCKING = 600.0

@@ -14,10 +14,10 @@ from typing import Any
 
 import trio
 
-from tta_p2p.node import clock
+from tta_p2p.node.machine import clock
 from tta_p2p.node.programs.program import START, Start
 from tta_p2p.node.serving.seat_server import listen_privately
-from tta_p2p.node.workers import Workers
+from tta_p2p.node.workers.pool import Workers
 from tta_p2p.store.database import Store
 
 
@@ -27,7 +27,7 @@ async def in_a_thread(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class Environment:
     """The world of one node."""
 
     entropy: Callable[[int], bytes] = os.urandom

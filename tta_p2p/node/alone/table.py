@@ -21,7 +21,7 @@ from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.tasks import start_part
-from tta_p2p.node.game.kept import StoredLocal
+from tta_p2p.node.alone.storage import StoredLocal
 from tta_p2p.node.programs.program import PROGRAM
 from tta_p2p.node.serving.advising import Advising, Task
 from tta_p2p.node.serving.clients import Client
@@ -29,8 +29,8 @@ from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats, PlayUnderWay, ServedTable
-from tta_p2p.node.thinking import Plan, entry, seed_of, think
-from tta_p2p.node.workers import Workers
+from tta_p2p.node.workers.bot_entry import Plan, entry, seed_of, think
+from tta_p2p.node.workers.pool import Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import StoreError
 from tta_p2p.table import binding

@@ -17,7 +17,7 @@ from tta_p2p.node.meeting.announcing import Sign, announced, beside, find_table
 from tta_p2p.node.meeting.greeting import hello
 from tta_p2p.node.meeting.lobby import Agreed, LobbyFailed, places_seen
 from tta_p2p.node.meeting.visiting import Guest
-from tta_p2p.node.plans import Plan
+from tta_p2p.node.plan.plans import Plan
 
 
 def announcement(

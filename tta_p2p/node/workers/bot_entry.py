@@ -18,7 +18,7 @@ from tta_p2p.registry import find
 from tta_p2p.table.draft import Draft
 
 if TYPE_CHECKING:  # a worker that thinks needs none of what a node runs on
-    from tta_p2p.node.workers import Workers
+    from tta_p2p.node.workers.pool import Workers
 
 
 def seed_of(seed: int, seat: int, facts: int) -> str:
