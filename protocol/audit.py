@@ -189,5 +189,3 @@ def _face(play: Play, card: Card, keys: Mapping[int, Scalar]) -> str:
     for seat in holders:
         point = play.group.sub(point, play.group.mul(card.cipher.a, keys[seat]))
     return play.face_of(point)
-
-

@@ -224,9 +224,7 @@ class Ballots:
             self._ballots[id] = Ballot(lane, motion)
             # What came before the motion was known is of no lane either: nobody is caught at it in one order only.
             self._mail.sift(id, lambda envelope: _belongs(envelope, motion))
-            lane.start(
-                motions.rounds(run, motion, self._own_vote, self._own_confirm, self._in_order, self._lapsed)
-            )
+            lane.start(motions.rounds(run, motion, self._own_vote, self._own_confirm, self._in_order, self._lapsed))
 
     def reopen(self, ballot: Ballot) -> None:
         """What was said of a motion is heard anew: the others have heard something else of somebody."""
@@ -323,9 +321,7 @@ class Ballots:
         if not isinstance(play.request, Say) or play.request.kind is not Outcome:
             return set(range(len(self._charter.operators)))
         said = {seat: self._mail.known((play.id, play.epoch, play.step, seat)) for seat in play.authors()}
-        return {
-            seats[seat].operator for seat, found in said.items() if found is None or found.prev != play.chain
-        }
+        return {seats[seat].operator for seat, found in said.items() if found is None or found.prev != play.chain}
 
     def _own_confirm(self, motion: Motion) -> Confirm | None:
         """Confirm one motion; another one only where the first cannot carry any more.

@@ -67,8 +67,7 @@ class Blame:
         return [envelope for envelope in self._evidence if envelope.seat in seats]
 
     def proof(self, seats: Iterable[int]) -> bytes:
-        """A proof against one of some seats that stands by itself, for who has it no more; nothing where there is none.
-        """
+        """A proof against one of these seats that stands by itself, for a peer that lacks it; empty without any."""
         found = (self._certificates[seat] for seat in seats if seat in self._certificates)
         return next((encode(certificate.written(())) for certificate in found), b"")
 

@@ -103,9 +103,7 @@ class Hedged:
     def stream(self, label: str, *parts: bytes) -> SecretStream:
         """A stream bound to a label, a statement and 32 fresh bytes."""
         fresh = self._entropy(32)
-        key = hashlib.blake2b(
-            length_prefixed(VERSION, b"hedged", label.encode(), self._secret, fresh, *parts)
-        ).digest()
+        key = hashlib.blake2b(length_prefixed(VERSION, b"hedged", label.encode(), self._secret, fresh, *parts)).digest()
         return SecretStream(key)
 
 

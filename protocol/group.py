@@ -171,6 +171,7 @@ class Remembering(Edwards25519):
                 self._products[p, k] = product
         return product
 
+
 ZERO = Scalar(bytes(SCALAR_BYTES))
 ONE = Scalar(b"\x01" + bytes(SCALAR_BYTES - 1))
 ORDER = Edwards25519.order

@@ -191,8 +191,7 @@ class Machine:
         return self.course.resting - {seats[seat].operator for seat in spoken}
 
     def may_say(self, lane: Lane, seat: int) -> bool:
-        """Whether a seat of this node may say something in the open step of a lane; motions are voted in a pause, too.
-        """
+        """Whether a seat of this node may say something in the open step of a lane; a pause lets motions through."""
         if self.rests and all(ballot.lane is not lane for ballot in self.ballots):
             return False
         return self.ballots.may_say(lane, seat)

@@ -56,8 +56,7 @@ def that_replace(lane: Lane, mail: Mailbox, own: Collection[int], caught: Collec
 
 
 def that_fill_play(lane: Lane, mail: Mailbox, own: Collection[int]) -> list[Envelope]:
-    """The same for the open step of play: the latest ones. Whether they are those of the others, what comes next says.
-    """
+    """The same for the open step of play: the latest ones. What comes next says whether the others have them too."""
     missing = [seat for seat in lane.authors() if seat not in lane.said]
     heard = [mail.tales((lane.id, lane.epoch, lane.step, seat)) for seat in missing]
     choices = [[tale for tale in tales if tale.prev == lane.chain] for tales in heard]

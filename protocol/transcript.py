@@ -40,9 +40,7 @@ class Said(Struct, frozen=True, tag="said"):
 Kind = Literal["equivocation", "bad-proof", "bad-escrow", "false-complaint", "illegal-act"]
 """How somebody can break the protocol."""
 
-Evidence = Annotated[
-    tuple[Annotated[bytes, msgspec.Meta(max_length=MAX_MESSAGE)], ...], msgspec.Meta(max_length=2)
-]
+Evidence = Annotated[tuple[Annotated[bytes, msgspec.Meta(max_length=MAX_MESSAGE)], ...], msgspec.Meta(max_length=2)]
 
 
 class Caught(Struct, frozen=True, tag="caught"):

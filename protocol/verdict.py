@@ -222,9 +222,7 @@ def verify_certificate(certificate: Certificate, rules: Callable[[Charter], Foll
     return Verdict("violated", "", charter, accused, messages=messages, is_certificate=True)
 
 
-def _made(
-    charter: SignedCharter, rules: Callable[[Charter], FollowingReferee] | None
-) -> tuple[Rules | None, str]:
+def _made(charter: SignedCharter, rules: Callable[[Charter], FollowingReferee] | None) -> tuple[Rules | None, str]:
     """What makes a referee for this charter, and why nothing does where its rules are not here."""
     if rules is None:
         return None, ""

@@ -141,9 +141,7 @@ def finish(run: Run, operation: Finish) -> Steps[Finished]:
         if said != body:
             raise DigestMismatch(seat, said.digest, operation.digest)
 
-    yield from run.all_say(
-        Outcome, run.play.present, lambda _: body, check, len(operation.standings) + 128, "end"
-    )
+    yield from run.all_say(Outcome, run.play.present, lambda _: body, check, len(operation.standings) + 128, "end")
     return Finished(operation.digest, operation.standings)
 
 

@@ -23,9 +23,7 @@ def random(run: Run, operation: Random) -> Steps[Done]:
     heard = yield from run.all_say(
         Contribution,
         play.present,
-        lambda seat: Contribution(
-            contribution.prove(play.group, run.context(seat, "random"), key, play.own[seat].rng)
-        ),
+        lambda seat: Contribution(contribution.prove(play.group, run.context(seat, "random"), key, play.own[seat].rng)),
         lambda seat, body: contribution.verify(play.group, run.context(seat, "random"), key, body.proof),
         contribution.size() + 32,
         "random-number",

@@ -103,9 +103,7 @@ def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
 def bared(run: Run, cards: Sequence[Card], layers: Mapping[int, Sequence[Element]]) -> dict[int, Element]:
     """The plaintexts of shared cards, by handle, once all layers are known."""
     strip_all = [[layer[i] for layer in layers.values()] for i in range(len(cards))]
-    return {
-        card.handle: strip(run.play.group, card.cipher, *off).b for card, off in zip(cards, strip_all, strict=True)
-    }
+    return {card.handle: strip(run.play.group, card.cipher, *off).b for card, off in zip(cards, strip_all, strict=True)}
 
 
 def published(run: Run, cards: Sequence[Card], opened: Mapping[int, Element]) -> dict[int, str]:

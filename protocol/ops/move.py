@@ -79,9 +79,7 @@ def moving(run: Run, cards: Sequence[Card], target: int | None, role: str) -> Pi
         own = play.own[seat]
         ciphers = [card.cipher for card in groups[seat]]
         context = run.context(seat, role)
-        return Moved(
-            reencryption.prove(play.group, context, play.keys[seat], key, ciphers, own.masking, own.rng)
-        )
+        return Moved(reencryption.prove(play.group, context, play.keys[seat], key, ciphers, own.masking, own.rng))
 
     def check(seat: int, body: Moved) -> list[Ciphertext]:
         ciphers = [card.cipher for card in groups[seat]]
@@ -159,9 +157,7 @@ def mixed(run: Run, operation: Remix, after: Sequence[Ciphertext]) -> dict[int, 
     return {handle: play.open_own(play.table.cards[handle].cipher, seat) for handle in operation.into}
 
 
-def mask(
-    run: Run, before: Sequence[Ciphertext], key: Element, seat: int, role: str, generation: int = 0
-) -> Masked:
+def mask(run: Run, before: Sequence[Ciphertext], key: Element, seat: int, role: str, generation: int = 0) -> Masked:
     """A seat's re-encryption and permutation of a pile under a key, with its proof; groundwork for it is used up."""
     own = run.play.own[seat]
     context = run.context(seat, role, generation)

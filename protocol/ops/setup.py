@@ -136,9 +136,7 @@ def share_keys(run: Run, number: int) -> Steps[bool]:
     def produce(seat: int) -> Escrow:
         own, keys = play.own[seat], holders(seat)
         context = run.context(seat, "escrow", number)
-        return Escrow(
-            escrow.deal(play.group, context, play.keys[seat], len(keys), keys, own.masking, own.rng)
-        )
+        return Escrow(escrow.deal(play.group, context, play.keys[seat], len(keys), keys, own.masking, own.rng))
 
     def check(seat: int, body: Escrow) -> escrow.Dealing:
         keys = holders(seat)

@@ -207,9 +207,7 @@ def _statement(claim: _Claim, context: Context) -> FiatShamir:
     return fs
 
 
-def _commit(
-    claim: _Claim, fs: FiatShamir, values: Sequence[Element], upper: Sequence[Element]
-) -> list[sigma.Clause]:
+def _commit(claim: _Claim, fs: FiatShamir, values: Sequence[Element], upper: Sequence[Element]) -> list[sigma.Clause]:
     """Absorb the commitments sent; the clauses: one a card, then one a bit from the lowest."""
     group = claim.group
     blind = pedersen_generators(group, 1)[0]
@@ -232,7 +230,5 @@ def _commit(
         clauses.append(branches)
     for commitment in [lowest, *upper]:
         less_one = group.sub(commitment, group.generator)
-        clauses.append(
-            [[sigma.Equation(commitment, ((0, blind),))], [sigma.Equation(less_one, ((0, blind),))]]
-        )
+        clauses.append([[sigma.Equation(commitment, ((0, blind),))], [sigma.Equation(less_one, ((0, blind),))]])
     return clauses

@@ -64,9 +64,7 @@ def number(group: Group, sid: bytes, op: bytes, opened: Element, bound: int) -> 
     return int.from_bytes(fs.state(), "little") % bound
 
 
-def _statement(
-    group: Group, context: Context, joint: Element, sent: Sequence[Ciphertext]
-) -> FiatShamir:
+def _statement(group: Group, context: Context, joint: Element, sent: Sequence[Ciphertext]) -> FiatShamir:
     fs = FiatShamir(group, NAME, context)
     fs.absorb("joint", joint)
     fs.absorb_pairs("sent", sent)

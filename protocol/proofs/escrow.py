@@ -197,9 +197,7 @@ def judge(dealing: Dealing, context: Context, operator: int, complaint: bytes) -
     return Liar.DEALER if _opened(dealing, operator, shared) is None else Liar.ACCUSER
 
 
-def recombine(
-    dealing: Dealing, recovery: Mapping[int, Sequence[Element]]
-) -> list[Element]:
+def recombine(dealing: Dealing, recovery: Mapping[int, Sequence[Element]]) -> list[Element]:
     """The dealer's decryption shares x a of a list of cards from the operators' verified shares f(point) a.
 
     ``recovery`` gives each operator's shares in the order of the cards; the lowest ``threshold`` operators count.
@@ -257,9 +255,7 @@ def _opened(dealing: Dealing, operator: int, shared: Element) -> Scalar | None:
     return share if group.base(share) == dealing.share_key(operator) else None
 
 
-def _pad(
-    group: Group, context: Context, operator: int, factor: Element, key: Element, shared: Element
-) -> bytes:
+def _pad(group: Group, context: Context, operator: int, factor: Element, key: Element, shared: Element) -> bytes:
     fs = FiatShamir(group, "escrow pad", context)
     fs.absorb("operator", operator.to_bytes(2, "little"))
     fs.absorb_all("points", (factor, key, shared))
@@ -307,9 +303,7 @@ def _schnorr(group: Group, key: Element) -> list[sigma.Clause]:
     return [[[sigma.Equation(key, ((0, group.generator),))]]]
 
 
-def _complaint_statement(
-    dealing: Dealing, context: Context, operator: int, shared: Element
-) -> FiatShamir:
+def _complaint_statement(dealing: Dealing, context: Context, operator: int, shared: Element) -> FiatShamir:
     box = dealing.boxes[operator]
     fs = FiatShamir(dealing.group, COMPLAINT, context)
     fs.absorb("dealing", dealing.context.encode())

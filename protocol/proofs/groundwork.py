@@ -128,8 +128,7 @@ class Groundwork:
 
 
 class Pool:
-    """Groundworks for shuffles under one key. ``reserve`` gives a number that was never given before, and stores that.
-    """
+    """Groundworks for shuffles under one key. ``reserve`` gives a number never given before, and stores that."""
 
     def __init__(self, group: Group, key: Element, rng: Hedged, reserve: Callable[[], int]) -> None:
         self.key = key

@@ -76,9 +76,7 @@ def _check(faces: Sequence[Element]) -> None:
         raise ValueError("the faces of a membership ascend without repeats")
 
 
-def _statement(
-    group: Group, context: Context, key: Element, card: Ciphertext, faces: Sequence[Element]
-) -> FiatShamir:
+def _statement(group: Group, context: Context, key: Element, card: Ciphertext, faces: Sequence[Element]) -> FiatShamir:
     fs = FiatShamir(group, NAME, context)
     fs.absorb("key", key)
     fs.absorb_pairs("card", [card])
@@ -86,8 +84,6 @@ def _statement(
     return fs
 
 
-def _clauses(
-    group: Group, key: Element, card: Ciphertext, faces: Sequence[Element]
-) -> list[sigma.Clause]:
+def _clauses(group: Group, key: Element, card: Ciphertext, faces: Sequence[Element]) -> list[sigma.Clause]:
     holder = sigma.Equation(key, ((0, group.generator),))
     return [[[holder, sigma.Difference(card.b, face, (0, card.a))] for face in faces]]

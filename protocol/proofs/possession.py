@@ -20,9 +20,7 @@ def size() -> int:
 
 def prove(group: Group, context: Context, key: Element, secret: Scalar, rng: Hedged) -> bytes:
     """Proof that the prover knows ``secret``, where ``key`` = secret g."""
-    return sigma.prove(
-        group, _statement(group, context, key), _clauses(group, key), [sigma.Witness(0, [secret])], rng
-    )
+    return sigma.prove(group, _statement(group, context, key), _clauses(group, key), [sigma.Witness(0, [secret])], rng)
 
 
 def verify(group: Group, context: Context, key: Element, proof: bytes) -> None:

@@ -38,9 +38,7 @@ def prove(
     factors = stream.scalars(len(cards))
     minus = scalar_neg(secret)
     fresh = [
-        Ciphertext(
-            group.base(factor), group.add(card.b, group.msm(((target, factor), (card.a, minus))))
-        )
+        Ciphertext(group.base(factor), group.add(card.b, group.msm(((target, factor), (card.a, minus)))))
         for card, factor in zip(cards, factors, strict=True)
     ]
     fs = _statement(group, context, source, target, cards, fresh)

@@ -32,9 +32,7 @@ def prove(
     return b"".join(shares) + sigma.prove(group, fs, clauses, [sigma.Witness(0, [secret])], rng)
 
 
-def verify(
-    group: Group, context: Context, key: Element, firsts: Sequence[Element], proof: bytes
-) -> list[Element]:
+def verify(group: Group, context: Context, key: Element, firsts: Sequence[Element], proof: bytes) -> list[Element]:
     """The shares, one for each of ``firsts``. Raises ``BadProof``, also for bytes that are no shares at all."""
     _check(firsts)
     if len(proof) != size(len(firsts)):

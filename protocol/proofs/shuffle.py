@@ -43,6 +43,7 @@ NAME = "shuffle"
 MAX_CARDS = 512
 """The most cards one shuffle may have: it bounds the work that garbage can cause."""
 
+
 class Shuffled(NamedTuple):
     """The shuffled cards, and what their author alone may know: ``cards[i]`` is the old card ``permutation[i]``."""
 

@@ -169,14 +169,10 @@ def read(
         raise BadProof(name, str(error)) from error
 
 
-def prove(
-    group: Group, fs: FiatShamir, clauses: Sequence[Clause], witnesses: Sequence[Witness], rng: Hedged
-) -> bytes:
+def prove(group: Group, fs: FiatShamir, clauses: Sequence[Clause], witnesses: Sequence[Witness], rng: Hedged) -> bytes:
     """The answer for the statement in ``fs``; every secret value comes from one hedged stream."""
     _absorb(fs, clauses)
-    secrets = [
-        part for branch, values in witnesses for part in (branch.to_bytes(4, "little"), b"".join(values))
-    ]
+    secrets = [part for branch, values in witnesses for part in (branch.to_bytes(4, "little"), b"".join(values))]
     stream = rng.stream("sigma", fs.state(), *secrets)
     commitments: list[Element] = []
     challenges: list[list[Scalar]] = []

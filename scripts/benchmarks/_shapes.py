@@ -38,8 +38,7 @@ class _Star(Demo):
 
 
 def run(game: str, times: int, seats: int | None = None) -> Iterator[Table]:
-    """So many games of each shape, with so many seats; without their number with three and with as many as there are.
-    """
+    """So many games of each shape, with so many seats; by default with three and with as many as there are."""
     for count in dict.fromkeys((seats,) if seats else (FEWEST, entry(game).seats[-1])):
         if count not in entry(game).seats or count < FEWEST:
             continue

@@ -98,6 +98,3 @@ def original_change(original: Original, home: Path, change: int) -> str:
 def _again(wanted: argparse.Namespace, number: int) -> str:
     """The command that tries a change once more."""
     return f"./scripts/soak stores --seed {wanted.seed} --bits {wanted.bits} --only {number}"
-
-
-

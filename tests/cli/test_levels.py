@@ -40,9 +40,7 @@ def test_a_node_opens_no_table_with_bots_that_the_game_does_not_have(tmp_path: P
     """Whatever the command line lets pass: a plan is checked where it is carried out."""
     for number, (own, beside) in enumerate((("hard", ()), ("", ("easy", "normal")))):
         conditions = Conditions(3, "civilization", bots=beside)
-        plan = Plan(
-            do="host", id="n", name="Ann", conditions=conditions, bot=own, quiet=True, listen="127.0.0.1:0"
-        )
+        plan = Plan(do="host", id="n", name="Ann", conditions=conditions, bot=own, quiet=True, listen="127.0.0.1:0")
         with closing(Process(tmp_path / f"home{number}", plan)) as node:
             said = node.wait_for("failed")
             assert "Civilization has no bots of level" in said and "its levels are random, easy" in said

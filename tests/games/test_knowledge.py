@@ -75,9 +75,7 @@ class Table:
 
     def forget(self, who: int, most: int) -> None:
         knows = self.knows[who]
-        self.knows[who] = c.Knowledge(
-            knows.faces, knowledge.kept(knows.among, most), knowledge.kept(knows.worth, most)
-        )
+        self.knows[who] = c.Knowledge(knows.faces, knowledge.kept(knows.among, most), knowledge.kept(knows.worth, most))
 
     def keep(self, who, test) -> None:
         self.worlds[who] = {world for world in self.worlds[who] if test(dict(world))}

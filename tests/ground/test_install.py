@@ -237,7 +237,7 @@ def test_what_installs_is_the_pip_of_the_environment_or_one_that_can_from_outsid
 def test_without_a_python_that_is_new_enough_the_person_is_told(checkout: Checkout, tmp_path: Path) -> None:
     tools = without_python(tmp_path / "bin")
     old = tools / "python3"
-    old.write_text('#!/bin/sh\ncase $2 in *version_info*print*|*print*) echo 3.9.2;; *) exit 1;; esac\n')
+    old.write_text("#!/bin/sh\ncase $2 in *version_info*print*|*print*) echo 3.9.2;; *) exit 1;; esac\n")
     old.chmod(0o755)
     done = subprocess.run(
         [checkout.root / "scripts" / "tta"], env={"PATH": str(tools)}, capture_output=True, text=True, check=False

@@ -121,4 +121,3 @@ async def _use_it(end: Circuit, verb: str, size: int) -> None:
             await (end.send_all(bytes(size)) if verb == "send" else end.receive_some(size))
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             return
-

@@ -261,7 +261,6 @@ async def test_what_was_recorded_of_a_member_opens_no_circuit_in_its_name() -> N
         record: list[bytes] = []
         async with table.sit(2, hidden=True, timing=SHORT, know=[carrier]):
 
-
             def write_down(link: Link, payload: bytes) -> bytes:
                 if link.operator == 2:
                     record.append(payload[NUMBER:])

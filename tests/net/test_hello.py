@@ -221,7 +221,8 @@ async def answer(stream: trio.abc.Stream) -> Greeted:
         bytes.fromhex("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"),  # order 2
         bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa"),  # order 8
         EDWARDS25519.add(  # of mixed order: a real key plus a point of order 2
-            EDWARDS25519.generator, bytes.fromhex("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f")  # type: ignore[arg-type]
+            EDWARDS25519.generator,
+            bytes.fromhex("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"),  # type: ignore[arg-type]
         ),
     ],
 )

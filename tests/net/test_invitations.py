@@ -27,9 +27,7 @@ HOSTS = st.one_of(
     st.integers(0x01000000, 0xDFFFFFFF).map(lambda number: ".".join(str(number >> by & 255) for by in (24, 16, 8, 0))),
     st.sampled_from(["2001:db8::7", "200:1234::1", "fd00::2", "games.example.org", "join.example.org", "a-join.org"]),
 )
-PLACES = st.lists(
-    st.builds(Address, HOSTS, st.integers(1, 65535), st.just(KEY)), min_size=1, max_size=4, unique=True
-)
+PLACES = st.lists(st.builds(Address, HOSTS, st.integers(1, 65535), st.just(KEY)), min_size=1, max_size=4, unique=True)
 SCRAPS = st.lists(
     st.one_of(
         st.text(LETTERS, max_size=12),
@@ -61,7 +59,11 @@ def test_each_command_of_an_invitation_is_one_address_as_every_release_reads_it(
     assert "," not in line.partition("#")[0]
 
 
-@given(places=PLACES, own=st.integers(1, 3), form=st.sampled_from(["\n{}", " (or {})", "（或 {}）", ", {}", " or http://{}"]))
+@given(
+    places=PLACES,
+    own=st.integers(1, 3),
+    form=st.sampled_from(["\n{}", " (or {})", "（或 {}）", ", {}", " or http://{}"]),
+)
 def test_addresses_beside_the_command_are_taken_with_the_same_key_alone(
     places: list[Address], own: int, form: str
 ) -> None:

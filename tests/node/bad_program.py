@@ -106,7 +106,20 @@ def leaves_children() -> None:
 
 
 if __name__ == "__main__":
-    {way.__name__: way for way in (
-        ends, mumbles, cheats, sleeps, is_of_another_time, begins_and_sleeps, floods, never_ends_a_line, fails_once,
-        peeps, leaves_children, play,
-    )}[WAY]()
+    {
+        way.__name__: way
+        for way in (
+            ends,
+            mumbles,
+            cheats,
+            sleeps,
+            is_of_another_time,
+            begins_and_sleeps,
+            floods,
+            never_ends_a_line,
+            fails_once,
+            peeps,
+            leaves_children,
+            play,
+        )
+    }[WAY]()

@@ -252,5 +252,3 @@ def _compared(original: Original, records: list[Record], stale: bool, told: Judg
     if not missing:
         return "older"
     return "secret lost and named" if lost else "older without own secrets"
-
-

@@ -90,7 +90,12 @@ def test_through_one_forwarded_port_guests_play_who_can_reach_nobody_but_the_hos
 ) -> None:
     options = {"game": "skiff", "people": (1,), "on_leave": "continue", "spectators": "open"}
     game = Game(
-        tmp_path, 3, lan=lan, listen={0: HIDDEN}, public={0: PUBLIC}, **options  # type: ignore[arg-type]
+        tmp_path,
+        3,
+        lan=lan,
+        listen={0: HIDDEN},
+        public={0: PUBLIC},
+        **options,  # type: ignore[arg-type]
     )
     try:
         assert str(parse_address(game.address).place) == PUBLIC

@@ -41,9 +41,7 @@ def statements() -> tuple[KeyStatement, ...]:
 
 def resigned(statement: KeyStatement, key: IdentityKey, **changes: object) -> KeyStatement:
     bare = msgspec.structs.replace(statement, **changes)
-    return msgspec.structs.replace(
-        bare, signature=signatures.sign(key, signatures.AUDIT, *audit.signed_fields(bare))
-    )
+    return msgspec.structs.replace(bare, signature=signatures.sign(key, signatures.AUDIT, *audit.signed_fields(bare)))
 
 
 def test_every_hidden_card_is_seen_at_every_time() -> None:

@@ -129,7 +129,5 @@ def test_it_knows_no_more_than_its_seat() -> None:
 
 def test_one_among_easy_ones_wins_by_far_with_a_quarter_of_its_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "EFFORT", search.EFFORT // 4)
-    places = GAME.standings(
-        play(begin(GAME, 3, {"sides": "by-lot"}, 2), bots(["easy", "normal", "easy"])).state
-    ).places
+    places = GAME.standings(play(begin(GAME, 3, {"sides": "by-lot"}, 2), bots(["easy", "normal", "easy"])).state).places
     assert places[0].seat == 1 and places[0].points > places[1].points + 10

@@ -35,9 +35,7 @@ def _error(number: int) -> OSError:
 class Machine:
     """One computer: an address, the sockets of its one process, and whether others can dial it."""
 
-    def __init__(
-        self, network: Network, host: str, *, dialled: bool = True, beside: Machine | None = None
-    ) -> None:
+    def __init__(self, network: Network, host: str, *, dialled: bool = True, beside: Machine | None = None) -> None:
         """``dialled``: whether others reach its ports; whoever is behind a router is not dialled.
 
         ``beside``: this is another process of that computer, and reaches the sockets that are files there.

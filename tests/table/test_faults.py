@@ -67,9 +67,7 @@ class Journaled(Peers):
         self.events[number] = []
         journal, key = self.journals[number], self.keys[number]
         entropy = entropy_of(f"again {number}")
-        again = GameTable(
-            Smugglers(), self.signed, entropy, operator=number, signer=key, journal=journal, resumed=True
-        )
+        again = GameTable(Smugglers(), self.signed, entropy, operator=number, signer=key, journal=journal, resumed=True)
         self.tables[number] = again
         self.up.add(number)
         for other in self.up - {number}:

@@ -17,7 +17,10 @@ def test_annex_may_be_played_without_effect() -> None:
 def test_international_agreement_may_go_past_the_hand_limit() -> None:
     one = me(workers={"warriors": 2}, hand=["monarchy", "alchemy", "masonry", "theology"])
     game = reveal(
-        "international-agreement", one, them(), row=["irrigation", "coal", "cannon"],
+        "international-agreement",
+        one,
+        them(),
+        row=["irrigation", "coal", "cannon"],
         options={"agreement-hand-limit": "may-be-exceeded"},
     )
     game.act("take coal", "take cannon", "done")

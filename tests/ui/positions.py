@@ -78,5 +78,3 @@ def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") ->
     """A presenter and what it is to show."""
     presenter = presenter_for(local.game.name, Words(language), NAMES[: local.seats])
     return presenter, presenter.scene(turn(local, seat), seat)
-
-

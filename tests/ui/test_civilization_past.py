@@ -110,7 +110,7 @@ def test_before_anything_has_happened_nobody_is_asked_which_turn(language: str) 
 
 
 def test_a_recorded_game_is_stepped_through_by_the_same_numbers_and_begins_in_words(
-    capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     charter = new_charter("civilization", 2, {}, 3, ("Ann", "Bob"), {1: "random"}, {})
     local, chance, deeds = local_record.deal(charter), Chance(3), list[local_record.Deed]()

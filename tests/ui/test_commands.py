@@ -150,9 +150,7 @@ def test_every_command_answers_without_anything_behind_it(moments: Moments) -> N
 
 
 @given(moment=st.integers(0, 999), several=st.lists(lines, min_size=1, max_size=3))
-def test_whatever_is_typed_whenever_there_is_an_answer(
-    moment: int, several: list[str], moments: Moments
-) -> None:
+def test_whatever_is_typed_whenever_there_is_an_answer(moment: int, several: list[str], moments: Moments) -> None:
     reading = moments[moment % len(moments)]
     for line in several:
         typed.needs_turn(context(reading), line)

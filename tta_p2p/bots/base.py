@@ -31,8 +31,7 @@ class Situation:
 
 
 class UnknownLevel(Exception):
-    """There are no bots of that level, in a game or in any; ``choices`` are the levels there are, where that is known.
-    """
+    """There are no bots of that level, in a game or in any; ``choices``: the levels there are, where known."""
 
     def __init__(self, level: str, game: str | None, choices: Sequence[str] = ()) -> None:
         self.level, self.choices = level, tuple(choices)

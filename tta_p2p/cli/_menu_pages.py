@@ -204,9 +204,7 @@ class StartMenu:
         return Listing(said("menu.replay"), entries, () if entries else (Para(row(said("menu.over.none"))),))
 
     def _one_over(self, one: StoredGame, id: str) -> Listing:
-        entries = [
-            Entry(said("menu.step"), "p", "", said("menu.step.about"), lambda: self._go("replay", id))
-        ]
+        entries = [Entry(said("menu.step"), "p", "", said("menu.step.about"), lambda: self._go("replay", id))]
         if not one.local:
             entries.append(
                 Entry(said("menu.again"), "a", "", said("menu.again.about"), lambda: self._go("rematch", id))

@@ -127,8 +127,7 @@ def heard(stream: IO[bytes] | None) -> str:
 
 
 def meant_by(nodes: Iterable[RunningNode], wanted: str) -> list[RunningNode]:
-    """The nodes that may be meant: the one of this id, or those whose id or game begins so or whose table is called so.
-    """
+    """Nodes that may be meant: the one with this id, or all whose id or game begins so or whose table is called so."""
     found = list(nodes)
     exact = [node for node in found if node.id == wanted]
     begins = wanted.lower()

@@ -91,9 +91,7 @@ def _by_level(ended: Sequence[Played], level: str, anchor: str) -> dict[str, Any
         "first": _first(at).as_json(),
         "margin": _margin(at),
         "parts": {key: _mean(one.parts[seat].get(key, 0) for one, seat in at) for key in parts},
-        "figures": {
-            key: _mean(one.seat_figures[key][seat] for one, seat in at) for key in ended[0].seat_figures
-        },
+        "figures": {key: _mean(one.seat_figures[key][seat] for one, seat in at) for key in ended[0].seat_figures},
     }
     score = _score(ended, level, anchor)
     if score.of:

@@ -33,6 +33,7 @@ class Awaited(NamedTuple):
 
 NOBODY = Awaited()
 
+
 def waits(nodes: Iterable[RunningNode]) -> Mapping[str, Awaited]:
     """Give for whom the game of each node waits, by the id of the node; what is silent is not there."""
     asked = tuple(nodes)

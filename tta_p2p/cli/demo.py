@@ -28,9 +28,7 @@ def demo(
     option: Options = None,
     game: Game = DEFAULT_GAME,
     level: Annotated[str, typer.Option("--bots")] = "easy",
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     keep: Annotated[bool, typer.Option("--keep")] = False,
 ) -> None:

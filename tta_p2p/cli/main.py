@@ -33,9 +33,7 @@ def _version(wanted: bool) -> None:
 
 
 def _root(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True)
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
 ) -> None:
     """The root of all commands; its words are those of the catalogue."""
 

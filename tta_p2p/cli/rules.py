@@ -16,9 +16,7 @@ def register(root: typer.Typer) -> None:
 
 
 def rules(
-    topic: Annotated[
-        list[str] | None, typer.Argument()
-    ] = None,
+    topic: Annotated[list[str] | None, typer.Argument()] = None,
     game: Game = DEFAULT_GAME,
 ) -> None:
     """Look up the rules of a game."""

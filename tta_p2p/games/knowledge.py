@@ -232,9 +232,7 @@ def _piled(inside: list[Among], known: Counter[Face], into: tuple[Handle, ...]) 
     return result
 
 
-def _promises(
-    knows: Knowledge, need: Shuffle | Remix, old: frozenset[Handle], known: Counter[Face]
-) -> list[AtLeast]:
+def _promises(knows: Knowledge, need: Shuffle | Remix, old: frozenset[Handle], known: Counter[Face]) -> list[AtLeast]:
     result: list[AtLeast] = []
     for promise in knows.worth:
         if old.isdisjoint(promise.handles):

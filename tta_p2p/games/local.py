@@ -88,9 +88,7 @@ class LocalDealer(Generic[S, V]):
     Everything it holds is small and immutable or copied by `fork`, so that a search can branch anywhere.
     """
 
-    def __init__(
-        self, game: Game[S, V], seats: int, chance: Chance | int = 0, script: Script | None = None
-    ) -> None:
+    def __init__(self, game: Game[S, V], seats: int, chance: Chance | int = 0, script: Script | None = None) -> None:
         self._game = game
         self._chance = chance if isinstance(chance, Chance) else Chance(chance)
         self._script = script or Script()

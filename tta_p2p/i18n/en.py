@@ -33,13 +33,13 @@ PAGES = {
     "card.back": "back",
     "help.table": "how everybody stands, side by side",
     "move.back": "You play here again. Each game first asks the other players what you have said. Do not play"
-        " anywhere else with this key.",
+    " anywhere else with this key.",
     "move.lobby": "a table of yours is still open: start its game or close it first (tta games says how to come back"
-        " to it)",
+    " to it)",
     "move.packed": "{file} ({size} bytes) holds your key and all your games. On the other computer, run: tta move in"
-        " FILE. Then delete the file. Nothing plays here any more; tta move back changes that.",
+    " FILE. Then delete the file. Nothing plays here any more; tta move back changes that.",
     "move.unpacked": "{folder} is ready. tta games lists your games; each first asks the other players what you have"
-        " said. Now delete {file}: it holds your key.",
+    " said. Now delete {file}: it holds your key.",
     "page-title.table": "The table",
     "reference.all-cards": "tta cards{of} lists all.",
     "reference.all-topics": "tta rules{of} lists the topics.",
@@ -61,7 +61,7 @@ CLIENT = {
     "answers.yes": "y yes",
     "accused": "{name} broke the rules of the protocol ({kind}).",
     "accused-then": "Nothing is lost: the honest players' computers put {name} out by themselves; then the game goes"
-        " on or ends, as its conditions say.",
+    " on or ends, as its conditions say.",
     "accused-why": "Why the rules refuse it: {why}.",
     "bad-line": "The node said something this client does not understand: {why}",
     "bot.called": "Bot {n}",
@@ -299,7 +299,7 @@ CLIENT = {
     "verdict.convicted": "Verified: fair to the end. Somebody was caught cheating; the transcript proves it.",
     "verdict.damaged": "The transcript is damaged: it proves nothing, and accuses nobody.",
     "verdict.disagreed": "By the rules on this computer the game stands differently from what a player signed; nobody"
-        " is accused.",
+    " is accused.",
     "verdict.fair": "Verified: fair. Every card and every move was proved.",
     "verdict.fair.as-it-came": "Verified: fair. Each card and move was proved, and checked here as it came.",
     "verdict.unfinished": "The transcript could not be verified to its end.",
@@ -310,7 +310,7 @@ CLIENT = {
     " nobody is ranked: the transcript calls it called off (undecided) or given up (without a winner).",
     "vote-over": "The game is over; there is nothing left to vote on.",
     "vote-waits": "The conditions of this table say that it waits for whoever is missing: nobody is voted out. To"
-        " stop for now: pause; to end the game: call-off.",
+    " stop for now: pause; to end the game: call-off.",
     "vote.call-off": "Ask the others to end the game here for good, undecided? The transcript then calls it called off."
     " (To go on another day: pause.)",
     "vote.forfeit": "Ask the others to give the game up here for good, without a winner? The transcript then calls it"
@@ -409,7 +409,7 @@ LOBBY = {
     "lobby.state.starting": "Everybody agrees: the game begins.",
     "lobby.state.waiting": "Waiting for more players. Type ready to agree to these conditions, quit to leave.",
     "lobby.state.waiting.host": "Waiting for more players. As host you are already ready; type start once all are"
-        " here and agree.",
+    " here and agree.",
     "lobby.state.waiting.ready": "You have agreed. Waiting for more players; ready no takes it back.",
     "lobby.title": "Table {table}: {taken} of {seats} seats",
     "lobby.who": "who",

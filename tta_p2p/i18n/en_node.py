@@ -107,17 +107,17 @@ JOIN = {
     "join.full": "Every seat at that table is taken",
     "join.host-gone": "The host is gone",
     "join.hung-up": "{2} answers, but hangs up at once: its table is not open (yet, or any more), or there is a crowd"
-        " at its door",
+    " at its door",
     "join.in-between": "Whoever answers could not show who it is; somebody between you two may be reading along",
     "join.may-have-begun": "The host is gone. You have signed, so the game may have begun: tta resume asks the others",
     "join.misled": "Whoever answers shows what nobody has signed, or keeps something back",
     "join.no-address": "No address of that table is known",
     "join.no-game": "No game to watch was found on this network; ask its players for the address (tta"
-        " watch HOST:PORT#KEY)",
+    " watch HOST:PORT#KEY)",
     "join.no-game-of": "No game to watch was found at the table “{2}” on this network; ask its players for the"
-        " address (tta watch HOST:PORT#KEY)",
+    " address (tta watch HOST:PORT#KEY)",
     "join.no-multicast": "Tables cannot find each other on this network; ask the host for the address (tta join"
-        " HOST:PORT#KEY)",
+    " HOST:PORT#KEY)",
     "join.no-table": "What answers at {2} is no table of tta",
     "join.none-found": "No table was found on this network; ask the host for the address (tta join HOST:PORT#KEY)",
     "join.none-named": "Name the table you want to join",
@@ -126,7 +126,7 @@ JOIN = {
     "join.not-followed": "This program cannot follow that game: it has no such rules, or others",
     "join.not-followed-needs": "This program cannot follow that game: it is played by other rules; watch it with {2}",
     "join.not-found": "The table “{2}” was not found on this network; ask the host for the address (tta join"
-        " HOST:PORT#KEY)",
+    " HOST:PORT#KEY)",
     "join.not-signed": "{2} agreed but did not sign the conditions; open the table anew",
     "join.onion": "{2} is an address of the Tor network, which tta cannot reach; ask for another one",
     "join.other": "The network fails: {2:net}",
@@ -151,7 +151,7 @@ JOIN = {
     "join.unreachable": "Nobody answers at {2}: check the address, and that the table is open",
     "join.version": "That table has {2}, you have {3}; both need the same version",
     "join.wrong-key": "Somebody else answers there: their key is {2}, not the one in your address. Ask the host for"
-        " the address again",
+    " the address again",
     "join.yourself": "That is your own table",
 }
 """Why a table is not entered, or a game not watched; the second argument is for how many seconds more it is tried."""
@@ -212,7 +212,7 @@ CHARTER = {
     "charter.away": "You never have to wait longer than {0:seconds} for a connection, or for a computer to"
     " answer by itself.",
     "charter.away-ends": "After waiting {0:seconds} for a connection, or for a computer to answer by itself, anybody"
-        " may end the game without a winner.",
+    " may end the game without a winner.",
     "charter.bots": "Played by a bot: {0}.",
     "charter.game": "{0:game} for {1}.",
     "charter.game-variant": "{0:game} for {1}: {2:setting}.",
@@ -226,7 +226,7 @@ CHARTER = {
     "charter.keys-published": "After the game, once everybody has signed its end and nobody has left, the keys are"
     " published: every hand can then be looked at.",
     "charter.keys-stay-secret": "After the game hidden cards stay hidden, but anybody can still check that it was"
-        " fair.",
+    " fair.",
     "charter.never-idle": "Everybody may think for as long as they like.",
     "charter.one-seat": "{0} plays one seat.",
     "charter.price": "The price: {0}, all together, could read {1}'s hand.",
@@ -234,7 +234,7 @@ CHARTER = {
     "charter.seats": "{0} has the seats {1} and can see the cards of all of them.",
     "charter.setting": "{0:setting}: {1:setting}.",
     "charter.stand-in": "If a player does not act for {0:seconds}, a bot on their own computer plays until they act"
-        " again. The others are told; nobody can prove it.",
+    " again. The others are told; nobody can prove it.",
     "charter.too-few": "With fewer than three computers the others cannot go on when somebody leaves: the game waits.",
     "charter.waits": "If somebody leaves, the game waits for them, unless all agree to end it undecided.",
     "charter.watched": "Anybody who reaches one of these computers may watch, and sees what everybody sees: never"

@@ -54,7 +54,7 @@ SCREEN = {
     "screen.away.several": "{n} players are not connected",
     "screen.one-of": " ({n} of {of})",
     "screen.unattended": "{name} is not at the table",
-    "screen.chat-rest": "… ({n} more letters; \" shows all)",
+    "screen.chat-rest": '… ({n} more letters; " shows all)',
     "screen.chats": "What was said",
     "screen.chosen-anew": "You have chosen; you may choose anew",
     "screen.ended": "The game has ended",
@@ -160,7 +160,7 @@ SCREEN = {
     ),
     "screen.log": "What has happened",
     "screen.more-below": "↓ {n} {n:n?line|lines} more",
-    "screen.more-said": "↑ More was said: g log, \" chat.",
+    "screen.more-said": '↑ More was said: g log, " chat.',
     "screen.left-out": " ({key}: {n} more)",
     "screen.empty": "there is nothing to show.",
     "screen.failed": "Something here could not be shown, which is a bug in tta: you see your moves as a plain list."

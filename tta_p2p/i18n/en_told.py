@@ -40,9 +40,9 @@ CHOOSING = {
     " play it later with tta attach; with --bot LEVEL a bot plays your seat.",
     "told.no-style": "There is no style “{style}”. There are {styles}.",
     "told.no-table": "No table is announced on this network. Ask the host for the address, then: tta join"
-        " HOST:PORT#KEY",
+    " HOST:PORT#KEY",
     "told.no-table-named": "No table “{table}” is announced on this network; tta tables lists those that are. Or ask"
-        " the host for the address, then: tta join HOST:PORT#KEY",
+    " the host for the address, then: tta join HOST:PORT#KEY",
     "told.no-variants": "{game} has no variants. {offer}",
     "told.nobody-joined": "No table was joined.",
     "told.offer": "You can choose {offers}.",
@@ -96,7 +96,7 @@ NODES = {
     "told.not-stopping": "Process {pid} does not stop; end it and try again.",
     "told.not-in-ascii": "This language cannot be written in ASCII. Leave out --ascii, or add --lang en.",
     "told.nothing-runs": "No game of yours is running here. tta resume goes on with an unfinished game, tta host"
-        " opens a table, tta join sits down at one.",
+    " opens a table, tta join sits down at one.",
     "told.several-meant": "“{asked}” may mean several games. Say which: {games}",
     "told.several-run": "Several games are running here. Say which: {games}",
     "told.stand-in": "--stand-in is 0 or between {least} and {most} seconds.",
@@ -153,7 +153,7 @@ SIMULATED = {
     "checked.starts-advice": "Name it with its folder (./my_bot) and make it executable, or name what runs it "
     "(python3 my_bot.py).",
     "checked.hello-not": "No hello came: the program {why}.",
-    "checked.hello-advice": "Its first line must be {{\"do\":\"hello\",\"version\":2}}, ended by a line feed. "
+    "checked.hello-advice": 'Its first line must be {{"do":"hello","version":2}}, ended by a line feed. '
     "Flush what you write.",
     "checked.plays-not": "The program {why}, before the game was over.",
     "checked.plays-advice": "Answer every turn that is mine with an act, also after an error; ignore lines that "
@@ -435,7 +435,7 @@ FAILURES = {
     "error.move-nothing": "{0} holds no key; there is nothing to move.",
     "error.move-strange": "What is packed there is no data folder: {0}",
     "error.moved": "{0} has moved to another computer ({1}): play there. (tta move back plays here again; its games"
-        " first ask all the other players.)",
+    " first ask all the other players.)",
     "error.name-empty": "A name has at least one letter or digit",
     "error.name-letters": "A name is one line of visible letters; this one has others (control characters)",
     "error.name-long": "A name has at most {0} letters; this one has {1}",

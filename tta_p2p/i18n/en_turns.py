@@ -22,13 +22,13 @@ LOCAL = {
 CONNECTED = {
     "connected.again": "{name} is connected again.",
     "connected.lost": "The connection to {name} is lost. The game is safe and goes on until it needs {name}; your"
-        " computer keeps trying.",
+    " computer keeps trying.",
     "connected.now": "{name} is connected.",
     "connected.doubled": "{name} talks to another copy of you: play there, and close this one.",
     "connected.lost.paused": "The connection to {name} is lost; your computer keeps trying.",
     "connected.not-yet.paused": "{name} is not connected yet; your computer keeps trying.",
     "connected.not-yet": "{name} is not connected yet. The game goes on until it needs {name}; your computer"
-        " keeps trying.",
+    " keeps trying.",
 }
 """Who is connected, and what it means that somebody is not."""
 

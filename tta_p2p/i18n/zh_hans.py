@@ -36,7 +36,7 @@ PAGES = {
     "move.back": "你又在这里玩了。每场对局继续之前都会先问其他人你说过什么。不要在别处使用这个密钥。",
     "move.lobby": "你有一张桌还开着：请先开始或关闭它（tta games）",
     "move.packed": "{file}（{size}字节）里有你的密钥和全部对局：把它带到另一台电脑，在那里运行 tta move in 文件，然后删"
-        "掉它。这里不再参与任何对局；tta move back 可以恢复。",
+    "掉它。这里不再参与任何对局；tta move back 可以恢复。",
     "move.unpacked": "现在使用{folder}。tta games 列出你的对局；每场对局继续之前都会先问其他人你说过什么。"
     "请立即删掉{file}：里面有你的密钥。",
     "page-title.table": "桌面",

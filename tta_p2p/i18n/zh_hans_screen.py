@@ -54,7 +54,7 @@ SCREEN = {
     "screen.away.several": "{n}人未连接",
     "screen.one-of": "（{of}个中的第{n}个）",
     "screen.unattended": "{name}不在桌边",
-    "screen.chat-rest": "……（还有{n}个字；按\"查看全文）",
+    "screen.chat-rest": '……（还有{n}个字；按"查看全文）',
     "screen.chats": "聊天记录",
     "screen.chosen-anew": "你已选择；可以重新选择",
     "screen.ended": "对局已结束",
@@ -77,8 +77,7 @@ SCREEN = {
     ),
     "screen.here.over": "对局结束了。面板仍可查看：o页面、Tab面板、g记录。R在同一牌桌再来一局。",
     "screen.here.paused": (
-        "大家同意在此停下。你可以离开，今天或几天都行。按r表示你回来了；"
-        "所有人都回来过之后，对局继续。"
+        "大家同意在此停下。你可以离开，今天或几天都行。按r表示你回来了；所有人都回来过之后，对局继续。"
     ),
     "screen.here.preparing": "所有人正在一起洗牌，每次洗牌都有证明。需要片刻。",
     "screen.here.sealed": "你已选择，其他人仍在选择。在他们选完之前，你可以改选。",
@@ -138,7 +137,7 @@ SCREEN = {
     "screen.lobby-state.waiting.host": "正在等更多玩家。你是房主，已经同意；人到齐并都同意后按s开始对局。",
     "screen.log": "发生过的事",
     "screen.more-below": "↓还有{n}行",
-    "screen.more-said": "↑ 前面还有：g查看记录，\"查看聊天。",
+    "screen.more-said": '↑ 前面还有：g查看记录，"查看聊天。',
     "screen.left-out": "（{key}：还有{n}）",
     "screen.empty": "没有可以显示的内容。",
     "screen.failed": "这里有内容无法显示，这是tta的缺陷：行动以普通列表显示。"

@@ -35,11 +35,11 @@ CHOOSING = {
     "told.no-value": "选项{name}需要一个值：{choices}。",
     "told.game-also": "{name}（{also}）",
     "told.no-player": "这里没有人能玩：输入不是终端。--detach 只启动，之后用 tta attach 来玩；"
-        "--bot 等级 让电脑玩家代你玩。",
+    "--bot 等级 让电脑玩家代你玩。",
     "told.no-style": "没有“{style}”这种方式。现有{styles}。",
     "told.no-table": "本地网络上没有公布任何牌桌。请向房主要地址，再运行：tta join 主机:端口#密钥",
     "told.no-table-named": "本地网络上没有公布“{table}”这一桌；tta tables 列出公布的牌桌。也可以向房主要地址：tta join"
-        " 主机:端口#密钥",
+    " 主机:端口#密钥",
     "told.no-variants": "{game}只有一种玩法。{offer}",
     "told.nobody-joined": "没有加入任何一桌。",
     "told.offer": "可选的有{offers}。",
@@ -142,7 +142,7 @@ SIMULATED = {
     "checked.starts-not": "程序{why}。",
     "checked.starts-advice": "请写出它所在的文件夹（./my_bot）并使其可执行，或写出运行它的命令（python3 my_bot.py）。",
     "checked.hello-not": "程序没有打招呼：它{why}。",
-    "checked.hello-advice": "第一行必须是{{\"do\":\"hello\",\"version\":2}}，并以换行结束。写完要刷新输出。",
+    "checked.hello-advice": '第一行必须是{{"do":"hello","version":2}}，并以换行结束。写完要刷新输出。',
     "checked.plays-not": "程序没下到终局就{why}。",
     "checked.plays-advice": "每个mine为真的turn都要用act回答，收到error后也一样；"
     "不认识的行请忽略；想得久时也要继续读。写完要刷新输出。",

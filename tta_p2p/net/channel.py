@@ -99,9 +99,7 @@ class Channel:
         self._to_send.set()
 
     def _is_full(self, more: int) -> bool:
-        return bool(self._waiting) and (
-            self._waiting >= self._room.frames or self._queued + more > self._room.bytes
-        )
+        return bool(self._waiting) and (self._waiting >= self._room.frames or self._queued + more > self._room.bytes)
 
     async def send(self, kind: int, payload: bytes) -> None:
         """Queue a frame as soon as there is room. Raises ChannelLost."""

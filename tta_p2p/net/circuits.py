@@ -201,9 +201,7 @@ class Circuits:
         self._opened = {number: Pace(*OPENED) for number in links}
         self._carried = {number: Pace(*CARRIED) for number in links}
         # A carrier passes on what it lets others open; here that is bounded once more, by each for itself.
-        self._arrivals = {
-            (carrier, other): Pace(2 * OPENED[0], 2 * OPENED[1]) for carrier in links for other in links
-        }
+        self._arrivals = {(carrier, other): Pace(2 * OPENED[0], 2 * OPENED[1]) for carrier in links for other in links}
 
     def __len__(self) -> int:
         """How many legs there are, open or not yet shut at both ends."""

@@ -70,9 +70,9 @@ def read_invitation(message: str) -> tuple[Address, ...]:
         except BadAddress as error:
             refused = error
     if len(message) > LONGEST:
-        raise BadAddress(
-            f"this message has {len(message)} letters; paste the line with the invitation alone"
-        ).because("invitation-long", str(len(message)))
+        raise BadAddress(f"this message has {len(message)} letters; paste the line with the invitation alone").because(
+            "invitation-long", str(len(message))
+        )
     text = _plain(message)
     found = list(_candidates(text))
     commanded = [addresses for marked, addresses in found if marked]

@@ -94,14 +94,10 @@ class Mesh:
         self._timing = timing
         self._bounds = bounds
         self._links = {
-            number: Link(number, member, timing, bounds)
-            for number, member in enumerate(members)
-            if number != operator
+            number: Link(number, member, timing, bounds) for number, member in enumerate(members) if number != operator
         }
         self._tell, self.events = trio.open_memory_channel[MeshEvent](bounds.events)
-        self.pairing = Pairing(
-            sid, operator, key, self._links, entropy, timing, self._turned_away, nursery
-        )
+        self.pairing = Pairing(sid, operator, key, self._links, entropy, timing, self._turned_away, nursery)
 
     def __enter__(self) -> Mesh:
         """The mesh."""
@@ -341,9 +337,7 @@ async def open_mesh(
         with Mesh(sid, operator, key, members, entropy, *how) as mesh:
             pairing = mesh.pairing
             pairing.addresses = port.told
-            arrivals = port.door(
-                Purpose.TABLE, pairing.identify, pairing.attend, timing.handshake, hint=Hint.MEMBER
-            )
+            arrivals = port.door(Purpose.TABLE, pairing.identify, pairing.attend, timing.handshake, hint=Hint.MEMBER)
             async with arrivals:
                 for link in mesh.links:
                     origin = f"operator {link.operator}"

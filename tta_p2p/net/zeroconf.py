@@ -352,9 +352,7 @@ async def open_zeroconf(wanted: tuple[str, ...] = ()) -> AsyncIterator[ZeroconfD
         discovery = ZeroconfDiscovery(stations)
 
         def browse(number: int) -> ServiceBrowser:
-            def on_change(
-                zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
-            ) -> None:
+            def on_change(zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
                 with suppress(trio.RunFinishedError):  # in a thread of the library
                     removed = state_change is ServiceStateChange.Removed
                     token.run_sync_soon(discovery.changed, number, name, removed)

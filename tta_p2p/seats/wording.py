@@ -57,9 +57,7 @@ def deciding(decision: Decision | None) -> say.Deciding | None:
     return say.Deciding(list(decision.seats), decision.key, shown(decision.args), decision.sealed, decision.idle)
 
 
-def explained(
-    game: Game[Any, Any], state: Any, text: str, act: Act, said: Explanation, faces: Faces
-) -> say.Explained:
+def explained(game: Game[Any, Any], state: Any, text: str, act: Act, said: Explanation, faces: Faces) -> say.Explained:
     """What an act, asked about in these words, would do in this state, or why it is refused."""
     return say.Explained(
         text,

@@ -119,8 +119,7 @@ class Store:
     """The SQLite file of one data folder. Used from one thread."""
 
     def __init__(self, folder: Path, *, only_look: bool = False) -> None:
-        """Open or make the file; ``only_look``: what stands in it now, and nothing is ever written. Raises StoreError.
-        """
+        """Open or make the file; ``only_look``: read it as it stands, and never write. Raises StoreError."""
         self.folder = folder
         self.mended: Mended | None = None
         """What was mended in damaged files when this store was opened."""

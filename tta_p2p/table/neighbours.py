@@ -17,9 +17,7 @@ from tta_p2p.games.contract import Deal, Handle, Need, Pass, Remix, Return, Show
 OPENED, MOVED, MIXED = (Deal, Show), (Pass, Return), (Remix,)
 
 
-def together(
-    needs: Sequence[Need], done: Collection[int], in_hand: Callable[[Handle], bool]
-) -> tuple[Need, ...]:
+def together(needs: Sequence[Need], done: Collection[int], in_hand: Callable[[Handle], bool]) -> tuple[Need, ...]:
     """Give the first open need with its neighbours: what is opened, moved or mixed with it, in their order.
 
     `done`: numbers of needs that are carried out already and not told yet. `in_hand`: whether a card lies in a hand;

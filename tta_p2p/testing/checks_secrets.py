@@ -292,9 +292,7 @@ def _leave(
         play.fail(f"seat {seat} has left and has legal acts", m, local)
 
 
-def _still_fits(
-    sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any], closely: bool = True
-) -> None:
+def _still_fits(sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any], closely: bool = True) -> None:
     game, state = play.game, local.state
     decision, needs, standings = game.decision(state), game.needs(state), game.standings(state)
     over = decision is None and standings.over

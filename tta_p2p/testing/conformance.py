@@ -107,9 +107,7 @@ def assert_covered(samples: Iterable[Sample]) -> None:
                     used.add("a sealed decision")
                 if m.decision and m.decision.idle:
                     used.add("a decision that can be declined")
-                used.update(
-                    f"{type(need).__name__} with open faces" for need in m.needs if getattr(need, "faces", ())
-                )
+                used.update(f"{type(need).__name__} with open faces" for need in m.needs if getattr(need, "faces", ()))
     wanted = {kind.__name__ for kind in (*get_args(Need), *get_args(Claim))}
     wanted |= {"a sealed decision", "a decision that can be declined"}
     wanted |= {"Remix with open faces", "Shuffle with open faces"}

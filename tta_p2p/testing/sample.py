@@ -160,9 +160,7 @@ def next_fact(local: LocalGame[Any, Any], chance: Chance, choose: Choose = any_o
     return Acts(tuple(acts)) if decision.sealed else acts[0]
 
 
-def go_on(
-    local: LocalGame[Any, Any], chance: Chance, max_facts: int, choose: Choose = any_option
-) -> Iterator[Fact]:
+def go_on(local: LocalGame[Any, Any], chance: Chance, max_facts: int, choose: Choose = any_option) -> Iterator[Fact]:
     """Play on at random to the end, giving each fact after it was told.
 
     Raises AssertionError when the game does not end within `max_facts`.

@@ -71,5 +71,3 @@ def points(hundredths: int) -> float | int:
     """Points to a tenth, as they are read."""
     tenths = round(hundredths / 10)
     return tenths // 10 if tenths % 10 == 0 else tenths / 10
-
-

@@ -366,7 +366,7 @@ class SeatClient:
                 self._list(numbers)
             case AskConfirmation(confirmation) if confirmation is not None:
                 self._display(asking(confirmation, self.reading))
-            case SendRequest(say.Act(text)) if (objection := self._objection(text)):
+            case SendRequest(say.Act(text)) if objection := self._objection(text):
                 self._display(tell(objection, "warn"))
             case SendRequest(request, answers):
                 await self._send(request, *answers)

@@ -41,9 +41,7 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
     return tuple(found)
 
 
-def with_notices(
-    lines: Sequence[LogLine], notices: Iterable[tuple[int, Block]], texts: Texts
-) -> tuple[Block, ...]:
+def with_notices(lines: Sequence[LogLine], notices: Iterable[tuple[int, Block]], texts: Texts) -> tuple[Block, ...]:
     """Lay lines of the log out, with what was told of the table where it was told: each after so many lines."""
     found: list[Block] = []
     start = 0

@@ -26,9 +26,7 @@ MOST_PLACES = 8
 """So many addresses of a table are explained; a computer with more has many like the last ones."""
 
 
-def lobby_blocks(
-    lobby: Lobby, words: Words, before: Lobby | None = None, by_keys: bool = False
-) -> tuple[Block, ...]:
+def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None, by_keys: bool = False) -> tuple[Block, ...]:
     """Show who is in the lobby, what they agree to and what is to be done; not again what was shown before.
 
     What is to be done stands last; ``by_keys``: by keys, else by words that are typed.

@@ -177,7 +177,6 @@ class Reference(Guarded):
         hint = self._hint(guesses, "reference.all-topics")
         raise NotThere(self.presenter.words("reference.no-topic", asked=asked, hint=hint))
 
-
     def topics_called(self) -> dict[str, str]:
         """Give whatever a topic is called in any language, with the topic's name."""
         topics = (topic for written in self.rules.values() for topic in written)

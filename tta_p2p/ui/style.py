@@ -21,7 +21,6 @@ def has_room(size: tuple[int, int]) -> bool:
     return all(have >= least for have, least in zip(size, SMALLEST, strict=True))
 
 
-
 MONOCHROME = ("vt52", "vt100", "vt102", "vt220", "vt320")
 """Terminals without colours, by the first part of their names; those of others end in `-m` or `-mono`."""
 COLOURS = {

@@ -31,9 +31,7 @@ class Texts:
     everybody goes by name.
     """
 
-    def __init__(
-        self, game: Game[Any, Any], words: Words, names: Sequence[str] = (), you: int | None = None
-    ) -> None:
+    def __init__(self, game: Game[Any, Any], words: Words, names: Sequence[str] = (), you: int | None = None) -> None:
         self.words = words
         self.names = tuple(names)
         self.you = you

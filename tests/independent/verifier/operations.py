@@ -283,8 +283,7 @@ def _moved(parts: Sequence[tuple[Work, Record]]) -> Program:
     cards = [_by_holder(work, part.handles) for _, part in parts]
     targets = [table.keys[part.seat] if part.kind == "pass" else table.joint_key for _, part in parts]
     steps = [
-        moved_step(each, of, target, part.kind)
-        for (each, part), of, target in zip(parts, cards, targets, strict=True)
+        moved_step(each, of, target, part.kind) for (each, part), of, target in zip(parts, cards, targets, strict=True)
     ]
     said = yield from _all_at_once(steps)
     if any(len(fresh) < len(of) for fresh, of in zip(said, cards, strict=True)):

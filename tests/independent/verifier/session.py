@@ -338,8 +338,7 @@ class Session:
         return self.agreed or next(staying, None)
 
     def _stays(self, epoch: int, ways: dict[int, list[Place]]) -> bool:
-        """Whether a voter is there who has said nothing on play beyond the last place of its trail that play came to.
-        """
+        """Whether a present voter has said nothing on play beyond the last place of its trail that play came to."""
         for operator in set(ways) & set(self.table.operators_present()):
             come = [place for place in ways[operator] if (epoch, place) in self.been]
             spoke, (at, on) = self.spoke.get(operator, (-1, (0, b"")))

@@ -87,9 +87,7 @@ def read(context: Context, key: bytes, before: Sequence[bytes], after: Sequence[
     transcript.absorb("last responses", b"".join(chain(*last)))
     elements = [[element(part) for part in each] for each in first + second]
     numbers = [[scalar(part) for part in each] for each in (f, w, *last)]
-    return Read(
-        *elements, numbers[0], scalar(z_e[0]), *numbers[1:], t, lambda_, x, e, transcript.state()
-    )
+    return Read(*elements, numbers[0], scalar(z_e[0]), *numbers[1:], t, lambda_, x, e, transcript.state())
 
 
 @lru_cache(maxsize=1 << 10)

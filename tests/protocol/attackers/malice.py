@@ -249,14 +249,10 @@ def resigned(table: Table, envelope: Envelope, body: Body | None = None, **chang
     bare = msgspec.structs.replace(envelope, **changes)
     signer = table.keys[table.signed.charter.seats[bare.seat].operator]
     said = decode_body(bare.body) if body is None else body
-    return encode(
-        seal_envelope(signer, bare.sid, bare.lane, bare.epoch, bare.step, bare.seat, bare.prev, said)
-    )
+    return encode(seal_envelope(signer, bare.sid, bare.lane, bare.epoch, bare.step, bare.seat, bare.prev, said))
 
 
-def set_up(
-    seats: Sequence[int] = (0, 1, 2), cards: int = 5, hand: int = 1, seed: int = 0, **options: object
-) -> Table:
+def set_up(seats: Sequence[int] = (0, 1, 2), cards: int = 5, hand: int = 1, seed: int = 0, **options: object) -> Table:
     """A table with one mixed pile (handles 0, 1, …) of different faces and ``hand`` cards in every hand in turn."""
     table = Table(seats, seed=seed, faces=FACES[: cards + 3], **options)
     deals = [Deal(tuple(range(i * hand, (i + 1) * hand)), seat) for i, seat in enumerate(range(len(seats)))]
@@ -423,9 +419,7 @@ def _mixed(group: Group, record: Asked | Said) -> set[Ciphertext]:
 
 def secrets_of(table: Table, *operators: int) -> list[Scalar]:
     """The masking keys of these operators' seats, as they know them among themselves."""
-    return [
-        own.masking for operator in operators for _, own in sorted(table.nodes[operator].session.play.own.items())
-    ]
+    return [own.masking for operator in operators for _, own in sorted(table.nodes[operator].session.play.own.items())]
 
 
 def replay_refuses(table: Table, records: Sequence[Asked | Said]) -> bool:

@@ -307,9 +307,7 @@ RETURNS: dict[str, Forge] = {
     "one card twice": moving("return", lambda cards: [cards[0], cards[0]]),
     "one card only": moving("return", lambda cards: cards[:1]),
     "still under its own key": moving("return", key=lambda lie: lie.play.keys[1]),
-    "under the key without one seat": moving(
-        "return", key=lambda lie: GROUP.sub(lie.play.joint_key, lie.play.keys[2])
-    ),
+    "under the key without one seat": moving("return", key=lambda lie: GROUP.sub(lie.play.joint_key, lie.play.keys[2])),
     "proved for passing": moving("pass"),
     **{f"proved for another {name}": moving("return", context=change) for name, change in ELSEWHERE.items()},
     **{f"with a point that is none: {name}": moved_point(change) for name, change in BAD_POINTS.items()},

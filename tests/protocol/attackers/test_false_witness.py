@@ -354,9 +354,7 @@ def test_a_forged_proof_that_is_handed_over_convinces_nobody(how: str) -> None:
 
 def replaced(records: Records, **changes: object) -> list[Asked | Said | Caught]:
     """The records with something else in their proof."""
-    return [
-        msgspec.structs.replace(record, **changes) if isinstance(record, Caught) else record for record in records
-    ]
+    return [msgspec.structs.replace(record, **changes) if isinstance(record, Caught) else record for record in records]
 
 
 def foreign() -> Caught:

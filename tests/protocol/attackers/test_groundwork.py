@@ -137,4 +137,3 @@ def test_frozen_entropy_shows_no_permutation_of_two_piles_of_the_same_cards() ->
     assert len(piles) >= 9 and len(set(piles)) == len(piles)
     firsts = [pile[i : i + 32] for pile in piles for i in range(0, len(pile), 64)]
     assert len(set(firsts)) == len(firsts)
-

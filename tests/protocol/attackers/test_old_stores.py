@@ -82,7 +82,8 @@ class Race:
         secrets = [record for record in node.journal if isinstance(record, Kept)]
         twin = Session(
             table.signed,
-            entropy_of("twin"), group=table.group,
+            entropy_of("twin"),
+            group=table.group,
             operator=LIAR,
             signer=table.keys[LIAR],
             referee=OpenReferee(table.claims),

@@ -126,9 +126,7 @@ def test_only_the_drawer_learns_what_it_drew() -> None:
     table = set_up((0, 1, 2), cards=6)
     table.play(Deal((4,), 1), Peek((0,), 2), Pass((1,), 2))
     for node in table.nodes:
-        learnt = {
-            type(e.operation): set(e.result.faces) for e in node.ended()[-3:] if isinstance(e.result, Done)
-        }
+        learnt = {type(e.operation): set(e.result.faces) for e in node.ended()[-3:] if isinstance(e.result, Done)}
         assert learnt[Deal] == ({4} if node.operator == 1 else set())
         assert learnt[Peek] == ({0} if node.operator == 2 else set())
         assert learnt[Pass] == ({1} if node.operator == 2 else set())

@@ -44,9 +44,7 @@ def said_twice(table: Table, kind: type[Vote | Confirm]) -> tuple[Envelope, Enve
     """What seat 2 has said of the pause, and another thing that it says for the same place."""
     lane = motion_lane(table.signed.charter.sid, 0, PAUSE)
     said = table.nodes[1].session.messages.values()
-    true = next(
-        one for one in said if (one.lane, one.seat) == (lane, 2) and isinstance(decode_body(one.body), kind)
-    )
+    true = next(one for one in said if (one.lane, one.seat) == (lane, 2) and isinstance(decode_body(one.body), kind))
     other = Confirm(OTHER) if kind is Confirm else Vote(PAUSE, False, ((0, bytes(32)),))
     return true, seal_envelope(table.keys[2], true.sid, true.lane, 0, true.step, 2, true.prev, other)
 

@@ -114,9 +114,7 @@ class Unasked:
                 return self._on_motions(way == "confirms unasked")
         return False
 
-    def _said(
-        self, lane: bytes, epoch: int, step: int, prev: bytes, body: Body, seat: int | None = None
-    ) -> bytes:
+    def _said(self, lane: bytes, epoch: int, step: int, prev: bytes, body: Body, seat: int | None = None) -> bytes:
         seat, key = self.luck.choice(self.craft.seats) if seat is None else seat, self.game.keys[self.craft.operator]
         return encode(seal_envelope(key, self.game.signed.charter.sid, lane, epoch, step, seat, prev, body))
 

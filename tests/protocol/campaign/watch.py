@@ -146,9 +146,7 @@ class Watch:
             if mind.session.rests and in_game and envelope.epoch >= mind.session.heads()[PLAY][0]:
                 self.find(f"operator {mind.operator} says something in the game in a pause, in {envelope.slot[1:]}")
             body = decode_body(envelope.body)
-            if envelope.lane == PLAY and (
-                isinstance(body, SealOpen) or gives_layers(body) or passes(mind, body)
-            ):
+            if envelope.lane == PLAY and (isinstance(body, SealOpen) or gives_layers(body) or passes(mind, body)):
                 self._opened(mind, envelope)
             if isinstance(body, Confirm):
                 firsts = self._first.setdefault((envelope.epoch, envelope.seat), {})

@@ -67,9 +67,7 @@ def altered_opaque(part: bytes) -> Iterator[tuple[str, bytes]]:
     yield "highest bit", part[:-1] + bytes([part[-1] ^ 0x80])
 
 
-def mutations(
-    proof: bytes, elements: Collection[int], opaque: Collection[int] = ()
-) -> Iterator[tuple[str, bytes]]:
+def mutations(proof: bytes, elements: Collection[int], opaque: Collection[int] = ()) -> Iterator[tuple[str, bytes]]:
     """All altered proofs; ``elements`` and ``opaque`` number the parts of those kinds, the rest are scalars."""
     assert len(proof) % PART == 0
     parts = [proof[i : i + PART] for i in range(0, len(proof), PART)]

@@ -32,9 +32,7 @@ def prove(total: int, cards: Sequence[Ciphertext] = CARDS, worth: Mapping[Elemen
     return at_least.prove(GROUP, CONTEXT, HOLDER_KEY, cards, worth, total, HOLDER, rng())
 
 
-def verify(
-    proof: bytes, total: int, cards: Sequence[Ciphertext] = CARDS, worth: Mapping[Element, int] = WORTH
-) -> None:
+def verify(proof: bytes, total: int, cards: Sequence[Ciphertext] = CARDS, worth: Mapping[Element, int] = WORTH) -> None:
     at_least.verify(GROUP, CONTEXT, HOLDER_KEY, cards, worth, total, proof)
 
 

@@ -50,13 +50,12 @@ def test_a_batch_of_m_shares_costs_2m_and_one_base_to_make_and_one_more_to_check
 @pytest.mark.parametrize("m", [1, 2, 8])
 def test_a_passed_or_locked_card_costs_four_to_make_and_four_to_check(m: int) -> None:
     cards = [masked(str(i), HOLDER_KEY, f"r{i}") for i in range(m)]
-    moved, made = cost(
-        lambda group: reencryption.prove(group, CONTEXT, HOLDER_KEY, JOINT_KEY, cards, HOLDER, rng())
-    )
+    moved, made = cost(lambda group: reencryption.prove(group, CONTEXT, HOLDER_KEY, JOINT_KEY, cards, HOLDER, rng()))
     assert made == (4 * m, 2 * m + 1)
-    assert check_cost(
-        lambda group: reencryption.verify(group, CONTEXT, HOLDER_KEY, JOINT_KEY, cards, moved)
-    ) == (4 * m + 1, m + 1)
+    assert check_cost(lambda group: reencryption.verify(group, CONTEXT, HOLDER_KEY, JOINT_KEY, cards, moved)) == (
+        4 * m + 1,
+        m + 1,
+    )
     locked, made = cost(lambda group: lock.prove(group, CONTEXT, OTHER_KEY, HOLDER_KEY, cards, OTHER, rng()))
     assert made == (4 * m, 2 * m + 1)
     assert check_cost(lambda group: lock.verify(group, CONTEXT, OTHER_KEY, HOLDER_KEY, cards, locked)) == (
@@ -71,9 +70,7 @@ def test_membership_in_k_faces_costs_3k_on_either_side(k: int) -> None:
     card = masked("0", HOLDER_KEY, "r")
     proof, made = cost(lambda group: membership.prove(group, CONTEXT, HOLDER_KEY, card, faces, HOLDER, rng()))
     assert made == (3 * (k - 1) + 2, k)
-    assert check_cost(
-        lambda group: membership.verify(group, CONTEXT, HOLDER_KEY, card, faces, proof)
-    ) == (3 * k, k)
+    assert check_cost(lambda group: membership.verify(group, CONTEXT, HOLDER_KEY, card, faces, proof)) == (3 * k, k)
 
 
 def test_a_contribution_costs_two_to_make_and_three_to_check() -> None:
@@ -87,12 +84,8 @@ def test_at_least_costs_five_for_each_card_and_face_and_five_for_each_bit(n: int
     worth = {face(str(i)): i for i in range(1, k + 1)}
     cards = [masked(str(k), HOLDER_KEY, f"r{i}") for i in range(n)]
     bits = max(1, (n * k - total).bit_length())
-    proof, made = cost(
-        lambda group: at_least.prove(group, CONTEXT, HOLDER_KEY, cards, worth, total, HOLDER, rng())
-    )
-    checked = check_cost(
-        lambda group: at_least.verify(group, CONTEXT, HOLDER_KEY, cards, worth, total, proof)
-    )
+    proof, made = cost(lambda group: at_least.prove(group, CONTEXT, HOLDER_KEY, cards, worth, total, HOLDER, rng()))
+    checked = check_cost(lambda group: at_least.verify(group, CONTEXT, HOLDER_KEY, cards, worth, total, proof))
     # A face: y, a, b - M, h_0, V. Worth 0: h_0, V. A bit: h_0 twice, B, B - g, and 2^j B to find the lowest one.
     assert checked[0] <= n * (5 * k + 2) + 4 * bits + bits
     assert checked[1] <= n * k + k + 1

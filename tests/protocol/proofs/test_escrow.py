@@ -189,9 +189,7 @@ def test_a_false_share_passes_in_public_and_the_complaint_convicts_the_dealer(se
     complaint = escrow.complain(dealing, ACCUSER, 2, SECRETS[2], rng())
     assert len(complaint) == escrow.complaint_size()
     assert escrow.judge(dealing, ACCUSER, 2, complaint) is Liar.DEALER
-    refuses_all(
-        lambda context, data: escrow.judge(dealing, context, 2, data), ACCUSER, complaint, elements=(0, 3, 4)
-    )
+    refuses_all(lambda context, data: escrow.judge(dealing, context, 2, data), ACCUSER, complaint, elements=(0, 3, 4))
 
 
 def test_a_right_share_written_above_the_order_is_a_bad_share() -> None:

@@ -31,16 +31,12 @@ def verify(proof: bytes, cards: Sequence[Ciphertext] = CARDS) -> list[Ciphertext
     return lock.verify(GROUP, CONTEXT, OTHER_KEY, HOLDER_KEY, cards, proof)
 
 
-def locked(
-    card: Ciphertext, factor: Scalar, secret: Scalar = OTHER, current: Element = HOLDER_KEY
-) -> Ciphertext:
+def locked(card: Ciphertext, factor: Scalar, secret: Scalar = OTHER, current: Element = HOLDER_KEY) -> Ciphertext:
     a = GROUP.add(card.a, GROUP.base(factor))
     return Ciphertext(a, GROUP.add(card.b, GROUP.add(GROUP.mul(current, factor), GROUP.mul(a, secret))))
 
 
-def forge(
-    fresh: Sequence[Ciphertext], factors: Sequence[Scalar] = FACTORS, secret: Scalar = OTHER
-) -> bytes:
+def forge(fresh: Sequence[Ciphertext], factors: Sequence[Scalar] = FACTORS, secret: Scalar = OTHER) -> bytes:
     cards = CARDS[: len(fresh)]
     fs = lock._statement(GROUP, CONTEXT, OTHER_KEY, HOLDER_KEY, cards, fresh)
     clauses = lock._clauses(GROUP, OTHER_KEY, HOLDER_KEY, cards, fresh)

@@ -69,9 +69,7 @@ def test_a_card_outside_the_list_cannot_be_proved_by_any_branch() -> None:
         membership.prove(GROUP, CONTEXT, HOLDER_KEY, FOREIGN, FACES, HOLDER, rng())
     for secret in (HOLDER, OTHER):
         for which in range(len(FACES)):
-            forged = membership._prove(
-                GROUP, CONTEXT, HOLDER_KEY, FOREIGN, FACES, which, secret, rng()
-            )
+            forged = membership._prove(GROUP, CONTEXT, HOLDER_KEY, FOREIGN, FACES, which, secret, rng())
             with pytest.raises(BadProof):
                 verify(forged, FOREIGN)
 
@@ -101,9 +99,7 @@ def test_a_proof_simulated_in_all_branches_fails() -> None:
         verify(scalars + 8 * GROUP.generator, FOREIGN)
 
 
-@pytest.mark.parametrize(
-    "faces", [[], FACES[::-1], [FACES[0], *FACES], [*FACES[:2], FACES[3], FACES[2]], FACES * 65]
-)
+@pytest.mark.parametrize("faces", [[], FACES[::-1], [FACES[0], *FACES], [*FACES[:2], FACES[3], FACES[2]], FACES * 65])
 def test_only_a_canonical_list_of_faces_is_a_statement(faces: list[bytes]) -> None:
     listed = [GROUP.decode(data) for data in faces]
     with pytest.raises(ValueError, match="faces"):

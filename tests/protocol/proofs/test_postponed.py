@@ -84,9 +84,7 @@ PROOFS: dict[str, tuple[Check, bytes, range, range]] = {
     ),
     "shuffle": (
         lambda group, context, data: shuffle.verify(group, context, JOINT_KEY, CARDS, AFTER, data),
-        shuffle.prove(
-            GROUP, CONTEXT, JOINT_KEY, CARDS, MIXED.cards, MIXED.permutation, MIXED.factors, rng()
-        ),
+        shuffle.prove(GROUP, CONTEXT, JOINT_KEY, CARDS, MIXED.cards, MIXED.permutation, MIXED.factors, rng()),
         range(7),
         range(0),
     ),

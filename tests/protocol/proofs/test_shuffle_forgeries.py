@@ -278,9 +278,7 @@ class TestOneCard:
 def test_a_mixed_order_element_is_refused_wherever_it_hides() -> None:
     """The torsion of two elements may cancel in a sum, so every element is checked by itself."""
     case = honest(hidden_deck(2))
-    twisted = [
-        Ciphertext(card.a, Element(crypto_core_ed25519_add(card.b, ORDER_2))) for card in case.after
-    ]
+    twisted = [Ciphertext(card.a, Element(crypto_core_ed25519_add(card.b, ORDER_2))) for card in case.after]
     forged = case._replace(after=twisted)
     with pytest.raises(BadProof, match="subgroup"):
         verify(forged, forged.prove())

@@ -192,7 +192,9 @@ def test_a_cheat_who_says_yes_to_one_and_no_to_another_does_not_split_the_table(
     table.play(Shuffle((), FACES[:10], tuple(range(10))))
     table.kill(4)
     Villain(table, 3).lies(
-        Vote, lambda lie: Vote(lie.body.motion, False, lie.body.trail), to=(0,)  # type: ignore[union-attr]
+        Vote,
+        lambda lie: Vote(lie.body.motion, False, lie.body.trail),
+        to=(0,),  # type: ignore[union-attr]
     )
     vote(table, Motion("gone", 4), 0, 1, 2, 3)
     assert {table.nodes[operator].session.heads()[b"play"][0] for operator in HONEST} == {0}

@@ -151,7 +151,8 @@ def returning(table: Table, operator: int, journal: list[Record]) -> Session:
     """A node with a store that is perhaps old; its driver has asked for the whole script."""
     session = Session(
         table.signed,
-        entropy_of("old"), group=table.group,
+        entropy_of("old"),
+        group=table.group,
         operator=operator,
         signer=table.keys[operator],
         referee=OpenReferee(table.claims),
@@ -322,7 +323,8 @@ def test_own_words_that_come_early_are_stored_before_everybody_has_been_heard() 
     assert [record.envelope for record in stored if isinstance(record, Said)] == own[2:]
     again = Session(
         table.signed,
-        entropy_of("again"), group=table.group,
+        entropy_of("again"),
+        group=table.group,
         operator=1,
         signer=table.keys[1],
         referee=OpenReferee(table.claims),

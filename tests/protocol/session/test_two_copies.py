@@ -1,6 +1,5 @@
 """Two copies of one node: as soon as one hears of the other it falls silent."""
 
-
 from __future__ import annotations
 
 import pytest
@@ -27,7 +26,8 @@ def test_the_second_copy_of_a_node_falls_silent(keep: bool) -> None:
     first = table.nodes[0]
     copy = Session(
         table.signed,
-        entropy_of("copy"), group=table.group,
+        entropy_of("copy"),
+        group=table.group,
         operator=0,
         signer=table.keys[0],
         referee=OpenReferee(table.claims),
@@ -63,7 +63,8 @@ def test_two_copies_that_both_speak_contradict_each_other_at_most_once() -> None
     first = table.nodes[0]
     copy = Session(
         table.signed,
-        entropy_of("copy"), group=table.group,
+        entropy_of("copy"),
+        group=table.group,
         operator=0,
         signer=table.keys[0],
         referee=OpenReferee(table.claims),
@@ -94,7 +95,8 @@ def copied(table: Table, journal: list[Record]) -> Session:
     """A copy of the first node, from its newest store as far as that is known here; it takes part at once."""
     copy = Session(
         table.signed,
-        entropy_of(f"copy {len(journal)}"), group=table.group,
+        entropy_of(f"copy {len(journal)}"),
+        group=table.group,
         operator=0,
         signer=table.keys[0],
         referee=OpenReferee(table.claims),

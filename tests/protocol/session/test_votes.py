@@ -1,6 +1,5 @@
 """What a table votes on: when a motion carries, lapses and is refused, and what binds who has voted."""
 
-
 from __future__ import annotations
 
 import pytest
@@ -149,8 +148,6 @@ def test_nobody_votes_itself_gone_or_anybody_twice_or_the_last_one() -> None:
     vote(alone, Motion("resigned", 1), 0, 1)
     with pytest.raises(OutOfOrder, match="nobody would stay"):
         alone.nodes[0].session.vote(Motion("resigned", 0))
-
-
 
 
 def test_one_no_frees_who_has_said_yes_before_all_have_voted() -> None:

@@ -122,4 +122,3 @@ def _false_complaint(table: VectorTable, sender: int, to: int, envelope: Envelop
     context = run.context(1, "complaint 0", 0)
     complaint = escrow.complain(dealt, context, 1, play.own[1].box, rng("false complaint"))
     return EscrowVerdict(((0, complaint),))
-

@@ -198,5 +198,3 @@ def _chain() -> Json:
         },
         "weights": [[str(weight) for weight in weights] for weights in sums.weights(claims)],
     }
-
-

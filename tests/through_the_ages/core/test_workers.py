@@ -113,8 +113,6 @@ def test_shakespeare_lowers_the_price_of_building_only() -> None:
     assert costs.worker_price(p, "opera") == 8
 
 
-
-
 @settings(max_examples=100, deadline=None)
 @given(
     st.sampled_from(sorted(WORKER_TECHNOLOGIES)),

@@ -25,8 +25,7 @@ SUMS = {
         "+happy=1 +civil_actions=9 +military_actions=6"
     ),
     ("governments", 2): (
-        "cards=2 two=2 three=3 four=4 science=25 revolution=9 limit=6 +civil_actions=13 "
-        "+military_actions=6"
+        "cards=2 two=2 three=3 four=4 science=25 revolution=9 limit=6 +civil_actions=13 +military_actions=6"
     ),
     ("governments", 3): (
         "cards=3 two=3 three=4 four=4 science=54 revolution=21 limit=12 +culture=3 "
@@ -44,8 +43,7 @@ SUMS = {
     ("pacts", 2): "cards=4 three=4 four=4 +strength=4",
     ("pacts", 3): "cards=4 three=4 four=4 +culture=2 +strength=6",
     ("special", 1): (
-        "cards=4 two=4 three=6 four=6 science=18 +civil_actions=1 +strength=2 +colonization=2 "
-        "+military_actions=1"
+        "cards=4 two=4 three=6 four=6 science=18 +civil_actions=1 +strength=2 +colonization=2 +military_actions=1"
     ),
     ("special", 2): (
         "cards=4 two=4 three=5 four=5 science=27 +civil_actions=1 +blue_tokens=3 +strength=5 "
@@ -75,12 +73,10 @@ SUMS = {
         "+culture=2 +happy=2 +science=1 +civil_actions=1"
     ),
     ("wonders", 1): (
-        "cards=4 two=4 three=4 four=4 resource=34 stages=12 +culture=7 +happy=2 "
-        "+blue_tokens=1 +science=2"
+        "cards=4 two=4 three=4 four=4 resource=34 stages=12 +culture=7 +happy=2 +blue_tokens=1 +science=2"
     ),
     ("wonders", 2): (
-        "cards=4 two=4 three=4 four=4 resource=49 stages=14 +culture=6 +civil_actions=1 "
-        "+military_actions=1 +strength=4"
+        "cards=4 two=4 three=4 four=4 resource=49 stages=14 +culture=6 +civil_actions=1 +military_actions=1 +strength=4"
     ),
     ("wonders", 3): "cards=4 two=4 three=4 four=4 resource=62 stages=16",
 }

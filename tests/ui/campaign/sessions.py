@@ -283,9 +283,7 @@ def _moments(told: Told, luck: random.Random, watch: Watch) -> None:
         number += 1
 
 
-def _walk(
-    local: LocalGame[Any, Any], told: Told, luck: random.Random, watch: Watch, where: str, language: str
-) -> None:
+def _walk(local: LocalGame[Any, Any], told: Told, luck: random.Random, watch: Watch, where: str, language: str) -> None:
     decision = local.decision
     assert decision is not None
     seat: int | None = luck.choice(decision.seats)

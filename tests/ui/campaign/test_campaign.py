@@ -17,9 +17,7 @@ from tta_p2p.ui.screen.keyboard import Keyboard
 
 
 @pytest.mark.parametrize("sort", SORTS)
-def test_a_session_of_each_sort_finds_nothing_and_is_the_same_again(
-    sort: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_session_of_each_sort_finds_nothing_and_is_the_same_again(sort: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("sessions", "menus", "meetings"):
         monkeypatch.setattr(f"tests.ui.campaign.{module}.KEYS", 40)
     first = play(6, sort, "smugglers")

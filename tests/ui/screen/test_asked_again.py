@@ -161,7 +161,7 @@ def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(la
                 face.display(some)
             case AskConfirmation(confirmation):
                 assert confirmation is not None and confirmation.yes == (say.Vote("pause", 0, True),)
-    assert shown(face)[-len(asked):] == asked and "Bob" in "".join(asked)
+    assert shown(face)[-len(asked) :] == asked and "Bob" in "".join(asked)
     face.press("y")
     face.press("enter")
     assert lines_of(face) == ["y"]

@@ -72,7 +72,6 @@ class Tmux:
             assert time.monotonic() < until, "it goes on"
             time.sleep(0.05)
 
-
     def close(self) -> None:
         subprocess.run(["tmux", "-L", self.name, "kill-server"], capture_output=True)
 

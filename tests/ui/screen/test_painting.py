@@ -43,9 +43,7 @@ def seen(screen: pyte.Screen) -> list[list[tuple[str, bool, bool, str]]]:
     """What is there for eyes: of a blank only whether it is in focus."""
     return [
         [
-            (cell.data, False, cell.reverse, "")
-            if cell.data == " "
-            else (cell.data, cell.bold, cell.reverse, cell.fg)
+            (cell.data, False, cell.reverse, "") if cell.data == " " else (cell.data, cell.bold, cell.reverse, cell.fg)
             for cell in (screen.buffer[y][x] for x in range(COLUMNS))
         ]
         for y in range(LINES)

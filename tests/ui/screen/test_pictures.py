@@ -344,5 +344,3 @@ def test_keys_are_taken_by_a_client_that_knows_nothing_yet() -> None:
     face.press("q")
     assert lines_of(face)[-1:] == ["quit"]
     assert len(face.frame((80, 24)).rows) == 24
-
-

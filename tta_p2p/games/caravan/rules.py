@@ -210,9 +210,7 @@ class Caravan(KitGame[State]):
     def first(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Ask for the coin toss, the deck and the hands."""
         nothing = [()] * seats
-        s = State(
-            left=[None] * seats, sale=int(options["sale"]), hands=[*nothing], kept=[*nothing], coins=[0] * seats
-        )
+        s = State(left=[None] * seats, sale=int(options["sale"]), hands=[*nothing], kept=[*nothing], coins=[0] * seats)
         cards.roll(s, 2, Toss(0))
         s.deck = cards.shuffle(s, "bales", (), FACES)
         for seat in range(seats):

@@ -129,4 +129,3 @@ def _figures(s: State, seat: Seat, alone: bool) -> Iterator[str]:
         at_home = outskirts_owner(s, square) in cities_of(s, seat)
         if not scouts or city not in cities_of(s, seat) or at_home:
             yield f"gathers: no scout of seat {seat} gathers on {name_of(square)} for {name_of(city)}"
-

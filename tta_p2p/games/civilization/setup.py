@@ -55,7 +55,6 @@ def offered_civilizations(s: State) -> list[str]:
     return [name for name in CIVILIZATIONS if not (s.lesson and name in NOT_LEARNED)]
 
 
-
 def first_state(options: Mapping[str, Value], seats: int) -> State:
     """Give the state in which a game begins: the lot is asked for, and every deck is shuffled."""
     sites = LAYOUTS[seats].sites

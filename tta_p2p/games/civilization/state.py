@@ -226,4 +226,3 @@ class State(GameState):
     def once(self, seat: Seat, what: str) -> bool:
         """Whether a seat has used this already this turn."""
         return (seat, what) in self.used
-

@@ -62,9 +62,7 @@ FLOW.asks(
     ("go", "look"),
     lambda s, frame: (name_of(frame.square), frame.points, *_numbers(frame)),
 )
-FLOW.asks(
-    ChooseWay, "way", ("way",), lambda s, frame: (_name(s, frame), name_of(frame.to), *_numbers(_below(s)))
-)
+FLOW.asks(ChooseWay, "way", ("way",), lambda s, frame: (_name(s, frame), name_of(frame.to), *_numbers(_below(s))))
 
 
 def _numbers(frame: Underway) -> tuple[int, int, int]:

@@ -204,9 +204,7 @@ def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
             case _:
                 asked.append(AnswerMove(seat, what.seat, what.what))
     moves = what.kind == "move"
-    asked = [
-        one for one in asked if can_answer(s, one) or (moves and could_interrupt(s, one.seat, what))
-    ]
+    asked = [one for one in asked if can_answer(s, one) or (moves and could_interrupt(s, one.seat, what))]
     if asked:
         push(s, *asked, what)
     else:

@@ -54,9 +54,7 @@ class Position(Generic[S, V]):
 
     def game(self, chance: Chance | int = 0) -> LocalGame[S, V]:
         """Give a game in this process that goes on from here, up to the next decision."""
-        local = LocalGame.of_world(
-            self.rules, self.state, self.seats, self.faces, self.options, chance, self.knows
-        )
+        local = LocalGame.of_world(self.rules, self.state, self.seats, self.faces, self.options, chance, self.knows)
         local.log.extend(Source().lines(self.log))
         local.settle()
         return local

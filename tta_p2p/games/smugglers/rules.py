@@ -344,8 +344,7 @@ class Smugglers(KitGame[State]):
         """Score coins, and for the keeper of the light the loot."""
         loot = sum(map(number, state.loot))
         parts = [
-            (("coins", coins), ("loot", loot if seat == state.keeper else 0))
-            for seat, coins in enumerate(state.coins)
+            (("coins", coins), ("loot", loot if seat == state.keeper else 0)) for seat, coins in enumerate(state.coins)
         ]
         return ranked(parts, state.left, c.Line(state.ending) if state.over else None)
 

@@ -171,9 +171,7 @@ class TakesAction(Verb):
 
 def population_price(s: State, p: Player, discount: int = 0) -> int:
     """Give the food it costs to increase population (there must be somebody in the yellow bank)."""
-    less = discount + sum(
-        one.amount for face in active(p) for one in POPULATION_DISCOUNTS.get(face, ())
-    )
+    less = discount + sum(one.amount for face in active(p) for one in POPULATION_DISCOUNTS.get(face, ()))
     return max(0, BOARD.population_cost_at(p.yellow_bank) - less)
 
 
@@ -269,4 +267,3 @@ def take_price(s: State, p: Player, space: int) -> int:
 
 def _has(p: Player, kind: Kind | None) -> bool:
     return kind is None or any(number and KIND[face] is kind for face, number in p.workers.items())
-

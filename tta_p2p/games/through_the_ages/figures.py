@@ -33,6 +33,7 @@ DONE = {
 }
 """What is done with cards, and the keys of the lines that tell it."""
 
+
 def figures(state: State, log: Sequence[Line]) -> Figures:
     """Count rounds, what each seat did and how often, what it was left with, and which cards it used."""
     seats = range(len(state.players))

@@ -35,14 +35,12 @@ def label(s: State, act: Act) -> Line:
         case "use", (str(face), int(number)):
             options = ONCE_PER_TURN[face][0].options if face in ONCE_PER_TURN else ()
             return _of_choice("use", options, number, (face,)) or Line(act.verb)
-        case ("take" | "stage"), _:
+        case (("take" | "stage"), _):
             return Line(act.verb)
     return Line(act.verb, act.args)
 
 
-def _of_choice(
-    verb: str, options: Sequence[Sequence[e.Effect]], number: int, args: tuple[Arg, ...]
-) -> Line | None:
+def _of_choice(verb: str, options: Sequence[Sequence[e.Effect]], number: int, args: tuple[Arg, ...]) -> Line | None:
     """Give the label of a choice by its number, from 1; None if there is no such choice."""
     if not 1 <= number <= len(options):
         return None

@@ -65,8 +65,9 @@ def pacts_of(s: State, seat: Seat) -> list[tuple[PactInPlay, bool, Seat]]:
     """Give the pacts a seat takes part in: the pact, whether it is party A, and its partner."""
     if not s.pacts:
         return []
-    return [(pact, pact.a == seat, pact.b if pact.a == seat else pact.a) for pact in s.pacts
-            if seat in (pact.a, pact.b)]
+    return [
+        (pact, pact.a == seat, pact.b if pact.a == seat else pact.a) for pact in s.pacts if seat in (pact.a, pact.b)
+    ]
 
 
 SYMBOL = {
@@ -242,9 +243,7 @@ def homer_bonus() -> int:
 
 def happy_faces(s: State, seat: Seat, kinds: Kinds) -> int:
     """Give the happy faces on cards and workers of these kinds, extras included, unhappy ones left out."""
-    return sum(
-        number * faces for _, kind, number, faces in faces_by_source(s, seat) if kind in kinds and faces > 0
-    )
+    return sum(number * faces for _, kind, number, faces in faces_by_source(s, seat) if kind in kinds and faces > 0)
 
 
 def happiness(s: State, seat: Seat) -> int:

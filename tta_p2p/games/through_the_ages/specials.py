@@ -141,9 +141,7 @@ class Levy(TakesAction):
         actions, less_food, less_resource = numbers
         pool, real = resources(s, p, face, max(0, worker_price(p, face) - less_resource))
         food = population_price(s, p, less_food)
-        return payable(
-            s, p.seat, make(military_action=actions, food=food, unit_resource=pool, resource=real)
-        )
+        return payable(s, p.seat, make(military_action=actions, food=food, unit_resource=pool, resource=real))
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         gain_population(s, frame.seat, 1)

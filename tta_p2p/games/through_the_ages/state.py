@@ -343,7 +343,6 @@ STATE_FIELDS: tuple[str, ...] = tuple(f for f in State.__slots__ if f not in ("l
 PLAYER_FIELDS: tuple[str, ...] = Player.__slots__
 
 
-
 def _same(one: Player | State, other: Player | State, names: tuple[str, ...]) -> bool:
     """Compare field by field; the order of dicts counts too, since rules go through them."""
     for name in names:

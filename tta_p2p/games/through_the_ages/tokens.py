@@ -51,10 +51,7 @@ def pay(values: Counts, counts: Counts, open_to: Counts, bank: int, amount: int)
 def _form(values: Counts, open_to: Counts, tokens: int, amount: int) -> Counts:
     """Put down tokens worth as much of an amount as can be, as few as possible."""
     best: tuple[int, int, Counts] | None = None
-    most = [
-        range(min(tokens, amount // value) + 1 if free else 1)
-        for value, free in zip(values, open_to, strict=True)
-    ]
+    most = [range(min(tokens, amount // value) + 1 if free else 1) for value, free in zip(values, open_to, strict=True)]
     for counts in product(*most):
         total = sum(map(int.__mul__, counts, values))
         if total <= amount and sum(counts) <= tokens:
@@ -73,9 +70,7 @@ def put(values: Counts, open_to: Counts, bank: int, amount: int) -> Counts:
 
 
 @lru_cache(maxsize=256)
-def ways_to_pay(
-    values: Counts, counts: Counts, open_to: Counts, bank: int, amount: int
-) -> tuple[Counts, ...]:
+def ways_to_pay(values: Counts, counts: Counts, open_to: Counts, bank: int, amount: int) -> tuple[Counts, ...]:
     """Give every way to pay exactly to which no other is better; the usual way alone if there is no exact one."""
     usual = pay(values, counts, open_to, bank, amount)
     if sum(map(int.__mul__, usual, values)) != sum(map(int.__mul__, counts, values)) - amount:
@@ -105,13 +100,9 @@ def ways_to_put(values: Counts, open_to: Counts, bank: int, amount: int) -> tupl
     """Give every way to gain as much of an amount as can be to which no other is better."""
     usual = put(values, open_to, bank, amount)
     worth = sum(map(int.__mul__, usual, values))
-    most = [
-        range(min(bank, worth // value) + 1 if free else 1) for value, free in zip(values, open_to, strict=True)
-    ]
+    most = [range(min(bank, worth // value) + 1 if free else 1) for value, free in zip(values, open_to, strict=True)]
     found = [
-        counts
-        for counts in product(*most)
-        if sum(counts) <= bank and sum(map(int.__mul__, counts, values)) == worth
+        counts for counts in product(*most) if sum(counts) <= bank and sum(map(int.__mul__, counts, values)) == worth
     ]
     return _best(values, found, usual)
 
@@ -130,8 +121,7 @@ def _changes(values: Counts, open_to: Counts, at: int) -> tuple[tuple[Counts, in
     """Give what one token of a card can become and what is paid by that (all of it: it is returned)."""
     value = values[at]
     most = [
-        range(value // other + 1 if free and other < value else 1)
-        for other, free in zip(values, open_to, strict=True)
+        range(value // other + 1 if free and other < value else 1) for other, free in zip(values, open_to, strict=True)
     ]
     found = []
     for counts in product(*most):

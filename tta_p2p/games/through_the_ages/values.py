@@ -52,9 +52,7 @@ def _workers(s: State, seat: Seat, formula: f.Workers, partner: Seat, advantage:
 
 def _worker_levels(s: State, seat: Seat, formula: f.WorkerLevels, partner: Seat, advantage: int) -> int:
     kinds = formula.kinds
-    return sum(
-        number * LEVEL[face] for face, number in s.players[seat].workers.items() if KIND[face] in kinds
-    )
+    return sum(number * LEVEL[face] for face, number in s.players[seat].workers.items() if KIND[face] in kinds)
 
 
 def _types(s: State, seat: Seat, formula: f.Types, partner: Seat, advantage: int) -> int:
@@ -247,5 +245,3 @@ def holds(s: State, seat: Seat, condition: Condition) -> bool:
     ranked = sorted(order, key=lambda one: -strengths[one])
     chosen = ranked[:two] if isinstance(condition, AmongStrongest) else ranked[-two:]
     return seat in chosen
-
-

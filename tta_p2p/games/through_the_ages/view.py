@@ -102,9 +102,7 @@ def _view(s: State, knows: Knowledge, seat: Seat | None, table: Seen) -> View:
         deciding=flow.decision(s),
         ending=s.ending,
         row=tuple(_space(s, space, seat if playing else None) for space in range(len(s.row))),
-        decks=Decks(
-            len(s.civil_deck), len(s.military_deck), s.discards, _cards(backs, knows, s.hidden_discards)
-        ),
+        decks=Decks(len(s.civil_deck), len(s.military_deck), s.discards, _cards(backs, knows, s.hidden_discards)),
         events=Events(
             _pile(backs, knows, s.current_events),
             _pile(backs, knows, s.future_events),

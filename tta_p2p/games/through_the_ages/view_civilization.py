@@ -110,9 +110,7 @@ def _tactic(p: Player) -> TacticView | None:
     if not p.tactic:
         return None
     now = grouped(p)
-    return TacticView(
-        p.tactic, p.exclusive, now.full, now.outdated, now.full_doubled, now.outdated_doubled, now.bonus
-    )
+    return TacticView(p.tactic, p.exclusive, now.full, now.outdated, now.full_doubled, now.outdated_doubled, now.bonus)
 
 
 def _force(p: Player) -> ForceView:

@@ -59,8 +59,6 @@ class StoredLocal:
         """Keep the game from now on: one in which nobody has done anything is none to come back to."""
         if not self.stored:
             now, charter = clock.now(), self.charter
-            row = GameRow(
-                charter.sid, charter.game, now, now, 0, local_record.write_charter(charter), "playing", b""
-            )
+            row = GameRow(charter.sid, charter.game, now, now, 0, local_record.write_charter(charter), "playing", b"")
             self._store.add_game(row)
             self.stored = True

@@ -114,8 +114,7 @@ def _may_be_older(found: Store, row: GameRow) -> bool:
 
 
 def _identities(folder: Path) -> Iterator[tuple[str, str]]:
-    """The games under way, each with the fingerprint of the identity that it was begun with here, where that is known.
-    """
+    """The games under way, each with the fingerprint of the identity it was begun with here, where that is known."""
     files = opening.read_files(folder)
     if not opening.is_laid_out(files) or opening.damage_of(files) not in ("", "rows"):
         return

@@ -132,8 +132,7 @@ def needed(name: str, rules: bytes, digest: Callable[[Game[Any, Any]], bytes]) -
 
 
 def records_of(store: Store, row: GameRow) -> list[bytes]:
-    """All records of a game, to be looked at. Raises Damaged, and CannotResume where it cannot be read whose they are.
-    """
+    """All records of a game, to be looked at. Raises Damaged; CannotResume where their owner cannot be read."""
     alone = local_record.is_local(row.charter)
     if not row.sound:
         try:

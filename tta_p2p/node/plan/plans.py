@@ -17,8 +17,7 @@ KEPT = 600.0
 
 
 class Former(msgspec.Struct, frozen=True):
-    """One operator of the game before: its identity key, its name, those of its seats, and whether nobody plays there.
-    """
+    """One operator of the game before: its identity key, name, names of its seats, and whether nobody plays there."""
 
     identity: bytes
     name: str

@@ -43,9 +43,7 @@ def entry_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, sea
     return entry(find(game), make_bot(level, seed, game), state, knows, seat)
 
 
-def advice_of(
-    game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat
-) -> tuple[Proposal, ...]:
+def advice_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat) -> tuple[Proposal, ...]:
     """What a bot of a level would do here, and what it thinks next best; named so that another process can say it."""
     rules = find(game)
     return advise(Situation(rules, state, knows, seat, rules.legal(state, knows, seat)), level, seed)

@@ -167,9 +167,7 @@ def spots(wording: Wording, items: Sequence[MenuItem], within: bool = False) -> 
     for means, some in less.items():
         text = row(Span(f"{some[0].number:>{digits}} ", "number"), _fewer(wording, some))
         found[some[0].text] = Spot(means, text, None, (), some[0].number, several=tuple(one.text for one in some))
-    every = (
-        (item, found.get(item.text)) for item in items if item.text in found or item.text not in among
-    )
+    every = ((item, found.get(item.text)) for item in items if item.text in found or item.text not in among)
     return [spot or _spot(wording, item, Span(f"{item.number:>{digits}} ", "number")) for item, spot in every]
 
 

@@ -100,7 +100,7 @@ def whereabouts(wording: Wording) -> tuple[Block, ...]:
         figures = [f"{name_of(square)} {wording.company(*group)}" for square, group in sorted(s.figures[seat].items())]
         if cities or figures:
             told.append((row(wording.player(seat)), row(wording.words("civ.comma").join((*cities, *figures)))))
-    return Seen((Fields(tuple(told)), Gap()), ()),
+    return (Seen((Fields(tuple(told)), Gap()), ()),)
 
 
 def city_blocks(wording: Wording, seat: int) -> tuple[Block, ...]:

@@ -58,9 +58,17 @@ _TECHS = {
 }
 
 _SAID = {
-    "arts": "devote", "build": "buy", "deal": "trade barter", "discover": "explore reveal", "found": "settle",
-    "government": "govern revolt revolution", "harvest": "collect", "move": "walk march", "research": "tech",
-    "seize": "loot plunder", "unit": "recruit train",
+    "arts": "devote",
+    "build": "buy",
+    "deal": "trade barter",
+    "discover": "explore reveal",
+    "found": "settle",
+    "government": "govern revolt revolution",
+    "harvest": "collect",
+    "move": "walk march",
+    "research": "tech",
+    "seize": "loot plunder",
+    "unit": "recruit train",
 }
 """Verb -> what people may call it as well."""
 

@@ -56,9 +56,17 @@ _TECHS = {
 }
 
 _SAID = {
-    "arts": "艺术 献身艺术", "build": "修建 购买", "deal": "贸易", "discover": "探索", "found": "定居 建城",
-    "government": "改制 政府 更换政府 改变政府", "harvest": "采集", "move": "前往 走",
-    "research": "科技", "seize": "掠夺", "unit": "招募 训练",
+    "arts": "艺术 献身艺术",
+    "build": "修建 购买",
+    "deal": "贸易",
+    "discover": "探索",
+    "found": "定居 建城",
+    "government": "改制 政府 更换政府 改变政府",
+    "harvest": "采集",
+    "move": "前往 走",
+    "research": "科技",
+    "seize": "掠夺",
+    "unit": "招募 训练",
 }
 """Verb -> what people may call it as well."""
 

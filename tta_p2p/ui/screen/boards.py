@@ -270,5 +270,3 @@ def card_rows(presenter: Presenter, faces: tuple[str, ...], style: Style) -> lis
     for face in faces:
         rows += [*([EMPTY] if rows else []), *lay_out(presenter.card(face), style)]
     return rows
-
-

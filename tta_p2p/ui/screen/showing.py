@@ -368,7 +368,6 @@ class Showing:
         self._preview()
 
 
-
 def may_act(state: ClientState) -> bool:
     """Whether there is anything to do now."""
     return state.may_act or state.may_choose_anew

@@ -42,6 +42,7 @@ _ROLES = {
 }
 """How the names of the cards of a table look."""
 
+
 class ThroughTheAgesReference(Reference):
     """Rules and cards of Through the Ages."""
 

@@ -325,6 +325,3 @@ def _warnings(wording: Wording, some: CivilizationView) -> list[str]:
             names = {"war": wording.texts.card(war.card), "attacker": wording.name(war.attacker)}
             found.append(words("tta.screen.war", n=war.advantage, **names))
     return found
-
-
-

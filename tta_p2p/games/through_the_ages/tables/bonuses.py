@@ -7,9 +7,7 @@ from .words import Kind
 
 
 def _bonus(id: str, age: int, defense: int, colonization: int) -> BonusCard:
-    return BonusCard(
-        id=id, age=age, kind=Kind.BONUS, copies=(6, 6, 6), defense=defense, colonization=colonization
-    )
+    return BonusCard(id=id, age=age, kind=Kind.BONUS, copies=(6, 6, 6), defense=defense, colonization=colonization)
 
 
 BONUSES = (

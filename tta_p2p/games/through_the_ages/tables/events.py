@@ -180,9 +180,7 @@ AGE_III_EVENTS = (
         "impact-of-balance",
         Times(
             2,
-            Smallest(
-                (Rating(Stat.SCIENCE), Rating(Stat.CULTURE), Rating(Stat.FOOD), Rating(Stat.RESOURCE))
-            ),
+            Smallest((Rating(Stat.SCIENCE), Rating(Stat.CULTURE), Rating(Stat.FOOD), Rating(Stat.RESOURCE))),
         ),
     ),
     _score("impact-of-colonies", Times(3, Colonies())),

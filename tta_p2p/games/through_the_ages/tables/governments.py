@@ -39,9 +39,7 @@ GOVERNMENTS = (
         Symbols(culture=1, strength=1, happy=1, civil_actions=4, military_actions=3),
     ),
     _government("monarchy", 1, (1, 2, 2), 8, 2, 3, Symbols(civil_actions=5, military_actions=3)),
-    _government(
-        "constitutional-monarchy", 2, (1, 2, 2), 12, 6, 3, Symbols(civil_actions=6, military_actions=4)
-    ),
+    _government("constitutional-monarchy", 2, (1, 2, 2), 12, 6, 3, Symbols(civil_actions=6, military_actions=4)),
     _government("republic", 2, (1, 1, 2), 13, 3, 3, Symbols(civil_actions=7, military_actions=2)),
     _government("democracy", 3, (1, 2, 2), 17, 9, 4, Symbols(culture=3, civil_actions=7, military_actions=3)),
     _government(

@@ -8,9 +8,7 @@ from .model import OnAttack, Pact, PactSide, Symbols
 from .words import TECHNOLOGIES, Kind, Stat
 
 
-def _pact(
-    id: str, age: int, side_a: PactSide, side_b: PactSide, on_attack: OnAttack, attack_bonus: int = 0
-) -> Pact:
+def _pact(id: str, age: int, side_a: PactSide, side_b: PactSide, on_attack: OnAttack, attack_bonus: int = 0) -> Pact:
     return Pact(
         id=id,
         age=age,
@@ -23,9 +21,7 @@ def _pact(
     )
 
 
-def _both(
-    id: str, age: int, side: PactSide, on_attack: OnAttack = OnAttack.NONE, attack_bonus: int = 0
-) -> Pact:
+def _both(id: str, age: int, side: PactSide, on_attack: OnAttack = OnAttack.NONE, attack_bonus: int = 0) -> Pact:
     return _pact(id, age, side, side, on_attack, attack_bonus)
 
 

@@ -8,9 +8,7 @@ from .words import Kind
 
 
 def _territory(id: str, age: int, permanent: Symbols, immediate: Effect) -> Territory:
-    return Territory(
-        id=id, age=age, kind=Kind.TERRITORY, copies=(1, 1, 1), permanent=permanent, immediate=(immediate,)
-    )
+    return Territory(id=id, age=age, kind=Kind.TERRITORY, copies=(1, 1, 1), permanent=permanent, immediate=(immediate,))
 
 
 TERRITORIES = (

@@ -39,9 +39,7 @@ WONDERS = (
         Symbols(culture=1, happy=1),
         Modifier(Stat.STRENGTH, Workers((Kind.INFANTRY, Kind.ARTILLERY))),
     ),
-    _wonder(
-        "st-peters-basilica", 1, (4, 4), Symbols(culture=2, happy=1), Special("st-peters-basilica", (1,))
-    ),
+    _wonder("st-peters-basilica", 1, (4, 4), Symbols(culture=2, happy=1), Special("st-peters-basilica", (1,))),
     _wonder("taj-mahal", 1, (2, 4, 2), Symbols(culture=3, blue_tokens=1), Special("taj-mahal", (2,))),
     _wonder("universitas-carolina", 1, (3, 3, 3), Symbols(culture=1, science=2)),
     # Age II

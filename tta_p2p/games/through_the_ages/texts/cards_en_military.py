@@ -58,8 +58,7 @@ EVENTS = {
         "Foray",
         "The two strongest civilizations each gain 3 in food and resources together, split as they like.",
     ),
-    "good-harvest": ("Good Harvest", "Each civilization produces food now; nothing is consumed or lost to "
-    "corruption."),
+    "good-harvest": ("Good Harvest", "Each civilization produces food now; nothing is consumed or lost to corruption."),
     "immigration": ("Immigration", "Every civilization with the most happy faces, all tied ones, gains 1 population."),
     "new-deposits": ("New Deposits", "Each civilization produces resources now; nothing is lost to corruption."),
     "pestilence": (
@@ -233,8 +232,7 @@ TERRITORIES = {
         "Developed Territory",
         "While you hold it: 1 yellow and 1 blue token more. When colonized: score 3 science.",
     ),
-    "historic-territory-i": ("Historic Territory", "While you hold it: 1 happy face. When colonized: score "
-    "6 culture."),
+    "historic-territory-i": ("Historic Territory", "While you hold it: 1 happy face. When colonized: score 6 culture."),
     "inhabited-territory-i": (
         "Inhabited Territory",
         "While you hold it: 2 yellow tokens more. When colonized: gain 1 population.",
@@ -257,8 +255,10 @@ TERRITORIES = {
         "Developed Territory",
         "While you hold it: 2 yellow and 2 blue tokens more. When colonized: score 5 science.",
     ),
-    "historic-territory-ii": ("Historic Territory", "While you hold it: 2 happy faces. When colonized: "
-    "score 11 culture."),
+    "historic-territory-ii": (
+        "Historic Territory",
+        "While you hold it: 2 happy faces. When colonized: score 11 culture.",
+    ),
     "inhabited-territory-ii": (
         "Inhabited Territory",
         "While you hold it: 3 yellow tokens more. When colonized: gain 2 population.",

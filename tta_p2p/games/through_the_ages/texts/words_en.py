@@ -369,24 +369,28 @@ ADVICE = {
 }
 """What bots see in a turn."""
 
-WORDS = {
-    f"{kind}.{key}": text
-    for kind, texts in (
-        ("log", LOG),
-        ("decision", DECISIONS),
-        ("asked", ASKED),
-        ("act", ACTS),
-        ("illegal", REFUSALS),
-        ("cost", COSTS),
-        ("ending", ENDINGS),
-        ("score", SCORE),
-        ("zone", ZONES),
-        ("setting", SETTINGS),
-        ("back", BACKS),
-        ("figure", FIGURES),
-        ("advice", ADVICE),
-        ("word", OTHER_WORDS),
-    )
-    for key, text in texts.items()
-} | POLITICS | EFFECTS
+WORDS = (
+    {
+        f"{kind}.{key}": text
+        for kind, texts in (
+            ("log", LOG),
+            ("decision", DECISIONS),
+            ("asked", ASKED),
+            ("act", ACTS),
+            ("illegal", REFUSALS),
+            ("cost", COSTS),
+            ("ending", ENDINGS),
+            ("score", SCORE),
+            ("zone", ZONES),
+            ("setting", SETTINGS),
+            ("back", BACKS),
+            ("figure", FIGURES),
+            ("advice", ADVICE),
+            ("word", OTHER_WORDS),
+        )
+        for key, text in texts.items()
+    }
+    | POLITICS
+    | EFFECTS
+)
 """Everything by its key in `Game.texts`."""
