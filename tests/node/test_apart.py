@@ -21,7 +21,7 @@ from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.serving.tables import NotPossible
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table import game_table
 
 LIAR, ALONE = 0, 1
@@ -123,7 +123,7 @@ class Apart:
 
     def ask(self, person: int, motion: str = "call-off", yes: bool = True, operator: int = 0) -> None:
         """Somebody says this at its node."""
-        self.votes[person].ask(say.Vote(motion, operator, yes))
+        self.votes[person].ask(votes_words.Vote(motion, operator, yes))
         self.hear()
 
     @property

@@ -16,6 +16,8 @@ from tta_p2p.node.game.players import Players
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.rematch import AskRematch
 from tta_p2p.table.binding import STAND_IN, BadEntry, read_options, read_stand_in, write_options
 
 
@@ -81,17 +83,17 @@ def test_a_bot_plays_for_who_does_not_act_if_the_charter_says_so_until_they_act(
         other.hear("chat")
 
 
-def alone(stand_in: int, bots: tuple[int, ...] = ()) -> tuple[Autopilots, Players, list[say.Autopiloted], set[int]]:
+def alone(stand_in: int, bots: tuple[int, ...] = ()) -> tuple[Autopilots, Players, list[Autopiloted], set[int]]:
     """Autopilots of a node with one seat, in a game of caravan under way; what is told, and the seats to decide."""
     peers = Peers("caravan", [0, 1], options={STAND_IN: stand_in} if stand_in else {})
     peers.deliver()
     table = next(table for table in peers.tables if table.to_decide())
     operator = peers.tables.index(table)
     own = table.charter.seats_of(operator)
-    told: list[say.Autopiloted] = []
+    told: list[Autopiloted] = []
 
     class Hall:
-        def tell_all(self, said: say.Autopiloted) -> None:
+        def tell_all(self, said: Autopiloted) -> None:
             told.append(said)
 
         def send_all(self, kind: int, payload: bytes) -> None:
@@ -118,7 +120,7 @@ async def test_only_what_a_person_does_postpones_a_bot_and_takes_the_seat_back(m
     mock_clock.jump(60)
     autopilots.look(True)
     assert told[-1].absent and told[-1].level == "easy" and set(players.stand_ins) == {seat}
-    for passive in (say.Look(), say.Explain("end"), say.AskRematch("perhaps")):
+    for passive in (say.Look(), say.Explain("end"), AskRematch("perhaps")):
         autopilots.hear_person(seat, passive)
     assert len(told) == 1
     autopilots.hear_person(seat, say.Undo())

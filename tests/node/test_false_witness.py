@@ -12,6 +12,7 @@ from tests.node.processes import Game
 from tests.node.test_watching import Spectator, shown
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.votes import Motion
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import export_journal, verify_file
 
@@ -42,7 +43,7 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
             eve = Listener(f"eve{number}", tmp_path, [shown(game)[number]])
             await eve.watch()
             assert not eve.certificates and not any(isinstance(one, say.Accused | say.Left) for one in eve.said)
-            assert not any(isinstance(one, say.Motion) and one.yes and not one.open for one in eve.said)
+            assert not any(isinstance(one, Motion) and one.yes and not one.open for one in eve.said)
             following = eve.following.watching
             assert following is not None
             following.keep()

@@ -21,6 +21,7 @@ from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.advice import Advice
 
 
 def table_of(game: str) -> LocalTable:
@@ -79,7 +80,7 @@ def test_a_hint_is_what_the_strongest_level_would_do(game: str) -> None:
     table, client = table_of(game), Asking()
     Advising().ask(table, client, 0)
     (said,) = client.heard
-    assert isinstance(said, say.Advice) and said.level == adviser(table.game.name)
+    assert isinstance(said, Advice) and said.level == adviser(table.game.name)
     draft = table.draft(0)
     situation = Situation(table.game, draft.state, draft.knows, 0, draft.legal())
     best = make_bot(said.level, seed_of(0, 0, len(table.facts))).choose(situation)
@@ -95,10 +96,10 @@ def test_it_is_thought_out_beside_the_table_and_one_question_at_a_time() -> None
         with pytest.raises(NotPossible, match="still thinking"):
             ask()
         await trio.sleep(3)
-        assert [type(said) for said in client.heard] == [say.Advice]
+        assert [type(said) for said in client.heard] == [Advice]
         ask()
 
-    assert [type(said) for said in asking(scenario, Slow(2)).heard] == [say.Advice, say.Advice]
+    assert [type(said) for said in asking(scenario, Slow(2)).heard] == [Advice, Advice]
 
 
 def test_what_was_thought_of_another_position_is_not_said() -> None:

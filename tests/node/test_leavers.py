@@ -28,6 +28,7 @@ from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table.game_table import GameTable
 
 LEAVER, LIAR = 2, 3
@@ -145,12 +146,12 @@ async def comes_too_early() -> None:
 
 async def wants_no_more() -> None:
     leaver = Leaver()
-    leaver.votes.ask(say.Vote("forfeit", 0, True))  # nobody asks for its vote
+    leaver.votes.ask(votes_words.Vote("forfeit", 0, True))  # nobody asks for its vote
     assert not leaver.ended, "nobody has ended the game"
     leaver.lie()
-    leaver.votes.ask(say.Vote("forfeit", 0, False))
+    leaver.votes.ask(votes_words.Vote("forfeit", 0, False))
     assert not leaver.ended
-    leaver.votes.ask(say.Vote("forfeit", 0, True))
+    leaver.votes.ask(votes_words.Vote("forfeit", 0, True))
     assert leaver.votes.looked_on_to_the_end == ("call-off", ["player 3"])
 
 
@@ -219,11 +220,11 @@ async def is_started_again() -> None:
         if open_yet:
             assert listening.told == [], "it was told before"
             votes.each_second()
-            assert listening.told == [say.Motion("pause", 0, 0, True)], "what is open is told"
+            assert listening.told == [votes_words.Motion("pause", 0, 0, True)], "what is open is told"
             votes.event(events.Voted(paused, 1, False))
-            assert listening.told[1:] == [say.Motion("pause", 0, 1, False)]
+            assert listening.told[1:] == [votes_words.Motion("pause", 0, 1, False)]
         else:
-            assert listening.told == [say.Motion("gone", 2, 2, True, open=False)], "who was voted gone reads it"
+            assert listening.told == [votes_words.Motion("gone", 2, 2, True, open=False)], "who was voted gone reads it"
             votes.each_second()
             assert len(listening.told) == 1
 

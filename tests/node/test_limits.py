@@ -23,6 +23,7 @@ from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table.game_table import GameTable
 
 
@@ -272,7 +273,7 @@ async def goes_on_and_vanishes() -> None:
     assert not limits.are_over(acting)
     await trio.sleep(1)
     assert limits.are_over(acting) and not limits.stays_away(other)
-    by_person.ask(say.Vote("call-off", 0))
+    by_person.ask(votes_words.Vote("call-off", 0))
     hear(peers, other, by_bot)
     peers.deliver()
     assert table.session.over and peers.tables[other].session.over, "the bot has agreed to an end without it"
@@ -382,13 +383,13 @@ async def has_time_left() -> None:
             if other != mover:
                 nodes[mover][3].come(other)
         nodes[mover][2].look()
-    (listening, votes, _, _), gone = nodes[movers[0]], say.Vote("gone", acting)
+    (listening, votes, _, _), gone = nodes[movers[0]], votes_words.Vote("gone", acting)
     await trio.sleep(100)
     with pytest.raises(NotPossible) as early:
         votes.ask(gone)
     assert (early.value.failed.key, early.value.failed.args) == ("node.too-early", [f"player {acting}", 200])
     with pytest.raises(NotPossible) as idle:
-        votes.ask(say.Vote("gone", movers[1]))
+        votes.ask(votes_words.Vote("gone", movers[1]))
     votes.each_second()
     assert idle.value.failed.key == "node.owes-nothing" and not listening.told and votes.may_go_on is None
     await trio.sleep(200)
@@ -403,7 +404,7 @@ async def has_time_left() -> None:
         if mover == movers[0]:
             votes.each_second()
             assert votes.may_go_on is not None, "a vote that fails does not bring it up once more"
-    assert listening.told[0] == say.Motion("gone", acting, movers[0], True)
+    assert listening.told[0] == votes_words.Motion("gone", acting, movers[0], True)
     for mover in movers:
         session = peers.tables[mover].session
         assert acting not in session.present and not session.over
@@ -425,7 +426,7 @@ async def is_late(answer: str) -> None:
     limits.look()
     await trio.sleep(300)
     assert limits.are_over(late)
-    votes.ask(say.Vote("call-off", 0))
+    votes.ask(votes_words.Vote("call-off", 0))
     hear(peers, mover, votes)
     (said,) = [said for said in listening.told if isinstance(said, say.Failed)]
     assert (said.key, said.args) == ("node.asked-first", [[f"player {late}"]]) and not table.session.over
@@ -436,7 +437,7 @@ async def is_late(answer: str) -> None:
         assert table.session.over and peers.tables[late].session.over
         return
     assert not table.session.over
-    votes.ask(say.Vote("call-off", 0))
+    votes.ask(votes_words.Vote("call-off", 0))
     hear(peers, mover, votes)
     assert table.session.over and not peers.tables[late].session.over, "nobody is held by who does not decide"
 
@@ -487,7 +488,7 @@ async def is_told_alone(declines: bool) -> None:
             if isinstance(event, events.Voted):
                 votes.event(event)
         peers.events[mover].clear()
-        votes.ask(say.Vote("call-off", 0, yes))
+        votes.ask(votes_words.Vote("call-off", 0, yes))
     assert "node.asked-first" in [said.key for said in listening.told if isinstance(said, say.Failed)]
 
 

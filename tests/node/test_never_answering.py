@@ -15,6 +15,7 @@ from tests.protocol.table import entropy_of
 from tta_p2p.node.game.catching_up import LONG, MOST_QUESTIONS, RARELY, REACHED, ROUND_ABOUT, CatchingUp, Heads
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.recovery import Returning
 from tta_p2p.table.game_table import GameTable
 
 
@@ -46,7 +47,7 @@ class Returned:
         )
 
     def _tell(self, said: say.Reply) -> None:
-        if isinstance(said, say.Returning):
+        if isinstance(said, Returning):
             self.told.append(list(said.missing))
         else:
             assert isinstance(said, say.Failed)

@@ -24,6 +24,7 @@ from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.pause import Pause
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table.game_table import GameTable
 
@@ -265,7 +266,7 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     pausing = Pausing(old, 1, presence, wire, wire, journal=journal, by_itself=False)
     assert Carried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first
     pausing.begin()
-    assert wire.told == [say.Pause(True, True, ["player 0"])], "it goes on from this one by its start"
+    assert wire.told == [Pause(True, True, ["player 0"])], "it goes on from this one by its start"
     if goes_on:
         pausing.resume()
     presence.come(0)
@@ -276,7 +277,7 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     pausing.look()  # whatever else came with that word may let it look before the pause is told
     pausing.begin()
     told = wire.told[-1]
-    assert isinstance(told, say.Pause) and old.session.rests is told.holds is not goes_on
+    assert isinstance(told, Pause) and old.session.rests is told.holds is not goes_on
 
 
 def test_who_rests_reads_that_others_have_said_resume_also_before_everybody_is_there() -> None:
@@ -300,14 +301,14 @@ async def rests_and_is_asked() -> None:
     (wish,) = wires[wants].frames
     assert pausings[rests].hear(wants, wish) and not pausings[rests].hear(wants, wish)
     told = wires[rests].told[-1]
-    assert told == say.Pause(True, False, [f"player {away}"], [f"player {wants}"])
+    assert told == Pause(True, False, [f"player {away}"], [f"player {wants}"])
     assert wants in pausings[rests].resting(), "it has not gone on yet: no limit runs for it"
     pausings[wants].came(away)
     assert wires[wants].frames[-1] == wish, "who comes later hears of it as well"
     assert pausings[rests].hear(away, wish[:8]) and wires[rests].told[-1] == told, "no person is at that one"
     pausings[rests].resume()
-    assert wires[rests].told[-1] == say.Pause(True, True, [f"player {away}"], [f"player {wants}"])
+    assert wires[rests].told[-1] == Pause(True, True, [f"player {away}"], [f"player {wants}"])
     presences[rests].come(away)
     pausings[rests].look()
-    assert wires[rests].told[-1] == say.Pause(False), "nobody is missed who has said resume, though not gone on yet"
+    assert wires[rests].told[-1] == Pause(False), "nobody is missed who has said resume, though not gone on yet"
     assert wants in pausings[rests].resting()

@@ -14,6 +14,14 @@ from tta_p2p.node.watching.recorded import RecordedTable
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.advice import Hint
+from tta_p2p.seats.parts.autopilot import Autopilot
+from tta_p2p.seats.parts.pause import Resume
+from tta_p2p.seats.parts.proofs import AskProved
+from tta_p2p.seats.parts.recovery import GoOn
+from tta_p2p.seats.parts.rematch import AskRematch
+from tta_p2p.seats.parts.skips import Skip
+from tta_p2p.seats.parts.votes import Vote
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import Decided, LocalCharter
@@ -32,8 +40,8 @@ def recorded() -> RecordedTable:
 
 
 ASKED = (
-    *(say.Act("end"), say.Undo(), say.Redo(), say.Reset(), say.Skip("my-turn"), say.Explain("end"), say.Hint()),
-    *(say.Vote("pause", 0), say.Resume(), say.GoOn(), say.Autopilot("easy"), say.AskRematch("yes"), say.AskProved()),
+    *(say.Act("end"), say.Undo(), say.Redo(), say.Reset(), Skip("my-turn"), say.Explain("end"), Hint()),
+    *(Vote("pause", 0), Resume(), GoOn(), Autopilot("easy"), AskRematch("yes"), AskProved()),
 )
 
 

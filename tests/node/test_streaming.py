@@ -41,6 +41,7 @@ from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers.pool import Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table.game_table import Again
 
 PULSE = Pulse()
@@ -296,11 +297,11 @@ async def test_who_comes_to_watch_when_somebody_has_left_is_told_so(tmp_path: Pa
         with listening(kept_back.append):
             for data in said(tuple(peers.stored[0])):
                 await game.take(data)
-                votes |= {one.by for one in game.news() if isinstance(one, say.Motion)}
+                votes |= {one.by for one in game.news() if isinstance(one, votes_words.Motion)}
             with trio.fail_after(300):
                 while game._jobs:
                     await game._checked.wait()
-        assert not kept_back and votes and not any(isinstance(one, say.Motion) for one in game.news())
+        assert not kept_back and votes and not any(isinstance(one, votes_words.Motion) for one in game.news())
         (left,) = [one for one in game.news() if isinstance(one, say.Left)]
         assert (left.name, left.reason) == (game.charter.seats[gone[0].seats[0]].name, "gone")
         assert game.seats()[left.seat].name == left.name

@@ -27,6 +27,7 @@ from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.chat import Chat, Say
 from tta_p2p.table.game_table import GameTable
 
 Server = Callable[[trio.abc.Stream], Any]
@@ -109,11 +110,11 @@ async def test_a_table_in_one_process_makes_one_view_a_position_however_many_loo
         await wait_all_tasks_blocked()
         assert views == [None] * (6 if clients else 0)
         for client in joined:
-            await client.ask(*[say.Say("still here?"), say.LogSince(), say.Look()] * 10)
+            await client.ask(*[Say("still here?"), say.LogSince(), say.Look()] * 10)
             await wait_all_tasks_blocked()
             assert len(client.turns) == 6 + 10, "who asks is shown it again"
         assert len(views) == (6 if clients else 0), "and nothing is made anew for that"
-        assert {type(said) for said in quiet.heard} <= {say.Welcome, say.Chat}, "whoever is quiet is shown nothing"
+        assert {type(said) for said in quiet.heard} <= {say.Welcome, Chat}, "whoever is quiet is shown nothing"
         await quiet.ask(say.Look())
         await wait_all_tasks_blocked()
         assert len(quiet.turns) == 1, "until it asks"
@@ -183,8 +184,8 @@ async def test_a_node_that_waits_makes_no_view_whatever_is_said_and_however_long
             assert before
             for number in range(30):
                 await playing._inbox_in.send(Tick())
-                await client.ask(say.Say(f"{number}"), say.Look())
-            await client.until(lambda: sum(isinstance(reply, say.Chat) for reply in client.heard) == 30)
+                await client.ask(Say(f"{number}"), say.Look())
+            await client.until(lambda: sum(isinstance(reply, Chat) for reply in client.heard) == 30)
             assert len(views) == before
             nursery.cancel_scope.cancel()
 

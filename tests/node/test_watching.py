@@ -38,6 +38,7 @@ from tta_p2p.node.watching.watched import Watching
 from tta_p2p.node.workers.pool import Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.proofs import Proofs
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files, read_record, verify_file
 
@@ -193,7 +194,7 @@ async def test_all_who_watch_see_the_same_and_get_the_messages_of_the_transcript
             one.saw_a_fair_game(game)
             assert set(one.messages) == transcript
             assert not any(secret in data for secret in secrets for data in one.messages)
-            proofs = [said for said in one.said if isinstance(said, say.Proofs)]
+            proofs = [said for said in one.said if isinstance(said, Proofs)]
             chains.add(proofs[-1].chain)
             assert any(said.start + len(said.lines) for said in one.said if isinstance(said, say.Log))
         assert len(chains) == 1 and len(chains.pop()) == 64

@@ -7,6 +7,16 @@ from contextlib import contextmanager
 
 from tta_p2p.node.serving.desk import MOMENTS, Desk
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.attendance import Attended
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.proofs import Proofs
+from tta_p2p.seats.parts.recovery import Returning
+from tta_p2p.seats.parts.rematch import Rematch
+from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.votes import Motion
 
 
 def lasts(said: say.Reply) -> bool:
@@ -14,21 +24,21 @@ def lasts(said: say.Reply) -> bool:
     match said:
         case say.Failed(key):
             return key not in MOMENTS
-        case say.Motion():
+        case Motion():
             return said.open
-        case say.Returning(missing):
+        case Returning(missing):
             return bool(missing)
-        case say.Pause(holds):
+        case Pause(holds):
             return holds
-        case say.Autopiloted():
+        case Autopiloted():
             return bool(said.level)
-        case say.Attended():
+        case Attended():
             return not said.yes
-        case say.Watched(names):
+        case Watched(names):
             return bool(names)
-        case say.Rematch():
-            return said != say.Rematch()
-        case say.Chat() | say.Again() | say.Connected() | say.Proofs():  # the greeting has who is connected
+        case Rematch():
+            return said != Rematch()
+        case Chat() | say.Again() | Connected() | Proofs():  # the greeting has who is connected
             return False
     return True
 

@@ -12,6 +12,10 @@ from tta_p2p.node.machine.roster import socket_path
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.pause import Pause, Resume
+from tta_p2p.seats.parts.recovery import GoOn, Returning
+from tta_p2p.seats.parts.rematch import AskRematch
+from tta_p2p.seats.parts.votes import Motion, Vote
 
 if TYPE_CHECKING:
     from tests.simulation.computer import Computer
@@ -114,7 +118,7 @@ class Person:
                 self._answers_at = trio.current_time() + self.luck.random() * AT_THE_END
             case say.Turn():
                 self._turn = said
-            case say.Returning(missing):
+            case Returning(missing):
                 self._missing = missing
             case say.Waiting(waits):
                 # What is moved again and again and never carries brings nobody further.
@@ -125,13 +129,13 @@ class Person:
                 if owed != before or not self._waits:
                     self._waits_since = trio.current_time()
                 self._waits = waits
-            case say.Pause(holds, mine) if not holds or not mine:
+            case Pause(holds, mine) if not holds or not mine:
                 self._resumes_at = trio.current_time() + self._rests if holds else float("inf")
-            case say.Motion(motion, operator, by, open=True):
+            case Motion(motion, operator, by, open=True):
                 self._motions[motion, operator] = by
             case say.Failed("node.too-early" | "node.owes-nothing" | "node.paused"):
                 self._refused = True
-            case say.Motion(motion, operator):
+            case Motion(motion, operator):
                 self._motions.pop((motion, operator), None)
             case _:
                 pass
@@ -155,22 +159,22 @@ class Person:
             if lost & set(self._missing) and self.world.calm.is_set():
                 self._missing = []
                 self.world.count("people who went on without somebody")
-                await lines.send(say.GoOn())
+                await lines.send(GoOn())
 
     async def _meet_again(self, lines: Lines) -> None:
         """Ask for another game once this one is over, or go; and leave a lobby to which nobody comes."""
         if self._looks_at_the_end:
             self._looks_at_the_end = False
-            await lines.send(say.AskRematch("perhaps"))
+            await lines.send(AskRematch("perhaps"))
         if trio.current_time() > self._answers_at:
             self._answers_at = float("inf")
             if self.again:
                 self.again, self.agreed = False, True
                 self.world.count("people who want to play again")
-                await lines.send(say.AskRematch("yes"))
+                await lines.send(AskRematch("yes"))
             else:
                 self._gone = True
-                await lines.send(say.AskRematch("no"))
+                await lines.send(AskRematch("no"))
                 await lines.send(say.Bye())
         if trio.current_time() > self._leaves_at:
             self._leaves_at, self._gone = float("inf"), True
@@ -199,7 +203,7 @@ class Person:
         if self._waits and calm is not None and trio.current_time() > max(self._waits_since, calm) + self._enough:
             self._moved_at = trio.current_time()
             self.world.count("people who call the game off")
-            await lines.send(say.Vote("call-off", 0))
+            await lines.send(Vote("call-off", 0))
             return
         gone = sorted({wait.seat for wait in self._waits if not wait.connected and wait.seat >= 0})
         if gone:
@@ -207,26 +211,26 @@ class Person:
             await trio.sleep(AWAY)
             for seat in sorted({wait.seat for wait in self._waits if not wait.connected} & set(gone)):
                 self.world.count("motions of people")
-                await lines.send(say.Vote("gone", self._operator(seat)))
+                await lines.send(Vote("gone", self._operator(seat)))
 
     async def _rest(self, lines: Lines) -> None:
         """Move to pause, once, and go on when a pause has been long enough."""
         if trio.current_time() > self._pauses_at:
             self._pauses_at = float("inf")
             self.world.count("pauses moved")
-            await lines.send(say.Vote("pause", 0))
+            await lines.send(Vote("pause", 0))
         if trio.current_time() > self._resumes_at:
             self._resumes_at = float("inf")
             self.world.count("people who go on after a pause")
-            await lines.send(say.Resume())
+            await lines.send(Resume())
 
     async def _vote(self, lines: Lines, motion: str, operator: int) -> None:
         """Vote along, unless it is said to be gone who is there, as far as the node knows."""
         self._refused = False
-        await lines.send(say.Vote(motion, operator))
+        await lines.send(Vote(motion, operator))
         await trio.sleep(0.3)
         if self._refused:
-            await lines.send(say.Vote(motion, operator, yes=False))
+            await lines.send(Vote(motion, operator, yes=False))
 
     def _operator(self, seat: int) -> int:
         return next((info.operator for info in self._seats if info.seat == seat), -1)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.ui.positions import middle, scene
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Advice, Proposal
 from tta_p2p.ui.acts import make_menu
 from tta_p2p.ui.advice import points
 from tta_p2p.ui.blocks import lines
@@ -15,12 +16,12 @@ from tta_p2p.ui.style import Style
 from tta_p2p.ui.telling import told
 
 
-def proposal(face: str, less: int | None = None, **more: object) -> say.Proposal:
+def proposal(face: str, less: int | None = None, **more: object) -> Proposal:
     """To take a card from the row."""
-    return say.Proposal(f"take {face}", say.Keyed("take", [face]), [("civil-action", 1)], less=less, **more)  # type: ignore[arg-type]
+    return Proposal(f"take {face}", say.Keyed("take", [face]), [("civil-action", 1)], less=less, **more)  # type: ignore[arg-type]
 
 
-FULL = say.Advice(
+FULL = Advice(
     "normal",
     [
         proposal(
@@ -34,10 +35,10 @@ FULL = say.Advice(
         proposal("julius-caesar", 1234),
     ],
 )
-SHORT = say.Advice("easy", [proposal("moses", effects=[say.Keyed("takes-civil", [])]), proposal("homer")])
+SHORT = Advice("easy", [proposal("moses", effects=[say.Keyed("takes-civil", [])]), proposal("homer")])
 
 
-def read(said: say.Advice, language: str, interactive: bool = False, width: int = 80) -> list[str]:
+def read(said: Advice, language: str, interactive: bool = False, width: int = 80) -> list[str]:
     local = middle()
     presenter, now = scene(local, local.decision.seats[0], language)  # type: ignore[union-attr]
     reading = Reading(ClientState(), presenter.words, presenter, now, make_menu(presenter, now))
@@ -72,19 +73,19 @@ def test_a_person_reads_the_number_of_each_act_and_acts_are_said_whole() -> None
     local = middle()
     presenter, now = scene(local, local.decision.seats[0])  # type: ignore[union-attr]
     first, *_, last = make_menu(presenter, now).entries
-    both = [say.Proposal(one.text, one.label, [], less=less) for one, less in ((first, 0), (last, 120))]
-    assert read(say.Advice("normal", both), "en", interactive=True) == [
+    both = [Proposal(one.text, one.label, [], less=less) for one, less in ((first, 0), (last, 120))]
+    assert read(Advice("normal", both), "en", interactive=True) == [
         f"A bot (normal) advises: {first.number}) {first.named}",
         f"  Next best: {last.number}) {last.named} (1.2 points less)",
     ]
     long = say.Keyed("build-stages-with", ["great-wall", "engineering-genius-a", 2, 3])
-    wordy = [say.Proposal("pass", say.Keyed("end")), say.Proposal("x", long)]
-    assert presenter.texts.label(long) in read(say.Advice("easy", wordy), "en", width=300)[-1]
+    wordy = [Proposal("pass", say.Keyed("end")), Proposal("x", long)]
+    assert presenter.texts.label(long) in read(Advice("easy", wordy), "en", width=300)[-1]
 
 
 def test_whose_effects_it_tells_goes_without_saying() -> None:
     seat = middle().decision.seats[0]  # type: ignore[union-attr]
-    found = read(say.Advice("hard", [proposal("moses", effects=[say.Keyed("gets", [seat, "moses"])])]), "en")
+    found = read(Advice("hard", [proposal("moses", effects=[say.Keyed("gets", [seat, "moses"])])]), "en")
     assert found[-1] == "  Moses comes into play"
 
 

@@ -17,6 +17,10 @@ from tests.ui.positions import random_moments, turn
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Hint
+from tta_p2p.seats.parts.chat import Chat, Say
+from tta_p2p.seats.parts.skips import Skip
+from tta_p2p.seats.parts.votes import Vote
 from tta_p2p.ui import finding
 from tta_p2p.ui.blocks import Fields, Page, Para, lay_out
 from tta_p2p.ui.blocks import lines as page_lines
@@ -233,20 +237,20 @@ def test_who_asks_for_advice_reads_that_a_bot_thinks_unless_the_game_is_over(fir
         ("take hanging gardens", say.Act("take 1")),
         ("act take 1", say.Act("take 1")),
         ("redo", say.Redo()),
-        ("hint", say.Hint()),
+        ("hint", Hint()),
         ("why take 1", say.Explain("take 1")),
         ("build iron", say.Explain("build iron")),
         ("why upgrade", say.Explain("upgrade")),
-        ("skip turn", say.Skip(until="my-turn")),
-        ("skip auction", say.Skip(key="auction")),
-        ("skip off", say.Skip(yes=False)),
+        ("skip turn", Skip(until="my-turn")),
+        ("skip auction", Skip(key="auction")),
+        ("skip off", Skip(yes=False)),
         ("look", say.Look()),
-        ("' hello", say.Say("hello")),
-        ("say hello", say.Say("hello")),
-        ("vote gone bob", say.Vote("gone", 1, True)),
-        ("vote cheated Bob no", say.Vote("cheated", 1, False)),
-        (":gone Bob", say.Vote("gone", 1, True)),
-        ("cheated bob no", say.Vote("cheated", 1, False)),
+        ("' hello", Say("hello")),
+        ("say hello", Say("hello")),
+        ("vote gone bob", Vote("gone", 1, True)),
+        ("vote cheated Bob no", Vote("cheated", 1, False)),
+        (":gone Bob", Vote("gone", 1, True)),
+        ("cheated bob no", Vote("cheated", 1, False)),
     ],
 )
 def test_a_line_becomes_a_request(line: str, meant: say.Request, first: Reading) -> None:
@@ -331,9 +335,9 @@ def test_numbers_of_candidates_hold(first: Reading) -> None:
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("resign", say.Vote("resigned", 0)),
-        ("vote resigned", say.Vote("resigned", 0)),
-        ("vote forfeit", say.Vote("forfeit", 0)),
+        ("resign", Vote("resigned", 0)),
+        ("vote resigned", Vote("resigned", 0)),
+        ("vote forfeit", Vote("forfeit", 0)),
     ],
 )
 def test_what_cannot_be_taken_back_is_asked_about(line: str, meant: say.Request, first: Reading) -> None:
@@ -426,9 +430,9 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
     for shown in (False, True):
         for instruction in typed.instructions(replace(context, reading=reading), f"mute {name.lower()}"):
             reading = reading.of(carried_out(reading.state, instruction))
-        state, changes = hear(reading.state, say.Chat(1 - (seat or 0), name, "spam"))
+        state, changes = hear(reading.state, Chat(1 - (seat or 0), name, "spam"))
         assert bool(changes) == shown and bool(state.chat) == shown
-        state, changes = hear(reading.state, say.Chat(5, "Eve", "hello"))
+        state, changes = hear(reading.state, Chat(5, "Eve", "hello"))
         assert changes
     (told,) = typed.instructions(context, "mute nobody")
     assert isinstance(told, Display) and name in plain(told.some[0].text)  # type: ignore[union-attr, index]
@@ -443,7 +447,7 @@ def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:
     context = CommandContext(reading_of(greeting(local, seat), turn(local, seat)), typed.COMMANDS, True, "")
     for letters in (500, 501):
         first, *more = typed.instructions(context, f"chat {'x' * letters}")
-        assert isinstance(first, SendRequest) and first.request == say.Say("x" * 500)
+        assert isinstance(first, SendRequest) and first.request == Say("x" * 500)
         texts = [plain(block.text) for one in more for block in one.some]  # type: ignore[union-attr]
         assert [("500" in text) for text in texts] == [True] * (letters > 500)
 

@@ -20,6 +20,7 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.seats.parts.chat import Chat
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.cells import plain
@@ -102,7 +103,7 @@ def test_nothing_is_lost_or_told_twice_however_it_comes(data: st.DataObject) -> 
     while start < len(log):
         end = data.draw(st.integers(start + 1, len(log)))
         pieces.append(LogGrew(tuple(log[start:end]), False))
-        others = st.sampled_from([TableChanged(), TurnBegan(), say.Chat(0, "Ann", "hi")])
+        others = st.sampled_from([TableChanged(), TurnBegan(), Chat(0, "Ann", "hi")])
         pieces += data.draw(st.lists(others, max_size=2))
         start = end
     held: tuple[say.LogLine, ...] = ()

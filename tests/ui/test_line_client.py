@@ -17,6 +17,12 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import write_line
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.proofs import Proofs
+from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.votes import Motion, Vote
 from tta_p2p.ui.client import CHEATED, FAILED, OVER, UNFINISHED, SeatClient
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.state import MOTIONS, SeatWish
@@ -167,21 +173,21 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
                 "sell #9", say.Keyed("sell", [say.Named(9)]), [], [], False, say.Keyed("not-in-hand", [say.Named(9)])
             ),
             say.GameTexts("en", {"act.sell": "sell"}),
-            say.Chat(1, "Bob", "nice \x1b[2J move"),
-            say.Motion("gone", 1, 1, True),
-            say.Motion("gone", 1, 0, True),
-            say.Motion("gone", 1, 1, True, open=False),
-            say.Motion("call-off", 0, 0, False, open=False),
-            say.Motion("resigned", 1, 1, False, open=False),
-            say.Motion("pause", 0, 1, True),
-            say.Motion("pause", 0, 0, True, open=False),
-            say.Pause(True),
-            say.Pause(True, False, [], ["Bob"]),
-            say.Pause(True, False, ["Cid"], ["Ann", "Bob"]),
-            say.Pause(True, True, ["Bob"]),
-            say.Pause(True, True, ["Bob", "Cid"]),
-            say.Pause(False),
-            say.Proofs(120),
+            Chat(1, "Bob", "nice \x1b[2J move"),
+            Motion("gone", 1, 1, True),
+            Motion("gone", 1, 0, True),
+            Motion("gone", 1, 1, True, open=False),
+            Motion("call-off", 0, 0, False, open=False),
+            Motion("resigned", 1, 1, False, open=False),
+            Motion("pause", 0, 1, True),
+            Motion("pause", 0, 0, True, open=False),
+            Pause(True),
+            Pause(True, False, [], ["Bob"]),
+            Pause(True, False, ["Cid"], ["Ann", "Bob"]),
+            Pause(True, True, ["Bob"]),
+            Pause(True, True, ["Bob", "Cid"]),
+            Pause(False),
+            Proofs(120),
             say.Accused(1, "Bob", "bad-proof", None, "/tmp/bob.certificate"),
             say.Accused(1, "Bob", "illegal-act", say.Keyed("not-in-hand", [say.Named(9)])),
             say.Halted("differ", ["Bob"]),
@@ -193,8 +199,8 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Failed("node.not-joined", ["rules-same", 0, "tta-p2p 8", "tta-p2p 8"], ""),
             say.Again(),
             say.Left(1, "Bob", "gone"),
-            say.Watched(["Eve", "Zoë"]),
-            say.Watched([]),
+            Watched(["Eve", "Zoë"]),
+            Watched([]),
             say.Failed("sealed", [], "sealed"),
             say.Failed("not-in-hand", [say.Named(4)], "not-in-hand #4"),
             say.Failed("strange", [], "something strange"),
@@ -211,14 +217,14 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
 async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -> None:
     bob = say.SeatInfo(1, "Bob", 1, "Bob")
     welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])
-    lost, again = say.Connected(1, "Bob", False), say.Connected(1, "Bob", True)
+    lost, again = Connected(1, "Bob", False), Connected(1, "Bob", True)
     _, shown, _ = await talk([welcome, MINE, lost, lost], "conditions", "quit")
     assert sum("connection to Bob is lost" in line for line in shown) == 1
     assert any(line.startswith("  2. Bob ") and line.endswith(" not connected") for line in shown)
     _, shown, _ = await talk([welcome, MINE, lost, again, again], "conditions", "quit")
     assert sum("Bob is connected again" in line for line in shown) == 1
     assert not any(line.endswith(" not connected") for line in shown)
-    paused = say.Pause(True, True, ["Bob"])
+    paused = Pause(True, True, ["Bob"])
     for met, told in ((True, "The connection to Bob is lost; your"), (False, "Bob is not connected yet; your")):
         lost_then = msgspec.structs.replace(lost, met=met)
         _, shown, _ = await talk([welcome, MINE, paused, lost_then], "who", "quit")
@@ -230,19 +236,19 @@ async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -
 
 
 async def test_who_is_asked_for_a_pause_that_another_refuses_is_asked_no_more() -> None:
-    put, no, own = (say.Motion("pause", 0, by, by == 1) for by in (1, 2, 0))
-    lapsed = say.Motion("pause", 0, 0, False, open=False)
+    put, no, own = (Motion("pause", 0, by, by == 1) for by in (1, 2, 0))
+    lapsed = Motion("pause", 0, 0, False, open=False)
     asked, shown, _ = await talk([WELCOME, MINE, put, no, own, lapsed], "yes", "quit")
     told = "\n".join(shown)
     assert "Do you agree?" in told and "does not agree: no pause." in told and "Your vote is cast" not in told
     assert "lapsed" not in told, "who does not agree has said so"
-    assert not any(isinstance(request, say.Vote) for request in asked)
+    assert not any(isinstance(request, Vote) for request in asked)
 
 
 async def test_nothing_is_said_of_connections_that_are_only_being_made() -> None:
     bob = say.SeatInfo(1, "Bob", 1, "Bob", connected=False, connecting=True)
     welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])
-    first, not_yet = say.Connected(1, "Bob", True, met=False), say.Connected(1, "Bob", False, met=False)
+    first, not_yet = Connected(1, "Bob", True, met=False), Connected(1, "Bob", False, met=False)
     _, shown, _ = await talk([welcome, MINE, first], "conditions", "quit")
     assert any(line.startswith("  2. Bob ") and line.endswith(" connecting …") for line in shown)
     assert not any("connected" in line for line in shown)
@@ -256,42 +262,42 @@ async def test_nothing_is_said_of_connections_that_are_only_being_made() -> None
 async def test_a_motion_is_answered_with_yes_or_no() -> None:
     for typed, yes in (("y", True), ("no", False)):
         for kind in ("call-off", "gone"):
-            asked, _, _ = await talk([WELCOME, THEIRS, say.Motion(kind, 1, 1, True)], typed, "quit")
-            assert say.Vote(kind, 1, yes) in asked
+            asked, _, _ = await talk([WELCOME, THEIRS, Motion(kind, 1, 1, True)], typed, "quit")
+            assert Vote(kind, 1, yes) in asked
     for kind, then in (("call-off", "the game goes on"), ("pause", "no pause"), ("gone", "Bob stays in the game")):
-        put, no = say.Motion(kind, 1, 2, True), say.Motion(kind, 1, 0, False)
+        put, no = Motion(kind, 1, 2, True), Motion(kind, 1, 0, False)
         _, shown, _ = await talk([WELCOME, THEIRS, put, no, msgspec.structs.replace(no, open=False)], "quit")
         assert f"You said no: {then}." in shown and not any("lapsed" in line for line in shown), shown
-    motion = say.Motion("call-off", 1, 1, True)
+    motion = Motion("call-off", 1, 1, True)
     asked, shown, _ = await talk([WELCOME, THEIRS, motion], "perhaps", "vote", "y", "quit", interactive=True)
     assert any("not voted yet. Type vote" in line for line in shown)
-    assert sum("Do you agree" in line for line in shown) == 2 and say.Vote("call-off", 0, True) in asked
+    assert sum("Do you agree" in line for line in shown) == 2 and Vote("call-off", 0, True) in asked
 
 
 async def test_who_has_voted_is_not_asked_again_and_nothing_is_asked_about_what_is_decided() -> None:
-    open_vote = say.Motion("call-off", 0, 1, True)
-    _, shown, _ = await talk([WELCOME, THEIRS, say.Motion("call-off", 0, 0, True), open_vote], "who", "quit")
+    open_vote = Motion("call-off", 0, 1, True)
+    _, shown, _ = await talk([WELCOME, THEIRS, Motion("call-off", 0, 0, True), open_vote], "who", "quit")
     assert any("Bob agrees" in line for line in shown) and not any("Do you agree" in line for line in shown)
-    three = [WELCOME, THEIRS, open_vote, say.Motion("call-off", 0, 0, False), say.Motion("call-off", 0, 2, True)]
+    three = [WELCOME, THEIRS, open_vote, Motion("call-off", 0, 0, False), Motion("call-off", 0, 2, True)]
     _, shown, _ = await talk(three, "who", "quit")
     assert sum("Do you agree" in line for line in shown) == 1, "who has said no waits for the others"
-    decided = say.Motion("call-off", 0, 0, True, open=False)
+    decided = Motion("call-off", 0, 0, True, open=False)
     asked, shown, _ = await talk([WELCOME, THEIRS, open_vote, decided], "y", "quit", interactive=True)
     assert sum("Do you agree" in line for line in shown) == 1
-    assert not any(isinstance(request, say.Vote) for request in asked)
+    assert not any(isinstance(request, Vote) for request in asked)
 
 
 @pytest.mark.parametrize("kind", ["call-off", "forfeit"])
 async def test_ending_the_game_for_everybody_is_asked_about_first(kind: str) -> None:
     asked, shown, _ = await talk([WELCOME, THEIRS], f"vote {kind}", "y", "quit")
-    assert say.Vote(kind, 0, True) in asked
+    assert Vote(kind, 0, True) in asked
     assert any("for good" in line for line in shown)
     asked, _, _ = await talk([WELCOME, THEIRS], f"vote {kind}", "no", "quit")
-    assert not any(isinstance(request, say.Vote) for request in asked)
+    assert not any(isinstance(request, Vote) for request in asked)
 
 
 async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back() -> None:
-    decided = say.Motion("call-off", 0, 1, True, open=False)
+    decided = Motion("call-off", 0, 1, True, open=False)
     halted = say.Halted("call-off")
     _, shown, code = await talk([WELCOME, THEIRS, decided, halted], "who", "sell #4", "quit", interactive=True)
     assert sum("cannot be taken up again" in line for line in shown) == 3
@@ -315,14 +321,14 @@ async def test_words_that_are_no_act_are_not_called_early() -> None:
 
 
 async def test_nobody_is_asked_whether_it_is_gone() -> None:
-    asked, shown, _ = await talk([WELCOME, THEIRS, say.Motion("gone", 0, 1, True)], "who", "quit")
+    asked, shown, _ = await talk([WELCOME, THEIRS, Motion("gone", 0, 1, True)], "who", "quit")
     assert not any("Do you agree" in line for line in shown)
-    assert not any(isinstance(request, say.Vote) for request in asked)
+    assert not any(isinstance(request, Vote) for request in asked)
 
 
 async def test_who_is_voted_gone_reads_that_it_is_about_them_and_is_asked_for_no_vote_any_more() -> None:
-    vote, carried = say.Motion("gone", 0, 1, True), say.Motion("gone", 0, 0, True, open=False)
-    left, pause = say.Left(0, "Ann", "gone"), say.Motion("pause", 0, 1, True)
+    vote, carried = Motion("gone", 0, 1, True), Motion("gone", 0, 0, True, open=False)
+    left, pause = say.Left(0, "Ann", "gone"), Motion("pause", 0, 1, True)
     words = Words()
     _, shown, _ = await talk([WELCOME, THEIRS, vote, carried, left, pause], "who", "quit")
     seen = "".join("".join(shown).split())
@@ -332,45 +338,45 @@ async def test_who_is_voted_gone_reads_that_it_is_about_them_and_is_asked_for_no
 
 
 async def test_nobody_is_asked_about_a_resignation() -> None:
-    votes = [say.Motion("resigned", 1, 1, True), say.Motion("resigned", 1, 0, True)]
-    carried = say.Motion("resigned", 1, 1, True, open=False)
+    votes = [Motion("resigned", 1, 1, True), Motion("resigned", 1, 0, True)]
+    carried = Motion("resigned", 1, 1, True, open=False)
     asked, shown, _ = await talk([WELCOME, THEIRS, *votes, carried, say.Left(1, "Bob", "resigned")], "who", "quit")
     told = [line for line in shown if "resign" in line]
     assert told == ["Bob resigns, and leaves as soon as the decision that is open has been made.", "Bob has resigned."]
     assert not any("agree" in line or "Your vote" in line for line in shown)
-    assert not any(isinstance(request, say.Vote) for request in asked)
+    assert not any(isinstance(request, Vote) for request in asked)
 
 
 async def test_a_question_can_be_passed_over() -> None:
-    asked, shown, _ = await talk([WELCOME, THEIRS, say.Motion("call-off", 1, 1, True)], "who", "quit")
-    assert not any(isinstance(request, say.Vote) for request in asked)
+    asked, shown, _ = await talk([WELCOME, THEIRS, Motion("call-off", 1, 1, True)], "who", "quit")
+    assert not any(isinstance(request, Vote) for request in asked)
     assert any("Waiting for Bob: " in line for line in shown)
 
 
 @pytest.mark.parametrize(
     ("typed", "vote"),
     [
-        ("vote gone Bob", say.Vote("gone", 1, True)),
-        ("vote cheated bob no", say.Vote("cheated", 1, False)),
-        ("vote call-off yes", say.Vote("call-off", 0, True)),
-        ("vote forfeit no", say.Vote("forfeit", 0, False)),
+        ("vote gone Bob", Vote("gone", 1, True)),
+        ("vote cheated bob no", Vote("cheated", 1, False)),
+        ("vote call-off yes", Vote("call-off", 0, True)),
+        ("vote forfeit no", Vote("forfeit", 0, False)),
         ("vote call-off", None),  # it asks first
-        ("vote resigned no", say.Vote("resigned", 0, False)),
+        ("vote resigned no", Vote("resigned", 0, False)),
         ("vote gone", None),
         ("vote gone Zoe", None),
         ("vote party", None),
     ],
 )
-async def test_motions_are_moved_by_name(typed: str, vote: say.Vote | None) -> None:
+async def test_motions_are_moved_by_name(typed: str, vote: Vote | None) -> None:
     asked, _, _ = await talk([WELCOME, THEIRS], typed, "quit")
-    assert [request for request in asked if isinstance(request, say.Vote)] == ([vote] if vote else [])
+    assert [request for request in asked if isinstance(request, Vote)] == ([vote] if vote else [])
 
 
 async def test_resigning_is_asked_about_first() -> None:
     asked, _, _ = await talk([WELCOME, THEIRS], "resign", "y", "quit")
-    assert say.Vote("resigned", 0, True) in asked
+    assert Vote("resigned", 0, True) in asked
     asked, _, _ = await talk([WELCOME, THEIRS], "resign", "no", "quit")
-    assert not any(isinstance(request, say.Vote) for request in asked)
+    assert not any(isinstance(request, Vote) for request in asked)
 
 
 async def test_in_the_lobby_one_agrees_and_the_host_begins() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +11,18 @@ from hypothesis import strategies as st
 
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
+from tta_p2p.seats.parts.advice import Advice
+from tta_p2p.seats.parts.attendance import Attended
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.proofs import Proofs, Proved
+from tta_p2p.seats.parts.recovery import Returning
+from tta_p2p.seats.parts.rematch import Rematch
+from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.votes import Motion
+from tta_p2p.seats.vocabulary import REPLIES
 from tta_p2p.ui.changes import (
     ActExplained,
     CardsPrepared,
@@ -33,7 +45,7 @@ from tta_p2p.ui.instructions import SendRequest, TakeSeat, carried_out
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.state import ClientState, SeatWish
 
-HAPPENS = say.Advice | say.Chat | say.Explained | say.Proved | say.Again | say.Failed
+HAPPENS = Advice | Chat | say.Explained | Proved | say.Again | say.Failed
 """Replies that are news each time they come; all others tell how things stand."""
 
 names = st.sampled_from(["Ann", "Bob", ""])
@@ -71,26 +83,26 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Turn: turns,
     say.GameTexts: st.builds(say.GameTexts, st.just("en"), st.just({})),
     say.Log: st.builds(say.Log, st.integers(-2, 6), st.lists(logged, max_size=4)),
-    say.Advice: st.builds(say.Advice, texts, st.just([])),
+    Advice: st.builds(Advice, texts, st.just([])),
     say.Explained: st.builds(say.Explained, texts, line, st.just([]), st.just([]), st.booleans()),
-    say.Chat: st.builds(say.Chat, seats, names, texts),
+    Chat: st.builds(Chat, seats, names, texts),
     say.Waiting: st.builds(say.Waiting, st.lists(waits, max_size=2)),
-    say.Motion: st.builds(say.Motion, motions, seats, seats, st.booleans(), st.booleans()),
-    say.Returning: st.builds(say.Returning, st.lists(names, max_size=2)),
-    say.Pause: st.builds(say.Pause, st.booleans(), st.booleans(), st.lists(names, max_size=2)),
-    say.Proofs: st.builds(say.Proofs, seats, st.booleans(), seats),
+    Motion: st.builds(Motion, motions, seats, seats, st.booleans(), st.booleans()),
+    Returning: st.builds(Returning, st.lists(names, max_size=2)),
+    Pause: st.builds(Pause, st.booleans(), st.booleans(), st.lists(names, max_size=2)),
+    Proofs: st.builds(Proofs, seats, st.booleans(), seats),
     say.Past: st.builds(say.Past, st.integers(0, 6), st.none() | deciding, st.just({})),
-    say.Proved: st.builds(say.Proved, st.lists(line, max_size=2), st.lists(names, max_size=2)),
+    Proved: st.builds(Proved, st.lists(line, max_size=2), st.lists(names, max_size=2)),
     say.Accused: st.builds(say.Accused, seats, names, keys, st.none() | line),
     say.Halted: st.builds(say.Halted, texts),
     say.Again: st.builds(say.Again),
     say.Left: st.builds(say.Left, seats, names, st.just("gone")),
-    say.Autopiloted: st.builds(say.Autopiloted, seats, names, st.sampled_from(["", "easy"])),
-    say.Attended: st.builds(say.Attended, seats, names, st.booleans()),
-    say.Connected: st.builds(say.Connected, seats, names, st.booleans()),
-    say.Watched: st.builds(say.Watched, st.lists(names, max_size=2)),
+    Autopiloted: st.builds(Autopiloted, seats, names, st.sampled_from(["", "easy"])),
+    Attended: st.builds(Attended, seats, names, st.booleans()),
+    Connected: st.builds(Connected, seats, names, st.booleans()),
+    Watched: st.builds(Watched, st.lists(names, max_size=2)),
     say.Over: st.builds(say.Over, st.just([]), st.sampled_from(["", "fair", "violated"])),
-    say.Rematch: st.builds(say.Rematch, st.lists(names, max_size=2), names, st.booleans(), st.booleans()),
+    Rematch: st.builds(Rematch, st.lists(names, max_size=2), names, st.booleans(), st.booleans()),
     say.Failed: st.builds(say.Failed, keys, st.just([]), texts),
 }
 replies = st.one_of(list(replies_by_kind.values()))
@@ -107,7 +119,7 @@ def hear_all(state: ClientState, said: list[Any]) -> tuple[ClientState, list[Cha
 
 
 def test_every_reply_there_is_is_tried() -> None:
-    assert replies_by_kind.keys() == set(get_args(say.Reply))
+    assert replies_by_kind.keys() == set(REPLIES)
 
 
 @given(wishes, dialogues)
@@ -231,12 +243,12 @@ def test_the_next_person_at_a_keyboard_reads_what_has_happened_since() -> None:
 
 
 kinds = st.sampled_from(["gone", "cheated", "resigned"])
-motions = st.builds(say.Motion, kinds, st.just(2), st.integers(0, 2), st.booleans(), st.booleans())
+motions = st.builds(Motion, kinds, st.just(2), st.integers(0, 2), st.booleans(), st.booleans())
 
 
 @given(st.lists(motions, max_size=8), st.sampled_from([turn(5), say.Turn(0, None, False, [], None)]))
 def test_what_was_moved_and_decided_before_the_game_is_shown_is_not_told_what_is_open_is(
-    earlier: list[say.Motion], shown: say.Turn
+    earlier: list[Motion], shown: say.Turn
 ) -> None:
     before, silent = hear_all(ClientState(), [WELCOME, *earlier])
     assert [change for change in silent if not isinstance(change, GameChanged)] == []
@@ -259,21 +271,21 @@ def test_a_log_that_comes_in_pieces_is_told_as_one() -> None:
 
 
 def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
-    state, changes = hear_all(ClientState(), [WELCOME, turn(5), say.Motion("call-off", 0, 1, True)])
+    state, changes = hear_all(ClientState(), [WELCOME, turn(5), Motion("call-off", 0, 1, True)])
     assert [type(change) for change in changes[2:]] == [VoteCast, ConfirmationAsked]
-    state, changes = hear(state, say.Motion("call-off", 0, 2, True))
+    state, changes = hear(state, Motion("call-off", 0, 2, True))
     assert [type(change) for change in changes] == [VoteCast]
-    state, changes = hear(state, say.Motion("call-off", 0, 0, True, open=False))
-    assert changes == (MotionDecided(say.Motion("call-off", 0, 0, True, open=False), True),)
+    state, changes = hear(state, Motion("call-off", 0, 0, True, open=False))
+    assert changes == (MotionDecided(Motion("call-off", 0, 0, True, open=False), True),)
     assert state.ended and state.confirmation is None and not state.motions
-    state, changes = hear_all(ClientState(), [WELCOME, say.Motion("gone", 1, 0, True), say.Motion("gone", 1, 1, True)])
+    state, changes = hear_all(ClientState(), [WELCOME, Motion("gone", 1, 0, True), Motion("gone", 1, 1, True)])
     assert not any(isinstance(change, ConfirmationAsked) for change in changes)
 
 
 @pytest.mark.parametrize(("by", "yes", "refused"), [(0, True, False), (0, False, True), (2, False, True)])
 def test_a_motion_is_off_by_the_no_of_somebody_or_by_itself(by: int, yes: bool, refused: bool) -> None:
-    put, no = say.Motion("pause", 0, 1, True), say.Motion("pause", 0, by, yes)
-    lapsed = say.Motion("pause", 0, 0, False, open=False)
+    put, no = Motion("pause", 0, 1, True), Motion("pause", 0, by, yes)
+    lapsed = Motion("pause", 0, 0, False, open=False)
     changes = hear_all(ClientState(), [WELCOME, turn(5), put, no, lapsed])[1]
     assert changes[-1] == MotionDecided(lapsed, False, refused)
 

@@ -30,6 +30,7 @@ from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
+from tta_p2p.seats.parts.proofs import Proofs
 from tta_p2p.store.home import home as data_folder
 from tta_p2p.table.audit import Verdict, compare_files, verify_file
 from tta_p2p.ui.cells import cut, plain
@@ -232,7 +233,7 @@ class Demo:
                     self.until_first_move = self._mark - self._joined
                 self._turn = said
                 self._progress()
-            case say.Proofs(messages):
+            case Proofs(messages):
                 self._checked = messages
                 self._progress()
             case say.Accused(name=name, kind=kind):

@@ -103,6 +103,7 @@ async def _ask(connection: Lines, seat: int | None = None, is_over: Callable[[],
     ``is_over`` says what there is to do after the game, should that be why.
     """
     from tta_p2p.seats import messages as say
+    from tta_p2p.seats.parts.advice import Advice, Hint
     from tta_p2p.ui.reading import Reading
     from tta_p2p.ui.reducer import hear
     from tta_p2p.ui.state import ClientState, SeatWish
@@ -118,14 +119,14 @@ async def _ask(connection: Lines, seat: int | None = None, is_over: Callable[[],
         if isinstance(reply, say.Failed):
             raise CommandFailed("\n".join(_lines(told(reply, reading, False))))
         reading = reading.of(hear(reading.state, reply)[0])
-        if isinstance(reply, say.Advice):
+        if isinstance(reply, Advice):
             typer.echo("\n".join(_lines(told(reply, reading, False))))
             await connection.send(say.Bye())
             return
         if isinstance(reply, say.Lobby) and not asked:
             raise CommandFailed(said("not-your-turn"))
         if isinstance(reply, say.Turn) and not asked:
-            await connection.send(say.Hint())
+            await connection.send(Hint())
             asked = True
     raise CommandFailed(said("not-your-turn"))
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Literal
 
 import trio
 
@@ -104,17 +103,13 @@ class Driver:
         """Take the whole draft back."""
         await self.lines.send(say.Reset())
 
-    async def skip(self, key: str = "", until: Literal["", "my-turn"] = "", yes: bool = True) -> None:
-        """Let the node decline a kind of decision, or all until the own turn; or no longer."""
-        await self.lines.send(say.Skip(until, key, yes))
-
     async def explain(self, text: str) -> None:
         """Ask what an act would do; the answer is among the replies."""
         await self.lines.send(say.Explain(text))
 
-    async def say(self, text: str) -> None:
-        """Say something to the table."""
-        await self.lines.send(say.Say(text))
+    async def ask(self, request: say.Request) -> None:
+        """Ask for anything else: `ask(Skip(until="my-turn"))`; what the node does not offer it refuses."""
+        await self.lines.send(request)
 
     async def bye(self) -> None:
         """Go; the game goes on."""

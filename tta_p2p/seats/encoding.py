@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import msgspec
 
 from tta_p2p.seats.messages import Reply, Request
+from tta_p2p.seats.vocabulary import REPLIES, REQUESTS
 
 MAX_LINE = 1024 * 1024
 """Bytes of a line of a node at most, its end not counted."""
@@ -25,8 +28,8 @@ class ReservedLine(BadLine):
     """A request whose name is reserved; nothing can be asked for by it yet."""
 
 
-_requests = msgspec.json.Decoder(Request)
-_replies = msgspec.json.Decoder(Reply)
+_requests: msgspec.json.Decoder[Any] = msgspec.json.Decoder(reduce(or_, REQUESTS))
+_replies: msgspec.json.Decoder[Any] = msgspec.json.Decoder(reduce(or_, REPLIES))
 
 
 def write_line(said: Request | Reply) -> bytes:

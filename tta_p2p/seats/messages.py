@@ -1,113 +1,15 @@
-"""What is said between a node and whoever plays one of its seats (docs/seat-protocol.md).
+"""What is said between a node and a client of one of its seats (docs/seat-protocol.md), in every game.
 
 One line is one JSON object: with ``do`` from a client, with ``is`` from the node. Unknown fields are ignored: either
-side may be older. Seats are those of the game; acts are in its notation.
+side may be older. Seats are those of the game; acts are in its notation. The messages of a concern that only some
+tables have are in `parts`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-
-from tta_p2p.seats.requests import (
-    Act,
-    AskPast,
-    AskProved,
-    AskRematch,
-    AskTexts,
-    Autopilot,
-    Bye,
-    Dismiss,
-    Explain,
-    GoOn,
-    Hello,
-    Hint,
-    Leave,
-    LogSince,
-    Look,
-    Ready,
-    Redo,
-    Request,
-    Reset,
-    Resume,
-    Say,
-    Skip,
-    Start,
-    Undo,
-    Vote,
-)
-
-__all__ = [
-    "LOCAL",
-    "RECORDED",
-    "VERSION",
-    "Accused",
-    "Act",
-    "Advice",
-    "Again",
-    "AskPast",
-    "AskProved",
-    "AskRematch",
-    "AskTexts",
-    "Attended",
-    "Autopilot",
-    "Autopiloted",
-    "Bye",
-    "Chat",
-    "Choice",
-    "Connected",
-    "Deciding",
-    "Dismiss",
-    "DraftedAct",
-    "Explain",
-    "Explained",
-    "Failed",
-    "GameTexts",
-    "GoOn",
-    "Guest",
-    "Halted",
-    "Hello",
-    "Hint",
-    "Instead",
-    "Keyed",
-    "Leave",
-    "Left",
-    "Lobby",
-    "Log",
-    "LogLine",
-    "LogSince",
-    "Look",
-    "Motion",
-    "Named",
-    "Over",
-    "Past",
-    "Pause",
-    "Proofs",
-    "Proposal",
-    "Proved",
-    "Ready",
-    "Redo",
-    "Rematch",
-    "Reply",
-    "Request",
-    "Reset",
-    "Resume",
-    "Returning",
-    "Say",
-    "SeatInfo",
-    "Shown",
-    "Skip",
-    "Skipped",
-    "Start",
-    "Turn",
-    "Undo",
-    "Vote",
-    "Wait",
-    "Waiting",
-    "Watched",
-    "Welcome",
-]
 
 VERSION = 2
 
@@ -116,6 +18,100 @@ LOCAL = "local"
 
 RECORDED = "recorded"
 """Stands for the id of a game in `Welcome` where it is only stepped through."""
+
+Text = Annotated[str, msgspec.Meta(max_length=4000)]
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
+    """What a client says."""
+
+
+class Reply(msgspec.Struct, frozen=True, tag_field="is"):
+    """What the node says."""
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """The first words: which seat this client drives; without one, the seat that waits for a person, or ``watch``.
+
+    ``quiet``: positions, the log and whom the game waits for are sent only when this client asks for them.
+    """
+
+    version: int
+    seat: int | None = None
+    watch: bool = False
+    client: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    take_over: bool = False
+    quiet: bool = False
+
+
+class Act(Request, frozen=True, tag="act"):
+    """Try an act in the draft; one that cannot be undone sends the whole draft."""
+
+    text: Text
+
+
+class Undo(Request, frozen=True, tag="undo"):
+    """Take the last act of the draft back."""
+
+
+class Redo(Request, frozen=True, tag="redo"):
+    """Do again what was undone last."""
+
+
+class Reset(Request, frozen=True, tag="reset"):
+    """Take the whole draft back."""
+
+
+class Explain(Request, frozen=True, tag="explain"):
+    """Say what an act would do and cost, or why it is refused."""
+
+    text: Text
+
+
+class Look(Request, frozen=True, tag="look"):
+    """Send view, legal acts and waiting again."""
+
+
+class AskPast(Request, frozen=True, tag="past"):
+    """Send what this seat could see after so many facts, one `past` for each number."""
+
+    numbers: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(max_length=100)]
+
+
+class AskTexts(Request, frozen=True, tag="texts"):
+    """Send the texts of the game in a language; the keys of labels, log and refusals are among theirs."""
+
+    language: Annotated[str, msgspec.Meta(max_length=40)] = "en"
+
+
+class LogSince(Request, frozen=True, tag="log"):
+    """Send the log from this line on."""
+
+    since: int = 0
+
+
+class Bye(Request, frozen=True, tag="bye"):
+    """Go; the game goes on."""
+
+
+class Ready(Request, frozen=True, tag="ready"):
+    """In the lobby: I agree to these conditions (or no longer)."""
+
+    yes: bool = True
+
+
+class Start(Request, frozen=True, tag="start"):
+    """In the lobby, from the host: begin as soon as everybody is ready."""
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """In the lobby: give up the place; from the host: close the table. The node ends."""
+
+
+class Dismiss(Request, frozen=True, tag="dismiss"):
+    """In the lobby, from the host: this guest (its name, or the beginning of its key) goes for good."""
+
+    guest: str
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -136,10 +132,6 @@ class Keyed(msgspec.Struct, frozen=True):
     args: list[Shown] = []
 
 
-class _Is(msgspec.Struct, frozen=True, tag_field="is"):
-    """What the node says."""
-
-
 class SeatInfo(msgspec.Struct, frozen=True):
     """Who sits where: the player's name, who operates the seat, and which bot if it is one.
 
@@ -155,7 +147,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     connecting: bool = False
 
 
-class Welcome(_Is, frozen=True, tag="welcome"):
+class Welcome(Reply, frozen=True, tag="welcome"):
     """The answer to hello: what is played, by whom, under which conditions (texts `charter.KEY`).
 
     ``offers``: what this client can ask here, as the ``do`` of the requests; ``motions``: what can be moved;
@@ -197,7 +189,7 @@ class Place(msgspec.Struct, frozen=True):
     vpn: str = ""
 
 
-class Lobby(_Is, frozen=True, tag="lobby"):
+class Lobby(Reply, frozen=True, tag="lobby"):
     """Before the game: who is there, what will be played under which conditions, and how it stands.
 
     ``state`` is waiting, agreeing, starting or failed; ``game`` is empty until it is known; ``conditions`` and
@@ -254,7 +246,7 @@ class Skipped(msgspec.Struct, frozen=True):
     key: str = ""
 
 
-class Turn(_Is, frozen=True, tag="turn"):
+class Turn(Reply, frozen=True, tag="turn"):
     """How things stand: what must be decided, the draft so far, the view, and what is legal for this seat."""
 
     number: int
@@ -266,7 +258,7 @@ class Turn(_Is, frozen=True, tag="turn"):
     skips: list[Skipped] = []
 
 
-class GameTexts(_Is, frozen=True, tag="texts"):
+class GameTexts(Reply, frozen=True, tag="texts"):
     """The texts of the game in a language, by their keys; English ones where that language lacks one."""
 
     language: str
@@ -286,7 +278,7 @@ class LogLine(Keyed, frozen=True):
     player: int | None = None
 
 
-class Log(_Is, frozen=True, tag="log"):
+class Log(Reply, frozen=True, tag="log"):
     """Lines of the log from number ``start`` on; as long as these do not reach ``whole``, more follow at once."""
 
     start: int
@@ -294,7 +286,7 @@ class Log(_Is, frozen=True, tag="log"):
     whole: int = 0
 
 
-class Past(_Is, frozen=True, tag="past"):
+class Past(Reply, frozen=True, tag="past"):
     """How things stood after so many facts: who had to decide what, and what this seat saw and knew then."""
 
     number: int
@@ -308,7 +300,7 @@ class Instead(Choice, frozen=True):
     refusal: Keyed | None = None
 
 
-class Explained(_Is, frozen=True, tag="explained"):
+class Explained(Reply, frozen=True, tag="explained"):
     """What an act would do and cost; ``refusal`` says why it is not possible, ``instead`` what may be meant."""
 
     text: str
@@ -318,34 +310,6 @@ class Explained(_Is, frozen=True, tag="explained"):
     barrier: bool
     refusal: Keyed | None = None
     instead: list[Instead] = []
-
-
-class Proposal(Choice, frozen=True):
-    """One way to go on: an act, and what the bot means to do after it.
-
-    ``less``: how many hundredths of a point it expects less of it than of the first; null where it does not reckon in
-    points. ``reasons``: what it sees in it, in hundredths of a point, by keys of the game's texts (`advice.KEY`).
-    """
-
-    effects: list[Keyed] = []
-    then: list[Keyed] = []
-    less: int | None = None
-    reasons: list[tuple[str, int]] = []
-
-
-class Advice(_Is, frozen=True, tag="advice"):
-    """What a bot of a level would do, and what it thinks next best."""
-
-    level: str
-    proposals: list[Proposal]
-
-
-class Chat(_Is, frozen=True, tag="chat"):
-    """Somebody says something."""
-
-    seat: int
-    name: str
-    text: str
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -358,7 +322,7 @@ class Wait(msgspec.Struct, frozen=True):
     connected: bool = True
 
 
-class Waiting(_Is, frozen=True, tag="waiting"):
+class Waiting(Reply, frozen=True, tag="waiting"):
     """Whom the game waits for; nobody while it moves.
 
     ``used``: for how many seconds each seat has been waited for until now, by this node's clock; empty where nobody
@@ -369,52 +333,7 @@ class Waiting(_Is, frozen=True, tag="waiting"):
     used: list[int] = []
 
 
-class Motion(_Is, frozen=True, tag="motion"):
-    """Somebody has moved or voted."""
-
-    motion: str
-    operator: int
-    by: int
-    yes: bool
-    open: bool = True
-
-
-class Proofs(_Is, frozen=True, tag="proofs"):
-    """How much has been checked, of how much there is (0: not known), and the hash of the whole game so far."""
-
-    messages: int
-    busy: bool = False
-    whole: int = 0
-    chain: str = ""
-
-
-class Proved(_Is, frozen=True, tag="proved"):
-    """What was proved last, of each kind (texts `proved.KEY`), and who has checked it beside this node, each alone."""
-
-    last: list[Keyed]
-    by: list[str]
-
-
-class Returning(_Is, frozen=True, tag="returning"):
-    """This node's store may be older than what it has said: it waits for these people; nobody once it plays on."""
-
-    missing: list[str]
-
-
-class Pause(_Is, frozen=True, tag="pause"):
-    """Whether the game is paused here; if so, whether the person here goes on, and who has not been there since.
-
-    Where it is not, ``missing`` are those of whom nothing has been heard in the game since the pause.
-    ``resumed``: the people who have said resume, as their nodes tell.
-    """
-
-    holds: bool
-    wanted: bool = False
-    missing: list[str] = []
-    resumed: list[str] = []
-
-
-class Accused(_Is, frozen=True, tag="accused"):
+class Accused(Reply, frozen=True, tag="accused"):
     """Somebody broke the rules or the protocol, in this way; the certificate in this file proves it to anybody.
 
     ``refusal``: why the rules of the game refuse what it did, where it was an act of the game.
@@ -427,7 +346,7 @@ class Accused(_Is, frozen=True, tag="accused"):
     certificate: str = ""
 
 
-class Halted(_Is, frozen=True, tag="halted"):
+class Halted(Reply, frozen=True, tag="halted"):
     """Nothing goes on until people have looked at it: why, as a key with arguments, and in English."""
 
     key: str
@@ -435,11 +354,11 @@ class Halted(_Is, frozen=True, tag="halted"):
     text: str = ""
 
 
-class Again(_Is, frozen=True, tag="again"):
+class Again(Reply, frozen=True, tag="again"):
     """The table went back to the last place that all have in common; log and view begin anew."""
 
 
-class Left(_Is, frozen=True, tag="left"):
+class Left(Reply, frozen=True, tag="left"):
     """A seat has left the game."""
 
     seat: int
@@ -447,42 +366,7 @@ class Left(_Is, frozen=True, tag="left"):
     reason: str
 
 
-class Autopiloted(_Is, frozen=True, tag="autopilot"):
-    """A bot of this level plays a seat for its person from now on; no level: the person does again.
-
-    ``absent``: nobody has asked for it, but the person has not acted for as long as the charter says.
-    """
-
-    seat: int
-    name: str
-    level: str = ""
-    absent: bool = False
-
-
-class Attended(_Is, frozen=True, tag="attended"):
-    """Nobody has been at the node of a person's seat for a while (no client is attached), or somebody is again."""
-
-    seat: int
-    name: str
-    yes: bool
-
-
-class Connected(_Is, frozen=True, tag="connected"):
-    """The connection to the node of an operator is lost, or there is one again; not ``met``: there was none yet."""
-
-    operator: int
-    name: str
-    yes: bool
-    met: bool = True
-
-
-class Watched(_Is, frozen=True, tag="watched"):
-    """Who looks on through this node, by the names they give themselves; whenever that changes."""
-
-    names: list[str]
-
-
-class Over(_Is, frozen=True, tag="over"):
+class Over(Reply, frozen=True, tag="over"):
     """The game is over: the standings, what verifying them gave, the transcript file, and when it was verified:
     ``as-it-came``, or all of it ``at-the-end``.
     """
@@ -493,48 +377,9 @@ class Over(_Is, frozen=True, tag="over"):
     checked: str = ""
 
 
-class Rematch(_Is, frozen=True, tag="rematch"):
-    """After the game: who wants to play again (``mine``: this node), who opens the table (nobody: here), and has."""
-
-    names: list[str] = []
-    host: str = ""
-    mine: bool = False
-    open: bool = False
-
-
-class Failed(_Is, frozen=True, tag="error"):
+class Failed(Reply, frozen=True, tag="error"):
     """What was asked for is not possible, and why."""
 
     key: str
     args: list[Shown]
     text: str
-
-
-Reply = (
-    Lobby
-    | Welcome
-    | Turn
-    | GameTexts
-    | Log
-    | Past
-    | Explained
-    | Advice
-    | Chat
-    | Waiting
-    | Motion
-    | Returning
-    | Pause
-    | Proofs
-    | Proved
-    | Accused
-    | Halted
-    | Again
-    | Left
-    | Autopiloted
-    | Attended
-    | Connected
-    | Watched
-    | Over
-    | Rematch
-    | Failed
-)

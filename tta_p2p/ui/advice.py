@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Advice, Proposal
 
 from .blocks import Para
 from .cells import Span, row
@@ -20,7 +20,7 @@ LEAST = 10
 """A reason that is worth less than this, in hundredths of a point, is none."""
 
 
-def advice(said: say.Advice, reading: Reading, numbered: bool = False) -> Iterator[Display]:
+def advice(said: Advice, reading: Reading, numbered: bool = False) -> Iterator[Display]:
     """What a bot would do; nothing where nobody plays here. ``numbered``: each with its number in the list of acts."""
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None or not said.proposals:
@@ -49,7 +49,7 @@ def advice(said: say.Advice, reading: Reading, numbered: bool = False) -> Iterat
         yield Display((Para(row(line), 2, 4),))
 
 
-def _reasons(one: say.Proposal, reading: Reading, texts: Texts) -> str:
+def _reasons(one: Proposal, reading: Reading, texts: Texts) -> str:
     found = [reason for reason in one.reasons if abs(reason[1]) >= LEAST]
     found.sort(key=lambda reason: -abs(reason[1]))
     words = reading.words
@@ -57,7 +57,7 @@ def _reasons(one: say.Proposal, reading: Reading, texts: Texts) -> str:
     return words("comma").join(named[:REASONS])
 
 
-def _less(one: say.Proposal, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> str:
+def _less(one: Proposal, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> str:
     label = texts.label(one.label)
     named = f"{numbers[one.text]}) {label}" if one.text in numbers else reading.words("advice.act", act=label)
     if one.less is None:

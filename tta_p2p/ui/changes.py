@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.votes import Motion
 
 from .state import Confirmation
 
@@ -102,7 +103,7 @@ class HandOver(Struct, frozen=True):
 class VoteCast(Struct, frozen=True):
     """Somebody has voted: this client's own person (`own`), or somebody who thereby opens the motion (`first`)."""
 
-    vote: say.Motion
+    vote: Motion
     own: bool
     first: bool
 
@@ -110,7 +111,7 @@ class VoteCast(Struct, frozen=True):
 class MotionDecided(Struct, frozen=True):
     """A motion was carried or is off; `ends`: that ends the game for everybody; `refused`: somebody said no."""
 
-    motion: say.Motion
+    motion: Motion
     ends: bool
     refused: bool = False
 
@@ -140,22 +141,5 @@ Change: TypeAlias = (
     | VoteCast
     | MotionDecided
     | ConfirmationAsked
-    | say.Advice
-    | say.Chat
-    | say.Waiting
-    | say.Proofs
-    | say.Proved
-    | say.Returning
-    | say.Pause
-    | say.Accused
-    | say.Halted
-    | say.Again
-    | say.Left
-    | say.Autopiloted
-    | say.Attended
-    | say.Connected
-    | say.Watched
-    | say.Over
-    | say.Rematch
-    | say.Failed
+    | say.Reply
 )

@@ -19,6 +19,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.driver import REFUSALS
 from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.rematch import AskRematch
 
 from . import signals
 from .blocks import Block, Gap, Page, Para
@@ -263,7 +264,7 @@ class SeatClient:
             self._stop(FAILED)
         takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
         if takes_a_seat and self._face.interactive and "rematch" in self.state.offers:
-            await self._say(say.AskRematch("perhaps"))  # the node stays after the end as long as this person may
+            await self._say(AskRematch("perhaps"))  # the node stays after the end as long as this person may
 
     def _is_unmet(self) -> bool:
         """Whether the node has not greeted this client."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.proofs import Proved
 
 from .blocks import Block, Fields, Gap, Page, Para
 from .cells import Row, Span, row
@@ -22,7 +22,7 @@ def agreed(reading: Reading) -> bool:
     return not state.caught and (state.halted is None or state.halted.key not in ("differ", "differ-here", "unproven"))
 
 
-def fairness_page(reading: Reading, proved: say.Proved | None = None) -> Page:
+def fairness_page(reading: Reading, proved: Proved | None = None) -> Page:
     """Give the page; ``proved``: what the node says was proved last, where anything is proved."""
     words, state = reading.words, reading.state
     title = row(words("fair.title"))

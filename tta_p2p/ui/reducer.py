@@ -13,6 +13,17 @@ from typing import TypeAlias
 import msgspec
 
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Advice
+from tta_p2p.seats.parts.attendance import Attended
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.proofs import Proofs, Proved
+from tta_p2p.seats.parts.recovery import Returning
+from tta_p2p.seats.parts.rematch import Rematch
+from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.votes import Motion
 
 from .changes import (
     ActExplained,
@@ -62,17 +73,17 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
             return _log(state, reply)
         case say.Explained():
             return replace(state, explaining=""), (ActExplained(reply, state.explaining),)
-        case say.Chat(_, name) if name in state.muted:
+        case Chat(_, name) if name in state.muted:
             return state, ()
         case say.Past():
             return _past(state, reply)
-        case say.Proved() | say.Advice():
+        case Proved() | Advice():
             return state, (reply,)
-        case say.Chat():
+        case Chat():
             return replace(state, chat=(*state.chat, reply)[-MOST_CHAT:]), (reply,)
         case say.Waiting():
             return _waiting(state, reply)
-        case say.Motion():
+        case Motion():
             return _vote(state, reply) if reply.open else _decided(state, reply)
         case say.Failed():
             taken = state.taken_over or reply.key == "node.taken-over"
@@ -86,34 +97,20 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
     after = _noted(state, reply)
     if after == state:
         return state, ()
-    if isinstance(reply, say.Connected) and (not state.misses(reply.operator) or _is_as_expected(state, reply)):
+    if isinstance(reply, Connected) and (not state.misses(reply.operator) or _is_as_expected(state, reply)):
         return after, ()
-    after, handed = _handed_over(after) if isinstance(reply, say.Autopiloted) else (after, ())
+    after, handed = _handed_over(after) if isinstance(reply, Autopiloted) else (after, ())
     return after, (reply, *handed)
 
 
-def _noted(
-    state: ClientState,
-    reply: say.Proofs
-    | say.Returning
-    | say.Pause
-    | say.Accused
-    | say.Halted
-    | say.Left
-    | say.Autopiloted
-    | say.Attended
-    | say.Connected
-    | say.Watched
-    | say.Over
-    | say.Rematch,
-) -> ClientState:
+def _noted(state: ClientState, reply: say.Reply) -> ClientState:
     """Note a reply that is news exactly if it says something else than was known."""
     match reply:
-        case say.Proofs():
+        case Proofs():
             return replace(state, proofs=reply)
-        case say.Returning(missing):
+        case Returning(missing):
             return replace(state, missing=tuple(missing), doubled=state.doubled & {*missing})
-        case say.Pause():
+        case Pause():
             # Who goes on already waits for the rest: who else has said so is no news.
             return replace(state, pause=msgspec.structs.replace(reply, resumed=[]) if reply.wanted else reply)
         case say.Accused():
@@ -124,23 +121,24 @@ def _noted(
             return state if state.ended else replace(state, halted=reply)
         case say.Left():
             return state if reply in state.left else replace(state, left=(*state.left, reply))
-        case say.Autopiloted(seat, level=level):
+        case Autopiloted(seat, level=level):
             others = {at: one for at, one in state.autopilots.items() if at != seat}
             return replace(state, autopilots={**others, seat: level} if level else others)
-        case say.Attended(seat, _, yes):
+        case Attended(seat, _, yes):
             return replace(state, unattended=state.unattended - {seat} if yes else state.unattended | {seat})
-        case say.Connected(operator, _, yes, met):
+        case Connected(operator, _, yes, met):
             unmet = state.unmet - {operator} if yes or met else state.unmet | {operator}
             return _connected(replace(state, unmet=unmet), operator, yes)
-        case say.Watched(names):
+        case Watched(names):
             return replace(state, watched=tuple(names))
         case say.Over():
             return replace(state, over=reply)
-        case say.Rematch():
+        case Rematch():
             return replace(state, rematch=reply)
+    return state
 
 
-def _is_as_expected(state: ClientState, said: say.Connected) -> bool:
+def _is_as_expected(state: ClientState, said: Connected) -> bool:
     """Whether somebody is connected of whom nothing else was said yet, since the own node had just begun to play."""
     seats = state.welcome.seats if state.welcome is not None else []
     return said.yes and any(info.operator == said.operator and info.connecting for info in seats)
@@ -215,8 +213,8 @@ def _put(after: ClientState, state: ClientState) -> Heard:
     changes: list[Change] = []
     for (kind, operator), votes in state.motions.items():
         for number, (by, yes) in enumerate(votes.items()):
-            changes.append(VoteCast(say.Motion(kind, operator, by, yes), by == state.operator, not number))
-        after, asked = _ask(after, say.Motion(kind, operator, next(iter(votes)), any(votes.values())))
+            changes.append(VoteCast(Motion(kind, operator, by, yes), by == state.operator, not number))
+        after, asked = _ask(after, Motion(kind, operator, next(iter(votes)), any(votes.values())))
         changes += asked
     return after, tuple(changes)
 
@@ -290,7 +288,7 @@ def _handed_over(state: ClientState) -> Heard:
     return replace(state, handing_over=wanted, read=read), (HandOver(wanted),)
 
 
-def _vote(state: ClientState, vote: say.Motion) -> Heard:
+def _vote(state: ClientState, vote: Motion) -> Heard:
     about, mine = motion_key(vote.motion, vote.operator), state.operator
     votes = state.motions.get(about, {})
     if votes.get(vote.by) == vote.yes:
@@ -309,7 +307,7 @@ def _vote(state: ClientState, vote: say.Motion) -> Heard:
     return after, (VoteCast(vote, vote.by == mine, about not in state.motions), *asked)
 
 
-def _ask(state: ClientState, vote: say.Motion) -> Heard:
+def _ask(state: ClientState, vote: Motion) -> Heard:
     """Ask the person here about a motion, unless they are being asked or have voted, or it is not theirs."""
     about = motion_key(vote.motion, vote.operator)
     asked = state.confirmation is not None and state.confirmation.motion == about
@@ -320,7 +318,7 @@ def _ask(state: ClientState, vote: say.Motion) -> Heard:
     return replace(state, confirmation=confirmation), (ConfirmationAsked(confirmation),)
 
 
-def _decided(state: ClientState, motion: say.Motion) -> Heard:
+def _decided(state: ClientState, motion: Motion) -> Heard:
     """A motion is decided: what is still asked about it is not asked any more."""
     about = motion_key(motion.motion, motion.operator)
     if state.decided.get(about) == motion.yes:

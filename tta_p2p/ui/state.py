@@ -10,6 +10,11 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.proofs import Proofs
+from tta_p2p.seats.parts.rematch import Rematch
+from tta_p2p.seats.parts.votes import Vote
 
 MotionKey: TypeAlias = tuple[str, int]
 """Which motion it is: its kind, and the operator it is about (0 where that is everybody)."""
@@ -22,7 +27,7 @@ ABOUT_NOBODY = ("pause", *ENDING)
 """Motions that name nobody and ask everybody."""
 
 
-NO_PAUSE = say.Pause(False)
+NO_PAUSE = Pause(False)
 
 
 def motion_key(motion: str, operator: int) -> MotionKey:
@@ -95,11 +100,11 @@ class ClientState:
     log: tuple[say.LogLine, ...] = ()
     read: Mapping[int | None, int] = field(default_factory=dict)
     """Hot seat: how many lines of the log each seat had seen when it handed over."""
-    chat: tuple[say.Chat, ...] = ()
+    chat: tuple[Chat, ...] = ()
     waits: tuple[say.Wait, ...] = ()
     used: tuple[int, ...] = ()
     """For how many seconds each seat has been waited for until the node said so, by the node's clock."""
-    proofs: say.Proofs | None = None
+    proofs: Proofs | None = None
     motions: Mapping[MotionKey, Mapping[int, bool]] = field(default_factory=dict)
     """The votes on each open motion, by operator."""
     decided: Mapping[MotionKey, bool] = field(default_factory=dict)
@@ -111,13 +116,13 @@ class ClientState:
     doubled: frozenset[str] = frozenset()
     """Who refuses the own node because the same player plays from another place."""
     halted: say.Halted | None = None
-    pause: say.Pause = NO_PAUSE
+    pause: Pause = NO_PAUSE
     """Whether the game is paused, and who goes on."""
     accused: tuple[say.Accused, ...] = ()
     left: tuple[say.Left, ...] = ()
     watched: tuple[str, ...] | None = None
     over: say.Over | None = None
-    rematch: say.Rematch | None = None
+    rematch: Rematch | None = None
     hung_up: bool = False
     """Whether the node has gone when the game was over, so that it can be looked at and nothing be asked."""
     """After the game: who wants to play again, and whether the table is open."""
@@ -313,7 +318,7 @@ class ClientState:
 
 def agreement(kind: str, operator: int, again: bool = False) -> Confirmation:
     """Give what is asked about a motion: whether the person here agrees to it."""
-    yes, no = (say.Vote(kind, operator, agreed) for agreed in (True, False))
+    yes, no = (Vote(kind, operator, agreed) for agreed in (True, False))
     return Confirmation("motion.agree", (yes,), (no,), motion_key(kind, operator), again=again)
 
 

@@ -14,6 +14,16 @@ from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import Words
 from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Advice
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.proofs import Proofs, Proved
+from tta_p2p.seats.parts.recovery import Returning
+from tta_p2p.seats.parts.rematch import Rematch
+from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.votes import Motion
 
 from . import changes as new
 from .advice import advice
@@ -58,13 +68,13 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(skipping(skips, words), "warn")
         case new.ActExplained():
             yield from explanation(change, reading)
-        case say.Advice():
+        case Advice():
             yield from advice(change, reading, interactive)
         case new.PastTold():
             yield from _past(change, reading)
         case new.VoteCast():
             yield from _vote(change, reading)
-        case new.MotionDecided(say.Motion("resigned" | "pause", yes=True)) | new.MotionDecided(ends=True):
+        case new.MotionDecided(Motion("resigned" | "pause", yes=True)) | new.MotionDecided(ends=True):
             pass  # it follows that somebody has resigned, that the game is paused, or who has ended it
         case new.MotionDecided(motion, refused=True) if f"motion.no.{motion.motion}" in words:
             pass  # that somebody does not agree, perhaps who reads this, has said so
@@ -73,16 +83,16 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words(key + _about(motion, reading), **_names(motion, reading)), "warn")
         case new.ConfirmationAsked(confirmation):
             yield asking(confirmation, reading)
-        case say.Chat():
+        case Chat():
             yield Display((chat_line(change, reading, "chat.rest"),))
-        case say.Proofs(messages, busy, whole):
+        case Proofs(messages, busy, whole):
             if busy and whole:
                 yield tell(words("proofs.busy", n=messages, whole=whole))
-        case say.Proved():
+        case Proved():
             yield Display(fairness_page(reading, change))
-        case say.Returning(missing):
+        case Returning(missing):
             yield tell(words("returning" if missing else "returning.over", names=words.listed(missing)), "warn")
-        case say.Pause():
+        case Pause():
             yield pause(change, reading)
         case say.Accused():
             yield from _accused(change, reading)
@@ -97,7 +107,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case say.Left(seat, name, reason):
             own = ".you" if seat == reading.state.seat and not reading.state.wish.others else ""
             yield tell(words(f"has-left.{reason}{own}", name=name), "warn")
-        case say.Autopiloted(seat, name, level, absent):
+        case Autopiloted(seat, name, level, absent):
             alone = seat == reading.state.seat and len(reading.state.wish.others) < 2
             own = "own." if alone else "here." if reading.state.local else ""
             own += "absent." if absent else ""
@@ -105,21 +115,21 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words(f"autopilot.{own}{'on' if level else 'off'}", name=name, level=called), "warn")
             if not level and seat == reading.state.seat and (done := reading.drafted()):
                 yield tell(words("autopilot.begun", acts="; ".join(done)), "warn")
-        case say.Connected(_, name, True, met):
+        case Connected(_, name, True, met):
             yield tell(words("connected.again" if met else "connected.now", name=name))
-        case say.Connected(_, name, False, met):
+        case Connected(_, name, False, met):
             yield missed(name, met, reading)
-        case say.Watched(names):
+        case Watched(names):
             yield tell(words("watched" if names else "watched.nobody", names=words.listed(names)))
         case say.Over() if presenter is not None:
             yield from _over(change, reading, interactive)
-        case say.Rematch():
+        case Rematch():
             yield from rematch(change, reading)
         case say.Failed():
             yield from _failed(change, reading)
 
 
-def chat_line(chat: say.Chat, reading: Reading, rest: str = "") -> Para:
+def chat_line(chat: Chat, reading: Reading, rest: str = "") -> Para:
     """Give what somebody says; ``rest``: the key that says where all of it stands, if only its beginning is shown."""
     name, text, words = chat.name, chat.text, reading.words
     if chat.seat == reading.state.seat and len(reading.state.wish.others) < 2:
@@ -202,7 +212,7 @@ def halted(said: say.Halted, words: Words) -> Display:
     return tell(words("halted", reason=reason), "warn")
 
 
-def pause(said: say.Pause, reading: Reading) -> Display:
+def pause(said: Pause, reading: Reading) -> Display:
     """Say whether the game is paused, and what it takes to go on."""
     words, names = reading.words, reading.words.listed(said.missing)
     asks = said.holds and not said.wanted and "resume" in reading.state.offers and said.resumed
@@ -349,7 +359,7 @@ def _vote(change: new.VoteCast, reading: Reading) -> Iterator[Display]:
     yield tell(reading.words(how, **_names(vote, reading)), "warn")
 
 
-def _about(motion: say.Motion, reading: Reading) -> str:
+def _about(motion: Motion, reading: Reading) -> str:
     """What is added to the key of a motion to go on without somebody: it is about who reads it, or who is connected."""
     if motion.motion != "gone":
         return ""
@@ -361,7 +371,7 @@ def _about(motion: say.Motion, reading: Reading) -> str:
     return ".here" if here and motion.open else ""
 
 
-def _names(motion: say.Motion, reading: Reading) -> dict[str, str]:
+def _names(motion: Motion, reading: Reading) -> dict[str, str]:
     """Name whom a motion is about, and who moved it or voted."""
     state = reading.state
     return {"name": state.operator_name(motion.operator), "by": state.operator_name(motion.by)}
@@ -412,7 +422,7 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
             yield tell(words("rematch.offered"), "mine")
 
 
-def rematch(said: say.Rematch, reading: Reading) -> Iterator[Display]:
+def rematch(said: Rematch, reading: Reading) -> Iterator[Display]:
     """Say who wants to play again, and what is to be done for that."""
     words = reading.words
     own = reading.state.operator

@@ -16,6 +16,7 @@ from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.seats.encoding import read_reply, write_line
+from tta_p2p.seats.parts.proofs import AskProved, Proofs, Proved
 from tta_p2p.table.moments import RememberedGame
 from tta_p2p.ui.commands import typed
 from tta_p2p.ui.commands.base import CommandContext
@@ -104,7 +105,7 @@ def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) 
                 face.display(some, passing)
             case SendRequest(say.AskPast(numbers)):
                 answers = [past_of(local, seat, number) for number in numbers]
-            case SendRequest(say.AskProved()):
+            case SendRequest(AskProved()):
                 answers = [PROVED]
         for answer in answers:
             state, changes = hear(reading.state, answer)
@@ -114,11 +115,11 @@ def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) 
                 list(face.tell(change, reading))
 
 
-PROVED = say.Proved(
+PROVED = Proved(
     [
         say.Keyed("shuffle", [57]), say.Keyed("draw", ["Bob", 2]), say.Keyed("show", [1]),
         say.Keyed("claim", ["Cid", 1]), say.Keyed("act", ["Ann", 1]),
     ],
     ["Bob", "Cid"],
 )  # fmt: skip
-PROOFS = say.Proofs(1234, chain="8f3a6c0d1e2b4a59" * 4)
+PROOFS = Proofs(1234, chain="8f3a6c0d1e2b4a59" * 4)

@@ -16,6 +16,10 @@ from tests.ui.screen.test_pictures import MOTION, acting
 from tests.ui.screen.test_told import hear_of
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Advice, Proposal
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.votes import Motion, Vote
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands import typed
@@ -81,7 +85,7 @@ def offering(face: ScreenFace, *more: str, **changes: object) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_pause_is_left_with_one_key(language: str) -> None:
-    paused = say.Pause(True, False, ["Bob", "Cid"])
+    paused = Pause(True, False, ["Bob", "Cid"])
     face = face_of(acting(), 1, language, replies=[paused])
     assert face._context is not None
     words = face._context.words
@@ -91,7 +95,7 @@ def test_a_pause_is_left_with_one_key(language: str) -> None:
     lines_of(face)
     face.press("r")
     assert lines_of(face) == ["resume"]
-    wanted = say.Pause(True, True, ["Bob", "Cid"])
+    wanted = Pause(True, True, ["Bob", "Cid"])
     state, _ = hear_of(face, wanted)
     face.refresh(replace(face._context, reading=face._context.reading.of(state)))
     assert words("screen.keys.resume") not in shown(face)[-1], "whoever has said it waits for the others"
@@ -100,17 +104,17 @@ def test_a_pause_is_left_with_one_key(language: str) -> None:
 
 
 def test_who_has_agreed_to_another_end_of_the_game_is_asked_for_the_vote_that_is_missing() -> None:
-    said = [say.Motion("call-off", 0, 0, True), say.Waiting([say.Wait(0, "Ann", "vote-call-off", 5.0, True)])]
+    said = [Motion("call-off", 0, 0, True), say.Waiting([say.Wait(0, "Ann", "vote-call-off", 5.0, True)])]
     face = face_of(acting(), 0, replies=said)
     offering(face, "vote")
     assert face._context is not None
     asked = [one for one in typed.instructions(face._context, "vote") if isinstance(one, AskConfirmation)]
-    assert [one.confirmation.yes for one in asked if one.confirmation is not None] == [(say.Vote("call-off", 0, True),)]
+    assert [one.confirmation.yes for one in asked if one.confirmation is not None] == [(Vote("call-off", 0, True),)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_that_whoever_is_said_to_be_gone_is_back_stands_beside_the_question(language: str) -> None:
-    said = [say.Connected(1, "Bob", False), MOTION, say.Connected(1, "Bob", True)]
+    said = [Connected(1, "Bob", False), MOTION, Connected(1, "Bob", True)]
     face, words = face_of(acting(), 0, language, replies=said), Words(language)
     assert face.look.question and words("connected.again", name="Bob") in plain(face.look.question[-1].text)  # type: ignore[union-attr]
     assert words("screen.away", name="Bob") not in title_of(face)
@@ -118,7 +122,7 @@ def test_that_whoever_is_said_to_be_gone_is_back_stands_beside_the_question(lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_misses_who_was_agreed_to_be_gone(language: str) -> None:
-    over = [say.Connected(1, "Bob", False), MOTION, msgspec.structs.replace(MOTION, open=False)]
+    over = [Connected(1, "Bob", False), MOTION, msgspec.structs.replace(MOTION, open=False)]
     for heard, told in ((over[:1], True), (over, False)):
         title = title_of(face_of(acting(), 0, language, replies=heard))
         assert (Words(language)("screen.away", name="Bob") in title) is told
@@ -127,7 +131,7 @@ def test_nobody_misses_who_was_agreed_to_be_gone(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_waits_for_votes_reads_of_whom_and_what_a_no_means(language: str) -> None:
     waits = [say.Wait(seat, name, "vote-pause", 5.0, True) for seat, name in ((0, "Ann"), (2, "Cid"))]
-    said = [say.Motion("pause", 0, 1, True), say.Motion("pause", 0, 2, False), say.Waiting(waits)]
+    said = [Motion("pause", 0, 1, True), Motion("pause", 0, 2, False), say.Waiting(waits)]
     face, words = face_of(acting(), 1, language, replies=said), Words(language)
     assert words("screen.waits", names=words.listed(["Ann", "Cid"]), what=words("why.vote-pause")) in title_of(face)
     assert words("motion.no.pause", by="Cid") in "".join(shown(face))
@@ -141,8 +145,8 @@ def title_of(face: ScreenFace) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(language: str) -> None:
-    motion = say.Motion("pause", 0, 1, True)
-    face = face_of(acting(), 0, language, replies=[motion, say.Motion("pause", 0, 2, True)])
+    motion = Motion("pause", 0, 1, True)
+    face = face_of(acting(), 0, language, replies=[motion, Motion("pause", 0, 2, True)])
     assert face._context is not None
     asked = shown(face)[-8:]
     state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-pause", 5.0, True)]))
@@ -160,7 +164,7 @@ def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(la
             case Display(some):
                 face.display(some)
             case AskConfirmation(confirmation):
-                assert confirmation is not None and confirmation.yes == (say.Vote("pause", 0, True),)
+                assert confirmation is not None and confirmation.yes == (Vote("pause", 0, True),)
     assert shown(face)[-len(asked) :] == asked and "Bob" in "".join(asked)
     face.press("y")
     face.press("enter")
@@ -168,7 +172,7 @@ def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(la
 
 
 def test_a_vote_that_was_cast_or_is_about_oneself_is_not_asked_again() -> None:
-    for motions in ([MOTION, say.Motion("gone", 1, 0, True)], [say.Motion("gone", 0, 1, True)], []):
+    for motions in ([MOTION, Motion("gone", 1, 0, True)], [Motion("gone", 0, 1, True)], []):
         face = face_of(acting(), 0, replies=motions)
         offering(face, "vote", confirmation=None)
         assert face._context is not None
@@ -189,7 +193,7 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
     face = face_of(acting(), 0, language)
     assert face._context is not None
     acts = [choice for choice in face._context.state.turn.legal if choice.text.split()[0] not in ("take", "end")][:3]  # type: ignore[union-attr]
-    proposals = [say.Proposal(one.text, one.label, one.cost, less=at * 200_000) for at, one in enumerate(acts[::-1])]
+    proposals = [Proposal(one.text, one.label, one.cost, less=at * 200_000) for at, one in enumerate(acts[::-1])]
     reading, welcome = face._context.reading, face._context.state.welcome
     assert welcome is not None
     able = replace(reading.state, welcome=msgspec.structs.replace(welcome, offers=[*welcome.offers, "hint"]))
@@ -200,7 +204,7 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
         if isinstance(one, Display):
             face.display(one.some)
     assert Words(language)("screen.thinks") in "\n".join(shown(face)), "that takes a while"
-    list(face.tell(say.Advice("easy", proposals), face._context.reading))
+    list(face.tell(Advice("easy", proposals), face._context.reading))
     seen = "\n".join(shown(face))
     assert Words(language)("screen.title.hint") in seen and Words(language)("screen.thinks") not in seen
     assert "000" not in "".join(seen.split("── ")[1:]), "nobody reads thousands of points"

@@ -19,6 +19,12 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages.index import GOVERNMENTS, LEADERS
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.attendance import Attended
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.votes import Motion
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
@@ -52,13 +58,13 @@ def moment(game: str, number: int) -> tuple[LocalGame, int]:  # type: ignore[typ
 EXPLAINED = say.Explained(
     "take 1", say.Keyed("take", [say.Named(1, "cannon")]), [("civil-action", 1)], [say.Keyed("draws", [0, 1])], True
 )
-PAUSED = say.Pause(True, True, ["Bob"])
-MOTION = say.Motion("gone", 1, 2, True)
+PAUSED = Pause(True, True, ["Bob"])
+MOTION = Motion("gone", 1, 2, True)
 AWAY = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
-UNATTENDED = [say.Attended(1, "Bob", False), say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0)])]
-LOST = [say.Connected(1, "Bob", False)]
-AUTOPILOT = say.Autopiloted(0, "Ann", "easy")
-CHAT = say.Chat(1, "Bob", "Good luck!")
+UNATTENDED = [Attended(1, "Bob", False), say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0)])]
+LOST = [Connected(1, "Bob", False)]
+AUTOPILOT = Autopiloted(0, "Ann", "easy")
+CHAT = Chat(1, "Bob", "Good luck!")
 
 SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
     "politics": (middle, 0, [], []),

@@ -11,6 +11,7 @@ from tests.ui.screen.keyboard import face_of
 from tests.ui.screen.test_pictures import AUTOPILOT, acting
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.autopilot import Autopiloted
 from tta_p2p.ui.instructions import tell
 from tta_p2p.ui.telling import told
 
@@ -25,7 +26,7 @@ def test_a_seat_taken_back_amid_a_turn_comes_with_what_the_bot_has_begun_and_the
     first = turn.legal[0]
     begun = msgspec.structs.replace(turn, draft=[say.DraftedAct(first.text, first.label)])
     midway = reading.of(replace(reading.state, turn=begun))
-    own, others = say.Autopiloted(0, "Ann", ""), say.Autopiloted(1, "Bob", "")
+    own, others = Autopiloted(0, "Ann", ""), Autopiloted(1, "Bob", "")
     warning = tell(words("autopilot.begun", acts=midway.drafted()[0]), "warn")
     assert [*told(own, midway, True)] == [tell(words("autopilot.own.off"), "warn"), warning]
     for notice, there in ((own, reading), (others, midway), (AUTOPILOT, midway)):
@@ -41,5 +42,5 @@ def test_one_reader_is_spoken_to_and_several_at_one_keyboard_are_named(language:
     alone = msgspec.structs.replace(reading.state.welcome, sid=say.LOCAL)
     for others, key in (((0,), "autopilot.own.off"), ((0, 1), "autopilot.here.off")):
         state = replace(reading.state, welcome=alone, wish=replace(reading.state.wish, others=others))
-        (first,) = told(say.Autopiloted(0, "Ann", ""), reading.of(state), True)
+        (first,) = told(Autopiloted(0, "Ann", ""), reading.of(state), True)
         assert first == tell(words(key, name="Ann"), "warn"), others

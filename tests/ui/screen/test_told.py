@@ -17,6 +17,15 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.serving.said import turned_away
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.proofs import Proofs
+from tta_p2p.seats.parts.recovery import Returning
+from tta_p2p.seats.parts.rematch import AskRematch, Rematch
+from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.votes import Motion
 from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands.typed import instructions
@@ -54,7 +63,7 @@ def hear_of(face: ScreenFace, notice: say.Reply) -> Heard:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_has_just_been_told_is_seen_whole_over_a_long_card_and_stands_in_the_log(language: str) -> None:
-    face = told_over_a_long_card(say.Autopiloted(1, "Bob", "easy"), language=language)
+    face = told_over_a_long_card(Autopiloted(1, "Bob", "easy"), language=language)
     words = Words(language)
     notice = words("autopilot.on", name="Bob", level=words("level.easy"))
     squeezed = "".join(notice.split())
@@ -84,7 +93,7 @@ async def test_whom_it_waits_for_is_told_whole_at_80_columns() -> None:
     async with at_the_screen(make_table("through_the_ages", 4, seed=5)) as ann:
         await ann.press("enter", "3")
         face = ann.face
-        state, _ = hear_of(face, say.Proofs(4711, chain="8f3a6c0d1e2b4a59" * 4))
+        state, _ = hear_of(face, Proofs(4711, chain="8f3a6c0d1e2b4a59" * 4))
         ann.client._become(state)
         waits = [say.Wait(seat, f"Guest {seat}", "showing-hand", 5.0, seat > 1) for seat in (1, 2, 3)]
         state, _ = hear_of(face, say.Waiting(waits))
@@ -113,7 +122,7 @@ def test_a_key_meant_for_something_else_is_no_vote() -> None:
 @pytest.mark.parametrize("letter", ["x", "长"], ids=["narrow", "wide"])
 async def test_a_stranger_who_says_much_fills_no_screen_and_all_of_it_can_be_read(letter: str, language: str) -> None:
     room = say.Lobby("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
-    much = say.Chat(-1, "Mal", f"{letter * 490}finis")
+    much = Chat(-1, "Mal", f"{letter * 490}finis")
     face = face_told([room, much], language)
     assert sum(letter * 20 in line for line in shown(face)) <= 4
     assert "finis" not in "".join(shown(face)) and Words(language)("screen.chat-rest", n=0)[:3] in "".join(shown(face))
@@ -195,7 +204,7 @@ def test_a_watcher_is_told_only_of_what_a_watcher_can_do() -> None:
     seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(("Ann", "Bob", "Cid"))]
     welcome = say.Welcome(say.VERSION, "through_the_ages", "ab12", None, seats, {}, [], "", ["look", "log", "past"], [])
     told = [welcome, turn(middle(), None)]
-    for more in ([], [say.Pause(True)], [say.Halted("call-off", [])], [OVER], [say.Halted("store", ["full"])]):
+    for more in ([], [Pause(True)], [say.Halted("call-off", [])], [OVER], [say.Halted("store", ["full"])]):
         face = face_told([*told, *more])
         seen = shown(face)
         face.press("?")
@@ -249,10 +258,10 @@ def test_help_of_a_game_without_a_row_speaks_of_none() -> None:
 def test_who_goes_on_first_after_a_pause_reads_who_has_not_yet(language: str) -> None:
     words = Words(language)
     told = "".join(words("pause.others-rest", names="Bob", n=1).split())
-    face = told_over_a_long_card(PAUSED, say.Pause(False, missing=["Bob"]), language=language)
+    face = told_over_a_long_card(PAUSED, Pause(False, missing=["Bob"]), language=language)
     seen = "".join("".join(shown(face)).split())
     assert told in seen and "".join(words("pause.over").split()) not in seen
-    face = told_over_a_long_card(say.Pause(False, missing=["Bob"]), say.Pause(False), language=language)
+    face = told_over_a_long_card(Pause(False, missing=["Bob"]), Pause(False), language=language)
     assert "".join(words("pause.over").split()) in "".join("".join(shown(face)).split())
 
 
@@ -314,7 +323,7 @@ def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None
     assert lines_of(face) == ["rematch"]
     assert face._context is not None
     declined = [*instructions(face._context, "rematch no")]
-    assert declined[0] == SendRequest(say.AskRematch("no")) and "You do not play again here" in str(declined[1])
+    assert declined[0] == SendRequest(AskRematch("no")) and "You do not play again here" in str(declined[1])
     state = replace(face._context.state, hung_up=True)
     face.refresh(replace(face._context, reading=face._context.reading.of(state)))
     assert "play again" not in shown(face)[-1]
@@ -340,9 +349,9 @@ def test_who_plays_from_two_places_reads_it_in_the_first_line_until_one_is_close
     assert face._context is not None
     refused = turned_away("Bob", "seated")
     for reply, reads in (
-        (say.Returning(["Bob"]), False),
+        (Returning(["Bob"]), False),
         (refused, True),
-        (say.Returning([]), False),
+        (Returning([]), False),
         (say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0, False)]), False),
         (refused, True),
         (say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0, True)]), False),
@@ -360,19 +369,19 @@ def test_who_wants_to_play_again_is_seen_at_80_columns_while_the_result_is_open(
     seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(("Ann", longest))]
     welcome = say.Welcome(say.VERSION, "through_the_ages", "1234", 0, seats, {}, [], "", ["log", "rematch"], [])
     over = say.Over(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()), Place(1, 2, 7, ())))), "fair")
-    face = face_told([welcome, turn(acting(), 0), over, say.Rematch([longest], "Ann")], language)
+    face = face_told([welcome, turn(acting(), 0), over, Rematch([longest], "Ann")], language)
     assert face.look.page is not None
     wants = words("screen.keys.rematch-with", names=longest)
     assert "".join(wants.split()) in "".join(shown(face)[-1].split()), shown(face)[-1]
-    opened = face_told([welcome, turn(acting(), 0), over, say.Rematch(["Cid"], longest, open=True)], language)
+    opened = face_told([welcome, turn(acting(), 0), over, Rematch(["Cid"], longest, open=True)], language)
     wants = words("screen.keys.rematch-with", names=words.listed([longest, "Cid"]))
     assert "".join(wants.split()) in "".join(shown(opened)[-1].split()), "whoever has opened the table wants to as well"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_another_place(language: str) -> None:
-    words, paused = Words(language), say.Pause(True, True, ["Bob"])
-    back, refused = say.Returning(["Bob"]), turned_away("Bob", "seated")
+    words, paused = Words(language), Pause(True, True, ["Bob"])
+    back, refused = Returning(["Bob"]), turned_away("Bob", "seated")
     for copied in (False, True):
         face = told_over_a_long_card(*((back, refused, paused) if copied else (back, paused)), language=language)
         assert (words("screen.doubled") in shown(face)[0]) == copied
@@ -386,7 +395,7 @@ def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_ano
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_long_notice_is_a_page_with_a_title_and_takes_the_place_of_nothing_that_is_read(language: str) -> None:
     words = Words(language)
-    kept, crowd = "Guest59", say.Watched([f"Guest{number}" for number in range(60)])
+    kept, crowd = "Guest59", Watched([f"Guest{number}" for number in range(60)])
     face = told_over_a_long_card(crowd, language=language)
     title = words("screen.title.table")
     assert any(title in line for line in shown(face))
@@ -432,11 +441,11 @@ async def test_a_card_that_was_taken_is_told_of_in_its_place_until_the_mark_goes
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_is_put_out_of_the_game_reads_it_in_the_first_line_whatever_page_is_open(language: str) -> None:
     words = Words(language)
-    vote, carried = say.Motion("gone", 0, 1, True), say.Motion("gone", 0, 1, True, open=False)
+    vote, carried = Motion("gone", 0, 1, True), Motion("gone", 0, 1, True, open=False)
     left, waits = say.Left(0, "Ann", "gone"), say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0)])
     for said, told in (
         ((vote,), words("screen.going-on-without-you")),
-        ((vote, say.Motion("gone", 0, 1, False, open=False)), ""),
+        ((vote, Motion("gone", 0, 1, False, open=False)), ""),
         ((vote, carried, left, waits), words("screen.out", now="")),
     ):
         first = shown(told_over_a_long_card(*said, language=language))[0]
@@ -447,7 +456,7 @@ def test_who_is_put_out_of_the_game_reads_it_in_the_first_line_whatever_page_is_
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_is_disputed_only_until_the_cheat_is_out_of_it(language: str) -> None:
     disputed = Words(language)("screen.proofs.disputed", n=4711)
-    said = (say.Proofs(4711), say.Accused(1, "Bob", "bad-proof", None, "/tmp/bob.certificate"))
+    said = (Proofs(4711), say.Accused(1, "Bob", "bad-proof", None, "/tmp/bob.certificate"))
     caught = shown(told_over_a_long_card(*said, language=language))
     assert disputed in caught[0]
     alone = shown(told_over_a_long_card(*said, say.Left(1, "Bob", "cheated"), language=language))
@@ -472,7 +481,7 @@ def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_is_not_connected_goes_before_the_counts_of_cards_in_the_first_line(language: str) -> None:
     words = Words(language)
-    lost, proofs = say.Connected(1, "Bob", False), say.Proofs(4711, chain="8f3a6c0d1e2b4a59" * 4)
+    lost, proofs = Connected(1, "Bob", False), Proofs(4711, chain="8f3a6c0d1e2b4a59" * 4)
     face = face_of(middle(), 0, language, replies=[proofs, lost])
     title = shown(face)[0]
     assert words("screen.away", name="Bob") in title and words("screen.proofs.short", n=4711) in title

@@ -32,6 +32,10 @@ from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats
 from tta_p2p.node.workers.bot_entry import Plan, entry, seed_of, think
 from tta_p2p.node.workers.pool import Workers
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.autopilot import Autopilot, Autopiloted
+from tta_p2p.seats.parts.chat import Chat, Say
+from tta_p2p.seats.parts.rematch import AskRematch, Rematch
+from tta_p2p.seats.parts.votes import Vote
 from tta_p2p.store.database import StoreError
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
@@ -165,7 +169,7 @@ class LocalTable(ServedTable):
         else:
             del self.stand_ins[seat]
         self._plans.pop(seat, None)
-        self.desk.tell_all(say.Autopiloted(seat, self.names[seat], level))
+        self.desk.tell_all(Autopiloted(seat, self.names[seat], level))
         self._moved.set()
 
     def give_to_bot(self, seat: Seat) -> None:
@@ -225,7 +229,7 @@ class LocalTable(ServedTable):
     def hand_over(self, following: LocalTable) -> None:
         """Everybody here goes on to another game, at the places that they have."""
         waiting = [(client, client.hello) for client in self.desk.clients if client.hello is not None]
-        self.desk.tell_all(say.Rematch(mine=True, open=True))
+        self.desk.tell_all(Rematch(mine=True, open=True))
         self._door.hand_over(following.desk)
         following._door = self._door
         self.desk.clients.clear()
@@ -368,7 +372,7 @@ class LocalTable(ServedTable):
         """Tell somebody who comes now who has left, and for whom bots play."""
         gone = [fact for fact in self.facts if isinstance(fact, Left)]
         yield from (say.Left(fact.seat, self.names[fact.seat], fact.reason) for fact in gone)
-        yield from (say.Autopiloted(seat, self.names[seat], level) for seat, level in self.stand_ins.items())
+        yield from (Autopiloted(seat, self.names[seat], level) for seat, level in self.stand_ins.items())
 
     def waits(self) -> list[say.Wait]:
         """Whose acts the game waits for."""
@@ -379,10 +383,10 @@ class LocalTable(ServedTable):
     def ask(self, client: Client, request: say.Request) -> None:
         """Talk, resign, and have a bot play for a while. Raises NotPossible."""
         match request:
-            case say.Say(text):
+            case Say(text):
                 name = self.names[client.seat] if client.seat is not None else "-"
-                self.desk.tell_all(say.Chat(-1 if client.seat is None else client.seat, name, clean(text, 500)))
-            case say.Vote("resigned", operator, True) if operator == client.seat:
+                self.desk.tell_all(Chat(-1 if client.seat is None else client.seat, name, clean(text, 500)))
+            case Vote("resigned", operator, True) if operator == client.seat:
                 self._drafts.clear()
                 self._sealed = {}
                 self.local.leave(operator, "resigned")
@@ -390,12 +394,12 @@ class LocalTable(ServedTable):
                 self._moved.set()
                 self.desk.tell_all(say.Left(operator, self.names[operator], "resigned"))
                 self._show()
-            case say.Vote():
+            case Vote():
                 raise NotPossible("node.own-seat-only")
-            case say.AskRematch(answer) if self.rematch is not None:
+            case AskRematch(answer) if self.rematch is not None:
                 if answer == "yes" and self.local.over:
                     self.rematch.set()
-            case say.Autopilot(level, seat) if client.seat is not None:
+            case Autopilot(level, seat) if client.seat is not None:
                 self._stand_in(client.seat if seat is None else seat, level)
             case _:
                 super().ask(client, request)

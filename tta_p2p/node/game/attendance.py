@@ -16,7 +16,7 @@ from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.attendance import Attended
 from tta_p2p.table.game_table import GameTable
 
 GRACE = 10.0
@@ -66,7 +66,7 @@ class Attendance:
         self._note(operator, not attended)
         return True
 
-    def news(self) -> Iterator[say.Attended]:
+    def news(self) -> Iterator[Attended]:
         """Tell somebody who comes now, or when seats have been drawn, where nobody sits."""
         for operator in sorted(self._empty):
             yield from self._said(operator)
@@ -84,12 +84,12 @@ class Attendance:
         for said in self._said(operator):
             self._telling.tell_all(said)
 
-    def _said(self, operator: int) -> Iterator[say.Attended]:
+    def _said(self, operator: int) -> Iterator[Attended]:
         charter: Charter = self._table.charter
         seating = self._table.seating
         for seat in charter.seats_of(operator)[:1]:  # its own; further ones are played by bots and programs
             number = seating.to_game(seat) if seating is not None and seat in seating.charter else seat
-            yield say.Attended(number, charter.seats[seat].name, operator not in self._empty)
+            yield Attended(number, charter.seats[seat].name, operator not in self._empty)
 
     def _frame(self) -> bytes:
         return b"\x00" if self._operator in self._empty else b"\x01"

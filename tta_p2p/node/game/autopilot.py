@@ -22,6 +22,9 @@ from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.proofs import AskProved
+from tta_p2p.seats.parts.rematch import AskRematch
 from tta_p2p.table.binding import read_stand_in
 from tta_p2p.table.game_table import GameTable
 
@@ -30,7 +33,7 @@ LONGEST = 40
 FOR_THE_ABSENT = "easy"
 """The level of the bot that plays for who does not act."""
 PASSIVE = (
-    *(say.Hello, say.Look, say.LogSince, say.AskTexts, say.AskPast, say.AskProved, say.AskRematch, say.Explain),
+    *(say.Hello, say.Look, say.LogSince, say.AskTexts, say.AskPast, AskProved, AskRematch, say.Explain),
     say.Bye,
 )
 """What clients also ask for by themselves: nobody takes a seat back with it."""
@@ -131,7 +134,7 @@ class Autopilots:
             return true_level(self._table.game.name, said)
         return said[:LONGEST] if said.isascii() and said.isalnum() else ""  # a later release may have others
 
-    def news(self) -> Iterator[say.Autopiloted]:
+    def news(self) -> Iterator[Autopiloted]:
         """Tell somebody who comes now where bots play."""
         for seat, lent in self._lent.items():
             yield self._said(seat, lent)
@@ -143,11 +146,11 @@ class Autopilots:
             self._lent.pop(seat, None)
         self._telling.tell_all(self._said(seat, lent))
 
-    def _said(self, seat: int, lent: Lent) -> say.Autopiloted:
+    def _said(self, seat: int, lent: Lent) -> Autopiloted:
         charter: Charter = self._table.charter
         seating = self._table.seating
         number = seating.to_game(seat) if seating is not None and seat in seating.charter else seat
-        return say.Autopiloted(number, charter.seats[seat].name, lent.level, lent.absent)
+        return Autopiloted(number, charter.seats[seat].name, lent.level, lent.absent)
 
     def _frame(self) -> bytes:
         own = self._table.charter.seats_of(self._operator)

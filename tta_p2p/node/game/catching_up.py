@@ -25,7 +25,7 @@ from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.proofs import ProofExchange
 from tta_p2p.node.serving.said import failed
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.recovery import Returning
 from tta_p2p.table.game_table import GameTable, TableOutput
 
 AGAIN, SELDOM = 3.0, 60.0
@@ -233,9 +233,9 @@ class CatchingUp:
             self.table.speak(self._without)
         self._tell(sorted(unheard - self._without) if self.stale and not ready else [])
 
-    def returning(self) -> say.Returning:
+    def returning(self) -> Returning:
         """Whom this node waits for before it says anything, because its store may be an older copy."""
-        return say.Returning(self._told)
+        return Returning(self._told)
 
     def _named(self, operators: list[int]) -> list[str]:
         return [self._charter.operators[operator].name for operator in operators]

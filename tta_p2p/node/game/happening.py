@@ -25,7 +25,7 @@ from tta_p2p.node.game.skipping import StoredSkips
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import halted
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.proofs import Proofs
 from tta_p2p.table import game_table
 from tta_p2p.table.game_table import GameTable
 
@@ -57,7 +57,7 @@ class Happening:
         self._catching_up, self._keys, self._drafts, self._skips = catching_up, keys, drafts, skips
         self._desk, self._attendance, self._votes, self._pausing = desk, attendance, votes, pausing
         self._proven, self._ending, self._rematch, self._failures = proven, ending, rematch, failures
-        self._told: say.Proofs | None = None
+        self._told: Proofs | None = None
         self.lost = ""
         """Why this node can say nothing more in the game: which secret of it is gone."""
 

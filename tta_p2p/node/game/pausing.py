@@ -24,7 +24,7 @@ from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.loop import Showing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.serving.tables import NotPossible
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.pause import Pause
 from tta_p2p.table.game_table import GameTable
 
 FAREWELL = 20.0
@@ -84,7 +84,7 @@ class Pausing:
         self._wish: dict[int, int] = {}
         """From the pause of which epoch the person of each of the others wants to go on."""
         self._unattended = frozenset(unattended)
-        self._told = say.Pause(False)
+        self._told = Pause(False)
         self._alone_at = 0.0
 
     @property
@@ -140,7 +140,7 @@ class Pausing:
             wishing = {one for one, epoch in self._wish.items() if epoch >= session.paused_in}
             missing = sorted(self.resting() - wishing)  # whose person has said that goes on by itself
         names, resumed = ([charter.operators[one].name for one in some] for some in (missing, self._resumed_too()))
-        said = say.Pause(session.rests, session.rests and self.wanted, names, resumed)
+        said = Pause(session.rests, session.rests and self.wanted, names, resumed)
         if said != self._told:
             self._told = said
             self._showing.tell_all(said)
@@ -178,7 +178,7 @@ class Pausing:
         session = self._table.session
         return session.paused_in.to_bytes(EPOCH, "big") + (WANTS if session.rests else b"")
 
-    def news(self) -> say.Pause | None:
+    def news(self) -> Pause | None:
         """What somebody who comes now must hear of it."""
         return self._told if self._told.holds or self._told.missing else None
 

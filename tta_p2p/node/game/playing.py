@@ -52,6 +52,7 @@ from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.spectators import Watched
 from tta_p2p.store import marks
 from tta_p2p.store.database import GameRow, Store, StoreError
 from tta_p2p.table.game_table import GameTable
@@ -148,7 +149,7 @@ class Playing:
         self.catching_up = CatchingUp(
             table, row.operator, mesh, presence, self.proofs, self, entropy, resumed=resumed, stale=stale
         )
-        self.stream = Stream(signed, journal, entropy, lambda names: self.tell_all(say.Watched(names)))
+        self.stream = Stream(signed, journal, entropy, lambda names: self.tell_all(Watched(names)))
         self.drafts = StoredDrafts(store, row.sid, table, outside)
         self.rematch = Rematch(self.charter, row.operator, presence, mesh, only_bots=players.only_bots, places=places)
         self.autopilots = Autopilots(table, row.operator, players, mesh, self)

@@ -8,7 +8,7 @@ import trio
 
 from protocol.charter import Charter
 from tta_p2p.node.game.loop import Telling
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.connections import Connected
 
 MOMENT = 3.0
 """Seconds without a connection after which it is told that it is lost: one that is made anew at once is no news."""
@@ -77,7 +77,7 @@ class Connections:
         self._lost.discard(operator)
         self._tell(operator, True)
 
-    def news(self) -> Iterable[say.Connected]:
+    def news(self) -> Iterable[Connected]:
         """Who has not been connected yet, for who comes later: to them a connection that is not there reads as lost."""
         for operator in sorted(self._lost - self._met):
             yield self._said(operator, False)
@@ -88,5 +88,5 @@ class Connections:
             self._met.add(operator)
         self._telling.tell_all(said)
 
-    def _said(self, operator: int, yes: bool) -> say.Connected:
-        return say.Connected(operator, self._charter.operators[operator].name, yes, operator in self._met)
+    def _said(self, operator: int, yes: bool) -> Connected:
+        return Connected(operator, self._charter.operators[operator].name, yes, operator in self._met)

@@ -26,6 +26,14 @@ from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import DECIDING, NotPossible, OwnSeats
 from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import rematch as rematch_words
+from tta_p2p.seats.parts.autopilot import Autopilot
+from tta_p2p.seats.parts.chat import Chat, Say
+from tta_p2p.seats.parts.pause import Resume
+from tta_p2p.seats.parts.proofs import Proofs
+from tta_p2p.seats.parts.recovery import GoOn
+from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.votes import Vote
 from tta_p2p.table.game_table import GameTable
 
 WATCHERS = 0.3
@@ -135,8 +143,8 @@ class ProvenTable(SignedTable):
         yield from self.attendance.news()
         yield from self.connections.news()
         if self._stream.watchers:
-            yield say.Watched(self._stream.watchers)
-        if (again := self._rematch.news()) != say.Rematch():
+            yield Watched(self._stream.watchers)
+        if (again := self._rematch.news()) != rematch_words.Rematch():
             yield again
 
     def seeks(self, operator: int) -> bool:
@@ -147,31 +155,31 @@ class ProvenTable(SignedTable):
         """The operators who have not gone on since a pause, by what they have said or told."""
         return self._pausing.resting()
 
-    def proofs(self) -> say.Proofs:
+    def proofs(self) -> Proofs:
         """How far this node has come; of a game that some have ended for themselves, how far they came together."""
         session = self.table.session
         chain = self.ended_at or session.chain
-        return say.Proofs(len(session.messages), not self._catching_up.speaking, chain=chain.hex())
+        return Proofs(len(session.messages), not self._catching_up.speaking, chain=chain.hex())
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Talk, vote, and play on without somebody. Raises NotPossible, OutOfOrder."""
         match request:
-            case say.Say(text):
+            case Say(text):
                 self._chat(client, text)
-            case say.Vote():
+            case Vote():
                 if request.motion == PAUSE:
                     self._pausing.agree()
                 self._votes.ask(request)
-            case say.GoOn():
+            case GoOn():
                 self._go_on(client)
-            case say.Resume():
+            case Resume():
                 self._check_person(client)
                 self._pausing.resume()
-            case say.Autopilot(_, int(seat)) if seat != client.seat:
+            case Autopilot(_, int(seat)) if seat != client.seat:
                 raise NotPossible("node.not-your-seat", seat)
-            case say.Autopilot(level) if client.seat is not None and self.table.seating is not None:
+            case Autopilot(level) if client.seat is not None and self.table.seating is not None:
                 self._autopilots.ask(self.table.seating.to_charter(client.seat), level)
-            case say.AskRematch(answer):
+            case rematch_words.AskRematch(answer):
                 self._rematch.ask(client, answer)
             case _:
                 super().ask(client, request)
@@ -183,11 +191,11 @@ class ProvenTable(SignedTable):
         except UnicodeDecodeError:
             return
         name, seat = self.charter.operators[operator].name, self.seat_of_operator(operator)
-        self._showing.tell_all(say.Chat(seat, name, clean(text, LONGEST_CHAT)))
+        self._showing.tell_all(Chat(seat, name, clean(text, LONGEST_CHAT)))
 
     def _chat(self, client: Client, text: str) -> None:
         line = clean(text, LONGEST_CHAT)
-        self._showing.tell_all(say.Chat(client.seat if client.seat is not None else -1, self._name, line))
+        self._showing.tell_all(Chat(client.seat if client.seat is not None else -1, self._name, line))
         self._mesh.send_all(Kind.CHAT, line.encode())
 
     def _go_on(self, client: Client) -> None:

@@ -27,7 +27,7 @@ from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.meeting.lobby_words import Places
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import rematch as rematch_words
 
 WINDOW = 600.0
 """Seconds after the end in which people can say that they want to play again."""
@@ -91,7 +91,7 @@ class Rematch:
         self._ended_at: float | None = None
         self._wants_since = 0.0
         self._opened_at = 0.0
-        self._told = say.Rematch()
+        self._told = rematch_words.Rematch()
 
     # What is said.
 
@@ -126,14 +126,14 @@ class Rematch:
         self._heard[operator] = word
         return word != before
 
-    def news(self) -> say.Rematch:
+    def news(self) -> rematch_words.Rematch:
         """Who wants to play again, as clients here are told; nothing before the game is over."""
         if self._ended_at is None:
-            return say.Rematch()
+            return rematch_words.Rematch()
         name = [operator.name for operator in self._charter.operators]
         opened = self._opened()
         host = opened if opened is not None else self._host()
-        return say.Rematch(
+        return rematch_words.Rematch(
             [name[operator] for operator in sorted(self._wanting())],
             name[host] if host is not None else "",
             self._own == "wants",

@@ -19,6 +19,7 @@ from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import halted
 from tta_p2p.node.serving.tables import LOOKING, PlayUnderWay, ServedTable
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.proofs import AskProved, Proved
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
 from tta_p2p.table.game_table import GameTable
@@ -206,7 +207,7 @@ class SignedTable(ServedTable):
         for seat in departure.seats:
             yield say.Left(self.seat_in_game(seat), self.charter.seats[seat].name, departure.reason)
 
-    def proved(self) -> say.Proved:
+    def proved(self) -> Proved:
         """Say what was proved last, and who has checked it: everybody at the table but this node."""
         seats, last = self.charter.seats, []
         for kind in KINDS:
@@ -215,11 +216,11 @@ class SignedTable(ServedTable):
                 whose = [] if done.seat is None else [seats[done.seat].name]
                 last.append(say.Keyed(kind, [*whose, done.number]))
         here = {seats[seat].operator for seat in self.table.session.present} - {self.table.operator}
-        return say.Proved(last, [self.charter.operators[operator].name for operator in sorted(here)])
+        return Proved(last, [self.charter.operators[operator].name for operator in sorted(here)])
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Say what was proved; see `ServedTable.ask`."""
-        if isinstance(request, say.AskProved):
+        if isinstance(request, AskProved):
             client.say(self.proved())
         else:
             super().ask(client, request)

@@ -20,6 +20,7 @@ from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table.game_table import GameTable
 
 KINDS = (*WITHOUT_LEAVER, "resigned", PAUSE, *ENDING)
@@ -102,7 +103,9 @@ class Votes:
     def event(self, event: events.Voted | events.Lapsed | events.Carried) -> None:
         """The table has heard a vote, or a motion has ended."""
         motion, told = event.motion, self._is_news(event)
-        said = say.Motion(motion.kind, motion.operator, motion.operator, isinstance(event, events.Carried), open=False)
+        said = votes_words.Motion(
+            motion.kind, motion.operator, motion.operator, isinstance(event, events.Carried), open=False
+        )
         match event:
             case events.Voted(_, by, yes):
                 said = self._said(motion, by, yes)
@@ -168,14 +171,14 @@ class Votes:
         return event.motion not in self._read or (isinstance(event, events.Carried) and event.motion.kind in LEAVING)
 
     @property
-    def to_tell(self) -> list[say.Motion]:
+    def to_tell(self) -> list[votes_words.Motion]:
         """All votes on every motion that is open, for who comes to look; not while this node goes through old ones."""
         told = (motion for motion in self.open if motion not in self._read)
         return [self._said(motion, by, yes) for motion in told for by, yes in self._votes[motion].items()]
 
     @staticmethod
-    def _said(motion: Motion, by: int, yes: bool) -> say.Motion:
-        return say.Motion(motion.kind, motion.operator, by, yes)
+    def _said(motion: Motion, by: int, yes: bool) -> votes_words.Motion:
+        return votes_words.Motion(motion.kind, motion.operator, by, yes)
 
     def _tell_what_is_open(self, *motions: Motion) -> None:
         """Of these, which were voted on before this node was started: what is open still is told here as well.
@@ -191,7 +194,7 @@ class Votes:
                     self._telling.tell_all(self._said(motion, by, yes))
             self._read.discard(motion)
 
-    def ask(self, request: say.Vote) -> None:
+    def ask(self, request: votes_words.Vote) -> None:
         """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who has time left."""
         self._limits.look()
         if request.motion == "gone" and request.yes and request.operator < len(self._charter.operators):

@@ -20,6 +20,7 @@ from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import OwnSeats, ServedTable
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.chat import Chat
 
 DAY = 86_400
 YEAR = 31_556_952
@@ -109,7 +110,7 @@ class Antechamber(ServedTable):
 
     def talked(self, name: str, text: str) -> None:
         """Somebody in the room says something."""
-        self.desk.tell_all(say.Chat(-1, name, text))
+        self.desk.tell_all(Chat(-1, name, text))
 
     def fail(self, why: say.Failed) -> None:
         """The table did not come together; clients are told why, also those who come later."""

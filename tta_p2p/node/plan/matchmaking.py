@@ -65,6 +65,7 @@ from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.chat import Say
 from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
 
 AGAIN = 10.0
@@ -432,7 +433,7 @@ class Matchmaking:
                     raise NotPossible("node.not-ready")
             case say.Ready(yes), Guest() as guest:
                 guest.agree(yes)
-            case say.Say(text), Host() | Guest() as here:
+            case Say(text), Host() | Guest() as here:
                 here.talk(text)
             case say.Dismiss(name), Host() as host:
                 host.send_away(name)

@@ -31,6 +31,8 @@ from tta_p2p.node.serving.said import failed, in_english, not_understood, other_
 from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import EndlessLine, Lines
+from tta_p2p.seats.parts.chat import Say
+from tta_p2p.seats.parts.votes import Vote
 from tta_p2p.store.database import StoreError
 
 PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR")
@@ -351,10 +353,10 @@ class ProgramRun:
                 case say.Hello(version, _, _, client):
                     self._greeting, self._since = False, trio.current_time()
                     request = say.Hello(version, await self._drawn(), client=client)
-                case say.Vote():
+                case Vote():
                     await self._refuse(failed("node.person-only"))
                     continue
-                case say.Say() if chats.take() > 0:
+                case Say() if chats.take() > 0:
                     chats.give_back()
                     await self._refuse(failed("node.too-much-talk"))
                     continue

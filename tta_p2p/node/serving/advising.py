@@ -18,6 +18,7 @@ from tta_p2p.node.workers.bot_entry import advice_of, seed_of
 from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.seats.parts import advice as advice_words
 from tta_p2p.table.draft import Draft
 
 Task = Callable[[], Awaitable[None]]
@@ -79,16 +80,16 @@ def _still(play: PlayUnderWay, seat: Seat, draft: Draft) -> bool:
         return False
 
 
-def _advice(game: Game[Any, Any], draft: Draft, level: str, found: tuple[Proposal, ...]) -> say.Advice:
+def _advice(game: Game[Any, Any], draft: Draft, level: str, found: tuple[Proposal, ...]) -> advice_words.Advice:
     """Proposals as the seat protocol says them."""
-    return say.Advice(level, [_said(game, draft, one, found[0]) for one in found])
+    return advice_words.Advice(level, [_said(game, draft, one, found[0]) for one in found])
 
 
-def _said(game: Game[Any, Any], draft: Draft, one: Proposal, first: Proposal) -> say.Proposal:
+def _said(game: Game[Any, Any], draft: Draft, one: Proposal, first: Proposal) -> advice_words.Proposal:
     faces, act = draft.knows.faces, one.acts[0]
     said = draft.explain(act)
     known = one.worth is not None and first.worth is not None
-    return say.Proposal(
+    return advice_words.Proposal(
         game.write(act),
         wording.words(game.label(draft.state, act), faces),
         list(said.cost),

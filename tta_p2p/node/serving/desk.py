@@ -24,6 +24,9 @@ from tta_p2p.node.serving.tables import NotPossible, OwnSeats, PlayUnderWay, Ser
 from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.seats.parts.advice import Hint
+from tta_p2p.seats.parts.skips import Skip
+from tta_p2p.seats.parts.votes import Vote
 from tta_p2p.table.skips import MY_TURN, Kept, Skips
 
 KEPT = 20
@@ -206,15 +209,15 @@ class Desk:
                 self._decide(play, seat, request)
                 client.shown = None  # who chooses the same once more has an answer as well
                 play.changed(seat)
-            case say.Skip() if play is not None and seat is not None:
+            case Skip() if play is not None and seat is not None:
                 self._skip(play, seat, request)
                 self._look(client)
                 play.changed(seat)
             case say.Explain(text) if play is not None and seat is not None:
                 client.say(explained(play, seat, text))
-            case say.Hint() if play is not None and seat is not None:
+            case Hint() if play is not None and seat is not None:
                 self._advising.ask(play, client, seat)
-            case say.Vote(motion) if motion not in self.table.motions:
+            case Vote(motion) if motion not in self.table.motions:
                 raise NotPossible("node.no-motion", motion, [*self.table.motions])
             case _:
                 self.table.ask(client, request)
@@ -363,7 +366,7 @@ class Desk:
         elif isinstance(request, say.Reset):
             draft.reset()
 
-    def _skip(self, play: PlayUnderWay, seat: Seat, asked: say.Skip) -> None:
+    def _skip(self, play: PlayUnderWay, seat: Seat, asked: Skip) -> None:
         """Decline something for a seat from now on, or no longer. Raises NotPossible."""
         if play.state is None:  # the table has gone back to its beginning
             raise NotPossible("node.no-game-yet", "skip")

@@ -31,6 +31,9 @@ from tta_p2p.node.serving.tables import PlayUnderWay
 from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import votes as votes_words
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.proofs import Proofs
 from tta_p2p.table import game_table
 from tta_p2p.table.audit import Verdict, verify_records, verify_session, write_file
 from tta_p2p.table.game_table import GameTable
@@ -119,7 +122,7 @@ class Watching(SignedTable):
             self._event(event)
         if self.table.session.paused != self._paused:
             self._paused = self.table.session.paused
-            self.tell_all(say.Pause(self._paused))
+            self.tell_all(Pause(self._paused))
         self._moved.set()
 
     async def _check(self, job: Job) -> None:
@@ -167,13 +170,13 @@ class Watching(SignedTable):
                     self.tell_all(left)
             case events.Voted(motion, by, yes):
                 self._open.setdefault(motion, {})[by] = yes
-                self.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
+                self.tell_all(votes_words.Motion(motion.kind, motion.operator, by, yes))
             case events.Lapsed(motion):
                 self._open.pop(motion, None)
-                self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
+                self.tell_all(votes_words.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
             case events.Carried(motion):
                 self._open.clear()
-                self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
+                self.tell_all(votes_words.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 if motion.kind in ENDING:
                     self.tell_all(halted(motion.kind, self.who_ends_it(motion)))
                     self.ended.set()
@@ -242,10 +245,10 @@ class Watching(SignedTable):
         yield self._proofs()
         yield from super().news()
         if self._paused:
-            yield say.Pause(True)
+            yield Pause(True)
         for motion, votes in self._open.items():
             for by, yes in votes.items():
-                yield say.Motion(motion.kind, motion.operator, by, yes)
+                yield votes_words.Motion(motion.kind, motion.operator, by, yes)
         if self.lost is not None:
             yield self.lost
 
@@ -269,9 +272,9 @@ class Watching(SignedTable):
                 self.tell_all(self._proofs())
             await trio.sleep(TELL_EVERY)
 
-    def _proofs(self) -> say.Proofs:
+    def _proofs(self) -> Proofs:
         chain = self.table.session.chain.hex()
-        return say.Proofs(self.messages, not self._caught_up, self.whole, chain)
+        return Proofs(self.messages, not self._caught_up, self.whole, chain)
 
 
 def _no_entropy(count: int) -> bytes:

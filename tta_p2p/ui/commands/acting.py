@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Advice, Hint
+from tta_p2p.seats.parts.skips import Skip
 
 from .. import acts, finding
 from ..instructions import AskConfirmation, Display, Instruction, ListActs, SendRequest, tell
@@ -308,7 +310,7 @@ def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
         return
     if context.interactive and state.may_act:
         yield tell(words("screen.thinks"))
-    yield SendRequest(say.Hint(), (say.Advice,))
+    yield SendRequest(Hint(), (Advice,))
 
 
 def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -320,9 +322,9 @@ def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(skipping(turn.skips, words))
         yield tell(words("skip-how"))
     elif rest == "turn":
-        yield SendRequest(say.Skip(until="my-turn"), (say.Turn,))
+        yield SendRequest(Skip(until="my-turn"), (say.Turn,))
     elif rest == "off":
-        yield SendRequest(say.Skip(yes=False), (say.Turn,))
+        yield SendRequest(Skip(yes=False), (say.Turn,))
     elif rest == "this":
         asked = turn.decision if turn.mine else None
         if asked is None:
@@ -330,9 +332,9 @@ def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
         elif not asked.idle:
             yield tell(words("skip-not-this"))
         else:
-            yield SendRequest(say.Skip(key=asked.key), (say.Turn,))
+            yield SendRequest(Skip(key=asked.key), (say.Turn,))
     elif context.presenter.texts.get(f"decision.{rest}") is not None:
-        yield SendRequest(say.Skip(key=rest), (say.Turn,))
+        yield SendRequest(Skip(key=rest), (say.Turn,))
     else:
         yield tell(words("skip-how"))
 

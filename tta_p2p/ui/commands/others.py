@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.autopilot import Autopilot, Autopiloted
+from tta_p2p.seats.parts.chat import Chat, Say
+from tta_p2p.seats.parts.pause import Pause, Resume
+from tta_p2p.seats.parts.recovery import GoOn
+from tta_p2p.seats.parts.rematch import AskRematch, Rematch
+from tta_p2p.seats.parts.votes import Motion, Vote
 
 from ..blocks import Page
 from ..cells import row
@@ -38,7 +44,7 @@ def is_no(context: CommandContext, typed: str) -> bool:
 
 def _chat(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if rest:
-        yield SendRequest(say.Say(rest[:LONGEST]), (say.Chat,))
+        yield SendRequest(Say(rest[:LONGEST]), (Chat,))
         if len(rest) > LONGEST:
             yield tell(context.words("chat.too-long", most=LONGEST), "warn")
     elif heard := context.state.chat[-SHOWN:]:
@@ -95,7 +101,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if motion not in (*ENDING, "resigned") and context.state.motions.get(motion_key(motion, operator), {}).get(mine):
         yield tell(context.words("motion.own.stands"))
         return
-    vote = say.Vote(motion, operator, not no)
+    vote = Vote(motion, operator, not no)
     if motion == "resigned" and operator == mine and not (yes or no):
         yield AskConfirmation(Confirmation("resign.act", (vote,)))
     elif motion in ENDING and not (yes or no or motion_key(motion, operator) in context.state.motions):
@@ -108,7 +114,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def put_again(context: CommandContext, kind: str, operator: int) -> Iterator[Instruction]:
     """Ask once more about a motion that the person here has put away: what it is, who agrees, whether they do."""
     for number, (by, yes) in enumerate(context.state.motions[kind, operator].items()):
-        cast = VoteCast(say.Motion(kind, operator, by, yes), by == context.state.operator, not number)
+        cast = VoteCast(Motion(kind, operator, by, yes), by == context.state.operator, not number)
         yield from told(cast, context.reading, context.interactive)
     mine = context.state.operator if kind in ABOUT_NOBODY else None
     yield AskConfirmation(agreement(kind, operator if mine is None else mine, again=True))
@@ -150,7 +156,7 @@ def _resign(context: CommandContext, rest: str) -> Iterator[Instruction]:
     elif context.state.may_act and any(entry.text == "resign" for entry in context.reading.menu.entries):
         yield AskConfirmation(Confirmation("resign.act", (say.Act("resign"),)))
     else:
-        yield AskConfirmation(Confirmation("resign.act", (say.Vote("resigned", mine, True),)))
+        yield AskConfirmation(Confirmation("resign.act", (Vote("resigned", mine, True),)))
 
 
 def _moves(motion: str) -> Handler:
@@ -162,14 +168,14 @@ def _resume(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if context.state.pause.holds and context.state.pause.wanted:
         yield pause(context.state.pause, context.reading)  # that has been said
     elif context.state.pause.holds:
-        yield SendRequest(say.Resume(), (say.Pause,))
+        yield SendRequest(Resume(), (Pause,))
     else:
         yield tell(context.words("pause.none"))
 
 
 def _go_on(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if context.state.missing:
-        yield AskConfirmation(Confirmation("go-on.risk", (say.GoOn(),), names=context.state.missing))
+        yield AskConfirmation(Confirmation("go-on.risk", (GoOn(),), names=context.state.missing))
     else:
         yield tell(context.words("go-on.nobody"))
 
@@ -184,10 +190,10 @@ def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:
     elif state.hung_up:
         yield tell(context.words("rematch.gone"))
     elif is_no(context, rest):
-        yield SendRequest(say.AskRematch("no"))
+        yield SendRequest(AskRematch("no"))
         yield tell(context.words("rematch.declined"))
     else:
-        yield SendRequest(say.AskRematch("yes"), (say.Rematch, say.Lobby))
+        yield SendRequest(AskRematch("yes"), (Rematch, say.Lobby))
 
 
 def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -201,10 +207,10 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if state.over is not None or state.ended:
         yield tell(words("over-acts"))
     elif on and (off or not level):
-        yield SendRequest(say.Autopilot(), (say.Autopiloted,))
+        yield SendRequest(Autopilot(), (Autopiloted,))
     elif beside and (off or not level):
         names = tuple(info.name for info in state.welcome.seats if info.seat in beside) if state.welcome else ()
-        back = tuple(say.Autopilot(seat=seat) for seat in beside)
+        back = tuple(Autopilot(seat=seat) for seat in beside)
         yield AskConfirmation(Confirmation("autopilot.back", back, names=names))
     elif off:
         yield tell(words("autopilot.none"))
@@ -212,7 +218,7 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
         plain = [one for one in levels or LEVELS if ":" not in one]
         yield tell(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(plain)), "warn")
     else:
-        request = say.Autopilot(level or "easy")
+        request = Autopilot(level or "easy")
         key = "autopilot.sure.here" if state.local else "autopilot.sure"
         called = words.get(f"level.{request.level}", request.level)
         yield AskConfirmation(Confirmation(key, (request,), names=(called,)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.proofs import AskProved, Proved
 
 from ..fairness import fairness_page
 from ..instructions import Display, Instruction, SendRequest, tell
@@ -13,7 +13,7 @@ from .base import CommandContext, CommandWord
 
 def _fair(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if "proved" in context.state.offers:
-        yield SendRequest(say.AskProved(), (say.Proved,))
+        yield SendRequest(AskProved(), (Proved,))
     elif context.state.welcome is None:
         yield tell(context.words("no-game-yet"))
     else:

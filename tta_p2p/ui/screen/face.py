@@ -6,6 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Advice
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.proofs import Proved
+from tta_p2p.seats.parts.recovery import Returning
+from tta_p2p.seats.parts.rematch import Rematch
+from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.votes import Motion
 
 from .. import changes as new
 from ..blocks import Block, Charts, Gap, Heading, Page, Para, lay_out
@@ -25,8 +35,8 @@ from .playfield import ROOMY, room_for_notes
 from .showing import ASKED_BY_ITSELF, KEPT, blocks_of, may_act
 
 OF_THE_TABLE = (
-    *(new.VoteCast, new.MotionDecided, say.Accused, say.Again, say.Autopiloted, say.Connected, say.Halted),
-    *(say.Left, say.Pause, say.Rematch, say.Returning, say.Watched),
+    *(new.VoteCast, new.MotionDecided, say.Accused, say.Again, Autopiloted, Connected, say.Halted),
+    *(say.Left, Pause, Rematch, Returning, Watched),
 )
 """What is told of the table and kept beside the log; chat has a page of its own."""
 LONG = 4
@@ -243,7 +253,7 @@ class ScreenFace(Keyboard):
                 if explained.text == self._in_focus():  # the focus may have gone on
                     said = explanation(change, reading, cards=False)  # of the focus that is said anyway
                     self.look = replace(self.look, preview=tuple(one for each in said for one in blocks_of(each)))
-            case say.Advice():
+            case Advice():
                 self._forget_answers()
                 self._choose_among(tuple(one.text for one in change.proposals))
                 blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
@@ -252,7 +262,7 @@ class ScreenFace(Keyboard):
             case new.CardsPrepared():
                 for display in told(change, reading, True):
                     self.display(display.some, passing=True)
-            case new.PastTold() | say.Proved():
+            case new.PastTold() | Proved():
                 for display in told(change, reading, True):
                     self.display(display.some)
             case new.LobbyChanged(before=None):
@@ -269,14 +279,14 @@ class ScreenFace(Keyboard):
                 moved = tuple(block for display in told(change, reading, True) for block in blocks_of(display))
                 self.look = replace(self.look, question=(*self.look.question, *moved))
                 self._keep(moved, state)
-            case say.Connected(operator) if self._asks_whether_gone(operator, state):
+            case Connected(operator) if self._asks_whether_gone(operator, state):
                 moved = tuple(block for display in told(change, reading, True) for block in blocks_of(display))
                 self.look = replace(self.look, question=(*self.look.question, *moved))
                 self._keep(moved, state)
             case new.GameChanged(before=None):
                 self.look, self._notices, self._learned = Look(), (), ()
                 self._open_now, self._open_then, self._told_news = {}, {}, {}
-            case say.Chat():
+            case Chat():
                 self._note((chat_line(change, reading, "screen.chat-rest"),))
             case say.Over() | say.Halted() if state.recorded:
                 pass  # whoever looks wants to come to it
@@ -287,7 +297,7 @@ class ScreenFace(Keyboard):
             case _:
                 yield from self._say(change, reading)
 
-    def _asks_about(self, vote: say.Motion, state: ClientState) -> bool:
+    def _asks_about(self, vote: Motion, state: ClientState) -> bool:
         """Whether the person here is asked about what somebody else has voted on."""
         asked = state.confirmation
         return asked is not None and asked.motion == motion_key(vote.motion, vote.operator)

@@ -1,0 +1,25 @@
+"""What is proved and checked of a game."""
+
+from __future__ import annotations
+
+from tta_p2p.seats.messages import Keyed, Reply, Request
+
+
+class Proofs(Reply, frozen=True, tag="proofs"):
+    """How much has been checked, of how much there is (0: not known), and the hash of the whole game so far."""
+
+    messages: int
+    busy: bool = False
+    whole: int = 0
+    chain: str = ""
+
+
+class AskProved(Request, frozen=True, tag="proved"):
+    """Say what was proved last, and by whom it was checked."""
+
+
+class Proved(Reply, frozen=True, tag="proved"):
+    """What was proved last, of each kind (texts `proved.KEY`), and who has checked it beside this node, each alone."""
+
+    last: list[Keyed]
+    by: list[str]

@@ -1,0 +1,23 @@
+"""Motions of the table, and votes on them."""
+
+from __future__ import annotations
+
+from tta_p2p.seats.messages import Reply, Request, Text
+
+
+class Vote(Request, frozen=True, tag="vote"):
+    """Move or vote: gone, cheated, resigned, pause, call-off, forfeit."""
+
+    motion: Text
+    operator: int
+    yes: bool = True
+
+
+class Motion(Reply, frozen=True, tag="motion"):
+    """Somebody has moved or voted."""
+
+    motion: str
+    operator: int
+    by: int
+    yes: bool
+    open: bool = True
