@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.civilization.board import distance, land, outskirts_owner
 from tta_p2p.games.civilization.flow import Discard, Survivor
+from tta_p2p.games.civilization.map.board import distance, land, outskirts_owner
+from tta_p2p.games.civilization.players.holdings import unbuilt
+from tta_p2p.games.civilization.players.limits import culture_hand, stacking
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS, POOLS
 from tta_p2p.games.civilization.tables.events import LEVELS, event_deck
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.techs import MAX_TRADE
 from tta_p2p.games.civilization.tables.track import TRACK
-from tta_p2p.games.civilization.values import culture_hand, stacking, unbuilt
 from tta_p2p.games.local import LocalGame
 from tta_p2p.testing.sample import REASONS
 

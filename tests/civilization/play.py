@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.scenario import Power, Scenario
+from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.scenario.builder import Power, Scenario
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.contract import Act, Acts, Arg, Card

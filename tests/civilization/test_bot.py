@@ -11,8 +11,8 @@ from tta_p2p.bots.civilization import dealing, judge
 from tta_p2p.bots.easy import EasyBot
 from tta_p2p.bots.random import RandomBot
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.civilization.board import cities_of
 from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.map.board import cities_of
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.contract import Act, Acts
 from tta_p2p.games.local import LocalGame

@@ -8,7 +8,7 @@ import pytest
 
 from tta_p2p.cli.simulate import _unattended
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.turn import QUIET
+from tta_p2p.games.civilization.turn.phases import QUIET
 from tta_p2p.games.contract import Acts
 from tta_p2p.games.local import LocalGame
 

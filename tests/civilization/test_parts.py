@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from tta_p2p.games.civilization import values
-from tta_p2p.games.civilization.board import SQUARES, around, land, name_of
-from tta_p2p.games.civilization.cities import buildings_of, price_of
-from tta_p2p.games.civilization.pyramid import open_to
-from tta_p2p.games.civilization.start import open_governments
+from tta_p2p.games.civilization.battle import strength
+from tta_p2p.games.civilization.city import yields
+from tta_p2p.games.civilization.city.management import buildings_of, price_of
+from tta_p2p.games.civilization.map.board import SQUARES, around, land, name_of
+from tta_p2p.games.civilization.players import coins, limits
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS, GOVERNMENTS
 from tta_p2p.games.civilization.tables.events import EVENTS
@@ -25,6 +25,8 @@ from tta_p2p.games.civilization.tables.hidden import PEOPLE, PERSON_FACES, UNITS
 from tta_p2p.games.civilization.tables.model import UNIT_TYPES, Icons
 from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
 from tta_p2p.games.civilization.tables.wonders import WONDERS
+from tta_p2p.games.civilization.technologies.pyramid import open_to
+from tta_p2p.games.civilization.turn.start_phase import open_governments
 
 from .play import Table, play, power
 
@@ -78,9 +80,9 @@ KNOWN = {line.split()[0]: line.split()[1:] for line in TECH_FACTS.split("\n") if
 def _has(table: Table) -> tuple[dict[str, int], set[str]]:
     """What technologies have raised for seat 0, and what they have unlocked."""
     s = table.s
-    found = {"speed": values.speed(s, 0), "stacking": values.stacking(s, 0), "cities": values.most_cities(s, 0)}
-    found |= {"water": values.water(s, 0), "hand": values.culture_hand(s, 0), "coins": values.coins_off_map(s, 0)}
-    found |= {kind: values.rank(s, 0, kind) for kind in UNIT_TYPES}
+    found = {"speed": limits.speed(s, 0), "stacking": limits.stacking(s, 0), "cities": limits.most_cities(s, 0)}
+    found |= {"water": limits.water(s, 0), "hand": limits.culture_hand(s, 0), "coins": coins.coins_off_map(s, 0)}
+    found |= {kind: strength.rank(s, 0, kind) for kind in UNIT_TYPES}
     return found, {*buildings_of(s, 0), *open_governments(s, 0)}
 
 
@@ -127,9 +129,9 @@ def test_wheat_brings_production(tech: str, more: int) -> None:
     table = play(
         power("rome", techs=[tech], goods={"wheat": 1}, cities={"f3": "capital"}), power("germany"), phase="cities"
     )
-    before = values.production(table.s, 0, SQUARES["f3"])
+    before = yields.production(table.s, 0, SQUARES["f3"])
     table.do(f"use {tech} f3 wheat")
-    assert values.production(table.s, 0, SQUARES["f3"]) == before + more
+    assert yields.production(table.s, 0, SQUARES["f3"]) == before + more
 
 
 def test_philosophy_takes_three_resources_of_any_kinds_for_a_great_person() -> None:
@@ -178,11 +180,11 @@ def test_a_building_costs_stands_and_gives_what_is_printed_on_it(name: str) -> N
         ), reason
     assert "" in why.values() and price_of(table.s, 0, name) == cost
     city, square = next((city, square) for city, square in near if why[square] == "")
-    marks, made = table.s.pools[BUILDINGS[name].pool], values.production(table.s, 0, SQUARES[city])
+    marks, made = table.s.pools[BUILDINGS[name].pool], yields.production(table.s, 0, SQUARES[city])
     paid = table.cost(f"build {city} {name} {name_of(square)}").get("trade", 0)
     assert paid == 3 * max(0, cost - made)
     table.do(f"build {city} {name} {name_of(square)}")
-    assert values.icons_of(table.s, square) == gives and table.s.pools[BUILDINGS[name].pool] == marks - 1
+    assert yields.icons_of(table.s, square) == gives and table.s.pools[BUILDINGS[name].pool] == marks - 1
     assert BUILDINGS[name].upgrade_of == lower
     if terrain == DRY:
         again = [table.why(f"build {city} {name} {name_of(one)}") for one in around(SQUARES[city]) if one in squares]
@@ -246,7 +248,7 @@ def test_a_wonder_costs_and_gives_what_is_printed_on_it(line: str) -> None:
     table = play(
         power("china", cities={"f3": "capital"}), power("germany"), phase="cities", wonders=[], works={"e4": name}
     )
-    assert values.icons_of(table.s, SQUARES["e4"]) == Icons(culture=int(culture))
+    assert yields.icons_of(table.s, SQUARES["e4"]) == Icons(culture=int(culture))
     assert price_of(table.s, 0, name) == int(cost)
     for tech, price in zip(cheaper[::2], cheaper[1::2], strict=True):
         table.s.techs[0] = ("writing", tech)
@@ -267,11 +269,11 @@ PERSON_FACTS = {
 def test_a_great_person_gives_what_is_printed_on_it_where_it_is_placed(name: str) -> None:
     assert PERSON_FACES.count(name) == 3
     table = play(power("china", cities={"f3": "capital"}, people=[name]), power("germany"), phase="start")
-    before = values.coins(table.s, 0), values.battle_bonus(table.s, 0)
+    before = coins.coins(table.s, 0), strength.battle_bonus(table.s, 0)
     table.do(f"place {name} e4")
     gives = PERSON_FACTS[name]
-    assert values.icons_of(table.s, SQUARES["e4"]) == gives and not table.s.people[0]
-    assert (values.coins(table.s, 0), values.battle_bonus(table.s, 0)) == (
+    assert yields.icons_of(table.s, SQUARES["e4"]) == gives and not table.s.people[0]
+    assert (coins.coins(table.s, 0), strength.battle_bonus(table.s, 0)) == (
         before[0] + gives.coin,
         before[1] + gives.combat,
     )
@@ -289,28 +291,35 @@ def test_the_units_of_a_type_are_so_many_and_so_strong_by_rank(kind: Any) -> Non
     for at in range(len(ranks) + 1):
         table.s.techs[0] = ("code-of-laws", *ranks[:at])
         more = 0 if kind == "aircraft" else at
-        assert values.strength(table.s, 0, f"{kind}-{expected[0]}") == expected[0] + more
-        assert values.unit_cost(table.s, 0, kind) == (12 if kind == "aircraft" else 5 + 2 * at)
+        assert strength.strength(table.s, 0, f"{kind}-{expected[0]}") == expected[0] + more
+        assert strength.unit_cost(table.s, 0, kind) == (12 if kind == "aircraft" else 5 + 2 * at)
 
 
 # --- what is no number ---------------------------------------------------------------------------------------
 
 PROVED = {
-    "turns": "colossus stonehenge louvre panama-canal sydney-opera-house hanging-gardens statue-of-liberty angkor-wat "
-    "porcelain-tower pottery democracy printing-press currency chivalry space-flight egypt america russia germany rome "
-    "republic communism fundamentalism anarchy despotism",
-    "cities": "engineering irrigation military-science feudalism monarchy america",
-    "battles": "oracle himeji-samurai-castle computers china republic masonry",
-    "abilities": "horseback-riding monarchy gunpowder atomic-theory steam-power combustion animal-husbandry biology",
-    "answers": "writing civil-service mass-media communism united-nations bread-and-circuses jousting-tourney "
-    "primetime-tv",
-    "iron": "mathematics ballistics metalworking",
-    "interrupts": "defection mass-defection wholesale-defection",
-    "events": "sabotage drought disoriented we-love-the-despot-day the-citizens-are-revolting exchange-of-ideas lost "
-    "catastrophe we-love-the-queen-day deforestation the-citizens-are-revolting-ii knowledge-shared out-of-position "
-    "disaster think-tank we-love-the-president-day",
-    "rivals": "a-gift-from-afar",
-    "parts": "philosophy metal-casting construction banking navigation sailing flight",
+    "turn.test_turns": (
+        "colossus stonehenge louvre panama-canal sydney-opera-house hanging-gardens statue-of-liberty "
+        "angkor-wat porcelain-tower pottery democracy printing-press currency chivalry space-flight egypt "
+        "america russia germany rome republic communism fundamentalism anarchy despotism"
+    ),
+    "city.test_cities": "engineering irrigation military-science feudalism monarchy america",
+    "battle.test_battles": "oracle himeji-samurai-castle computers china republic masonry",
+    "technologies.test_abilities": (
+        "horseback-riding monarchy gunpowder atomic-theory steam-power combustion animal-husbandry biology"
+    ),
+    "windows.test_answers": (
+        "writing civil-service mass-media communism united-nations bread-and-circuses jousting-tourney primetime-tv"
+    ),
+    "technologies.test_iron_weapons": "mathematics ballistics metalworking",
+    "windows.test_defection": "defection mass-defection wholesale-defection",
+    "culture.test_events": (
+        "sabotage drought disoriented we-love-the-despot-day the-citizens-are-revolting exchange-of-ideas "
+        "lost catastrophe we-love-the-queen-day deforestation the-citizens-are-revolting-ii knowledge-shared "
+        "out-of-position disaster think-tank we-love-the-president-day"
+    ),
+    "players.test_opponents": "a-gift-from-afar",
+    "test_parts": "philosophy metal-casting construction banking navigation sailing flight",
 }
 """Module of tests -> the parts whose abilities it proves, each named in a test of it."""
 ONLY_NUMBERS = ("replaceable-parts", "railroad", "theology", "code-of-laws")
@@ -325,8 +334,8 @@ def test_every_part_that_does_something_has_a_test_that_names_it() -> None:
     assert wanted - proved == {*ONLY_NUMBERS, *GIFTS}
     assert proved <= wanted
     for module, parts in PROVED.items():
-        of = importlib.import_module(f"tests.civilization.test_{module}")
+        of = importlib.import_module(f"tests.civilization.{module}")
         own = [one for name, one in vars(of).items() if name.startswith("test_")]
-        tests = "\n".join(map(inspect.getsource, own)) if module == "parts" else inspect.getsource(of)
+        tests = "\n".join(map(inspect.getsource, own)) if module == "test_parts" else inspect.getsource(of)
         for part in parts.split():
-            assert re.search(rf"(?<![\w-]){part}(?![\w-])", tests), f"{part} has no test in test_{module}"
+            assert re.search(rf"(?<![\w-]){part}(?![\w-])", tests), f"{part} has no test in {module}"

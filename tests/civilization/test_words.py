@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tta_p2p.games.civilization as package
-from tta_p2p.games.civilization.aftermath import Taking
+from tta_p2p.games.civilization.battle.loot import Taking
 from tta_p2p.games.civilization.figures import VICTORIES, figures
 from tta_p2p.games.civilization.flow import FLOW
 from tta_p2p.games.civilization.game import GAME

@@ -6,49 +6,53 @@ from importlib import import_module
 
 import pytest
 
-from tta_p2p.games.civilization.board import SQUARES
+from tta_p2p.games.civilization.city.yields import harvests, icons_of, outskirts, production, trade_income
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.pyramid import open_to
-from tta_p2p.games.civilization.start import open_governments
+from tta_p2p.games.civilization.map.board import SQUARES
 from tta_p2p.games.civilization.tables.model import RESOURCES
 from tta_p2p.games.civilization.tables.techs import LAST, TECHS
-from tta_p2p.games.civilization.values import harvests, icons_of, outskirts, production, trade_income
+from tta_p2p.games.civilization.technologies.pyramid import open_to
+from tta_p2p.games.civilization.turn.start_phase import open_governments
 from tta_p2p.games.local import LocalGame
 
+from .city.test_cities import ROME, TILES, rome
 from .play import Table, play, power
-from .test_cities import ROME, TILES, rome
 
 ELSEWHERE = {
     "where a city can stand, A to E": (
-        "cities.test_where_a_city_can_be_founded",
-        "cities.test_no_city_next_to_an_enemy",
+        "city.test_cities.test_where_a_city_can_be_founded",
+        "city.test_cities.test_no_city_next_to_an_enemy",
     ),
-    "a market, so no temple": ("cities.test_terrain_limits_and_one_wonder_a_city",),
-    "the Colossus": ("cities.test_a_wonder_costs_less_for_who_knows_its_technology",),
-    "silk or iron, and one silk of two": ("cities.test_harvest_takes_one_resource_of_those_that_are_shown",),
+    "a market, so no temple": ("city.test_cities.test_terrain_limits_and_one_wonder_a_city",),
+    "the Colossus": ("city.test_cities.test_a_wonder_costs_less_for_who_knows_its_technology",),
+    "silk or iron, and one silk of two": ("city.test_cities.test_harvest_takes_one_resource_of_those_that_are_shown",),
     "a tile is discovered": (
-        "map.test_a_figure_turns_up_a_tile_and_stays_where_it_is",
-        "map.test_the_arrow_points_away_from_who_discovers",
+        "map.test_map.test_a_figure_turns_up_a_tile_and_stays_where_it_is",
+        "map.test_map.test_the_arrow_points_away_from_who_discovers",
     ),
-    "an army meets two armies and a scout": ("battles.test_an_army_falls_upon_two_armies_and_a_scout",),
-    "Sailing with 18 trade, without coins and with 4": ("turns.test_research_takes_all_trade_but_one_for_a_coin",),
-    "a start technology lies in the bottom row": ("turns.test_a_technology_lies_on_two_of_the_row_below",),
+    "an army meets two armies and a scout": ("battle.test_battles.test_an_army_falls_upon_two_armies_and_a_scout",),
+    "Sailing with 18 trade, without coins and with 4": (
+        "turn.test_turns.test_research_takes_all_trade_but_one_for_a_coin",
+    ),
+    "a start technology lies in the bottom row": ("turn.test_turns.test_a_technology_lies_on_two_of_the_row_below",),
     "Chivalry makes knights, which cost 7": (
-        "cities.test_what_a_rank_costs",
-        "battles.test_ranks_and_himeji_make_units_stronger",
+        "city.test_cities.test_what_a_rank_costs",
+        "battle.test_battles.test_ranks_and_himeji_make_units_stronger",
     ),
     "Engineering makes aqueducts of granaries, which nobody builds any more": (
-        "cities.test_who_learns_the_better_building_has_it_at_once_and_builds_no_other",
+        "city.test_cities.test_who_learns_the_better_building_has_it_at_once_and_builds_no_other",
     ),
-    "Currency takes incense": ("turns.test_resources_pay_for_what_technologies_do_each_once_a_turn",),
-    "a bonus of 12 against 8": ("battles.test_the_difference_of_bonuses_goes_to_the_higher_side",),
-    "a city with walls": ("battles.test_a_city_counts_six_and_a_wall_four_and_the_attacker_plays_first_then",),
-    "battle, 1": ("battles.test_a_unit_that_is_not_attacked_opens_a_front",),
-    "battle, 2": ("battles.test_three_beats_two_and_keeps_two_wounds",),
-    "battle, 3": ("battles.test_a_wounded_unit_strikes_with_all_its_strength",),
-    "battle, 4": ("battles.test_who_trumps_strikes_first_and_the_dead_do_not_strike_back",),
+    "Currency takes incense": ("turn.test_turns.test_resources_pay_for_what_technologies_do_each_once_a_turn",),
+    "a bonus of 12 against 8": ("battle.test_battles.test_the_difference_of_bonuses_goes_to_the_higher_side",),
+    "a city with walls": (
+        "battle.test_battles.test_a_city_counts_six_and_a_wall_four_and_the_attacker_plays_first_then",
+    ),
+    "battle, 1": ("battle.test_battles.test_a_unit_that_is_not_attacked_opens_a_front",),
+    "battle, 2": ("battle.test_battles.test_three_beats_two_and_keeps_two_wounds",),
+    "battle, 3": ("battle.test_battles.test_a_wounded_unit_strikes_with_all_its_strength",),
+    "battle, 4": ("battle.test_battles.test_who_trumps_strikes_first_and_the_dead_do_not_strike_back",),
     "an enemy scout gathers what it blockades": (
-        "cities.test_an_enemy_on_a_square_takes_its_yield_and_a_scout_of_his_may_gather_it",
+        "city.test_cities.test_an_enemy_on_a_square_takes_its_yield_and_a_scout_of_his_may_gather_it",
     ),
 }
 
@@ -56,8 +60,8 @@ ELSEWHERE = {
 @pytest.mark.parametrize("example", ELSEWHERE)
 def test_an_example_has_its_test_elsewhere(example: str) -> None:
     for named in ELSEWHERE[example]:
-        module, _, name = named.partition(".")
-        assert callable(getattr(import_module(f"tests.civilization.test_{module}"), name))
+        module, _, name = named.rpartition(".")
+        assert callable(getattr(import_module(f"tests.civilization.{module}"), name))
 
 
 # --- laying out ----------------------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from tests.ui.fake_node import make_table
 from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tests.ui.test_commands import greeting, reading_of, turn
-from tta_p2p.games.civilization import scenario
-from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.scenario import builder
 from tta_p2p.games.civilization.tables.civilizations import GOVERNMENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.i18n import LANGUAGES, Words, templates
@@ -189,7 +189,7 @@ def test_charts_have_the_ways_to_win() -> None:
 
 
 def test_a_map_of_four_has_two_cells_a_square_and_each_of_the_others_a_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scenario, "SEATS", (2, 3, 4))
+    monkeypatch.setattr(builder, "SEATS", (2, 3, 4))
     table = play(
         power("rome", figures={"c3": (2, 0)}), power("russia", figures={"c4": (1, 1), "b4": (0, 1)}),
         power("egypt", figures={"d2": (1, 0)}), power("china"), phase="movement", seed=5,

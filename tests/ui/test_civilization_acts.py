@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.civilization.battle.test_battles import war
 from tests.civilization.play import play, power
-from tests.civilization.test_battles import war
 from tests.ui.civilization import at, four, middle
 from tests.ui.positions import scene
 from tests.ui.screen.keyboard import face_of, lines_of, shown

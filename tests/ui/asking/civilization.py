@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.civilization.battle.test_unit_choices import bereft
+from tests.civilization.battle.test_unit_choices import village as attacked_village
+from tests.civilization.movement.test_journey import afloat
+from tests.civilization.movement.test_journey import three as between_ways
 from tests.civilization.play import Table, play, power
-from tests.civilization.test_choices import bereft
-from tests.civilization.test_choices import village as attacked_village
-from tests.civilization.test_deals import ring
-from tests.civilization.test_underway import afloat
-from tests.civilization.test_underway import three as between_ways
+from tests.civilization.turn.test_deals import ring
 from tests.ui.asking.positions import Position
 from tests.ui.civilization import fight, middle
-from tta_p2p.games.civilization.board import capital_of, name_of
 from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.map.board import capital_of, name_of
 from tta_p2p.games.local import LocalGame
 
 ROME, GERMANY = {"f3": "capital"}, {"c14": "capital"}

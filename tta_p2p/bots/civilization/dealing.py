@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tta_p2p.games.civilization.abilities import ABILITIES, SHIP, TRADE
-from tta_p2p.games.civilization.deals import Item, Proposal, Terms, partners
 from tta_p2p.games.civilization.flow import Trading
-from tta_p2p.games.civilization.iron import EDGE, SHARP, WOUNDS
-from tta_p2p.games.civilization.pyramid import needed, open_to
+from tta_p2p.games.civilization.players.coins import coins
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.model import RESOURCES
 from tta_p2p.games.civilization.tables.techs import LAST, MAX_TRADE, TECHS
 from tta_p2p.games.civilization.tables.track import TRACK
-from tta_p2p.games.civilization.values import coins
+from tta_p2p.games.civilization.technologies.iron_weapons import EDGE, SHARP, WOUNDS
+from tta_p2p.games.civilization.technologies.pyramid import needed, open_to
+from tta_p2p.games.civilization.technologies.resource_abilities import ABILITIES, SHIP, TRADE
+from tta_p2p.games.civilization.turn.deals import Item, Proposal, Terms, partners
 from tta_p2p.games.contract import Act, Arg, Seat
 
 EVERY = 3

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tta_p2p.bots.easy import Worth
-from tta_p2p.games.civilization.battle import total
-from tta_p2p.games.civilization.board import SQUARES, capital_of, cities_of, enemy_at, land, steps
-from tta_p2p.games.civilization.cities import idle_cities
+from tta_p2p.games.civilization.battle.combat import total
+from tta_p2p.games.civilization.battle.strength import battle_bonus, battle_hand, rank
+from tta_p2p.games.civilization.city.management import idle_cities
+from tta_p2p.games.civilization.city.yields import arts, production, trade_income
 from tta_p2p.games.civilization.flow import (
     FLOW,
     ChooseWay,
@@ -22,24 +23,16 @@ from tta_p2p.games.civilization.flow import (
     PlacePerson,
     Underway,
 )
-from tta_p2p.games.civilization.pyramid import rows_of
-from tta_p2p.games.civilization.start import why_no_city
+from tta_p2p.games.civilization.map.board import SQUARES, capital_of, cities_of, enemy_at, land, steps
+from tta_p2p.games.civilization.map.paths import dark
+from tta_p2p.games.civilization.players.coins import coins
+from tta_p2p.games.civilization.players.holdings import has_wonder, unbuilt
+from tta_p2p.games.civilization.players.limits import most_cities
 from tta_p2p.games.civilization.state import Square, State
 from tta_p2p.games.civilization.tables.track import TRACK
-from tta_p2p.games.civilization.values import (
-    arts,
-    battle_bonus,
-    battle_hand,
-    coins,
-    has_wonder,
-    most_cities,
-    production,
-    rank,
-    trade_income,
-    unbuilt,
-)
-from tta_p2p.games.civilization.ways import dark
-from tta_p2p.games.civilization.windows import Answer, AnswerMove
+from tta_p2p.games.civilization.technologies.pyramid import rows_of
+from tta_p2p.games.civilization.turn.start_phase import why_no_city
+from tta_p2p.games.civilization.windows.declarations import Answer, AnswerMove
 from tta_p2p.games.contract import Act, Seat
 
 from . import dealing

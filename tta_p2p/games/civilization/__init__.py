@@ -26,7 +26,7 @@ def _figures(state: Any, log: Sequence[Line]) -> Figures:
 
 
 def _scenario(data: Any) -> Callable[[Chance], LocalGame[Any, Any]]:
-    from .scenario import read
+    from .scenario.builder import read
 
     return read(data).build().game
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from ..contract import Line
 from ..entry import Figures
-from .board import cities_of
+from .map.board import cities_of
 from .state import State
 from .tables.buildings import BUILDINGS
 from .tables.wonders import WONDERS

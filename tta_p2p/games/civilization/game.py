@@ -11,46 +11,31 @@ from ..kit.encoding import codec_of
 from ..kit.flow import Verb
 from ..kit.game import KitGame, View, ranked
 from ..kit.state import Frame
-from . import (
-    SEATS,
-    abilities,
-    answers,
-    cities,
-    deals,
-    dividing,
-    elsewhen,
-    events,
-    healing,
-    interrupts,
-    investing,
-    iron,
-    labels,
-    leaving,
-    movement,
-    prospects,
-    setup,
-    spies,
-    start,
-    turn,
-    underway,
-    views,
-    war,
-    windows,
-)
-from .board import SQUARES
+from . import SEATS, setup
+from . import view as views
+from .acts import labels, outcome, wrong_phase
+from .city import management
+from .culture import events, great_people, track
 from .flow import FLOW
+from .map.board import SQUARES
+from .movement import journey, sacrifice
+from .movement import phase as movement
+from .players import departure
 from .state import Battle, City, Front, State
 from .tables import table_digests
 from .tables.hidden import BACK
+from .technologies import combustion, engineering, healing, investment, iron_weapons, resource_abilities
 from .texts import NAMES, WORDS
+from .turn import deals, phases, start_phase
+from .windows import answers, declarations, defection
 
 ENGINE = b"12"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
 LAYOUT = 5
 """Raise when the layout of states changes."""
 MODULES = (
-    abilities, answers, cities, deals, dividing, events, healing, interrupts, investing, iron, leaving, movement,
-    spies, start, turn, underway, war,
+    answers, combustion, deals, defection, departure, engineering, events, great_people, healing, investment,
+    iron_weapons, journey, management, movement, phases, resource_abilities, sacrifice, start_phase, track,
 )  # fmt: skip
 """What registers itself with the flow."""
 
@@ -78,11 +63,11 @@ class Civilization(KitGame[State]):
 
     def turn(self, state: State) -> tuple[int, c.Seat | None]:
         """Give the number of the turn, and who has its part of the phase; research is everybody's."""
-        return state.round, turn.whose(state)
+        return state.round, phases.whose(state)
 
     def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take what a seat had off the map and out of the game; with two seats the game is over."""
-        leaving.leaves(s, seat, dropped)
+        departure.leaves(s, seat, dropped)
 
     def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where hidden cards lie; those that lie nowhere are out of the game."""
@@ -111,19 +96,19 @@ class Civilization(KitGame[State]):
 
     def explain(self, state: State, knows: c.Knowledge, act: c.Act) -> c.Explanation:
         """Say what an act does and costs, or why it is refused; of one for another phase when it comes."""
-        return elsewhen.explained(state, act, super().explain(state, knows, act))
+        return wrong_phase.explained(state, act, super().explain(state, knows, act))
 
     def effects(
         self, state: State, act: c.Act, frame: Frame, verb: Verb[State], after: State | None
     ) -> tuple[c.Line, ...]:
         """Say what an act does, what it costs of what there is, and what it brings."""
         cost = verb.check(state, frame, act.args)
-        brings = prospects.prospects(state, act, cost if isinstance(cost, tuple) else (), frame, after)
+        brings = outcome.outcome(state, act, cost if isinstance(cost, tuple) else (), frame, after)
         return (*super().effects(state, act, frame, verb, after), *brings)
 
     def ends(self, act: c.Act, after: State | None) -> tuple[c.Line, ...]:
         """Say that an act ends the game, if nobody cancels it."""
-        return super().ends(act, None if after is None else windows.unanswered(after))
+        return super().ends(act, None if after is None else declarations.unanswered(after))
 
     def label(self, state: State, act: c.Act) -> c.Line:
         """Give an act as people read it."""

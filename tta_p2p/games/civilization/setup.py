@@ -7,8 +7,8 @@ from math import perm
 
 from ..contract import Cost, Knowledge, Line, Rolled, Seat, Setting, Shown, Value
 from ..kit import cards
-from .board import INNER, SQUARES, WIDE, around, capital_of, land, name_of, put, turned
-from .culture import draw_person
+from .city.yields import trade_income
+from .culture.great_people import draw_person
 from .flow import (
     FLOW,
     Allot,
@@ -26,6 +26,9 @@ from .flow import (
     pop,
     push,
 )
+from .map.board import INNER, SQUARES, WIDE, around, capital_of, land, name_of, put, turned
+from .players.holdings import standing
+from .players.limits import stacking
 from .state import City, Square, State
 from .tables.buildings import POOLS
 from .tables.civilizations import CIVILIZATIONS
@@ -35,7 +38,6 @@ from .tables.layouts import LAYOUTS
 from .tables.model import RESOURCES, UNIT_TYPES
 from .tables.tiles import NEUTRAL
 from .tables.wonders import AGES, OPEN_WONDERS, WONDERS
-from .values import stacking, standing, trade_income
 
 KINDS = ("army", "scout")
 """What a seat places around its capital."""

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tta_p2p.games.civilization.battle import clash, total
-from tta_p2p.games.civilization.board import name_of
-from tta_p2p.games.civilization.iron import EDGE
+from tta_p2p.games.civilization.battle.combat import clash, total
+from tta_p2p.games.civilization.battle.strength import strength
+from tta_p2p.games.civilization.map.board import name_of
 from tta_p2p.games.civilization.state import Battle, Front
 from tta_p2p.games.civilization.tables.model import TRUMPS
-from tta_p2p.games.civilization.values import strength
+from tta_p2p.games.civilization.technologies.iron_weapons import EDGE
 from tta_p2p.seats.messages import Named
 
 from ..acts import alike

@@ -13,7 +13,7 @@ from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
 from tta_p2p.games.civilization.tables.tiles import NEUTRAL, TILES
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.texts.names_en import NAMES_EN
-from tta_p2p.games.civilization.views import SIGNS
+from tta_p2p.games.civilization.view import SIGNS
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, fields

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from tta_p2p.games.civilization.board import SQUARES, building_at, enemy_at, figures_at, name_of, owner_of
-from tta_p2p.games.civilization.cities import price_of
-from tta_p2p.games.civilization.pyramid import needed
-from tta_p2p.games.civilization.values import production, unit_cost
+from tta_p2p.games.civilization.battle.strength import unit_cost
+from tta_p2p.games.civilization.city.management import price_of
+from tta_p2p.games.civilization.city.yields import production
+from tta_p2p.games.civilization.map.board import SQUARES, building_at, enemy_at, figures_at, name_of, owner_of
+from tta_p2p.games.civilization.technologies.pyramid import needed
 from tta_p2p.seats.messages import Named
 
 from ..blocks import Block, Fields, Heading

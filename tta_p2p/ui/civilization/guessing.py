@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from tta_p2p.games.civilization.board import SQUARES, around, cities_of, figures_at, name_of, steps
-from tta_p2p.games.civilization.cities import idle_cities
-from tta_p2p.games.civilization.movement import unmoved
+from tta_p2p.games.civilization.city.management import idle_cities
+from tta_p2p.games.civilization.map.board import SQUARES, around, cities_of, figures_at, name_of, steps
+from tta_p2p.games.civilization.map.paths import dark
+from tta_p2p.games.civilization.movement.phase import unmoved
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.model import RESOURCES
-from tta_p2p.games.civilization.ways import dark
 
 from ..plain import FILLERS, bare, whole, with_faces
 from ..presenter import Guess

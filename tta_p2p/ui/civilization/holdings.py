@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from tta_p2p.games.civilization import values
+from tta_p2p.games.civilization.battle import strength
+from tta_p2p.games.civilization.players import limits
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.model import RESOURCES
 
@@ -43,8 +44,8 @@ def _units(wording: Wording, seat: int) -> tuple[Block, ...]:
     found: list[Block] = [table([], rows, "rl", 2)] if rows else []
     found += [Para(row(words("civ.n-units", n=hidden)), 2)] if hidden else []
     found += [] if held else [Para(row(words("civ.nothing")), 2)]
-    bonus = values.battle_bonus(s, seat)
-    drawn = words("civ.held.draw", n=values.battle_hand(s, seat, 1, False), bonus=bonus)
+    bonus = strength.battle_bonus(s, seat)
+    drawn = words("civ.held.draw", n=strength.battle_hand(s, seat, 1, False), bonus=bonus)
     return (*found, Para(row(Span(drawn, "label")), 2))
 
 
@@ -59,7 +60,7 @@ def _events(wording: Wording, seat: int) -> tuple[Block, ...]:
     hidden = tuple(one for one in held if one not in wording.faces)
     found += [Para(row(backs(wording, hidden)), 2)] if hidden else []
     found += [] if held else [Para(row(words("civ.nothing")), 2)]
-    limit = words("civ.held.keep", n=values.culture_hand(s, seat))
+    limit = words("civ.held.keep", n=limits.culture_hand(s, seat))
     return (*found, Para(row(Span(limit, "label")), 2))
 
 

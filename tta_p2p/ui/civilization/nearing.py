@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tta_p2p.games.civilization.pyramid import open_to
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.techs import LAST
 from tta_p2p.games.civilization.tables.track import TRACK
+from tta_p2p.games.civilization.technologies.pyramid import open_to
 
 from .wording import Wording
 

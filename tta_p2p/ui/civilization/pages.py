@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tta_p2p.games.civilization import values
-from tta_p2p.games.civilization.board import is_wonder, name_of, outskirts_owner
-from tta_p2p.games.civilization.cities import buildings_of, price_of
-from tta_p2p.games.civilization.pyramid import needed, open_to, rows_of
+from tta_p2p.games.civilization.battle import strength
+from tta_p2p.games.civilization.city import yields
+from tta_p2p.games.civilization.city.management import buildings_of, price_of
+from tta_p2p.games.civilization.map.board import is_wonder, name_of, outskirts_owner
+from tta_p2p.games.civilization.players import holdings, limits
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.model import UNIT_TYPES
 from tta_p2p.games.civilization.tables.techs import MAX_TRADE
 from tta_p2p.games.civilization.tables.track import TRACK
+from tta_p2p.games.civilization.technologies.pyramid import needed, open_to, rows_of
 
 from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, join, row
@@ -29,7 +31,7 @@ def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
     s = wording.s
     if not wording.set_up(seat):
         return {}
-    armies, scouts = values.figures_out(s, seat)
+    armies, scouts = holdings.figures_out(s, seat)
     close = dict.fromkeys(near(wording, seat), SIGN)
     return {
         "trade": f"{s.trade[seat]}/{MAX_TRADE}",
@@ -37,9 +39,9 @@ def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
         "track": f"{s.level[seat]}/{len(TRACK)}" + close.get("track", ""),
         "techs": str(len(s.techs[seat])) + close.get("techs", ""),
         "coins": f"{wording.coins(seat)}/{COINS_TO_WIN}" + close.get("coins", ""),
-        "cities": f"{len(wording.cities(seat))}/{values.most_cities(s, seat)}",
+        "cities": f"{len(wording.cities(seat))}/{limits.most_cities(s, seat)}",
         "figures": f"{armies}+{scouts}",
-        "units": str(values.units(s, seat)),
+        "units": str(holdings.units(s, seat)),
         "goods": str(sum(s.goods[seat].values()) + sum(len(held[seat]) for held in (s.huts, s.villages, s.people))),
     }
 
@@ -112,7 +114,7 @@ def city_blocks(wording: Wording, seat: int) -> tuple[Block, ...]:
         acted = words("civ.in-brackets", what=words("civ.acted")) if city in s.acted else ""
         name = Span(f"{name_of(city)} ", "number")
         blocks.append(Para(row(name, wording.kind(one), acted, words("civ.colon"), wording.city(city))))
-        blocks += [Para(wording.square(square), 2) for square in sorted(values.outskirts(s, seat, city))]
+        blocks += [Para(wording.square(square), 2) for square in sorted(yields.outskirts(s, seat, city))]
         blocks.append(Gap())
     if not blocks:
         blocks.append(Para(row(words("civ.no-city"))))
@@ -128,8 +130,8 @@ def cities_page(wording: Wording, seat: int) -> Page:
         for name in buildings_of(s, seat):
             rows.append([wording.card(name), str(price_of(s, seat, name)), building_gist(wording, name)])
         for kind in UNIT_TYPES[:3] if "flight" not in s.techs[seat] else UNIT_TYPES:
-            left = words("civ.strength-plus", n=values.rank(s, seat, kind) - 1) if kind != "aircraft" else ""
-            rows.append([troops(words, wording.texts, kind), str(values.unit_cost(s, seat, kind)), left])
+            left = words("civ.strength-plus", n=strength.rank(s, seat, kind) - 1) if kind != "aircraft" else ""
+            rows.append([troops(words, wording.texts, kind), str(strength.unit_cost(s, seat, kind)), left])
         rows += [[wording.card(kind), str(price_of(s, seat, kind)), ""] for kind in ("army", "scout")]
         blocks += [Heading(row(words("civ.can-build"))), table([], rows, "lrl", 2, flex=2)]
     return Page(row(wording.of("cities", seat)), tuple(blocks))
@@ -213,8 +215,8 @@ def progress(wording: Wording) -> Iterable[tuple[str, str]]:
         yield words(f"civ.way.{way}"), words("civ.comma").join(told)
     told = []
     for seat in ready:
-        armies, bonus = values.figures_out(s, seat)[0], values.battle_bonus(s, seat)
-        name, units = wording.texts.name(seat), values.units(s, seat)
+        armies, bonus = holdings.figures_out(s, seat)[0], strength.battle_bonus(s, seat)
+        name, units = wording.texts.name(seat), holdings.units(s, seat)
         told.append(words("civ.military", name=name, armies=armies, units=units, bonus=bonus))
     yield words("civ.way.military"), words("civ.semicolon").join(told)
 
@@ -260,11 +262,11 @@ def side_entries(wording: Wording, seat: int) -> list[tuple[str, Row]]:
         one = s.cities[city]
         acted = words("civ.in-brackets", what=words("civ.acted")) if city in s.acted else ""
         entries.append((name_of(city), row(wording.kind(one), acted, words("civ.colon"), wording.city(city))))
-    limits = words(
-        "civ.limits.is", speed=values.speed(s, seat), stack=values.stacking(s, seat), cities=values.most_cities(s, seat)
+    most = words(
+        "civ.limits.is", speed=limits.speed(s, seat), stack=limits.stacking(s, seat), cities=limits.most_cities(s, seat)
     )
-    entries.append((words("civ.limits"), row(limits)))
-    armies, scouts = values.unbuilt(s, seat)
+    entries.append((words("civ.limits"), row(most)))
+    armies, scouts = holdings.unbuilt(s, seat)
     entries.append((words("civ.unbuilt"), row(wording.company(armies, scouts) or words("civ.nothing"))))
     entries += [(level, techs) for level, techs in pyramid(wording, seat)]
     forces = [wording.faces[one] for one in s.forces[seat] if one in wording.faces]

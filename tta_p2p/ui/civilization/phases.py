@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tta_p2p.games.civilization.abilities import TRADE
 from tta_p2p.games.civilization.tables.events import EVENTS
+from tta_p2p.games.civilization.technologies.resource_abilities import TRADE
 
 from ..course import Place
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from tta_p2p.games.civilization import values
-from tta_p2p.games.civilization.board import SQUARES, cities_of, name_of
-from tta_p2p.games.civilization.cities import idle_cities
-from tta_p2p.games.civilization.movement import unmoved
+from tta_p2p.games.civilization.city.management import idle_cities
+from tta_p2p.games.civilization.city.yields import NOTHING, icons_of, resource_at
+from tta_p2p.games.civilization.map.board import SQUARES, cities_of, name_of
+from tta_p2p.games.civilization.movement.phase import unmoved
+from tta_p2p.games.civilization.players import coins
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
-from tta_p2p.games.civilization.values import NOTHING, icons_of, resource_at
 from tta_p2p.seats.messages import Keyed, LogLine
 
 from ..acts import Menu, menu_blocks
@@ -282,7 +282,7 @@ class CivilizationPresenter(Presenter):
         if decision is not None and decision.key == "study" and scene.turn.mine:
             if seat is None or not any(one.text.startswith("research ") for one in scene.turn.legal):
                 return said
-            has, stays = s.trade[seat], min(s.trade[seat], values.coins(s, seat))
+            has, stays = s.trade[seat], min(s.trade[seat], coins.coins(s, seat))
             return row(said, self.words("civ.semicolon"), self.words("civ.research-takes", n=has, stays=stays))
         if decision is None or decision.key != "manage" or not scene.turn.mine or seat is None:
             return said

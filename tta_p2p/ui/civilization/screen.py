@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from tta_p2p.games.civilization.board import SQUARES
-from tta_p2p.games.civilization.pyramid import open_to
-from tta_p2p.games.civilization.start import why_no_city
+from tta_p2p.games.civilization.map.board import SQUARES
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
+from tta_p2p.games.civilization.technologies.pyramid import open_to
+from tta_p2p.games.civilization.turn.start_phase import why_no_city
 from tta_p2p.seats.messages import Named
 
 from ..blocks import Block, Gap, Heading, Para

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from tta_p2p.games.civilization import values
-from tta_p2p.games.civilization.board import (
+from tta_p2p.games.civilization.battle import strength
+from tta_p2p.games.civilization.city import yields
+from tta_p2p.games.civilization.map.board import (
     SQUARES,
     around,
     cities_of,
@@ -17,6 +18,7 @@ from tta_p2p.games.civilization.board import (
     land,
     name_of,
 )
+from tta_p2p.games.civilization.players import coins
 from tta_p2p.games.civilization.state import Battle, City, Front, State
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS
 from tta_p2p.games.civilization.tables.model import Icons
@@ -153,7 +155,7 @@ class Wording:
             parts += [words(f"civ.extra.{here.extra}")] if there else []
         elif here.extra:
             parts.append(self.texts.card(here.extra))
-        given = self.icons(values.icons_of(s, square)) if square not in s.cities else ""
+        given = self.icons(yields.icons_of(s, square)) if square not in s.cities else ""
         parts += [given] if given else []
         for seat in self.seats:
             armies, scouts = s.figures[seat].get(square, (0, 0))
@@ -181,16 +183,16 @@ class Wording:
     def around(self, square: int) -> str:
         """Say what the eight squares around a square give together, and what a city there could harvest."""
         known = [one for one in around(square) if one in land(self.s)]
-        some = [values.icons_of(self.s, one) for one in known]
+        some = [yields.icons_of(self.s, one) for one in known]
         total = Icons(*(sum(getattr(one, name) for one in some) for name in ICONS))
         told = self.words("civ.around", icons=self.icons(total) or self.words("civ.nothing"))
-        found = dict.fromkeys(values.resource_at(self.s, one) for one in known)
+        found = dict.fromkeys(yields.resource_at(self.s, one) for one in known)
         goods = "/".join(self.texts.card(one) for one in found if one)
         return self.words("civ.comma").join((told, self.words("civ.city.harvest", some=goods))) if goods else told
 
     def unit(self, seat: int, face: str) -> str:
         """Name a unit as its card does, with what it counts in the service of a seat where that is more."""
-        counts = values.strength(self.s, seat, face)
+        counts = strength.strength(self.s, seat, face)
         printed = face.partition("-")[2]
         name = self.texts.card(face)
         return name if printed == str(counts) else self.words("civ.battle.now", unit=name, n=counts)
@@ -204,10 +206,10 @@ class Wording:
         """Say what a city makes: production, culture from the arts, what it can harvest."""
         s, seat = self.s, self.s.cities[city].seat
         parts = [
-            self.words("civ.city.makes", n=values.production(s, seat, city)),
-            self.words("civ.city.arts", n=values.arts(s, seat, city)),
+            self.words("civ.city.makes", n=yields.production(s, seat, city)),
+            self.words("civ.city.arts", n=yields.arts(s, seat, city)),
         ]
-        harvest = values.harvests(s, seat, city)
+        harvest = yields.harvests(s, seat, city)
         if harvest:
             named = "/".join(self.texts.card(one) for one in harvest)
             parts.append(self.words("civ.city.harvest", some=named))
@@ -215,7 +217,7 @@ class Wording:
 
     def coins(self, seat: int) -> int:
         """Count the coins of a seat."""
-        return values.coins(self.s, seat)
+        return coins.coins(self.s, seat)
 
     def cities(self, seat: int) -> list[int]:
         """Give the cities of a seat, the one founded first first."""

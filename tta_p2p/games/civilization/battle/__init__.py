@@ -1,0 +1,1 @@
+"""Battles: units, combat, and what it leaves behind."""

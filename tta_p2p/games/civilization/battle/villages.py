@@ -1,0 +1,84 @@
+"""A conquered village: it holds a resource or a great person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...contract import Card, Claim, Cost, Is, Knowledge, Line, OneOf, Seat
+from ...kit import cards
+from ..culture.great_people import draw_person
+from ..culture.track import advance
+from ..flow import FLOW, Args, NewVillage, Verb, pop, push
+from ..map.board import name_of
+from ..state import Square, State
+from ..tables.hidden import VILLAGES
+
+PERSON = "village-person"
+KEPT = tuple(f"village-{what}" for what in VILLAGES if what != "person")
+
+
+def take_village(s: State, seat: Seat, square: Square) -> None:
+    """Deal a seat the village it has conquered, and ask what it holds."""
+    handle = s.markers.pop(square)
+    cards.deal(s, seat, (handle,))
+    s.fresh = (handle,)
+    s.say("takes-village", seat, name_of(square))
+    push(s, NewVillage(seat, handle))
+    if s.civilizations[seat] == "china":
+        s.culture[seat] += 3
+        s.say("culture", seat, 3, "china")
+    if s.civilizations[seat] == "rome":
+        advance(s, seat)
+
+
+FLOW.asks(NewVillage, "village", ("store", "welcome"))
+
+
+@FLOW.verb
+class Store(Verb[State]):
+    """`store #7`: the village holds a resource, and is kept face down."""
+
+    name = "store"
+    shape = (Card,)
+
+    def candidates(self, s: State, frame: NewVillage, knows: Knowledge) -> Iterator[Args]:
+        if knows.faces.get(frame.handle) in KEPT:
+            yield (Card(frame.handle),)
+
+    def check(self, s: State, frame: NewVillage, args: Args) -> Cost | Line:
+        return () if args[0] == Card(frame.handle) else Line("no-such-card")
+
+    def claims(self, s: State, frame: NewVillage, args: Args) -> tuple[Claim, ...]:
+        return (OneOf(frame.handle, KEPT),)
+
+    def do(self, s: State, frame: NewVillage, args: Args, cost: Cost) -> None:
+        pop(s)
+        s.fresh = ()
+        s.villages[frame.seat] = cards.remix(s, frame.seat, (*s.villages[frame.seat], frame.handle))
+        s.say("stores", frame.seat)
+
+
+@FLOW.verb
+class Welcome(Verb[State]):
+    """`welcome #7=village-person`: a great person is found, and the village put away."""
+
+    name = "welcome"
+    shape = (Card,)
+
+    def candidates(self, s: State, frame: NewVillage, knows: Knowledge) -> Iterator[Args]:
+        if knows.faces.get(frame.handle) == PERSON:
+            yield (Card(frame.handle, PERSON),)
+
+    def check(self, s: State, frame: NewVillage, args: Args) -> Cost | Line:
+        fits_ = args[0] == Card(frame.handle, PERSON) and cards.can_be(s, frame.handle, PERSON)
+        return () if fits_ else Line("no-such-card")
+
+    def claims(self, s: State, frame: NewVillage, args: Args) -> tuple[Claim, ...]:
+        return (Is(frame.handle, PERSON),)
+
+    def do(self, s: State, frame: NewVillage, args: Args, cost: Cost) -> None:
+        pop(s)
+        s.fresh = ()
+        cards.reveal(s, frame.handle, PERSON)
+        s.say("welcomes", frame.seat)
+        draw_person(s, frame.seat)

@@ -1,0 +1,1 @@
+"""Cities: management, yields, and destruction."""

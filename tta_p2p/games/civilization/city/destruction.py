@@ -1,0 +1,75 @@
+"""What technologies and armies destroy: wonders made obsolete, buildings, whole cities."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...contract import Seat, Shown
+from ...kit import cards
+from ..battle.units import bury
+from ..flow import FLOW, UnitDies
+from ..map.board import around, building_at, name_of
+from ..map.clearance import clear, raze
+from ..setup import refill
+from ..state import Square, State
+from ..tables.buildings import WALLS
+from ..tables.wonders import WONDERS
+
+
+def obsoletes(s: State, ages: tuple[str, ...]) -> list[str]:
+    """Give the wonders of these ages that can be made obsolete: on the map and in the market."""
+    there = (*s.wonders, *s.works.values())
+    return [name for name, one in WONDERS.items() if one.age in ages and name in there and name not in s.obsolete]
+
+
+def make_obsolete(s: State, wonder: str) -> None:
+    """Take away what a wonder can do; one of the market is put away, and the next one turned up."""
+    s.say("obsolete", wonder)
+    s.obsolete = (*s.obsolete, wonder)
+    if wonder in s.wonders:
+        s.wonders = tuple(one for one in s.wonders if one != wonder)
+        refill(s)
+
+
+def wreck(s: State, seat: Seat, square: Square) -> None:
+    """Let a seat destroy the building on a square: its marker goes to the market, that of a city loses its walls."""
+    building = building_at(s, square)
+    if not building:  # its owner has left the game
+        return
+    s.say("wrecks", seat, building, name_of(square))
+    if building == WALLS:
+        s.cities[square] = replace(s.cities[square], walls=False)
+    else:
+        clear(s, square, -1)
+
+
+def bomb(s: State, seat: Seat, city: Square) -> None:
+    """Let a seat destroy a city with all that stands in its outskirts."""
+    if city not in s.cities:  # its owner has left the game
+        return
+    s.say("bombs", seat, name_of(city), s.cities[city].seat)
+    raze(s, city)
+    for square in around(city):
+        for figures, gathers in zip(s.figures, s.gathers, strict=True):
+            figures.pop(square, None)
+            gathers.pop(square, None)
+        s.moved.pop(square, None)
+
+
+def kill_unit(s: State, other: Seat) -> None:
+    """Let a unit of a seat's standing forces die, drawn by lot: all see which, the others stay unseen."""
+    forces = s.forces[other]
+    if not forces:  # that player has left the game
+        return
+    cards.put_back(s, other, forces)
+    mixed = cards.shuffle(s, "forces", forces) if len(forces) > 1 else forces
+    cards.show(s, mixed[:1], UnitDies(other))
+    s.forces[other] = mixed[1:]
+    if mixed[1:]:
+        cards.deal(s, other, mixed[1:])
+
+
+@FLOW.hears(UnitDies)
+def _unit_dies(s: State, frame: UnitDies, fact: Shown) -> None:
+    bury(s, fact.faces)
+    s.say("falls", frame.seat, *fact.faces)

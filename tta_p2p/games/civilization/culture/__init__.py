@@ -1,0 +1,1 @@
+"""Culture: the track, great people, and culture events."""

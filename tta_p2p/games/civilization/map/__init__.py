@@ -1,0 +1,1 @@
+"""The map: squares and the paths over them."""

@@ -1,0 +1,205 @@
+"""Ways over the map: where groups can go, and over which squares. Nothing here changes a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...contract import Seat
+from ..players.limits import speed, stacking, water
+from ..state import Group, Square, State
+from ..windows.declarations import locks
+from .board import Mask, beside, edges, mask_of, site_at, squares_of, steps, terrains, verge
+
+HALT, PASS, END = "halt", "pass", "end"
+"""A square is entered and ends the move; can be crossed; can also be where the move ends."""
+
+
+def taken(s: State, seat: Seat) -> Mask:
+    """Give the squares on which a group of a seat does not stand: where enemies, a city of others or a marker are it
+    only flies over them, or its move ends with something else."""
+    found = mask_of(s.markers)
+    for square, city in s.cities.items():
+        if city.seat != seat:
+            found |= 1 << square
+    for other, theirs in enumerate(s.figures):
+        if other != seat:
+            for square in theirs:
+                found |= 1 << square
+    return found
+
+
+class Ways:
+    """The ways of a seat over the map as it is now; what squares mean to groups is worked out once."""
+
+    def __init__(self, s: State, seat: Seat) -> None:
+        self._s = s
+        self._seat = seat
+        self._land, self._water = terrains(s.seats, s.laid)
+        self._limit = stacking(s, seat)
+        self._flies = "flight" in s.techs[seat]
+        self._sails = water(s, seat)
+        self._locked = locks(s)
+        self._own = mask_of(square for square, city in s.cities.items() if city.seat == seat)
+        self._taken = taken(s, seat)
+        self._entered: dict[bool, tuple[Mask, Mask, Mask]] = {}
+        self._found: dict[tuple[object, ...], dict[Square, tuple[int, str]]] = {}
+
+    def _entering(self, scouts: bool) -> tuple[Mask, Mask, Mask]:
+        """Give the squares that end the move of a group, with or without scouts, as it enters them (`HALT`), those it
+        can cross (`PASS`), and those where it can also stay (`END`), wherever there is room for it."""
+        if scouts in self._entered:
+            return self._entered[scouts]
+        s, seat, own, taken = self._s, self._seat, self._own, self._taken
+        cities = mask_of(s.cities) & ~own
+        if not scouts:
+            halt = taken & ~cities if s.governments[seat] == "democracy" else taken
+        elif s.governments[seat] == "republic":
+            huts = mask_of(square for square, marker in s.markers.items() if s.backs.get(marker) == "hut")
+            enemies = [mask_of(theirs) for other, theirs in enumerate(s.figures) if other != seat]
+            halt = huts & ~cities
+            for mask in enemies:
+                halt &= ~mask
+        else:
+            halt = 0
+        land = self._land & ~taken & ~own
+        sea, ground = land & self._water, land & ~self._water
+        crossed = own & ~taken | (sea if self._sails == 1 else 0)
+        found = halt & self._land, crossed & self._land & ~self._locked, ground | (sea if self._sails == 2 else 0)
+        self._entered[scouts] = found
+        return found
+
+    def _crowded(self, start: Square, size: int, left: Square) -> Mask:
+        own, but = self._s.figures[self._seat], (start, left)
+        return mask_of(one for one, there in own.items() if sum(there) + size > self._limit and one not in but)
+
+    def stays(self, square: Square) -> bool:
+        """Whether figures that stand on a square may end their move there."""
+        return bool(self._entering(False)[2] >> square & 1)
+
+    def aloft(self, square: Square) -> bool:
+        """Whether a square is only flown over: enemies, a city of others or a marker are there."""
+        return bool(self._taken >> square & 1)
+
+    def reach(
+        self, start: Square, group: Group, points: int, crossing: bool = False, left: Square = -1
+    ) -> dict[Square, tuple[int, str]]:
+        """Give every square where a group can end its move: the points that takes, and `halt` or `end`.
+
+        With Flight what would end a move can be flown over, but no full stack of one's own. `crossing`: squares that
+        can only be crossed are listed, too. `left`: the square that the group has not set out from yet.
+        """
+        size, scouts = sum(group), group[1] > 0
+        crowded = self._crowded(start, size, left)
+        asked = (start, scouts, points, crossing, crowded)  # groups of other sizes go the same ways where there is room
+        if asked not in self._found:
+            self._found[asked] = self._reach(start, scouts, points, crossing, crowded)
+        return self._found[asked]
+
+    def _open(self, scouts: bool, crowded: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+        """Give what `_entering` does where there is room, and besides what a group can go on from."""
+        halt, crossed, end = self._entering(scouts)
+        crossed, end = crossed & ~crowded, end & ~crowded
+        through = crossed | end | (self._land & ~crowded if self._flies else 0)
+        return halt, crossed, end, through & ~self._locked
+
+    def _reach(
+        self, start: Square, scouts: bool, points: int, crossing: bool, crowded: Mask
+    ) -> dict[Square, tuple[int, str]]:
+        halt, crossed, end, through = self._open(scouts, crowded)
+        listed = [(halt, HALT), (end, END), *([(crossed, PASS)] if crossing else ())]
+        found: dict[Square, tuple[int, str]] = {}
+        border = seen = 1 << start
+        for spent in range(1, points + 1):
+            new = beside(border) & ~seen
+            seen |= new
+            for mask, how in listed:
+                if new & mask:
+                    found.update(dict.fromkeys(squares_of(new & mask), (spent, how)))
+            border = new & through
+            if not border:
+                break
+        return found
+
+    def goals(self, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
+        """Give every square that a group can go to: where it can end its move, and water that it can only cross where
+        a tile is turned up from there, if it comes away again with what it has left then."""
+        found = self.reach(start, group, points)
+        crossable = self._entering(group[1] > 0)[1]
+        if self._sails != 1 or points <= 2 or not crossable & verge(self._s.seats, self._s.laid):
+            return found
+        crossed = self.reach(start, group, points, crossing=True)
+        afloat = {
+            square: (spent, how)
+            for square, (spent, how) in crossed.items()
+            if how == PASS and spent <= points - 2 and dark(self._s, square)
+            if self.reach(square, group, points - spent - 1, left=start)
+        }
+        return {**found, **afloat} if afloat else found
+
+    def straight(self, start: Square, to: Square, group: Group, points: int) -> tuple[Square, ...] | None:
+        """Give the squares between two squares on a shortest way, over ground rather than over what can only be
+        crossed; None: a group does not come so far. Whether it can enter the last square is not looked at."""
+        _, _, end, through = self._open(group[1] > 0, self._crowded(start, sum(group), -1))
+        borders, seen, goal = [1 << start], 1 << start, 1 << to
+        while not (near := beside(borders[-1])) & goal:
+            border = near & through & ~seen
+            seen |= border
+            borders.append(border)
+            if not border or len(borders) > points:
+                return None
+        between: list[Square] = []
+        for border in reversed(borders[1:]):
+            back = beside(goal) & border
+            between.append(squares_of(back & end or back)[0])
+            goal = 1 << between[-1]
+        return tuple(reversed(between))
+
+    def every(self, start: Square, to: Square, group: Group, points: int) -> Iterator[tuple[Square, ...]]:
+        """Give the squares between two squares on every way of so many steps at the most, no square twice."""
+        _, _, _, through = self._open(group[1] > 0, self._crowded(start, sum(group), -1))
+        ways: list[tuple[Square, ...]] = [()]
+        while ways:
+            way = ways.pop()
+            left = points - len(way)
+            for near in edges(way[-1] if way else start):
+                if near == to:
+                    yield way
+                elif through >> near & 1 and near != start and near not in way and steps(near, to) < left:
+                    ways.append((*way, near))
+
+    def crossed(self, way: tuple[Square, ...]) -> int:
+        """Count the squares of a way on which nobody may stay."""
+        return sum(not self.stays(square) for square in way)
+
+
+def reach(s: State, seat: Seat, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
+    """Give every square where a group of a seat can end its move (`Ways.reach`)."""
+    return Ways(s, seat).reach(start, group, points)
+
+
+def dark(s: State, square: Square) -> list[Square]:
+    """Give the squares over the edges of this one that belong to tiles still face down."""
+    found: list[Square] = []
+    for near in edges(square) if verge(s.seats, s.laid) >> square & 1 else ():
+        site = site_at(s.seats, near)
+        if site >= 0 and not s.laid[site]:
+            found.append(near)
+    return found
+
+
+def groups(all_: Group) -> Iterator[Group]:
+    """Give every group that can be taken out of these figures, the largest first."""
+    for armies in range(all_[0], -1, -1):
+        for scouts in range(all_[1], -1, -1):
+            if armies or scouts:
+                yield armies, scouts
+
+
+def near(s: State, seat: Seat, start: Square, group: Group) -> list[Square]:
+    """Give the enemy cities into whose centre a group could step."""
+    found = []
+    ways = {start: (0, END), **Ways(s, seat).reach(start, group, speed(s, seat) - 1, crossing=True)}
+    for city, one in s.cities.items():
+        if one.seat != seat and any(step in ways and ways[step][1] != HALT for step in edges(city)):
+            found.append(city)
+    return found

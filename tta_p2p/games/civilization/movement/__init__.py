@@ -1,0 +1,1 @@
+"""The movement phase: groups, their journeys, and Russia's sacrifice."""

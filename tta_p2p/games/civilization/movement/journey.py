@@ -1,0 +1,457 @@
+"""Figures under way: square by square over the map, the choice of a way, and how a move goes on that was held up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from ...contract import Act, Cost, Knowledge, Line, Option, Seat
+from ...kit import cards
+from ...kit.records import replace
+from ...kit.state import Frame
+from ..acts.targets import company
+from ..battle.aftermath import come
+from ..battle.combat import attack, foretold
+from ..flow import (
+    FLOW,
+    Args,
+    ChooseWay,
+    Heading,
+    OnTheWay,
+    Passing,
+    TileTurned,
+    Underway,
+    Verb,
+    near_riches,
+    pop,
+    push,
+    rich,
+    richest,
+)
+from ..map.board import (
+    SQUARES,
+    WIDE,
+    Mask,
+    beside,
+    cities_of,
+    enemy_at,
+    land,
+    mask_of,
+    name_of,
+    put,
+    site_at,
+    squares_of,
+    steps,
+)
+from ..map.paths import END, HALT, Ways, dark, groups, taken
+from ..players.holdings import standing
+from ..players.limits import stacking, water
+from ..state import NONE, Group, Square, State
+from ..windows.declarations import Effect, declare, effect, locked
+from ..windows.threats import threats, way_of
+
+FLOW.asks(
+    OnTheWay,
+    "on-the-way",
+    ("go", "look", "stop"),
+    lambda s, frame: (name_of(frame.square), frame.points, *_numbers(frame)),
+    idle="stop",
+)
+FLOW.asks(
+    Passing,
+    "passing",
+    ("go", "look"),
+    lambda s, frame: (name_of(frame.square), frame.points, *_numbers(frame)),
+)
+FLOW.asks(ChooseWay, "way", ("way",), lambda s, frame: (_name(s, frame), name_of(frame.to), *_numbers(_below(s))))
+
+
+def _numbers(frame: Underway) -> tuple[int, int, int]:
+    """Give the armies and scouts that are under way, and whether there are both."""
+    return frame.armies, frame.scouts, int(frame.armies > 0 < frame.scouts)
+
+
+def group_of(frame: Underway) -> Group:
+    """Give the figures that are under way."""
+    return frame.armies, frame.scouts
+
+
+def _below(s: State) -> Underway:
+    frame = s.stack[-2]
+    assert isinstance(frame, Underway)
+    return frame
+
+
+def _name(s: State, frame: ChooseWay) -> str:
+    return name_of(_below(s).square)
+
+
+# --- setting out ---------------------------------------------------------------------------------------------
+
+
+def set_out(s: State, seat: Seat, square: Square, group: Group, points: int, *then: Frame) -> None:
+    """Let figures begin a move where they stand; `then`: what they do first."""
+    done = s.moved.get(square, NONE)
+    s.moved[square] = (done[0] + group[0], done[1] + group[1])
+    push(s, *then, Underway(seat, square, *group, points))
+
+
+@FLOW.runs(Heading)
+def _heads(s: State, frame: Heading) -> None:
+    """Let a group take the best way; where one way is not better than another one, its player chooses."""
+    under = s.stack[-1]
+    assert isinstance(under, Underway)
+    found = ways_to(s, under, frame.to)
+    if len(found) == 1:
+        _declare_way(s, frame, under, found[0])
+    elif found:
+        push(s, ChooseWay(frame.seat, frame.to, frame.does, frame.tech))
+
+
+@FLOW.leaves(ChooseWay)
+def _chooses_anew(s: State, frame: ChooseWay, seat: Seat) -> Frame | None:
+    """Who stood in the way may have gone."""
+    return None if frame.seat == seat else Heading(frame.seat, frame.to, frame.does, frame.tech)
+
+
+def _declare_way(s: State, frame: Heading, under: Underway, way: tuple[Square, ...]) -> None:
+    squares = tuple(map(name_of, way))
+    to: tuple[str | int, ...] = (name_of(frame.to), under.armies, under.scouts)
+    if frame.does == "sacrifice":
+        to = ("army" if under.armies else "scout", name_of(frame.to), frame.tech)
+    declare(s, Effect(frame.seat, frame.does, "move", name_of(under.square), (*to, *squares)))
+
+
+def ways_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
+    """Give the ways among which there is something to choose, each as the squares between.
+
+    Ways differ in who could strike at the group there, and with what: one on which fewer could, is better. A way on
+    which somebody else would win by coins is none, if there is another one. Of ways that are alike the shortest one,
+    over ground, is taken; where a tile lies face down beside its end, none but the shortest ones are.
+    """
+    if beside(1 << under.square) >> to & 1:
+        return [()]
+    seat, group, ways = under.seat, group_of(under), Ways(s, under.seat)
+    straight = ways.straight(under.square, to, group, under.points)
+    if straight is None:
+        return []
+    risks, riches = threats(s, seat), near_riches(s)
+    if not risks and not riches:
+        return [straight]
+    least = _met(ways, risks, (under.square, to))
+    if not riches and _met(ways, risks, (under.square, *straight, to)) == least:
+        return [straight]
+    most = len(straight) + 1 if dark(s, to) else under.points
+    best: dict[frozenset[tuple[Seat, str]], tuple[tuple[int, int, tuple[Square, ...]], tuple[Square, ...]]] = {}
+    every = list(ways.every(under.square, to, group, most))
+    others_near = any(other != seat for other in riches)
+    enriching = _enriching(s, under, mask_of(chain.from_iterable(every))) if others_near else 0
+    safe = [way for way in every if not mask_of(way) & enriching] if enriching else every
+    for way in safe or every:
+        met = _met(ways, risks, (under.square, *way, to))
+        price = (len(way), ways.crossed(way), way)
+        if met not in best or price < best[met][0]:
+            best[met] = price, way
+    found = sorted(best[met] for met in best if not any(other < met for other in best))
+    return [way for _, way in found]
+
+
+def _met(
+    ways: Ways, risks: Sequence[tuple[Seat, str, Mask]], squares: tuple[Square, ...]
+) -> frozenset[tuple[Seat, str]]:
+    """Give who could strike at a group on one of these squares, with which card."""
+    stands = mask_of(square for square in squares if not ways.aloft(square))
+    return frozenset((other, name) for other, name, mask in risks if mask & stands)
+
+
+def _enriching(s: State, under: Underway, squares: Mask) -> Mask:
+    """Give those of these squares on which a group would stand while somebody else has coins enough to win.
+
+    How it came there changes no coins.
+    """
+    then, found = s.copy(), 0
+    for square in squares_of(squares & ~taken(s, under.seat)):
+        under = along(then, under, (square,), counting=False)
+        if rich(then) not in (-1, under.seat):
+            found |= 1 << square
+    return found
+
+
+@FLOW.verb
+class Way(Verb[State]):
+    """`way d4 d5`: the group goes over these squares."""
+
+    name = "way"
+    shape = None
+
+    def candidates(self, s: State, frame: ChooseWay, knows: Knowledge) -> Iterator[Args]:
+        yield from (tuple(map(name_of, way)) for way in ways_to(s, _below(s), frame.to))
+
+    def check(self, s: State, frame: ChooseWay, args: Args) -> Cost | Line:
+        return () if args in list(self.candidates(s, frame, Knowledge())) else Line("no-such-way", (name_of(frame.to),))
+
+    def do(self, s: State, frame: ChooseWay, args: Args, cost: Cost) -> None:
+        pop(s)
+        under = s.stack[-1]
+        assert isinstance(under, Underway)
+        heading = Heading(frame.seat, frame.to, frame.does, frame.tech)
+        _declare_way(s, heading, under, tuple(SQUARES[one] for one in args))
+
+
+# --- from square to square -----------------------------------------------------------------------------------
+
+
+def lift(s: State, seat: Seat, square: Square, group: Group) -> None:
+    """Take figures under way off the square where they stand."""
+    put(s, seat, square, (-group[0], -group[1]))
+    done = s.moved.get(square, NONE)
+    s.moved[square] = max(0, done[0] - group[0]), max(0, done[1] - group[1])
+    if square not in s.figures[seat] or s.moved[square] == NONE:
+        s.moved.pop(square, None)
+
+
+def along(s: State, under: Underway, squares: tuple[Square, ...], counting: bool = True) -> Underway:
+    """Let a group go over squares, one by one, and give how it stands then.
+
+    It stops where somebody has won by the coins that count at that moment. Over what it only flies it is nowhere.
+    """
+    if not squares:
+        return under
+    aloft, group, points = taken(s, under.seat), group_of(under), under.points
+    counting = counting and bool(near_riches(s))
+    for spent, square in enumerate(squares, 1):
+        if aloft >> square & 1:
+            continue
+        lift(s, under.seat, under.square, group)
+        come(s, under.seat, square, group)
+        under = replace(under, square=square, points=points - spent)
+        if counting:
+            richest(s)
+        if s.over:
+            return under
+    return replace(under, points=points - len(squares))
+
+
+@effect("go")
+def _goes(s: State, move: Effect) -> None:
+    """A group goes its way; where it stands says the frame below."""
+    under = pop(s)
+    assert isinstance(under, Underway)
+    seat, group, to = under.seat, group_of(under), SQUARES[str(move.on[0])]
+    ways = Ways(s, seat)
+    if to == under.square:  # somebody has struck at it there, in vain
+        _arrived(s, under, END if ways.stays(to) else "")
+        return
+    there = ways.reach(under.square, group, under.points, crossing=True).get(to)
+    if there is None:  # who stood there has left the game, and on water nobody stays
+        push(s, under)
+        return
+    way, how = way_of(move)[:-1], there[1]
+    if how != HALT:
+        new = along(s, under, (*way, to))
+        say_moved(s, under, new)
+        _arrived(s, new, how)
+        return
+    last = along(s, under, way)
+    if s.over:
+        return
+    lift(s, seat, last.square, group)
+    _say_moved(s, seat, under.square, to, group)
+    _enter(s, seat, to, group)
+
+
+def _arrived(s: State, under: Underway, how: str) -> None:
+    """Ask on where there is a tile to turn up, or where nobody may stay."""
+    if not s.over and (how != END or (under.points and dark(s, under.square))):
+        push(s, under)
+
+
+def _enter(s: State, seat: Seat, square: Square, group: Group) -> None:
+    """Let a group enter the square where something else ends its move: a hut, a village, an enemy."""
+    if square in s.markers and s.backs.get(s.markers[square]) == "hut":
+        come(s, seat, square, group)
+        handle = s.markers.pop(square)
+        cards.deal(s, seat, (handle,))
+        s.huts[seat] = cards.remix(s, seat, (*s.huts[seat], handle))
+        s.say("takes-hut", seat, name_of(square))
+        if s.civilizations[seat] == "china":
+            s.culture[seat] += 3
+            s.say("culture", seat, 3, "china")
+    else:
+        attack(s, seat, square, group)
+
+
+def say_moved(s: State, before: Underway, now: Underway) -> None:
+    """Tell where a group has gone, if it has moved at all."""
+    if now.square != before.square:
+        _say_moved(s, now.seat, before.square, now.square, group_of(now))
+
+
+def _say_moved(s: State, seat: Seat, square: Square, to: Square, group: Group) -> None:
+    ending, _ = company(*group)
+    s.say(f"moves-{ending}", seat, name_of(square), name_of(to), *group)
+
+
+@effect("pause")
+def _pauses(s: State, move: Effect) -> None:
+    """A group was struck at or held: whoever is left of it is asked how it goes on, by the frame below."""
+
+
+# --- tiles that are turned up --------------------------------------------------------------------------------
+
+
+@effect("look")
+def _looks(s: State, move: Effect) -> None:
+    """A group turns up a tile, and is asked then how it goes on."""
+    under = pop(s)
+    assert isinstance(under, Underway)
+    over = SQUARES[str(move.on[0])]
+    site = site_at(s.seats, over)
+    handle, s.tiles[site] = s.tiles[site], -1
+    s.say("discovers", under.seat, name_of(over))
+    cards.show(s, (handle,), TileTurned(0, site, edges_turned(under.square, over)))
+    push(s, replace(under, points=under.points - 1))
+
+
+def edges_turned(square: Square, over: Square) -> int:
+    """Give how often a tile is turned clockwise whose arrow points away from the square, over that edge."""
+    return {-WIDE: 0, 1: 1, WIDE: 2, -1: 3}[over - square]
+
+
+def why_not_seen(s: State, seat: Seat, start: str, over: str) -> Line:
+    """Say why the tile of a square is not turned up from another one."""
+    square = SQUARES.get(over, -1)
+    if square in land(s):
+        return Line("face-up", (over,))
+    if site_at(s.seats, square) < 0:
+        return Line("off-the-map", (over,))
+    seen = any(square in dark(s, one) for one in s.figures[seat])
+    return Line("nothing-dark", (start, over)) if seen else Line("nobody-beside", (over,))
+
+
+# --- going on ------------------------------------------------------------------------------------------------
+
+
+@FLOW.runs(Underway)
+def _goes_on(s: State, frame: Underway) -> None:
+    """Ask how a group goes on that can go on or turn up a tile; else its move is over."""
+    ways, group = Ways(s, frame.seat), group_of(frame)
+    free = bool(frame.points) and not locked(s, frame.square)
+    goes = free and bool(ways.goals(frame.square, group, frame.points))
+    fields = (frame.seat, frame.square, *group, frame.points)
+    if goes and not ways.stays(frame.square):
+        push(s, Passing(*fields))
+    elif goes or (frame.points and ways.stays(frame.square) and dark(s, frame.square)):
+        push(s, OnTheWay(*fields))
+
+
+def why_not_to(s: State, seat: Seat, square: Square, group: Group, to: Square, points: int) -> Line | None:
+    """Say why a group cannot end its move on a square."""
+    if to in Ways(s, seat).goals(square, group, points):
+        return None
+    there = name_of(to) if to >= 0 else "?"
+    if to not in land(s):
+        return Line("still-dark" if site_at(s.seats, to) >= 0 else "off-the-map", (there,))
+    if to == square:
+        return Line("there-already", (there,))
+    if to in cities_of(s, seat):
+        return Line("own-city", (there,))
+    if steps(square, to) > points:
+        return Line("too-far", (name_of(square), there, points))
+    if land(s)[to].terrain == "water" and water(s, seat) <= 1:
+        return Line("no-figure-on-water", (there,))
+    if group[1] and (to in s.markers or to in s.cities or enemy_at(s, seat, to) >= 0):
+        return Line("no-way-for-scouts", (there,))
+    if to in s.cities and s.governments[seat] == "democracy":
+        return Line("democracy-spares-cities")
+    if standing(s, seat, to) + sum(group) > stacking(s, seat):
+        return Line("full", (there,))
+    return Line("out-of-reach", (name_of(square), there))
+
+
+def attacks(s: State, seat: Seat, square: Square, to: Square, group: Group) -> tuple[Line, ...]:
+    """Say whom a group attacks that goes from one square to another one, and with what; nothing where it does not."""
+    then = s.copy()
+    put(then, seat, square, (-group[0], -group[1]))
+    told = foretold(then, seat, to, group)
+    return () if told is None else (told,)
+
+
+@FLOW.verb
+class Go(Verb[State]):
+    """`go e5`: the group goes on; `go e5 1 0`: so many armies and scouts of it do, all others stay."""
+
+    name = "go"
+    shape = None
+
+    def options(self, s: State, frame: Underway, knows: Knowledge, seat: Seat) -> Iterator[Option]:
+        for args in self.candidates(s, frame, knows):
+            yield Option(Act(seat, self.name, args))
+
+    def candidates(self, s: State, frame: Underway, knows: Knowledge) -> Iterator[Args]:
+        if locked(s, frame.square):
+            return
+        ways, whole = Ways(s, frame.seat), group_of(frame)
+        for group in groups(whole):
+            if group == whole or isinstance(frame, OnTheWay):
+                part = () if group == whole else group
+                yield from ((name_of(to), *part) for to in sorted(ways.goals(frame.square, group, frame.points)))
+
+    def check(self, s: State, frame: Underway, args: Args) -> Cost | Line:
+        if tuple(map(type, args)) not in ((str,), (str, int, int)):
+            return Line("bad-arguments", (self.name,))
+        if locked(s, frame.square):
+            return Line("locked", (name_of(frame.square),))
+        group = args[1:] or group_of(frame)
+        most = group_of(frame)
+        if args[1:] and (min(group) < 0 or not sum(group) or group[0] > most[0] or group[1] > most[1] or group == most):
+            return Line("no-part", (name_of(frame.square), *most))
+        if args[1:] and isinstance(frame, Passing):
+            return Line("no-figure-on-water", (name_of(frame.square),))
+        return why_not_to(s, frame.seat, frame.square, group, SQUARES.get(args[0], -1), frame.points) or ()
+
+    def do(self, s: State, frame: Underway, args: Args, cost: Cost) -> None:
+        pop(s)
+        armies, scouts = args[1:] or group_of(frame)
+        under = Underway(frame.seat, frame.square, armies, scouts, frame.points)
+        push(s, Heading(frame.seat, SQUARES[args[0]], "go"), under)
+
+    def effects(self, s: State, frame: Underway, args: Args) -> tuple[Line, ...]:
+        return attacks(s, frame.seat, frame.square, SQUARES[args[0]], args[1:] or group_of(frame))
+
+
+@FLOW.verb
+class Look(Verb[State]):
+    """`look c5`: the group turns up the tile that c5 belongs to."""
+
+    name = "look"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Underway, knows: Knowledge) -> Iterator[Args]:
+        if frame.points:
+            yield from ((name_of(over),) for over in dark(s, frame.square))
+
+    def check(self, s: State, frame: Underway, args: Args) -> Cost | Line:
+        over, square = SQUARES.get(args[0], -1), frame.square
+        if over not in dark(s, square):
+            return why_not_seen(s, frame.seat, name_of(square), args[0])
+        away = isinstance(frame, OnTheWay) or Ways(s, frame.seat).reach(square, group_of(frame), frame.points - 1)
+        return () if away else Line("no-figure-on-water", (name_of(square),))
+
+    def do(self, s: State, frame: Underway, args: Args, cost: Cost) -> None:
+        pop(s)
+        push(s, Underway(frame.seat, frame.square, *group_of(frame), frame.points))
+        declare(s, Effect(frame.seat, "look", "move", name_of(frame.square), args))
+
+
+@FLOW.verb
+class Stop(Verb[State]):
+    """`stop`: the group stays where it is."""
+
+    name = "stop"
+
+    def check(self, s: State, frame: OnTheWay, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: OnTheWay, args: Args, cost: Cost) -> None:
+        pop(s)

@@ -1,0 +1,1 @@
+"""One player beside the others: limits, holdings, coins, opponents, departure."""

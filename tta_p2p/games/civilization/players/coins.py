@@ -1,0 +1,54 @@
+"""The coins of a player: on technologies, as tokens, and on the map."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...contract import Seat
+from ..map.board import enemy_at, ground, outskirts_owner
+from ..state import City, Square, State
+from ..tables.buildings import BUILDINGS
+from ..tables.hidden import PEOPLE
+from .holdings import known
+
+_NOBODY = City(-1)
+_COIN_WORKS = {name for name, icons in PEOPLE.items() if icons.coin}
+_COIN_WORKS |= {name for name, building in BUILDINGS.items() if building.icons.coin}
+
+
+def coins_off_map(s: State, seat: Seat) -> int:
+    """Give the coins of a seat that are printed on technologies, lie about as tokens, or are feudalism's."""
+    found = _printed(s.techs[seat]) + sum(s.tokens[seat].values())
+    return found + (s.governments[seat] == "feudalism")
+
+
+@lru_cache(8192)
+def _printed(techs: tuple[str, ...]) -> int:
+    return sum(tech.coins for tech in known(techs))
+
+
+def coins_on_map(s: State) -> int:
+    """Give how many coins all squares of the map give together, whosever they are."""
+    built = [work for work in s.works.values() if work in _COIN_WORKS]
+    return len(built) + len(_gold(s.seats, s.laid))
+
+
+@lru_cache(4096)
+def _gold(seats: int, laid: tuple[str, ...]) -> tuple[Square, ...]:
+    """Give the squares that print a coin."""
+    return tuple(square for square, one in ground(seats, laid).items() if one.icons.coin)
+
+
+def _works_for(s: State, seat: Seat, square: Square) -> bool:
+    """Whether a square works for some city of a seat: it lies around one, free, or a scout gathers there for one."""
+    city = s.cities.get(outskirts_owner(s, square), _NOBODY)
+    if city.seat == seat:
+        return enemy_at(s, seat, square) < 0
+    return s.cities.get(s.gathers[seat].get(square, -1), _NOBODY).seat == seat
+
+
+def coins(s: State, seat: Seat) -> int:
+    """Give the coins of a seat: on the map, printed on technologies, as tokens, and of feudalism."""
+    built = [square for square, work in s.works.items() if work in _COIN_WORKS]
+    printed = [square for square in _gold(s.seats, s.laid) if square not in s.works and square not in s.cities]
+    return coins_off_map(s, seat) + len([square for square in (*built, *printed) if _works_for(s, seat, square)])

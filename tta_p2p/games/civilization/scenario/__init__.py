@@ -1,0 +1,1 @@
+"""Positions in the game's own words, for tests, puzzles and simulations."""

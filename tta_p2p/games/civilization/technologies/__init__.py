@@ -1,0 +1,1 @@
+"""Technologies: the pyramid, and the rules that single technologies add."""

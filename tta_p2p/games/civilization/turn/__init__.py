@@ -1,0 +1,1 @@
+"""The turn: its phases, the start of turn, deals of the trade phase."""

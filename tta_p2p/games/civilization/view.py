@@ -1,0 +1,46 @@
+"""The state as it is shown: squares by their names, and the map drawn in letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .map.board import WIDE, land, name_of
+from .state import State
+from .tables.layouts import LAYOUTS
+
+SIGNS = {"iron": "i", "silk": "k", "wheat": "w", "incense": "n", "gold": "$", "natural-wonder": "*"}
+NOTHING = "·"
+
+
+def drawn(s: State) -> dict[str, str]:
+    """Draw the map, by row: the letter of the terrain and what lies there; `·` is face down.
+
+    `#` is a city, `h` a hut, `v` a village, `i`, `k`, `w`, `n` a resource, `$` gold, `*` a natural wonder.
+    """
+    layout, squares = LAYOUTS[s.seats], land(s)
+    rows = {"  ": "  ".join(chr(ord("a") + x) for x in range(layout.width))}
+    for y in range(layout.height):
+        cells = []
+        for x in range(layout.width):
+            square = y * WIDE + x
+            here = squares.get(square)
+            if here is None:
+                cells.append(NOTHING + " ")
+                continue
+            sign = "#" if square in s.cities else SIGNS.get(here.extra, " ")
+            if square in s.markers:
+                sign = s.backs[s.markers[square]][0]
+            cells.append(here.terrain[0].upper() + sign)
+        rows[f"{y + 1:>2}"] = " ".join(cells).rstrip()
+    return rows
+
+
+def shown(s: State, own: dict[str, Any]) -> dict[str, Any]:
+    """Give the fields of a state with squares by their names, and the map before them."""
+    named = {**own}
+    for field in ("cities", "works", "markers", "moved", "boost"):
+        named[field] = {name_of(square): what for square, what in own[field].items()}
+    named["figures"] = [{name_of(square): group for square, group in each.items()} for each in own["figures"]]
+    named["gathers"] = [{name_of(one): name_of(city) for one, city in each.items()} for each in own["gathers"]]
+    named["acted"] = tuple(map(name_of, own["acted"]))
+    return {"map": drawn(s), **named}

@@ -1,0 +1,1 @@
+"""Windows: declarations wait while other seats may answer them."""

@@ -1,0 +1,235 @@
+"""Windows: what was declared waits while others may answer it; then it takes effect, or is cancelled.
+
+Who is asked follows from what everybody sees: that a seat *could* hold the card or the spy, not that it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...contract import Face, Handle, Line, Seat
+from ...kit.records import replace
+from ...kit.state import Frame
+from ..flow import FLOW, pop, push
+from ..map.board import SQUARES, Mask, mask_of, name_of
+from ..players.holdings import has_wonder
+from ..state import Square, State
+from ..tables.events import EVENTS
+
+
+class Effect(Frame, frozen=True):
+    """What a seat has declared and paid for: `does` says what happens, on what, once nobody has cancelled it.
+
+    `kind` is what sort of thing it is (`event`, `ability`, `action`, `move`), `what` its name.
+    """
+
+    does: str
+    kind: str
+    what: str
+    on: tuple[str | int, ...] = ()
+
+
+class Answer(Frame, frozen=True):
+    """A seat may answer what `actor` has declared: a culture event, an ability, an action of a city, a move."""
+
+    actor: Seat
+    what: str
+
+
+class AnswerEvent(Answer, frozen=True):
+    """A culture event was played; `aimed`: at who is asked."""
+
+    aimed: bool
+
+
+class AnswerAbility(Answer, frozen=True):
+    """Resources were paid for an ability."""
+
+
+class AnswerAction(Answer, frozen=True):
+    """A city acts."""
+
+
+class AnswerMove(Answer, frozen=True):
+    """Figures are about to leave a square."""
+
+
+TECH: dict[type[Frame], str] = {
+    AnswerEvent: "civil-service",
+    AnswerAbility: "mass-media",
+    AnswerAction: "writing",
+    AnswerMove: "communism",
+}
+"""Which technology answers what, for a spy."""
+SURE = "mass-media"
+"""Culture events of whoever knows it cannot be cancelled."""
+HAVEN = "united-nations"
+CANCELLING = tuple(name for name, event in EVENTS.items() if event.does == "cancel")
+SPIES = ("hut-spy", "village-spy", *(name for name, one in EVENTS.items() if "spy" in one.kinds))
+"""What is worth a spy; all of it lies face down."""
+
+OF_MOVES: list[Callable[[State, Seat, Effect], bool]] = []
+"""What else lets a seat answer a move."""
+EFFECTS: dict[str, Callable[[State, Effect], None]] = {}
+CANCELLED: dict[str, Callable[[State, Effect], None]] = {}
+"""What happens nevertheless where something was cancelled."""
+
+
+def could_interrupt(s: State, seat: Seat, move: Effect) -> bool:
+    """Whether a seat could do anything else in the midst of a move, as far as everybody sees."""
+    return any(could(s, seat, move) for could in OF_MOVES)
+
+
+def ask_of_moves(function: Callable[[State, Seat, Effect], bool]) -> Callable[[State, Seat, Effect], bool]:
+    """Register what says whether a seat could answer a move."""
+    OF_MOVES.append(function)
+    return function
+
+
+def effect(does: str) -> Callable[[Callable[[State, Effect], None]], Callable[[State, Effect], None]]:
+    """Register what happens when something that was declared takes effect."""
+
+    def register(function: Callable[[State, Effect], None]) -> Callable[[State, Effect], None]:
+        assert does not in EFFECTS, does
+        EFFECTS[does] = function
+        return function
+
+    return register
+
+
+@FLOW.runs(Effect)
+def _take_effect(s: State, frame: Effect) -> None:
+    EFFECTS[frame.does](s, frame)
+
+
+def cancel(s: State) -> None:
+    """Take off what was declared last, with the windows that are still to come for it."""
+    others: list[Frame] = []
+    while s.stack:
+        frame = pop(s)
+        if isinstance(frame, Effect):
+            s.say(f"cancelled-{frame.kind}", frame.seat, frame.what)
+            if frame.does in CANCELLED:
+                CANCELLED[frame.does](s, frame)
+            push(s, *others)
+            return
+        if not isinstance(frame, Answer):  # who has answered gives a coin away for what it has paid
+            others.append(frame)
+
+
+def unanswered(s: State) -> State:
+    """Give what a state comes to if nobody answers what was declared last: that state itself if nobody is asked."""
+    if not s.stack or not isinstance(s.stack[-1], Answer):
+        return s
+    then = s.copy()
+    while isinstance(then.stack[-1], Answer):
+        pop(then)
+    FLOW.run(then)
+    return then
+
+
+def last_effect(s: State) -> int:
+    """Give where on the stack lies what was declared last."""
+    return next(at for at in reversed(range(len(s.stack))) if isinstance(s.stack[at], Effect))
+
+
+def lessen(s: State, on: tuple[str | int, ...]) -> None:
+    """Let what was declared last concern only this; who could still answer it is asked as before."""
+    at = last_effect(s)
+    what = s.stack[at]
+    assert isinstance(what, Effect)
+    s.stack[at] = replace(what, on=on)
+
+
+# --- who is asked --------------------------------------------------------------------------------------------
+
+
+def _could_be(s: State, handles: tuple[Handle, ...], faces: tuple[Face, ...]) -> bool:
+    return any(not s.unseen[s.backs[handle]].keys().isdisjoint(faces) for handle in handles if handle in s.backs)
+
+
+def can_spy(s: State, seat: Seat, tech: str) -> bool:
+    """Whether a seat knows a technology, has not used it, and could pay a spy for it, as far as everybody sees."""
+    if tech not in s.techs[seat] or s.once(seat, f"use-{tech}"):
+        return False
+    return _could_be(s, (*s.huts[seat], *s.villages[seat], *s.events[seat]), SPIES)
+
+
+def why_not_cancelled(s: State, frame: Answer, face: Face) -> Line | None:
+    """Say why a culture event cannot answer here."""
+    event = EVENTS.get(face)
+    if event is None or event.does != "cancel":
+        return Line("not-now", (face,))
+    if isinstance(frame, AnswerEvent):
+        if SURE in s.techs[frame.actor]:
+            return Line("uncancellable", (frame.what,))
+        return Line("not-at-you", (frame.what,)) if "own" in event.kinds and not frame.aimed else None
+    return None if isinstance(frame, AnswerAbility) and "ability" in event.kinds else Line("not-now", (face,))
+
+
+def can_refuse(s: State, frame: Answer) -> bool:
+    """Whether the United Nations let who is asked refuse an event."""
+    return isinstance(frame, AnswerEvent) and frame.aimed and has_wonder(s, frame.seat, HAVEN)
+
+
+def can_answer(s: State, frame: Answer) -> bool:
+    """Whether a seat could answer, as far as everybody sees."""
+    sure = isinstance(frame, AnswerEvent) and SURE in s.techs[frame.actor]
+    if not sure and can_spy(s, frame.seat, TECH[type(frame)]):
+        return True
+    hand = s.events[frame.seat]
+    fitting = tuple(name for name in CANCELLING if why_not_cancelled(s, frame, name) is None) if hand else ()
+    return _could_be(s, hand, fitting) or can_refuse(s, frame)
+
+
+def _others(s: State, seat: Seat) -> Iterator[Seat]:
+    """Give the others in the order of play, from a seat on."""
+    other = s.after(seat)
+    while other != seat:
+        yield other
+        other = s.after(other)
+
+
+def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
+    """Let something happen as soon as everybody who could answer it has had a say; `aimed`: at whom an event is."""
+    asked: list[Answer] = []
+    for seat in _others(s, what.seat):
+        match what.kind:
+            case "event":
+                asked.append(AnswerEvent(seat, what.seat, what.what, seat in aimed))
+            case "ability":
+                asked.append(AnswerAbility(seat, what.seat, what.what))
+            case "action":
+                asked.append(AnswerAction(seat, what.seat, what.what))
+            case _:
+                asked.append(AnswerMove(seat, what.seat, what.what))
+    moves = what.kind == "move"
+    asked = [one for one in asked if can_answer(s, one) or (moves and could_interrupt(s, one.seat, what))]
+    if asked:
+        push(s, *asked, what)
+    else:
+        EFFECTS[what.does](s, what)
+
+
+# --- squares that nobody leaves ------------------------------------------------------------------------------
+
+
+def lock(s: State, seat: Seat, square: str) -> None:
+    """No figure leaves this square in the rest of the turn."""
+    s.used = (*s.used, (seat, f"locked {square}"))
+    s.say("locks", seat, square)
+
+
+def locks(s: State) -> Mask:
+    """Give the squares that no figure may leave."""
+    if not s.used:
+        return 0
+    return mask_of(SQUARES[what.split(" ")[1]] for _, what in s.used if what.startswith("locked "))
+
+
+def locked(s: State, square: Square) -> bool:
+    """Whether no figure may leave a square."""
+    if square < 0 or not s.used:
+        return False
+    locks = f"locked {name_of(square)}"
+    return any(what == locks for _, what in s.used)

@@ -1,0 +1,86 @@
+"""Who could strike at figures under way, as far as everybody sees: with which cards, and how far they reach."""
+
+from __future__ import annotations
+
+from ...contract import Seat
+from ...kit import cards
+from ...kit.records import replace
+from ..flow import Underway
+from ..map.board import SQUARES, Mask, beside, cities_of, mask_of, name_of, steps
+from ..map.paths import taken
+from ..state import Square, State
+from ..tables.events import EVENTS, Event
+from .declarations import Effect, ask_of_moves
+
+DEFECTIONS = tuple(name for name, event in EVENTS.items() if event.does == "kill")
+EVERYWHERE: Mask = -1
+WAY = 3
+"""Where, in what a move is on, the squares of its way begin; before them stands where it ends, with what, what for."""
+
+
+def reaches(s: State, seat: Seat, event: Event, square: Square) -> bool:
+    """Whether a culture event of a seat reaches a square."""
+    own = (*s.figures[seat], *cities_of(s, seat))
+    return not event.reach or any(steps(one, square) <= event.reach for one in own)
+
+
+def could_hold(s: State, seat: Seat) -> list[str]:
+    """Give the cards that kill figures which a seat could hold."""
+    return [name for name in DEFECTIONS if any(cards.can_be(s, handle, name) for handle in s.events[seat])]
+
+
+def threats(s: State, mover: Seat) -> list[tuple[Seat, str, Mask]]:
+    """Give who could strike at figures of a seat with which card, and on which squares."""
+    found = []
+    for seat in s.staying:
+        for name in could_hold(s, seat) if seat != mover and s.events[seat] else ():
+            far = EVENTS[name].reach
+            squares = mask_of((*s.figures[seat], *cities_of(s, seat)))
+            for _ in range(far):
+                squares |= beside(squares)
+            found.append((seat, name, squares if far else EVERYWHERE))
+    return found
+
+
+def under_way(s: State) -> tuple[Effect, Underway] | None:
+    """Give the move that was declared last, and the group that is under way; None: nobody is."""
+    for below, move in zip(s.stack[-2::-1], s.stack[:0:-1], strict=True):
+        if isinstance(move, Effect) and move.kind == "move" and isinstance(below, Underway):
+            return move, below
+    return None
+
+
+def way_of(move: Effect) -> tuple[Square, ...]:
+    """Give the squares that a group enters that has declared a move, in their order."""
+    match move.does, move.on:
+        case "go", (str(to), _, _, *way):
+            return () if to == move.what else tuple(SQUARES[str(one)] for one in (*way, to))
+        case "sacrifice", (_, str(city), _, *way):
+            return tuple(SQUARES[str(one)] for one in (*way, city))
+    return ()
+
+
+def going_on(move: Effect, passed: int) -> Effect:
+    """Give what is left of a declared move when a group has gone over so many squares of its way, at least one."""
+    way = way_of(move)
+    on = (*move.on[:WAY], *map(name_of, way[passed:-1]))  # where it ends, the parts before the way say
+    return replace(move, what=name_of(way[passed - 1]), on=on)
+
+
+def stands_on(s: State, move: Effect) -> tuple[Square, ...]:
+    """Give the squares on which a group stands in the course of its move, where it stands now first.
+
+    What it flies over is none of them, nor is a square whose entering ends the move with something else.
+    """
+    aloft = taken(s, move.seat)
+    return (SQUARES[move.what], *(square for square in way_of(move) if not aloft >> square & 1))
+
+
+@ask_of_moves
+def can_interrupt(s: State, seat: Seat, move: Effect) -> bool:
+    """Whether a seat could kill figures of a group on its way, as far as everybody sees."""
+    fitting = could_hold(s, seat) if s.events[seat] else []
+    if not fitting:
+        return False
+    squares = stands_on(s, move)
+    return any(reaches(s, seat, EVENTS[name], square) for name in fitting for square in squares)
