@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.scenario.builder import Power, Scenario
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS

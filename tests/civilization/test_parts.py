@@ -16,7 +16,8 @@ import pytest
 from tta_p2p.games.civilization.battle import strength
 from tta_p2p.games.civilization.city import yields
 from tta_p2p.games.civilization.city.management import buildings_of, price_of
-from tta_p2p.games.civilization.map.board import SQUARES, around, land, name_of
+from tta_p2p.games.civilization.map.board import around, land
+from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.civilization.players import coins, limits
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS, GOVERNMENTS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.scenario.builder import Fight, Power, Scenario, read
 from tta_p2p.games.civilization.turn.phases import PHASES
 from tta_p2p.games.entry import ImpossibleScenario

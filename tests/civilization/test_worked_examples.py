@@ -8,7 +8,7 @@ import pytest
 
 from tta_p2p.games.civilization.city.yields import harvests, icons_of, outskirts, production, trade_income
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.tables.model import RESOURCES
 from tta_p2p.games.civilization.tables.techs import LAST, TECHS
 from tta_p2p.games.civilization.technologies.pyramid import open_to

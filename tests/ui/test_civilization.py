@@ -12,7 +12,7 @@ from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tests.ui.test_commands import greeting, reading_of, turn
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.scenario import builder
 from tta_p2p.games.civilization.tables.civilizations import GOVERNMENTS
 from tta_p2p.games.civilization.tables.techs import TECHS

@@ -15,7 +15,7 @@ from tests.ui.screen.keyboard import at_the_screen, face_of, shown
 from tests.ui.test_civilization_acts import begun
 from tests.ui.test_commands import do, greeting, reading_of, said, turn
 from tta_p2p.games.civilization.battle.combat import total
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words

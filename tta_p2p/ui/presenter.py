@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from tta_p2p.games.contract import Act, Game, Unreadable
+from tta_p2p.games.kit.view import read
 from tta_p2p.i18n import Words
 from tta_p2p.registry import beside, find, scored
 from tta_p2p.seats.messages import Keyed, LogLine, Named, Shown, Turn
@@ -89,6 +90,8 @@ class Presenter(Guarded):
     """The pages that are those of whoever is named behind their word."""
     numbers_anew = False
     """Whether acts are numbered from 1 again when something else is decided, even in the same turn."""
+    view_type: type | None = None
+    """What a view is read as: the state of the game, or the struct that its views are; None: as it comes."""
     single_last = True
     """Whether verbs of which there is one act have the last numbers."""
 
@@ -131,8 +134,8 @@ class Presenter(Guarded):
         return Scene(turn, seat, self.read(turn.view), plain.faces_in(turn.view))
 
     def read(self, view: Any) -> Any:
-        """Give the view as this presenter wants it."""
-        return view
+        """Give the view as this presenter wants it; before the cards are dealt there is none."""
+        return read(self.view_type, view) if self.view_type is not None and isinstance(view, Mapping) else view
 
     def page(self, name: str, about: str, scene: Scene) -> Page:
         """Give a page by its name; `about` is what came after the word."""

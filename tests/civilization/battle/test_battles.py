@@ -6,7 +6,7 @@ import pytest
 
 from tta_p2p.games.civilization.battle.combat import clash
 from tta_p2p.games.civilization.battle.strength import battle_hand, strength
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.players.coins import coins
 from tta_p2p.games.civilization.state import Front
 

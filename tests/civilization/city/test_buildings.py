@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tta_p2p.games.civilization.city.yields import trade_income
-from tta_p2p.games.civilization.map.board import SQUARES, land
+from tta_p2p.games.civilization.map.board import land
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.players.holdings import has_wonder
 
 from ..invariants import faults

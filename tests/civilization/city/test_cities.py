@@ -7,7 +7,7 @@ import pytest
 from tta_p2p.games.civilization.battle.strength import unit_cost
 from tta_p2p.games.civilization.city.management import price_of
 from tta_p2p.games.civilization.city.yields import icons_of, production, trade_income
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.players.coins import coins
 from tta_p2p.games.civilization.tables.model import Icons
 

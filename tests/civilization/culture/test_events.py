@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.civilization.city.yields import production
-from tta_p2p.games.civilization.map.board import SQUARES, land
+from tta_p2p.games.civilization.map.board import land
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.players.limits import culture_hand
 from tta_p2p.games.civilization.tables.events import EVENT_LIST, EVENTS, LEVELS, event_deck
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import SQUARES, around, edges, ground, land, name_of, turned
+from tta_p2p.games.civilization.map.board import around, edges, ground, land, turned
+from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.civilization.movement.journey import edges_turned
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 from tta_p2p.games.civilization.tables.tiles import HOMES, NEUTRAL, TILES

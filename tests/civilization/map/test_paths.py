@@ -8,21 +8,12 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.city.management import FIGURES, WALLS, buildings_of, places, why_not_there
 from tta_p2p.games.civilization.city.yields import cities_of
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import (
-    SQUARES,
-    WIDE,
-    around,
-    beside,
-    edges,
-    enemy_at,
-    land,
-    mask_of,
-    squares_of,
-)
+from tta_p2p.games.civilization.map.board import around, beside, edges, enemy_at, land, mask_of, squares_of
 from tta_p2p.games.civilization.map.paths import Ways, reach
+from tta_p2p.games.civilization.map.squares import SQUARES, WIDE, Square
 from tta_p2p.games.civilization.players.holdings import standing
 from tta_p2p.games.civilization.players.limits import stacking, water
-from tta_p2p.games.civilization.state import Group, Square, State
+from tta_p2p.games.civilization.state import Group, State
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.local import LocalGame
 

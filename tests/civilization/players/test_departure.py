@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import SQUARES, around, capital_of, land, name_of
+from tta_p2p.games.civilization.map.board import around, capital_of, land
+from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.contract import Act, Left
 from tta_p2p.games.local import LocalGame
 

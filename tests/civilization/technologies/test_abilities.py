@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.civilization.city.management import idle_cities
-from tta_p2p.games.civilization.map.board import SQUARES, land
+from tta_p2p.games.civilization.map.board import land
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.players.holdings import has_wonder
 from tta_p2p.games.civilization.turn.phases import QUIET
 from tta_p2p.games.contract import Act, Acts

@@ -7,7 +7,7 @@ import pytest
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.city.yields import trade_income
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.players.coins import coins
 from tta_p2p.games.civilization.technologies.pyramid import fits, needed
 from tta_p2p.games.contract import Act, Line

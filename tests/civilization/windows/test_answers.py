@@ -6,7 +6,7 @@ import pytest
 
 from tta_p2p.bots.civilization.outlook import Outlook
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.contract import Act
 from tta_p2p.i18n import Words
 from tta_p2p.table.skips import MY_TURN, Skips

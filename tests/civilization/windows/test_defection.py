@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tta_p2p.games.civilization.map.board import SQUARES
+from tta_p2p.games.civilization.map.squares import SQUARES
 
 from ..invariants import faults
 from ..play import Table

@@ -14,7 +14,8 @@ from tests.civilization.turn.test_deals import ring
 from tests.ui.asking.positions import Position
 from tests.ui.civilization import fight, middle
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import capital_of, name_of
+from tta_p2p.games.civilization.map.board import capital_of
+from tta_p2p.games.civilization.map.squares import name_of
 from tta_p2p.games.local import LocalGame
 
 ROME, GERMANY = {"f3": "capital"}, {"c14": "capital"}

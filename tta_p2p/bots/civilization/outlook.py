@@ -23,12 +23,13 @@ from tta_p2p.games.civilization.flow import (
     PlacePerson,
     Underway,
 )
-from tta_p2p.games.civilization.map.board import SQUARES, capital_of, cities_of, enemy_at, land, steps
+from tta_p2p.games.civilization.map.board import capital_of, cities_of, enemy_at, land, steps
 from tta_p2p.games.civilization.map.paths import dark
+from tta_p2p.games.civilization.map.squares import SQUARES, Square
 from tta_p2p.games.civilization.players.coins import coins
 from tta_p2p.games.civilization.players.holdings import has_wonder, unbuilt
 from tta_p2p.games.civilization.players.limits import most_cities
-from tta_p2p.games.civilization.state import Square, State
+from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import rows_of
 from tta_p2p.games.civilization.turn.start_phase import why_no_city

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ..contract import Act, Acts, Face, Handle, Seat
 from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.state import Frame, Lasting
+from .map.squares import Square
 from .players.coins import coins, coins_off_map, coins_on_map
 from .players.limits import culture_hand
-from .state import Square, State
+from .state import State
 from .tables.civilizations import COINS_TO_WIN
 from .tables.events import CULTURE_HAND
 

@@ -9,15 +9,15 @@ import msgspec
 from .. import contract as c
 from ..kit.encoding import codec_of
 from ..kit.flow import Verb
-from ..kit.game import KitGame, View, ranked
+from ..kit.game import KitGame, ranked
 from ..kit.state import Frame
+from ..kit.view import View
 from . import SEATS, setup
-from . import view as views
 from .acts import labels, outcome, wrong_phase
 from .city import management
 from .culture import events, great_people, track
 from .flow import FLOW
-from .map.board import SQUARES
+from .map.squares import SQUARES
 from .movement import journey, sacrifice
 from .movement import phase as movement
 from .players import departure
@@ -27,6 +27,7 @@ from .tables.hidden import BACK
 from .technologies import combustion, engineering, healing, investment, iron_weapons, resource_abilities
 from .texts import NAMES, WORDS
 from .turn import deals, phases, start_phase
+from .view import drawn
 from .windows import answers, declarations, defection
 
 ENGINE = b"12"
@@ -115,9 +116,9 @@ class Civilization(KitGame[State]):
         return labels.label(state, act)
 
     def view(self, state: State, knows: c.Knowledge, seat: c.Seat | None) -> View:
-        """Give what a seat may see, with squares by their names."""
+        """Give what a seat may see, with the map drawn before it."""
         view = super().view(state, knows, seat)
-        return msgspec.structs.replace(view, state=views.shown(state, dict(view.state)))
+        return msgspec.structs.replace(view, state={"map": drawn(state), **view.state})
 
     def standings(self, state: State) -> c.Standings:
         """The winner is first, all others share the second place."""

@@ -26,10 +26,11 @@ from .flow import (
     pop,
     push,
 )
-from .map.board import INNER, SQUARES, WIDE, around, capital_of, land, name_of, put, turned
+from .map.board import INNER, around, capital_of, land, put, turned
+from .map.squares import SQUARES, WIDE, Square, name_of
 from .players.holdings import standing
 from .players.limits import stacking
-from .state import City, Square, State
+from .state import City, State
 from .tables.buildings import POOLS
 from .tables.civilizations import CIVILIZATIONS
 from .tables.events import LEVELS, event_deck

@@ -7,9 +7,8 @@ from typing import TypeAlias
 
 from ..contract import Face, Handle, Seat
 from ..kit.state import GameState
+from .map.squares import Square
 
-Square: TypeAlias = int
-"""A square of the map: `y * 16 + x`, from the top left; `board.name_of` writes it (`c4`)."""
 Group: TypeAlias = tuple[int, int]
 """Figures of one seat: armies and scouts."""
 NONE: Group = (0, 0)
@@ -36,12 +35,12 @@ class Front:
 class Battle:
     """A battle under way. Sides are 0, the attacker, and 1, the defender.
 
-    `seats` are the sides (-1: barbarians) and `players` who plays their cards. The attacking `group` is off the map
-    meanwhile. `bonus` is what each side counts besides its units, `open` what it has played that lives, `dead` what it
-    has lost, `healed` the sides that have removed wounds, and by which technology.
+    `square` is a number in views, too. `seats` are the sides (-1: barbarians) and `players` who plays their cards. The
+    attacking `group` is off the map meanwhile. `bonus` is what each side counts besides its units, `open` what it has
+    played that lives, `dead` what it has lost, `healed` the sides that have removed wounds, and by which technology.
     """
 
-    square: Square
+    square: int
     seats: tuple[Seat, Seat]
     players: tuple[Seat, Seat]
     group: Group

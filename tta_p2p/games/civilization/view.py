@@ -1,10 +1,9 @@
-"""The state as it is shown: squares by their names, and the map drawn in letters."""
+"""The map drawn in letters."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from .map.board import WIDE, land, name_of
+from .map.board import land
+from .map.squares import WIDE
 from .state import State
 from .tables.layouts import LAYOUTS
 
@@ -33,14 +32,3 @@ def drawn(s: State) -> dict[str, str]:
             cells.append(here.terrain[0].upper() + sign)
         rows[f"{y + 1:>2}"] = " ".join(cells).rstrip()
     return rows
-
-
-def shown(s: State, own: dict[str, Any]) -> dict[str, Any]:
-    """Give the fields of a state with squares by their names, and the map before them."""
-    named = {**own}
-    for field in ("cities", "works", "markers", "moved", "boost"):
-        named[field] = {name_of(square): what for square, what in own[field].items()}
-    named["figures"] = [{name_of(square): group for square, group in each.items()} for each in own["figures"]]
-    named["gathers"] = [{name_of(one): name_of(city) for one, city in each.items()} for each in own["gathers"]]
-    named["acted"] = tuple(map(name_of, own["acted"]))
-    return {"map": drawn(s), **named}

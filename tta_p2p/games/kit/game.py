@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -14,7 +13,8 @@ from .. import knowledge
 from . import cards, refusals
 from .encoding import Codec
 from .flow import Flow, Verb
-from .state import WORK, Frame, GameState, Pending, Working
+from .state import Frame, GameState, Pending, Working
+from .view import View, shown
 from .words import VIEW, WORDS
 
 W = TypeVar("W", bound=Working)
@@ -181,19 +181,6 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
         return self.codec.decode(data)
 
 
-class View(msgspec.Struct, frozen=True):
-    """What a seat sees: the game's own fields, whose seat it is (None: a spectator), and all about hidden cards.
-
-    `backs` are the living hidden cards, `unseen` what those of each back carry together, `knows` what this seat knows.
-    """
-
-    state: Mapping[str, Any]
-    seat: c.Seat | None
-    knows: c.Knowledge
-    backs: Mapping[c.Handle, c.Back]
-    unseen: Mapping[c.Back, tuple[c.Face, ...]]
-
-
 class KitGame(FlowGame[S, View]):
     """A game whose state is a `GameState`: views and places of cards follow from it, too."""
 
@@ -265,9 +252,8 @@ class KitGame(FlowGame[S, View]):
 
     def view(self, state: S, knows: c.Knowledge, seat: c.Seat | None) -> View:
         """Give the game's own fields with what the seat knows."""
-        own = {one.name: getattr(state, one.name) for one in fields(state) if one.name not in WORK}
         known = c.Knowledge(dict(sorted(knows.faces.items())), knows.among, knows.worth)
-        return View(own, seat, known, dict(sorted(state.backs.items())), self.unseen(state))
+        return View(shown(state), seat, known, dict(sorted(state.backs.items())), self.unseen(state))
 
     def _all_texts(self, language: str) -> Mapping[str, str]:
         return {**VIEW, **super()._all_texts(language)}

@@ -18,8 +18,8 @@ import msgspec
 
 from ..contract import Face, Reason, Seat, Value, settle
 from ..entry import ImpossibleScenario
-from ..kit.game import View
 from ..kit.scenario import Builder, Position, chosen, emptied, read_as
+from ..kit.view import View
 from . import SEATS
 from .flow import FLOW, Choose, Earn, EndTurn, LastCards, Searches, UseLast, push
 from .game import GAME

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tta_p2p.games.civilization.battle.combat import clash, total
 from tta_p2p.games.civilization.battle.strength import strength
-from tta_p2p.games.civilization.map.board import name_of
+from tta_p2p.games.civilization.map.squares import name_of
 from tta_p2p.games.civilization.state import Battle, Front
 from tta_p2p.games.civilization.tables.model import TRUMPS
 from tta_p2p.games.civilization.technologies.iron_weapons import EDGE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tta_p2p.games.civilization.map.board import WIDE, land, name_of
+from tta_p2p.games.civilization.map.board import land
+from tta_p2p.games.civilization.map.squares import WIDE, name_of
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 
 from .cards import gist

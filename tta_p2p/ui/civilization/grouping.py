@@ -13,7 +13,8 @@ from typing import Final
 from tta_p2p.games.civilization.battle.strength import unit_cost
 from tta_p2p.games.civilization.city.management import price_of
 from tta_p2p.games.civilization.city.yields import production
-from tta_p2p.games.civilization.map.board import SQUARES, building_at, enemy_at, figures_at, name_of, owner_of
+from tta_p2p.games.civilization.map.board import building_at, enemy_at, figures_at, owner_of
+from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.civilization.technologies.pyramid import needed
 from tta_p2p.seats.messages import Named
 

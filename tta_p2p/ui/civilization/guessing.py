@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from tta_p2p.games.civilization.city.management import idle_cities
-from tta_p2p.games.civilization.map.board import SQUARES, around, cities_of, figures_at, name_of, steps
+from tta_p2p.games.civilization.map.board import around, cities_of, figures_at, steps
 from tta_p2p.games.civilization.map.paths import dark
+from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.civilization.movement.phase import unmoved
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import BACK

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tta_p2p.games.civilization.map.board import WIDE, is_person, is_wonder, land
+from tta_p2p.games.civilization.map.board import is_person, is_wonder, land
+from tta_p2p.games.civilization.map.squares import WIDE
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 from tta_p2p.games.civilization.view import SIGNS

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from tta_p2p.games.civilization.battle import strength
 from tta_p2p.games.civilization.city import yields
 from tta_p2p.games.civilization.city.management import buildings_of, price_of
-from tta_p2p.games.civilization.map.board import is_wonder, name_of, outskirts_owner
+from tta_p2p.games.civilization.map.board import is_wonder, outskirts_owner
+from tta_p2p.games.civilization.map.squares import name_of
 from tta_p2p.games.civilization.players import holdings, limits
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.model import UNIT_TYPES

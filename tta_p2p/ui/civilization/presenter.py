@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from tta_p2p.games.civilization.city.management import idle_cities
 from tta_p2p.games.civilization.city.yields import NOTHING, icons_of, resource_at
-from tta_p2p.games.civilization.map.board import SQUARES, cities_of, name_of
+from tta_p2p.games.civilization.map.board import cities_of
+from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.civilization.movement.phase import unmoved
 from tta_p2p.games.civilization.players import coins
 from tta_p2p.games.civilization.state import State
@@ -22,7 +23,7 @@ from ..acts import Menu, menu_blocks
 from ..blocks import Block, Columns, Page, Para
 from ..cells import EMPTY, Row, plain, row
 from ..course import Place
-from ..plain import bare, faces_in
+from ..plain import bare
 from ..presenter import Guess, Measured, MenuItem, Presenter, Scene, faces_among
 from ..texts import sentence
 from . import battles, grouping, holdings, pages, possible, terms
@@ -31,7 +32,7 @@ from .gains import found, gained
 from .guessing import guess, names_figures
 from .nearing import nearing
 from .phases import phases
-from .wording import Wording, state_of
+from .wording import Wording
 from .words import WORDS
 
 GOOD = {
@@ -90,6 +91,7 @@ def _after(said: Row, stop: str) -> str:
 class CivilizationPresenter(Presenter):
     """Shows Civilization."""
 
+    view_type = State
     of_players = frozenset({"cities", "techs", "hand", "units", "events", "goods"})
     pages = ("table", "map", "cities", "techs", "market", "track", "hand", *holdings.SORTS)
     short = MappingProxyType({
@@ -98,14 +100,6 @@ class CivilizationPresenter(Presenter):
     })  # fmt: skip
     single_last = False
     numbers_anew = True
-
-    def read(self, view: Any) -> Any:
-        """Give the view as a state of the rules."""
-        return state_of(view) if isinstance(view, Mapping) else view
-
-    def scene(self, turn: Any, seat: int | None) -> Scene:
-        """Give the scene for a turn message."""
-        return Scene(turn, seat, self.read(turn.view), faces_in(turn.view))
 
     def wording(self, scene: Scene) -> Wording:
         """Give the words for a scene."""

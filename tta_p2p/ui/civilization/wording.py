@@ -1,29 +1,19 @@
-"""What all pages of Civilization share: the view as a state of the rules, names, and what squares and cities give."""
+"""What all pages of Civilization share: names, and what squares and cities give."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from tta_p2p.games.civilization.battle import strength
 from tta_p2p.games.civilization.city import yields
-from tta_p2p.games.civilization.map.board import (
-    SQUARES,
-    around,
-    cities_of,
-    enemy_at,
-    is_person,
-    is_wonder,
-    land,
-    name_of,
-)
+from tta_p2p.games.civilization.map.board import around, cities_of, enemy_at, is_person, is_wonder, land
+from tta_p2p.games.civilization.map.squares import name_of
 from tta_p2p.games.civilization.players import coins
-from tta_p2p.games.civilization.state import Battle, City, Front, State
+from tta_p2p.games.civilization.state import City, State
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS
 from tta_p2p.games.civilization.tables.model import Icons
 from tta_p2p.games.civilization.tables.techs import TECHS
-from tta_p2p.games.kit.state import WORK
 from tta_p2p.i18n import Words
 
 from ..cells import Row, Span, join, row
@@ -33,40 +23,6 @@ LEVELS = ("", "I", "II", "III", "IV", "V")
 ICONS = ("production", "trade", "culture", "coin", "combat")
 RIVALS = ("bad", "yellow", "magenta")
 """The colours of the others, the next in the order of seats first."""
-BY_SQUARE = ("works", "markers", "boost")
-"""Fields whose keys are squares."""
-
-
-def state_of(view: Mapping[str, Any]) -> State:
-    """Give the public state that a view shows, for whatever the rules can tell of it."""
-    shown = dict(view["state"])
-    for name in BY_SQUARE:
-        shown[name] = {SQUARES[square]: what for square, what in shown[name].items()}
-    shown["cities"] = {SQUARES[square]: City(**city) for square, city in shown["cities"].items()}
-    shown["moved"] = {SQUARES[square]: tuple(group) for square, group in shown["moved"].items()}
-    shown["figures"] = [{SQUARES[one]: tuple(group) for one, group in each.items()} for each in shown["figures"]]
-    shown["gathers"] = [{SQUARES[one]: SQUARES[city] for one, city in each.items()} for each in shown["gathers"]]
-    shown["acted"] = tuple(SQUARES[square] for square in shown["acted"])
-    for name in ("laid", "wonders", "obsolete", "used"):
-        shown[name] = _frozen(shown[name])
-    for name in ("techs", "people", "huts", "villages", "forces", "events", "unlocked", "ready"):
-        shown[name] = [_frozen(one) for one in shown[name]]
-    shown["battle"] = _battle(shown["battle"])
-    names = {one.name for one in fields(State) if one.name not in WORK}
-    backs = {int(handle): back for handle, back in view.get("backs", {}).items()}
-    return State(**{name: what for name, what in shown.items() if name in names}, backs=backs)
-
-
-def _battle(some: Mapping[str, Any] | None) -> Battle | None:
-    if some is None:
-        return None
-    fronts = tuple(Front(_frozen(one["units"]), _frozen(one["wounds"])) for one in some["fronts"])
-    given = {name: _frozen(what) for name, what in some.items() if name != "fronts"}
-    return Battle(**given, fronts=fronts)
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
 
 
 @dataclass(frozen=True)

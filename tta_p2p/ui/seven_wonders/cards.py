@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tta_p2p.games.seven_wonders.index import COLOUR
+from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
 from tta_p2p.games.seven_wonders.tables.model import SIDES, Card
 from tta_p2p.i18n import Words
@@ -10,11 +11,9 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Para, fields, table
 from ..cells import Piece, Span, row
 from ..texts import Texts
-from .wording import AGE_NAMES, ROLES, Wording, state_of
+from .wording import AGE_NAMES, ROLES, Wording
 
-NOBODY = state_of({"state": {name: [] for name in (
-    "left", "wonders", "sides", "coins", "built", "stages", "tucked", "tokens", "hands",
-)}})  # fmt: skip
+NOBODY = State(left=[], wonders=[], sides=[], coins=[], built=[], stages=[], tucked=[], tokens=[], hands=[])
 """A table at which nobody sits: cards are the same at every table."""
 
 

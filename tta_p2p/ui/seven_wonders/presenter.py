@@ -9,6 +9,7 @@ from typing import Any
 from tta_p2p.games.seven_wonders.effects import shields
 from tta_p2p.games.seven_wonders.index import stages
 from tta_p2p.games.seven_wonders.scoring import PARTS, parts
+from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS, TURNS
 from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, SIDES, Side
 from tta_p2p.seats.messages import Keyed
@@ -16,13 +17,12 @@ from tta_p2p.seats.messages import Keyed
 from ..acts import make_menu
 from ..blocks import Block, Gap, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, row
-from ..plain import faces_in
 from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
 from ..texts import AGES
 from . import cities
 from .cards import card_sheet, wonder_sheet, wording_for
 from .hand import USES, hand_menu, hand_page
-from .wording import Wording, state_of
+from .wording import Wording
 
 BAR = 50
 """The longest bar of the picture at the end, in cells."""
@@ -43,6 +43,7 @@ MARKS = {
 class SevenWondersPresenter(Presenter):
     """Shows 7 Wonders."""
 
+    view_type = State
     of_players = frozenset({"city"})
     pages = ("table", "city", "hand", "score")
     short = MappingProxyType({**Presenter.short, "c": "city", "me": "city", "m": "city", "board": "city"})
@@ -53,14 +54,6 @@ class SevenWondersPresenter(Presenter):
         """Say that a free building is given away."""
         wastes = item.verb == "decline" and any(choice.text.startswith("take ") for choice in scene.turn.legal)
         return (self.words("seven.caution.search"),) if wastes else ()
-
-    def read(self, view: Any) -> Any:
-        """Give the view as a state of the rules."""
-        return view if not isinstance(view, Mapping) else state_of(view)
-
-    def scene(self, turn: Any, seat: int | None) -> Scene:
-        """Give the scene for a turn message."""
-        return Scene(turn, seat, self.read(turn.view), faces_in(turn.view))
 
     def _wording(self, scene: Scene) -> Wording:
         return Wording(scene.view, scene.seat, scene.faces, self.texts, self.words)

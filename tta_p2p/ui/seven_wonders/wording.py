@@ -1,12 +1,10 @@
-"""What all pages of 7 Wonders share: the view as a state of the rules, names, and effects in a few words or in full."""
+"""What all pages of 7 Wonders share: names, and effects in a few words or in full."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from tta_p2p.games.kit.state import WORK
 from tta_p2p.games.seven_wonders.effects import count
 from tta_p2p.games.seven_wonders.index import COLOUR
 from tta_p2p.games.seven_wonders.state import State, beside
@@ -52,22 +50,6 @@ ROLES = {
     "purple": "magenta",
 }
 """The colour of a card as a role of the screen."""
-
-
-def state_of(view: Mapping[str, Any]) -> State:
-    """Give the public state that a view shows, for whatever the rules can tell of it."""
-    shown = view["state"]
-    names = [one.name for one in fields(State) if one.name not in WORK and one.name in shown]
-    return State(**{name: _inner(shown[name]) for name in names})
-
-
-def _inner(value: Any) -> Any:
-    """Lists stay lists outside and are tuples inside, as the rules want them."""
-    return [_frozen(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from types import MappingProxyType
-from typing import Any
-
-import msgspec
 
 from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.tables import CARDS
@@ -58,18 +55,10 @@ PLAIN_WORDS = ("a", "b", "food", "resource")
 class ThroughTheAgesPresenter(Presenter):
     """Shows Through the Ages."""
 
+    view_type = View
     of_players = frozenset({"me"})
     pages = ("table", "me", "row", "hand", "events")
     short = MappingProxyType({**Presenter.short, "m": "me", "board": "me", "r": "row", "e": "events"})
-
-    def read(self, view: Any) -> Any:
-        """Give the view as the values of `view_model`."""
-        return view if isinstance(view, View) else msgspec.convert(view, View, str_keys=True)
-
-    def scene(self, turn: Any, seat: int | None) -> Scene:
-        """Give the scene for a turn message."""
-        view: View = self.read(turn.view)
-        return Scene(turn, seat, view, view.faces)
 
     def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
         """Say which military cards have come into the hand; where none of it was known, no new ones can be told."""

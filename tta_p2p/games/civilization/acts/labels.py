@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from ...contract import Act, Arg, Card, Line
 from ..battle.loot import lootable
 from ..flow import Loot
-from ..map.board import SQUARES, enemy_at, owner_of
+from ..map.board import enemy_at, owner_of
+from ..map.squares import SQUARES
 from ..players.opponents import named_rivals
 from ..state import State
 from ..tables.buildings import WALLS

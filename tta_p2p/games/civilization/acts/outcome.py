@@ -10,7 +10,8 @@ from ..battle import strength
 from ..city import yields
 from ..city.management import FIGURES, price_of
 from ..flow import Divide
-from ..map.board import SQUARES, cities_of, is_person, is_wonder, name_of
+from ..map.board import cities_of, is_person, is_wonder
+from ..map.squares import SQUARES, name_of
 from ..players import coins
 from ..state import State
 from ..tables.buildings import WALLS

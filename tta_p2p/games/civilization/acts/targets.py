@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...contract import Arg, Seat
-from ..map.board import SQUARES, building_at, enemy_at, figures_at, land, name_of, owner_of
+from ..map.board import building_at, enemy_at, figures_at, land, owner_of
+from ..map.squares import SQUARES, Square, name_of
 from ..players.opponents import named_rival
-from ..state import Group, Square, State
+from ..state import Group, State
 from ..tables.events import EVENTS, Event
 from ..tables.techs import TECHS
 from ..tables.wonders import WONDERS

@@ -10,7 +10,8 @@ from ... import contract as c
 from ...kit.flow import Verb
 from ...kit.state import Frame
 from ..flow import FLOW, Manage, Moves, Start, Study, Trading
-from ..map.board import SQUARES, cities_of, name_of
+from ..map.board import cities_of
+from ..map.squares import SQUARES, name_of
 from ..state import State
 from ..technologies.resource_abilities import BY_FRAME
 

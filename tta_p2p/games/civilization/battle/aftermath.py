@@ -8,9 +8,10 @@ from ...contract import Cost, Face, Knowledge, Line, Seat
 from ...kit import cards
 from ..culture.track import advance
 from ..flow import FLOW, Args, Survivor, Verb, pop, push, wins
-from ..map.board import name_of, put
+from ..map.board import put
 from ..map.clearance import raze
-from ..state import NONE, Battle, Group, Square, State
+from ..map.squares import Square, name_of
+from ..state import NONE, Battle, Group, State
 from ..technologies.coin_tokens import add_coin
 from .loot import CITY_LOOT, FIGURES_LOOT, take_loot
 from .strength import strength

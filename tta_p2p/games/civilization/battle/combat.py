@@ -9,9 +9,10 @@ from typing import ClassVar
 from ...contract import Arg, Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
 from ...kit import cards
 from ..flow import FLOW, Args, Blow, EndBattle, Facing, Levy, NextBlow, SecondHalf, Tend, Verb, pop, push
-from ..map.board import enemy_at, figures_at, name_of
+from ..map.board import enemy_at, figures_at
+from ..map.squares import Square, name_of
 from ..players.holdings import has_wonder
-from ..state import Battle, Front, Group, Square, State
+from ..state import Battle, Front, Group, State
 from ..tables.hidden import BACK
 from ..tables.model import TRUMPS
 from .aftermath import scouts_fall, settle

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ...contract import Seat
 from ..city.yields import icons_of
 from ..map.board import around, cities_of, enemy_at
+from ..map.squares import Square
 from ..players.coins import coins
 from ..players.holdings import has_wonder, known
-from ..state import Square, State
+from ..state import State
 from ..tables.buildings import WALLS_BONUS
 from ..tables.civilizations import HAND
 from ..tables.hidden import AIRCRAFT_COST

@@ -9,8 +9,8 @@ from ...kit import cards
 from ..culture.great_people import draw_person
 from ..culture.track import advance
 from ..flow import FLOW, Args, NewVillage, Verb, pop, push
-from ..map.board import name_of
-from ..state import Square, State
+from ..map.squares import Square, name_of
+from ..state import State
 from ..tables.hidden import VILLAGES
 
 PERSON = "village-person"

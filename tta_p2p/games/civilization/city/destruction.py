@@ -8,10 +8,11 @@ from ...contract import Seat, Shown
 from ...kit import cards
 from ..battle.units import bury
 from ..flow import FLOW, UnitDies
-from ..map.board import around, building_at, name_of
+from ..map.board import around, building_at
 from ..map.clearance import clear, raze
+from ..map.squares import Square, name_of
 from ..setup import refill
-from ..state import Square, State
+from ..state import State
 from ..tables.buildings import WALLS
 from ..tables.wonders import WONDERS
 

@@ -11,12 +11,13 @@ from ..battle.strength import unit_cost
 from ..battle.units import can_draw, recruit
 from ..culture.track import advance
 from ..flow import FLOW, Args, Divide, Manage, Verb, pop, push
-from ..map.board import SQUARES, around, cities_of, enemy_at, is_wonder, land, name_of, put
+from ..map.board import around, cities_of, enemy_at, is_wonder, land, put
 from ..map.clearance import clear
+from ..map.squares import SQUARES, Square, name_of
 from ..players.holdings import has_wonder, standing, unbuilt
 from ..players.limits import stacking, water
 from ..setup import refill
-from ..state import City, Square, State
+from ..state import City, State
 from ..tables.buildings import BUILDINGS, WALLS, WALLS_COST, WALLS_TECH
 from ..tables.civilizations import ARMY_COST, SCOUT_COST
 from ..tables.model import TERRAIN_ICONS, UNIT_TYPES

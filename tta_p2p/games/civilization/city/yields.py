@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ...contract import Seat
 from ..map.board import around, cities_of, land, outskirts_owner
+from ..map.squares import Square
 from ..players.coins import coins
-from ..state import City, Square, State
+from ..state import City, State
 from ..tables.buildings import BUILDINGS
 from ..tables.hidden import PEOPLE
 from ..tables.model import Icons

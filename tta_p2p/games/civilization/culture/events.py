@@ -13,7 +13,6 @@ from ..city.destruction import wreck
 from ..city.management import idle_cities
 from ..flow import FLOW, Args, Manage, Moves, Start, Swap, Verb, pop, push
 from ..map.board import (
-    SQUARES,
     beside,
     building_at,
     buildings,
@@ -24,7 +23,6 @@ from ..map.board import (
     is_wonder,
     land,
     mask_of,
-    name_of,
     owner_of,
     put,
     site_at,
@@ -34,10 +32,11 @@ from ..map.board import (
     terrains,
 )
 from ..map.clearance import clear
+from ..map.squares import SQUARES, Square, name_of
 from ..players.holdings import standing
 from ..players.limits import stacking
 from ..players.opponents import named_rival, named_rivals
-from ..state import NONE, Group, Square, State
+from ..state import NONE, Group, State
 from ..tables.events import EVENTS, Event
 from ..tables.techs import LAST, TECHS
 from ..technologies.pyramid import fits, learn

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from ...contract import Cost, Knowledge, Line, Seat, Shown
 from ...kit import cards
 from ..flow import FLOW, Args, GetsPerson, PlacePerson, Start, Verb, pop, push
-from ..map.board import SQUARES, around, cities_of, enemy_at, is_person, land, name_of, owner_of
+from ..map.board import around, cities_of, enemy_at, is_person, land, owner_of
 from ..map.clearance import clear
-from ..state import Square, State
+from ..map.squares import SQUARES, Square, name_of
+from ..state import State
 
 
 def draw_person(s: State, seat: Seat) -> None:

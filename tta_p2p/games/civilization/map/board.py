@@ -8,34 +8,17 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from ...contract import Seat
-from ..state import NONE, Group, Square, State
+from ..state import NONE, Group, State
 from ..tables.buildings import BUILDINGS, WALLS
 from ..tables.hidden import PEOPLE
 from ..tables.layouts import LAYOUTS
 from ..tables.model import LETTERS, RESOURCES, TERRAIN_ICONS, Icons, Terrain
 from ..tables.tiles import TILES
 from ..tables.wonders import WONDERS
+from .squares import SQUARES, WIDE, Square
 
-WIDE = 16
-"""Squares are numbered as though the map were so wide, whatever its size."""
 INNER = ((1, 1), (2, 1), (1, 2), (2, 2))
 """Where a capital may stand on its home tile."""
-
-
-_NAMES = tuple(f"{chr(ord('a') + square % WIDE)}{square // WIDE + 1}" for square in range(WIDE * WIDE))
-
-
-def name_of(square: Square) -> str:
-    """Write a square: columns are letters from the left, rows numbers from the top.
-
-    >>> name_of(0), name_of(WIDE * 3 + 2)
-    ('a1', 'c4')
-    """
-    return _NAMES[square]
-
-
-SQUARES: dict[str, Square] = {name_of(square): square for square in range(WIDE * WIDE)}
-"""Name -> square."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...contract import Seat
-from ..state import Square, State
+from ..state import State
 from ..tables.buildings import BUILDINGS
 from .board import around, is_person, is_wonder
+from .squares import Square
 
 
 def clear(s: State, square: Square, seat: Seat) -> None:

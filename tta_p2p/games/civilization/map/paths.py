@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ...contract import Seat
 from ..players.limits import speed, stacking, water
-from ..state import Group, Square, State
+from ..state import Group, State
 from ..windows.declarations import locks
 from .board import Mask, beside, edges, mask_of, site_at, squares_of, steps, terrains, verge
+from .squares import Square
 
 HALT, PASS, END = "halt", "pass", "end"
 """A square is entered and ends the move; can be crossed; can also be where the move ends."""

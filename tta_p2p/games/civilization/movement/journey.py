@@ -28,25 +28,12 @@ from ..flow import (
     rich,
     richest,
 )
-from ..map.board import (
-    SQUARES,
-    WIDE,
-    Mask,
-    beside,
-    cities_of,
-    enemy_at,
-    land,
-    mask_of,
-    name_of,
-    put,
-    site_at,
-    squares_of,
-    steps,
-)
+from ..map.board import Mask, beside, cities_of, enemy_at, land, mask_of, put, site_at, squares_of, steps
 from ..map.paths import END, HALT, Ways, dark, groups, taken
+from ..map.squares import SQUARES, WIDE, Square, name_of
 from ..players.holdings import standing
 from ..players.limits import stacking, water
-from ..state import NONE, Group, Square, State
+from ..state import NONE, Group, State
 from ..windows.declarations import Effect, declare, effect, locked
 from ..windows.threats import threats, way_of
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ...contract import Act, Cost, Knowledge, Line, Option, Seat, Shown
 from ..flow import FLOW, Args, BeginMoves, Heading, Moves, TileTurned, Verb, pop, push
-from ..map.board import SQUARES, WIDE, figures_at, name_of, tile_squares
+from ..map.board import figures_at, tile_squares
 from ..map.paths import Ways, dark, groups
+from ..map.squares import SQUARES, WIDE, Square, name_of
 from ..players.limits import speed
-from ..state import NONE, Group, Square, State
+from ..state import NONE, Group, State
 from ..tables.layouts import LAYOUTS
 from ..windows.declarations import Effect, declare, locked
 from .journey import attacks, set_out, why_not_seen, why_not_to

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ...contract import Cost, Knowledge, Line, Seat
 from ..flow import FLOW, Args, Heading, Moves, Underway, Verb, pop, push
-from ..map.board import SQUARES, name_of
 from ..map.paths import near
+from ..map.squares import SQUARES, Square, name_of
 from ..players.limits import speed
-from ..state import Square, State
+from ..state import State
 from ..tables.techs import LAST, TECHS
 from ..technologies.pyramid import fits, learn
 from ..turn.start_phase import KINDS

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from ...contract import Seat
 from ..map.board import enemy_at, ground, outskirts_owner
-from ..state import City, Square, State
+from ..map.squares import Square
+from ..state import City, State
 from ..tables.buildings import BUILDINGS
 from ..tables.hidden import PEOPLE
 from .holdings import known

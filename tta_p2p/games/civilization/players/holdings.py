@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from ...contract import Seat
 from ..map.board import enemy_at, figures_at, outskirts_owner
-from ..state import Square, State
+from ..map.squares import Square
+from ..state import State
 from ..tables.civilizations import CIVILIZATIONS, SCOUTS
 from ..tables.model import Tech
 from ..tables.techs import MAX_TRADE, TECHS

@@ -17,9 +17,9 @@ import msgspec
 from ...contract import Face, Handle, Seat, Value, settle
 from ...entry import ImpossibleScenario
 from ...kit.flow import push
-from ...kit.game import View
 from ...kit.scenario import Builder, Position, chosen, emptied, read_as
 from ...kit.state import Frame
+from ...kit.view import View
 from .. import SEATS
 from ..battle.combat import lead
 from ..flow import (
@@ -38,10 +38,11 @@ from ..flow import (
     Study,
 )
 from ..game import GAME
-from ..map.board import SQUARES, WIDE, enemy_at, land, name_of, outskirts_owner
+from ..map.board import enemy_at, land, outskirts_owner
+from ..map.squares import SQUARES, WIDE, Square, name_of
 from ..players.holdings import unbuilt
 from ..setup import SETTINGS, capital_squares, first_state
-from ..state import Battle, City, Front, Square, State
+from ..state import Battle, City, Front, State
 from ..tables.buildings import BUILDINGS
 from ..tables.civilizations import CIVILIZATIONS, GOVERNMENTS
 from ..tables.events import EVENTS, LEVELS, event_deck

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...contract import Seat
-from ..map.board import around, cities_of, distance, is_wonder, land, name_of, outskirts_owner
+from ..map.board import around, cities_of, distance, is_wonder, land, outskirts_owner
+from ..map.squares import Square, name_of
 from ..players.holdings import unbuilt
 from ..players.limits import culture_hand, most_cities, stacking, water
 from ..setup import capital_squares
-from ..state import Square, State
+from ..state import State
 from ..tables.buildings import BUILDINGS, WALLS_TECH
 from ..tables.civilizations import CIVILIZATIONS
 from ..tables.techs import LAST, MAX_TRADE, MOST_COINS, TECHS

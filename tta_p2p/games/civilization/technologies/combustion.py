@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ...contract import Cost, Knowledge, Line
 from ..city.destruction import wreck
 from ..flow import FLOW, Args, Moves, Verb
-from ..map.board import SQUARES, figures_at, name_of
+from ..map.board import figures_at
+from ..map.squares import SQUARES, name_of
 from ..state import NONE, State
 from ..tables.buildings import BUILDINGS
 

@@ -8,7 +8,7 @@ from ...contract import Cost, Knowledge, Line
 from ..city.management import idle_cities, spend, why_no_action
 from ..city.yields import production
 from ..flow import FLOW, Args, Divide, Manage, Verb, pop, push
-from ..map.board import SQUARES, name_of
+from ..map.squares import SQUARES, name_of
 from ..state import State
 from ..windows.declarations import CANCELLED, Effect
 

@@ -15,11 +15,12 @@ from ..city.management import MORE_ACTIONS, idle_cities
 from ..culture.great_people import draw_person
 from ..culture.track import spend
 from ..flow import FLOW, Args, Grant, Manage, Moves, Trading, Verb, pop, push
-from ..map.board import SQUARES, buildings, enemy_at, figures_at, name_of, put, sorted_ground
+from ..map.board import buildings, enemy_at, figures_at, put, sorted_ground
+from ..map.squares import SQUARES, Square, name_of
 from ..players.holdings import gain_trade, standing
 from ..players.limits import stacking
 from ..players.opponents import named_rival, named_rivals
-from ..state import Square, State
+from ..state import State
 from ..tables.events import EVENTS
 from ..tables.hidden import BACK
 from ..tables.model import HIDDEN_RESOURCES, RESOURCES

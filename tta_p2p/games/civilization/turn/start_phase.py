@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from ...contract import Cost, Knowledge, Line, Seat
 from ..culture.track import advance
 from ..flow import FLOW, Args, MakeRoom, Start, Verb, pop, push
-from ..map.board import SQUARES, around, cities_of, distance, enemy_at, figures_at, land, name_of, outskirts_owner, put
+from ..map.board import around, cities_of, distance, enemy_at, figures_at, land, outskirts_owner, put
+from ..map.squares import SQUARES, Square, name_of
 from ..players.holdings import has_wonder, known, standing, unbuilt
 from ..players.limits import most_cities, stacking, water
-from ..state import City, Square, State
+from ..state import City, State
 from ..tables.techs import LAST, TECHS
 from ..technologies.pyramid import fits, learn
 

@@ -11,7 +11,8 @@ from ..acts.targets import Told, aim, company, setting_out, used_on
 from ..culture.events import spared
 from ..culture.track import spend
 from ..flow import FLOW, Args, Underway, Verb, pop
-from ..map.board import SQUARES, land, name_of, sorted_ground, squares_of
+from ..map.board import land, sorted_ground, squares_of
+from ..map.squares import SQUARES, name_of
 from ..state import State
 from ..technologies.resource_abilities import Ability, pay, payments, why_not_paid
 from .declarations import (

@@ -11,9 +11,10 @@ from ...contract import Face, Handle, Line, Seat
 from ...kit.records import replace
 from ...kit.state import Frame
 from ..flow import FLOW, pop, push
-from ..map.board import SQUARES, Mask, mask_of, name_of
+from ..map.board import Mask, mask_of
+from ..map.squares import SQUARES, Square, name_of
 from ..players.holdings import has_wonder
-from ..state import Square, State
+from ..state import State
 from ..tables.events import EVENTS
 
 

@@ -14,9 +14,10 @@ from ..acts.targets import aim
 from ..culture.events import kill, targets
 from ..culture.track import spend
 from ..flow import FLOW, Args, Underway, Verb, pop
-from ..map.board import SQUARES, figures_at, land, name_of, owner_of
+from ..map.board import figures_at, land, owner_of
+from ..map.squares import SQUARES, Square, name_of
 from ..movement.journey import along, group_of, say_moved
-from ..state import NONE, Group, Square, State
+from ..state import NONE, Group, State
 from ..tables.events import EVENTS, Event
 from .declarations import Answer, AnswerMove, Effect, can_answer, could_interrupt, declare, effect
 from .threats import going_on, reaches, stands_on, under_way, way_of

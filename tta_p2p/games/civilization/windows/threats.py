@@ -6,9 +6,10 @@ from ...contract import Seat
 from ...kit import cards
 from ...kit.records import replace
 from ..flow import Underway
-from ..map.board import SQUARES, Mask, beside, cities_of, mask_of, name_of, steps
+from ..map.board import Mask, beside, cities_of, mask_of, steps
 from ..map.paths import taken
-from ..state import Square, State
+from ..map.squares import SQUARES, Square, name_of
+from ..state import State
 from ..tables.events import EVENTS, Event
 from .declarations import Effect, ask_of_moves
 
