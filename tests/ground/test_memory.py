@@ -111,7 +111,7 @@ def test_the_memory_of_this_run_is_there_and_nobody_else_begins_one() -> None:
 
 
 def test_what_a_seat_draws_is_the_same_at_every_table_whoever_asks_first_and_another_seats_is_not() -> None:
-    ann, again, bob = (Dice(dice_of(number, Plan("host", "node", "Ann"))) for number in (0, 0, 1))
+    ann, again, bob = (Dice(dice_of(number, Plan("host", "node", "Ann", quiet=True))) for number in (0, 0, 1))
 
     def nonce(dice: Dice) -> bytes:
         return dice(32)
@@ -127,5 +127,7 @@ def test_what_a_seat_draws_is_the_same_at_every_table_whoever_asks_first_and_ano
     assert Hedged(bytes(32), ann).stream("x").block() != Hedged(bytes(32), ann).stream("y").block()
 
 
-def test_who_comes_back_to_a_table_throws_no_such_dice() -> None:
-    assert dice_of(1, Plan("resume", "node", "Ann")) == "" != dice_of(1, Plan("join", "node", "Ann"))
+def test_who_comes_back_to_a_table_or_is_announced_to_other_tests_throws_no_such_dice() -> None:
+    resumed, joined, heard = (Plan(do, "node", "Ann", quiet=do != "host") for do in ("resume", "join", "host"))
+    assert dice_of(1, resumed) == dice_of(1, heard) == ""
+    assert dice_of(1, joined) == dice_of(1, heard, apart=True) != ""

@@ -39,9 +39,13 @@ class Dice:
         return hashlib.shake_256(seed).digest(count)
 
 
-def dice_of(number: int, plan: Plan) -> str:
-    """Whose dice a process at a table throws; nobody's when it comes back."""
-    return "" if plan.do == "resume" else f"{number} {plan.name}"
+def dice_of(number: int, plan: Plan, apart: bool = False) -> str:
+    """Whose dice a process at a table throws; nobody's when it comes back.
+
+    Nobody's either where its table is announced to others: it is known by a key there, and another test that announces
+    the same key at the same time takes its place, and takes it down. ``apart``: on a network of this test alone.
+    """
+    return "" if plan.do == "resume" or not (plan.quiet or apart) else f"{number} {plan.name}"
 
 
 def throw() -> None:

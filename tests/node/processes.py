@@ -282,7 +282,8 @@ class Game:
     def _start(self, number: int, plan: Plan) -> Process:
         program = self.programs.get(number, NODE)
         house = self._house if number in self.within else None
-        return Process(self.folder / f"home{number}", plan, program, self.lan, number, dice_of(number, plan), house)
+        dice = dice_of(number, plan, apart=self.lan is not None)
+        return Process(self.folder / f"home{number}", plan, program, self.lan, number, dice, house)
 
     def visit(self, number: int, **hello: Any) -> Visitor:
         """Attach to a node as a client."""
