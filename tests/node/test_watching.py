@@ -120,6 +120,9 @@ class Spectator:
 
     def _write_down(self, data: bytes) -> None:
         self.messages.append(data)
+        self._has_come()
+
+    def _has_come(self) -> None:
         self._more.set()
         self._more = trio.Event()
 
@@ -127,6 +130,7 @@ class Spectator:
         await lines.send(say.Hello(say.VERSION, watch=True))
         while (reply := await lines.reply()) is not None:
             self.said.append(reply)
+            self._has_come()
             if isinstance(reply, say.Over):
                 return
 
@@ -135,6 +139,17 @@ class Spectator:
         with trio.fail_after(PATIENCE):
             while len(self.messages) < count:
                 await self._more.wait()
+
+    async def see(self) -> None:
+        """Wait until the client has been shown how the game stands."""
+        with trio.fail_after(PATIENCE):
+            while not self.views:
+                await self._more.wait()
+
+    @property
+    def views(self) -> list[dict[str, Any]]:
+        """What the client was shown of the game."""
+        return [said.view for said in self.said if isinstance(said, say.Turn) and said.view is not None]
 
     @property
     def certificates(self) -> list[Path]:
@@ -177,6 +192,7 @@ async def test_all_who_watch_see_the_same_and_get_the_messages_of_the_transcript
             nursery.start_soon(first.watch)
             nursery.start_soon(slow.watch)
             await first.have(20)  # all have spoken, and no more comes where the person is to begin
+            await first.see()
             await slow.have(10)
             secrets = secrets_of(game)
             nursery.start_soon(late.watch)
@@ -199,8 +215,9 @@ async def test_all_who_watch_see_the_same_and_get_the_messages_of_the_transcript
             assert any(said.start + len(said.lines) for said in one.said if isinstance(said, say.Log))
         assert len(chains) == 1 and len(chains.pop()) == 64
         assert "shows nothing more" not in slow.told
-        views = [said.view for said in first.said if isinstance(said, say.Turn) and said.view is not None]
-        assert views and all(view["seat"] is None for view in views)
+        views = first.views
+        assert all(view["seat"] is None for view in views)
+        assert not views[0]["state"]["ending"] and views[-1]["state"]["ending"], "from the beginning to the end"
         dealt = {str(crate) for hand in views[0]["state"]["hands"] for crate in hand}
         assert len(dealt) == 6 and not dealt & views[0]["knows"]["faces"].keys(), "nothing hidden is shown"
     finally:
