@@ -10,6 +10,7 @@ import msgspec
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from protocol.charter import is_showable
 from protocol.errors import ProtocolError
 from tests.letters import LETTERS
 from tta_p2p.net.addresses import fingerprint
@@ -106,7 +107,7 @@ def test_whatever_room_a_host_shows_it_can_be_read_or_is_refused(
     greeting = chamber.greeting(client)
     assert write_line(greeting) and chamber.rules is not None
     for name in (greeting.table, *(guest.name for guest in greeting.guests)):
-        assert name.isprintable()
+        assert is_showable(name)  # what a release has no picture for besides, its screen leaves out
     as_before(SameTable(SOUND), room)
 
 
