@@ -15,19 +15,21 @@ from tests.ui.screen.test_terminal import DOWN, Window
 from tta_p2p.cli._faults import FILE
 
 LEFT = b"\x1b[D"
+# STILL is longer than a busy machine takes to end these programs: after that time the ending is broken off as well.
 STANDS_STILL = """
 import os
+import time
 from tta_p2p.cli import main
 from tta_p2p.ui import signals
 from tta_p2p.ui.seven_wonders.screen import SevenWondersBoard
 
-own, signals.STILL = SevenWondersBoard.side, 0.2
+own, signals.STILL = SevenWondersBoard.side, 2.0
 
 def side(self, scene, seat, *more):
     if seat != scene.seat:
         open(os.path.join(os.environ["TTA_HOME"], "for-ever"), "w").close()
         while True:
-            pass
+            time.sleep(0.1)
     return own(self, scene, seat, *more)
 
 SevenWondersBoard.side = side
@@ -73,17 +75,18 @@ def test_a_client_that_was_stopped_from_outside_goes_on_where_it_was(tmp_path: P
 
 MENU_STANDS_STILL = """
 import os
+import time
 from tta_p2p.cli import main
 from tta_p2p.ui import signals
 from tta_p2p.ui.screen.menu import MenuFace
 
-own, signals.STILL = MenuFace._notes, 0.2
+own, signals.STILL = MenuFace._notes, 2.0
 
 def notes(self, page, place, style):
     if place.at:
         open(os.path.join(os.environ["TTA_HOME"], "for-ever"), "w").close()
         while True:
-            pass
+            time.sleep(0.1)
     return own(self, page, place, style)
 
 MenuFace._notes = notes
