@@ -24,7 +24,7 @@ from tta_p2p.games.entry import Entry
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from tta_p2p.games.contract import Game
+    from tta_p2p.games.game import Game
 
 GAMES = "tta_p2p.games"
 """The package of games, and the group of the entry points of those installed beside it."""

@@ -23,7 +23,7 @@ from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli._simulation import choose
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import settle
+from tta_p2p.games.game import settle
 from tta_p2p.registry import find
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable

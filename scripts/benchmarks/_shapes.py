@@ -17,7 +17,7 @@ import trio
 from benchmarks import Row, Table
 from benchmarks._unreachable import PROGRAM
 from tta_p2p.cli._demo import Demo
-from tta_p2p.games.contract import settle
+from tta_p2p.games.game import settle
 from tta_p2p.node.machine.launch import start_node
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.registry import entry, find, title

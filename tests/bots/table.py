@@ -15,7 +15,8 @@ from tta_p2p.bots.seven_wonders import search
 from tta_p2p.bots.through_the_ages.ahead import Budget, ForesightPlanner
 from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act, Game, Options
+from tta_p2p.games.contract import Act, Options
+from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalGame
 
 Table = LocalGame[Any, Any]

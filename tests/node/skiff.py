@@ -11,8 +11,8 @@ from importlib.metadata import EntryPoint
 from typing import Any
 
 from tta_p2p import registry
-from tta_p2p.games import contract as c
 from tta_p2p.games.entry import Entry
+from tta_p2p.games.game import Game
 from tta_p2p.games.smugglers.rules import BARRELS, Smugglers
 
 SKIFF = EntryPoint("skiff", "tests.node.skiff:ENTRY", registry.GAMES)
@@ -25,7 +25,7 @@ class Skiff(Smugglers):
     crates = (*BARRELS * 3, "lamp-1", "lamp-1", "lamp-2", "lamp-3")
 
 
-def _rules() -> c.Game[Any, Any]:
+def _rules() -> Game[Any, Any]:
     return Skiff()
 
 

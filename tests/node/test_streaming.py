@@ -20,7 +20,7 @@ from protocol.transcript import Record, Said
 from tests.net.parts import entropy_of, identity_of
 from tests.simulation.latecomers import listening
 from tests.table.peers import Peers
-from tta_p2p.games.contract import settle
+from tta_p2p.games.game import settle
 from tta_p2p.net.channel import Channel, Pulse, open_channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind

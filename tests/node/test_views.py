@@ -16,7 +16,8 @@ from tests.patience import PATIENCE
 from tests.seats.dialogue import table
 from tests.table.peers import Peers
 from tta_p2p.games.caravan.rules import Caravan
-from tta_p2p.games.contract import Act, settle
+from tta_p2p.games.contract import Act
+from tta_p2p.games.game import settle
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.game.inbox import Tick

@@ -15,6 +15,7 @@ from typing import Any
 
 from tta_p2p.games import contract as c
 from tta_p2p.games.entry import Entry
+from tta_p2p.games.game import Game
 from tta_p2p.games.kit import cards
 from tta_p2p.games.kit.encoding import codec_of
 from tta_p2p.games.kit.flow import Args, Flow, Verb, pop, push
@@ -279,7 +280,7 @@ class Ferry(KitGame[State]):
         return {"engine": b"1", "crates": " ".join(FACES).encode()}
 
 
-def _rules() -> c.Game[Any, Any]:
+def _rules() -> Game[Any, Any]:
     return Ferry()
 
 

@@ -15,7 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from tta_p2p.games.contract import Act, Game, Knowledge, Option, Seat
+from tta_p2p.games.contract import Act, Knowledge, Option, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.registry import beside, title
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act, Face, Game, Handle, Knowledge, Seat
+from tta_p2p.games.contract import Act, Face, Handle, Knowledge, Seat
+from tta_p2p.games.game import Game
 
 
 def answers(

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act, Answer, Face, Game, Handle, Knowledge, Need, Option, Seat
+from tta_p2p.games.contract import Act, Answer, Face, Handle, Knowledge, Need, Option, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalDealer
 
 S = TypeVar("S")

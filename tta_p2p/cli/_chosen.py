@@ -76,7 +76,8 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
     Raises BrokenGame where anything of the game cannot be loaded: better now than in the middle of it.
     """
     from tta_p2p.cli._printing import refusal
-    from tta_p2p.games.contract import BadOptions, settle
+    from tta_p2p.games.contract import BadOptions
+    from tta_p2p.games.game import settle
     from tta_p2p.registry import load
 
     rules = load(game)

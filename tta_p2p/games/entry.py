@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .chance import Chance
-    from .contract import Game, Line
+    from .contract import Line
+    from .game import Game
     from .local import LocalGame
 
 

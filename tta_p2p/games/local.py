@@ -22,7 +22,6 @@ from .contract import (
     Decision,
     Face,
     Fact,
-    Game,
     Handle,
     Knowledge,
     Left,
@@ -47,6 +46,7 @@ from .contract import (
     Shuffled,
     Step,
 )
+from .game import Game
 from .observer import Observer
 
 S = TypeVar("S")

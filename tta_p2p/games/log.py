@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from .contract import Act, Acts, Fact, Game, Left, Line, Seat, Step
+from .contract import Act, Acts, Fact, Left, Line, Seat, Step
+from .game import Game
 
 
 class LogLine(Line, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from tta_p2p.games.contract import Game
+from tta_p2p.games.game import Game
 from tta_p2p.seats import messages as say
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from tta_p2p.games.contract import Act, Arg, Card, Decision, Explanation, Game, Line, Option
+from tta_p2p.games.contract import Act, Arg, Card, Decision, Explanation, Line, Option
+from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 from tta_p2p.seats import messages as say
 

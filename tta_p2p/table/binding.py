@@ -15,7 +15,8 @@ import msgspec
 from protocol import messages, operations
 from protocol.charter import Charter
 from tta_p2p.games import contract
-from tta_p2p.games.contract import Act, Game, Need, Value, canonical
+from tta_p2p.games.contract import Act, Need, Value, canonical
+from tta_p2p.games.game import Game, settle
 
 MAX_ACTS = 400
 """Longest entry, in acts: what one seat decides before something new is learnt."""
@@ -176,7 +177,7 @@ def read_options(game: Game[Any, Any], data: bytes) -> dict[str, Value]:
     """The options of a charter that are its game's, each with a value, also what it leaves out. Raises BadEntry."""
     options = {name: value for name, value in _read_all(data).items() if name != STAND_IN}
     try:
-        return contract.settle(game.settings, options)
+        return settle(game.settings, options)
     except contract.BadOptions as error:
         raise BadEntry(f"the charter has options that {game.name} does not have: {error}") from error
 

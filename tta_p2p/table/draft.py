@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tta_p2p.games import knowledge
-from tta_p2p.games.contract import Act, Claim, Explanation, Game, Illegal, Knowledge, Line, Option, Seat
+from tta_p2p.games.contract import Act, Claim, Explanation, Illegal, Knowledge, Line, Option, Seat
+from tta_p2p.games.game import Game
 
 
 class Draft:

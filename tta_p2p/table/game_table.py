@@ -24,7 +24,8 @@ from protocol.session import Job, Output, Session, Waiting
 from protocol.signatures import Signer
 from protocol.transcript import Record
 from tta_p2p.games import contract, knowledge
-from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Seat
+from tta_p2p.games.contract import Act, Fact, Illegal, Knowledge, Seat
+from tta_p2p.games.game import Game, is_announced
 from tta_p2p.games.log import LogLine
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft, learn
@@ -425,7 +426,7 @@ class GameTable(GameReferee):
             return False
         needs = self.game.needs(self.state)
         for ahead in self.preparable():
-            asked_for = any(contract.is_announced(ahead, need) for need in needs)
+            asked_for = any(is_announced(ahead, need) for need in needs)
             if self._prepared.get(ahead.deck) != ahead and not asked_for:
                 self._prepared[ahead.deck] = ahead
                 self._request(operations.Prepare(ahead.deck, ahead.handles, ahead.faces))

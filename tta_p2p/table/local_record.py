@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from protocol.charter import is_showable
-from tta_p2p.games.contract import Act, BadOptions, Fact, Knowledge, Reason, RuleError, Seat, Step, Value, settle
+from tta_p2p.games.contract import Act, BadOptions, Fact, Knowledge, Reason, RuleError, Seat, Step, Value
+from tta_p2p.games.game import settle
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.registry import find
 from tta_p2p.table.binding import rules_digest

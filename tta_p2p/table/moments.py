@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tta_p2p.games.contract import NOTHING, Face, Fact, Game, Handle, Knowledge, Seat, Step
+from tta_p2p.games.contract import NOTHING, Face, Fact, Handle, Knowledge, Seat, Step
+from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalGame
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from protocol.versions import OtherVersion
-from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Seat
+from tta_p2p.games.contract import NOTHING, Fact, Knowledge, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 
 

@@ -18,7 +18,8 @@ from protocol.ops.result import Accepted, Done, Opened
 from protocol.play import Ruling
 from tta_p2p.games import contract
 from tta_p2p.games import log as logs
-from tta_p2p.games.contract import Act, Acts, Decision, Fact, Game, Illegal, Left, Seat, Step
+from tta_p2p.games.contract import Act, Acts, Decision, Fact, Illegal, Left, Seat, Step
+from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table import binding, neighbours

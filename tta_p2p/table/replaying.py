@@ -16,7 +16,8 @@ from protocol.replay import Verifier
 from protocol.transcript import Asked, Caught, Reader, Said
 from protocol.versions import OtherVersion
 from tta_p2p.games import contract, knowledge
-from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Seat
+from tta_p2p.games.contract import NOTHING, Fact, Knowledge, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table.draft import learn

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tta_p2p.games.contract import Act, Decision, Game, Seat
+from tta_p2p.games.contract import Act, Decision, Seat
+from tta_p2p.games.game import Game
 
 MY_TURN = ""
 """Stands for everything that is asked until the own turn comes; every other word is the key of a decision."""

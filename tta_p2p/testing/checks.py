@@ -13,6 +13,7 @@ import msgspec
 from tta_p2p.games import contract as c
 from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
+from tta_p2p.games.game import Game, is_announced, is_barrier
 from tta_p2p.games.local import FalseClaim
 
 from .mutation import Vocabulary
@@ -79,7 +80,7 @@ def replay_gives_the_state(sample: Sample) -> None:
             state = game.apply(state, m.fact).state
 
 
-def _decoded(play: RandomGame, game: c.Game[Any, Any], m: Moment) -> Any:
+def _decoded(play: RandomGame, game: Game[Any, Any], m: Moment) -> Any:
     for bad in (b"", b"null", b"{}", m.image[:-1], m.image + b" "):
         try:
             game.decode(bad)
@@ -268,7 +269,7 @@ def drafts_stop_at_barriers(sample: Sample) -> None:
     for play in sample.plays:
         for m, after in zip(play.moments, play.moments[1:], strict=False):
             assert m.fact is not None and m.step is not None
-            if not m.step.barrier and c.is_barrier(play.game, after.state, m.fact):
+            if not m.step.barrier and is_barrier(play.game, after.state, m.fact):
                 play.fail(f"no barrier after {m.fact}", after)
 
 
@@ -324,7 +325,7 @@ def cards_lie_where_they_should(sample: Sample) -> None:
             before = now
 
 
-def misplaced(game: c.Game[Any, Any], state: Any, dealer: Any) -> str:
+def misplaced(game: Game[Any, Any], state: Any, dealer: Any) -> str:
     """Say what `hidden` or `unseen` get wrong about the dealer's cards (an empty string: nothing)."""
     hidden, unseen = game.hidden(state), game.unseen(state)
     if list(hidden) != sorted(hidden):
@@ -374,7 +375,7 @@ def turns_go_on(sample: Sample) -> None:
             before = number
 
 
-def misranked(game: c.Game[Any, Any], state: Any, seats: int, over: bool) -> str:
+def misranked(game: Game[Any, Any], state: Any, seats: int, over: bool) -> str:
     """Say what is wrong with the standings (an empty string: nothing)."""
     standings = game.standings(state)
     if standings.over != over or (standings.ending is not None) != over:
@@ -435,7 +436,7 @@ def shuffles_keep_their_word(sample: Sample) -> None:
             for need in m.needs:
                 if isinstance(need, c.Shuffle) and need.deck in announced:
                     left = isinstance(play.moments[m.index - 1].fact, c.Left)
-                    if not c.is_announced(announced.pop(need.deck), need) and not left:
+                    if not is_announced(announced.pop(need.deck), need) and not left:
                         play.fail(f"deck {need.deck} was announced with other cards", m)
             ahead = play.game.ahead(m.state)
             announced = {one.deck: one for one in ahead}

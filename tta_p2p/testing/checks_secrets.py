@@ -12,6 +12,7 @@ import msgspec
 from tta_p2p.games import contract as c
 from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
+from tta_p2p.games.game import Game
 from tta_p2p.games.local import BadNeed, FalseClaim, LocalGame
 
 from .checks import misplaced, misranked
@@ -26,7 +27,7 @@ EXPLAINED = 8
 """How many acts of a list are explained when looking for leaks."""
 
 
-def _sees(game: c.Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | None, view: Any = None) -> bytes:
+def _sees(game: Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | None, view: Any = None) -> bytes:
     """Give everything a seat is shown, as bytes; the view may be there already."""
     shown = _encoder.encode(game.view(m.state, knows, seat) if view is None else view)
     options = game.legal(m.state, knows, seat) if seat is not None else ()
@@ -244,7 +245,7 @@ def _everybody_leaves(sample: Sample, play: RandomGame, m: Moment, chance: Chanc
         play.fail("everybody has left and the game is not over", m, local)
 
 
-def _staying(game: c.Game[Any, Any], state: Any) -> list[c.Seat]:
+def _staying(game: Game[Any, Any], state: Any) -> list[c.Seat]:
     return sorted(p.seat for p in game.standings(state).places if p.left is None)
 
 

@@ -18,7 +18,8 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, get_args
 
-from tta_p2p.games.contract import Claim, Game, Need, Options, canonical
+from tta_p2p.games.contract import Claim, Need, Options, canonical
+from tta_p2p.games.game import Game
 
 from . import checks, checks_labels, checks_secrets, checks_words, noise
 from .sample import Choose, Conserved, Failure, Sample, any_option

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 from protocol.messages import Claim
 from protocol.wire import encode
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act, Acts, Arg, Card, Decision, Game, Illegal, Knowledge, Seat, Unreadable
+from tta_p2p.games.contract import Act, Acts, Arg, Card, Decision, Illegal, Knowledge, Seat, Unreadable
+from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalGame
 from tta_p2p.table import binding
 

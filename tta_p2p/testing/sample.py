@@ -16,7 +16,6 @@ from tta_p2p.games.contract import (
     Claim,
     Decision,
     Fact,
-    Game,
     Illegal,
     Left,
     Need,
@@ -26,6 +25,7 @@ from tta_p2p.games.contract import (
     Seat,
     Step,
 )
+from tta_p2p.games.game import Game
 from tta_p2p.games.local import BadNeed, FalseClaim, LocalDealer, LocalGame
 
 AnyGame = Game[Any, Any]

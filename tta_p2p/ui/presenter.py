@@ -12,7 +12,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from tta_p2p.games.contract import Act, Game, Unreadable
+from tta_p2p.games.contract import Act, Unreadable
+from tta_p2p.games.game import Game
 from tta_p2p.games.kit.view import read
 from tta_p2p.i18n import Words
 from tta_p2p.registry import beside, find, scored

@@ -9,7 +9,8 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
-from tta_p2p.games.contract import Card, Cost, Game, Line
+from tta_p2p.games.contract import Card, Cost, Line
+from tta_p2p.games.game import Game
 from tta_p2p.i18n import Words, chain, game_texts, templates
 from tta_p2p.seats.messages import Keyed, Named, Shown
 

@@ -14,8 +14,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.board import around, capital_of, land
 from tta_p2p.games.civilization.map.squares import name_of
-from tta_p2p.games.contract import Act, Acts, Card, Left
-from tta_p2p.games.errors import Illegal
+from tta_p2p.games.contract import Act, Acts, Card, Illegal, Left
 
 from ..invariants import faults
 from ..play import Table, play, power

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from tests.games.battles import Battles
 from tta_p2p.games import contract as c
+from tta_p2p.games.game import Game
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.testing.conformance import CHECKS
 
-MUTANTS: dict[str, list[tuple[type[c.Game], str]]] = {name: [] for name in CHECKS}
+MUTANTS: dict[str, list[tuple[type[Game], str]]] = {name: [] for name in CHECKS}
 
 
 def breaks(check: str, why: str = ""):

@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 
-from tta_p2p.games.contract import Game
+from tta_p2p.games.game import Game
 from tta_p2p.games.kit.flow import Flow
 from tta_p2p.games.local import LocalGame
 from tta_p2p.registry import find, shipped

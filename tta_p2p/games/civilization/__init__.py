@@ -9,7 +9,8 @@ from ..entry import Entry, Figures
 
 if TYPE_CHECKING:
     from ..chance import Chance
-    from ..contract import Game, Line
+    from ..contract import Line
+    from ..game import Game
     from ..local import LocalGame
 
 

@@ -25,8 +25,8 @@ from ..contract import (
     Show,
     Shown,
     Shuffle,
-    check_answer,
 )
+from ..game import check_answer
 from .state import Frame, Pending, Working
 
 # --- asking --------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import msgspec
 
 from .. import contract as c
 from .. import knowledge
+from ..game import Game, settle
 from . import cards, refusals
 from .encoding import Codec
 from .flow import Flow, Verb
@@ -22,7 +23,7 @@ S = TypeVar("S", bound=GameState)
 V = TypeVar("V")
 
 
-class FlowGame(c.Game[W, V], Generic[W, V]):
+class FlowGame(Game[W, V], Generic[W, V]):
     """A game whose acts and answers go through a flow: what is done with a fact, what is asked, bytes, texts.
 
     What remains is to lay the game out, to let a seat leave, the view, places and points.
@@ -48,7 +49,7 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
 
     def start(self, options: c.Options, seats: int) -> c.Step[W]:
         """Lay the game out up to its first needs. Raises BadOptions."""
-        settled = c.settle(self.settings, options)
+        settled = settle(self.settings, options)
         if seats not in self.seats:
             raise c.BadOptions("bad-seats", seats)
         return self._step(self.first(settled, seats), None)

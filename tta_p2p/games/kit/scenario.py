@@ -12,8 +12,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ..chance import Chance
-from ..contract import Back, BadOptions, Face, Game, Handle, Knowledge, Line, Options, Seat
+from ..contract import Back, BadOptions, Face, Handle, Knowledge, Line, Options, Seat
 from ..entry import ImpossibleScenario
+from ..game import Game
 from ..local import LocalGame
 from ..log import Source
 from .state import GameState, Working

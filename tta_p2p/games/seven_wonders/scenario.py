@@ -16,8 +16,9 @@ from typing import Any
 
 import msgspec
 
-from ..contract import Face, Reason, Seat, Value, settle
+from ..contract import Face, Reason, Seat, Value
 from ..entry import ImpossibleScenario
+from ..game import settle
 from ..kit.scenario import Builder, Position, chosen, emptied, read_as
 from ..kit.view import View
 from . import SEATS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..entry import Entry
 
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game import Game
 
 
 def _rules() -> Game[Any, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..contract import Options as Chosen
-from ..contract import Setting, settle
+from ..contract import Setting
+from ..game import settle
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("variant", ("complete", "first-game", "short", "peaceful", "peaceful-pacts", "global-conflict")),

@@ -16,7 +16,8 @@ import trio
 
 from tta_p2p.bots.base import Bot
 from tta_p2p.bots.levels import choices, make_bot
-from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Left, Options, RuleError, Seat, settle
+from tta_p2p.games.contract import Act, Fact, Illegal, Knowledge, Left, Options, RuleError, Seat
+from tta_p2p.games.game import Game, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine
 from tta_p2p.net.cleaning import clean

@@ -12,7 +12,7 @@ import msgspec
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.versions import OtherVersion
-from tta_p2p.games.contract import Game
+from tta_p2p.games.game import Game
 from tta_p2p.node.machine.roster import RunningNode
 from tta_p2p.node.plan.plans import decode_signed
 from tta_p2p.node.plan.resumption import CannotResume

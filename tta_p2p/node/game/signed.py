@@ -11,7 +11,8 @@ from protocol.charter import Charter
 from protocol.events import SeatsLeft
 from protocol.messages import Motion
 from protocol.waiting import Waiting
-from tta_p2p.games.contract import NOTHING, Act, Fact, Game, Knowledge, Seat
+from tta_p2p.games.contract import NOTHING, Act, Fact, Knowledge, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 from tta_p2p.node.meeting.conditions import conditions_of
 from tta_p2p.node.meeting.phrase import table_phrase

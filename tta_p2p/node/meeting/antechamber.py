@@ -7,7 +7,7 @@ from typing import Any
 
 import trio
 
-from tta_p2p.games.contract import Game
+from tta_p2p.games.game import Game
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.interfaces import Endpoint
 from tta_p2p.node.machine import clock

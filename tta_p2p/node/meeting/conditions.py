@@ -12,7 +12,8 @@ from typing import Literal
 
 from protocol.charter import Charter, Operator, Seat
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.games.contract import Value, settle
+from tta_p2p.games.contract import Value
+from tta_p2p.games.game import settle
 from tta_p2p.i18n import bot_number
 from tta_p2p.registry import find
 from tta_p2p.seats.messages import Keyed

@@ -16,7 +16,8 @@ from protocol.charter import MAX_SEATS, Charter, SignedCharter, is_showable, sig
 from protocol.errors import BadEncoding, BadSignature
 from protocol.signatures import Signer
 from protocol.wire import digest, encode
-from tta_p2p.games.contract import RuleError, settle
+from tta_p2p.games.contract import RuleError
+from tta_p2p.games.game import settle
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadCertificate
 from tta_p2p.net.tls import check_certificate

@@ -10,7 +10,8 @@ from typing import Any
 
 from tta_p2p.bots.base import Proposal
 from tta_p2p.bots.levels import adviser
-from tta_p2p.games.contract import Game, RuleError, Seat
+from tta_p2p.games.contract import RuleError, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import NotPossible, PlayUnderWay

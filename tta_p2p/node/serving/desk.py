@@ -15,7 +15,8 @@ import trio
 
 from protocol.errors import OutOfOrder
 from tta_p2p.bots.levels import choices
-from tta_p2p.games.contract import COMMON, NOTHING, Act, Game, RuleError, Seat
+from tta_p2p.games.contract import COMMON, NOTHING, Act, RuleError, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.i18n import UnknownLanguage, catalogue, chain, game_texts
 from tta_p2p.node.serving.advising import Advising, explained
 from tta_p2p.node.serving.clients import Client

@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tta_p2p.games.contract import COMMON, Game
+from tta_p2p.games.contract import COMMON
+from tta_p2p.games.game import Game
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine, ReservedLine

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tta_p2p.games.contract import Act, Fact, Game, Knowledge, Seat
+from tta_p2p.games.contract import Act, Fact, Knowledge, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say

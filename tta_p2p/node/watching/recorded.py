@@ -10,7 +10,8 @@ from typing import Any
 
 import trio
 
-from tta_p2p.games.contract import NOTHING, Act, Fact, Game, Illegal, Knowledge, Seat
+from tta_p2p.games.contract import NOTHING, Act, Fact, Illegal, Knowledge, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from tta_p2p.bots.advice import advise
 from tta_p2p.bots.base import Bot, Proposal, Situation
 from tta_p2p.bots.levels import chooses_at_once, make_bot
-from tta_p2p.games.contract import Act, Game, Knowledge, Seat
+from tta_p2p.games.contract import Act, Knowledge, Seat
+from tta_p2p.games.game import Game
 from tta_p2p.registry import find
 from tta_p2p.table.draft import Draft
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .words import WORDS
 
 if TYPE_CHECKING:
-    from tta_p2p.games.contract import Game
+    from tta_p2p.games.game import Game
     from tta_p2p.i18n import Words
     from tta_p2p.ui.presenter import Presenter
     from tta_p2p.ui.reference import Reference

@@ -12,7 +12,7 @@ from .words_tutorial import TUTORIAL
 from .words_zh_hans import WORDS as CHINESE
 
 if TYPE_CHECKING:
-    from tta_p2p.games.contract import Game
+    from tta_p2p.games.game import Game
     from tta_p2p.i18n import Words
     from tta_p2p.ui.presenter import Presenter
     from tta_p2p.ui.reference import Reference

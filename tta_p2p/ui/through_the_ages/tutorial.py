@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tta_p2p.games.contract import Face, settle
+from tta_p2p.games.contract import Face
+from tta_p2p.games.game import settle
 from tta_p2p.games.local import LocalGame, Script
 from tta_p2p.games.through_the_ages.decks import deck_faces
 from tta_p2p.games.through_the_ages.game import GAME

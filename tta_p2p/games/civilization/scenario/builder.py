@@ -14,8 +14,9 @@ from typing import Any
 
 import msgspec
 
-from ...contract import Face, Handle, Seat, Value, settle
+from ...contract import Face, Handle, Seat, Value
 from ...entry import ImpossibleScenario
+from ...game import settle
 from ...kit.flow import push
 from ...kit.scenario import Builder, Position, chosen, emptied, read_as
 from ...kit.state import Frame
