@@ -21,7 +21,7 @@ from protocol.signatures import IdentityKey
 from protocol.transcript import PLAY, Asked
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
-from tta_p2p.cli._simulation import choose
+from tta_p2p.cli.simulation.trials import choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.game import settle
 from tta_p2p.registry import find

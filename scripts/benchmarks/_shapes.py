@@ -16,7 +16,7 @@ import trio
 
 from benchmarks import Row, Table
 from benchmarks._unreachable import PROGRAM
-from tta_p2p.cli._demo import Demo
+from tta_p2p.cli.nodes.demo import Demo
 from tta_p2p.games.game import settle
 from tta_p2p.node.machine.launch import start_node
 from tta_p2p.node.plan.plans import Plan

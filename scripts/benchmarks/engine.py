@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks import Row, Table, measure
-from tta_p2p.cli._simulation import Trial, choose
+from tta_p2p.cli.simulation.trials import Trial, choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts
 from tta_p2p.games.local import LocalDealer, LocalGame

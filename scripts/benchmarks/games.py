@@ -16,7 +16,7 @@ import trio
 from benchmarks import Row, Table, compiled
 from benchmarks._sampled import MULTIPLICATION, one_processor, sampled
 from benchmarks._shapes import processor
-from tta_p2p.cli._demo import Demo
+from tta_p2p.cli.nodes.demo import Demo
 from tta_p2p.games.game import settle
 from tta_p2p.node.machine.installation import TTA, command_line
 from tta_p2p.registry import entry, find, title

@@ -9,7 +9,7 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from benchmarks import Row, Table, measure
-from tta_p2p.cli._simulation import Trial, begin, choose
+from tta_p2p.cli.simulation.trials import Trial, begin, choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.alone.table import LocalTable

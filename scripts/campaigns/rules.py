@@ -23,7 +23,7 @@ from multiprocessing import get_context
 from types import FrameType
 from typing import Any
 
-from tta_p2p.cli._simulation import STYLES, Trial, Watch, play
+from tta_p2p.cli.simulation.trials import STYLES, Trial, Watch, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tta_p2p.cli.simulate import _unattended
+from tta_p2p.cli.commands.simulate import _unattended
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.turn.phases import QUIET
 from tta_p2p.games.contract import Acts

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.terminals import here
 from tests.ground.test_help import every_command, made_once, page_of  # noqa: F401
-from tta_p2p.cli import _saying
+from tta_p2p.cli.output import speech
 from tta_p2p.node.machine.installation import TTA, command_line
 from tta_p2p.store.database import DATABASE
 
@@ -140,7 +140,7 @@ def test_a_terminal_without_the_letters_reads_english_and_is_told_so_once(
         there = {**os.environ, "PYTHONIOENCODING": encoding, "TTA_HOME": str(tmp_path)}
         done = subprocess.run(command_line(TTA, *asked), capture_output=True, check=True, env=there, encoding=encoding)
     else:
-        _saying._speak_english.cache_clear()
+        speech._speak_english.cache_clear()
         done = here(tmp_path, *asked, encoding=encoding)
     out, said = done.stdout, done.stderr
     assert ("七大奇迹" in out, "Rules of 7 Wonders" in out) == (chinese, not chinese) and "?" not in out

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminals import here
-from tta_p2p.cli._cluster import executor_of
 from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.simulation.cluster import executor_of
 
 CLUSTER = """
 import asyncio, sys

@@ -14,8 +14,8 @@ from protocol.charter import MAX_SEATS
 from tests.cli.conftest import Evening
 from tests.cli.terminals import Person, alive, eventually, here, tta
 from tta_p2p import registry
-from tta_p2p.cli import _demo
 from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.nodes import demo
 from tta_p2p.i18n import Words
 from tta_p2p.node.machine import roster
 from tta_p2p.node.plan.plans import Plan
@@ -116,7 +116,7 @@ def test_a_demonstration_that_is_ended_from_outside_ends_its_peers(tmp_path: Pat
 
 
 def test_there_is_a_name_for_every_peer_of_the_largest_table() -> None:
-    assert len(set(_demo.NAMES)) == MAX_SEATS >= max(max(registry.entry(game).seats) for game in registry.names())
+    assert len(set(demo.NAMES)) == MAX_SEATS >= max(max(registry.entry(game).seats) for game in registry.names())
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_what_cannot_be_played_is_wrong_usage(asked: tuple[str, ...], words: str
 
 @pytest.mark.parametrize(("keep", "logs"), [(False, "With --keep the players' data"), (True, "logs are in run/")])
 def test_what_to_do_is_said_when_a_player_of_a_demonstration_is_gone(tmp_path: Path, keep: bool, logs: str) -> None:
-    demo = _demo.Demo(2, "caravan", {}, "random", tmp_path / "demo.tta", keep, quiet=True)
+    peers = demo.Demo(2, "caravan", {}, "random", tmp_path / "demo.tta", keep, quiet=True)
     with pytest.raises(CommandFailed) as failed:
-        trio.run(demo._watch, tmp_path, Plan("join", "demo1", "Bela"), False)
+        trio.run(peers._watch, tmp_path, Plan("join", "demo1", "Bela"), False)
     assert str(failed.value).startswith("Bela stopped before the game was over. A demo is not taken up again")
     assert "start another with tta demo" in str(failed.value) and logs in str(failed.value)
     for key in ("again", "again-kept"):

@@ -12,8 +12,8 @@ import pytest
 from protocol.errors import Fault
 from tests.cli.terminals import Person
 from tests.ui.screen.test_terminal import Window
-from tta_p2p.cli import _faults
-from tta_p2p.cli._faults import FILE, MOST, logged
+from tta_p2p.cli.terminal import fault_log
+from tta_p2p.cli.terminal.fault_log import FILE, MOST, logged
 from tta_p2p.net import tasks
 from tta_p2p.net.tasks import Faults, Hint, contain
 from tta_p2p.node.game.failing import note
@@ -90,9 +90,9 @@ def test_what_fails_beside_a_client_is_in_its_log_and_its_terminal_gets_one_sent
         assert capfd.readouterr() == ("", "")
         return 7
 
-    _faults.run(quiet)
+    fault_log.run(quiet)
     assert capfd.readouterr() == ("", ""), "nothing of this program has failed"
-    assert _faults.run(failing) == 7
+    assert fault_log.run(failing) == 7
     file = tmp_path / "ann" / FILE
     told = capfd.readouterr()
     assert told.out == "" and told.err.replace("\n", "").replace(" ", "") == sentence.format(file=file).replace(
@@ -100,7 +100,7 @@ def test_what_fails_beside_a_client_is_in_its_log_and_its_terminal_gets_one_sent
     ).replace(" ", "")
     written = file.read_text()
     assert stands in written and "a complaint of a library" in written
-    _faults.run(quiet)
+    fault_log.run(quiet)
     assert capfd.readouterr() == ("", ""), "it is told once"
 
 
@@ -116,7 +116,7 @@ def test_where_no_log_can_be_written_a_client_says_nothing_of_one(
 
     for folder in (tmp_path / "file", tmp_path / "file" / "ann", tmp_path):
         monkeypatch.setenv("TTA_HOME", str(folder))
-        _faults.run(fails)
+        fault_log.run(fails)
     assert capfd.readouterr() == ("", "")
 
 

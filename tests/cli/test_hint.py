@@ -8,8 +8,8 @@ import pytest
 from trio.testing import memory_stream_pair
 
 from tests.cli.terminals import here, tta
+from tta_p2p.cli.commands.hint import _ask
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.cli.hint import _ask
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 

@@ -11,7 +11,7 @@ from tests.cli.terminals import here
 from tests.node.processes import Process
 from tests.table.peers import sign_charter
 from tta_p2p.bots.levels import choices
-from tta_p2p.cli._menu_new import NewGame
+from tta_p2p.cli.menu.new_game import NewGame
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan, Secrets
 from tta_p2p.node.plan.rematch_plan import plan_again

@@ -14,8 +14,8 @@ from tests.cli.terminals import HERE, Person, eventually, here, tta
 from tests.cli.test_tables import announced, end_nodes
 from tests.patience import PATIENCE
 from tests.ui.screen.test_terminal import Window
-from tta_p2p.cli import _menu
-from tta_p2p.cli._menu_pages import StartMenu
+from tta_p2p.cli.menu import start
+from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.registry import names
@@ -289,4 +289,4 @@ def test_an_end_of_the_terminal_ends_the_menu(home: Path) -> None:
 
 
 def test_only_what_may_stand_beside_tta_alone_opens_the_menu() -> None:
-    assert not _menu.opens(["play"]) and not _menu.opens([])  # tests have no terminal
+    assert not start.opens(["play"]) and not start.opens([])  # tests have no terminal

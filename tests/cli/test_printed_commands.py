@@ -22,7 +22,7 @@ from tests.cli.conftest import Evening
 from tests.cli.terminals import commands, eventually, surroundings
 from tests.cli.test_tables import announced, end_nodes
 from tests.patience import PATIENCE
-from tta_p2p.cli.tables import watching
+from tta_p2p.cli.commands.tables import watching
 from tta_p2p.i18n import LANGUAGES, SHELL, Words, catalogue, templates
 from tta_p2p.i18n.en_help import VALUES as ENGLISH
 from tta_p2p.i18n.program import command, in_shell

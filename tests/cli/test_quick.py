@@ -8,7 +8,7 @@ import sys
 import pytest
 from typer.main import get_command
 
-from tta_p2p.cli._quick import Quick, hasten
+from tta_p2p.cli.help.quick import Quick, hasten
 from tta_p2p.cli.main import build
 
 GIVEN = [None, "", "x", "12", "0", "-1", "1.5", "99999999999999999999", "²", "true", True, 3, ("a", "b"), ["a"], ()]

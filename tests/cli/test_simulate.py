@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from tests.cli.terminals import here
 from tta_p2p import registry
-from tta_p2p.cli._intervals import Proportion, elo, elo_of
-from tta_p2p.cli._simulation import Played, Trial, Windows, play
-from tta_p2p.cli._summary import as_csv, in_words, summary
-from tta_p2p.cli.simulate import handed_out
+from tta_p2p.cli.commands.simulate import handed_out
+from tta_p2p.cli.simulation.intervals import Proportion, elo, elo_of
+from tta_p2p.cli.simulation.summary import as_csv, in_words, summary
+from tta_p2p.cli.simulation.trials import Played, Trial, Windows, play
 
 
 def told(home: Path, *words: object) -> dict[str, Any]:

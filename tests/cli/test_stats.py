@@ -15,8 +15,8 @@ import pytest
 from tests.cli.conftest import Evening
 from tests.cli.terminals import here
 from tta_p2p import registry
-from tta_p2p.cli import _stats
-from tta_p2p.cli._simulation import choose
+from tta_p2p.cli.simulation.trials import choose
+from tta_p2p.cli.stored_games import results
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
@@ -78,7 +78,7 @@ def test_every_game_says_of_itself_where_points_came_from_and_what_it_counts(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     local = played(tmp_path, game)
-    monkeypatch.setattr(_stats, "result_of", remembered(_stats.result_of))
+    monkeypatch.setattr(results, "result_of", remembered(results.result_of))
     (found,) = told(tmp_path)
     assert found["game"] == game and found["local"] and found["seconds"] >= 0
     places = local.game.standings(local.state).places

@@ -23,9 +23,11 @@ from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
 from tests.node.processes import Process
 from tests.node.test_local_doors import bound
 from tests.protocol.table import make_charter
-from tta_p2p.cli import _choosing, _entering, _faults, _nodes, _progress
-from tta_p2p.cli._terminal import Manner
 from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.nodes import attachment, processes, table_choice
+from tta_p2p.cli.output import progress
+from tta_p2p.cli.terminal import fault_log
+from tta_p2p.cli.terminal.client import Manner
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.notices import Found, Notice
 from tta_p2p.node.machine import roster
@@ -202,9 +204,9 @@ def test_a_name_is_looked_for_as_long_as_the_help_says(
     patience: float, least: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     looked: list[float] = []
-    monkeypatch.setattr(_faults, "run", lambda what, table, interfaces, seconds: looked.append(seconds))
+    monkeypatch.setattr(fault_log, "run", lambda what, table, interfaces, seconds: looked.append(seconds))
     with pytest.raises(CommandFailed, match="hello friend"):
-        _choosing.choose_table("hello friend", (), patience)
+        table_choice.choose_table("hello friend", (), patience)
     assert looked == [least] and f"up to {least} s" in capsys.readouterr().err
 
 
@@ -279,12 +281,12 @@ def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> N
         return roster.RunningNode(id, os.getpid(), "", f"of {id}", sid, game=game)
 
     nodes = [node("one", "abc1", "caravan"), node("two", "abc2", "seven_wonders"), node("abc", "f" * 8, "")]
-    assert [_nodes.pick(nodes, wanted).id for wanted in ("abc1", "ABC2", "of two", "abc", "fff", "on", "Tw")] == [
+    assert [processes.pick(nodes, wanted).id for wanted in ("abc1", "ABC2", "of two", "abc", "fff", "on", "Tw")] == [
         "one", "two", "two", "abc", "abc", "one", "two",
     ]  # fmt: skip
     for wanted in ("ab", ""):
         with pytest.raises(CommandFailed, match=r"abc1 \(Caravan, of one\), abc2 \(7 Wonders, of two\), f{8} \("):
-            _nodes.pick(nodes, wanted)
+            processes.pick(nodes, wanted)
 
 
 @pytest.mark.parametrize(
@@ -351,29 +353,29 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
         return [table for table in tables if wanted in ("", table.name)]
 
     answers = iter(["9", "2"])
-    monkeypatch.setattr(_choosing, "open_tables", find)
-    monkeypatch.setattr(_choosing.typer, "prompt", lambda *_, **__: next(answers))
-    monkeypatch.setattr(_choosing, "confirmed", lambda text: "“sunday” (7 Wonders, 2 seats" in text)
+    monkeypatch.setattr(table_choice, "open_tables", find)
+    monkeypatch.setattr(table_choice.typer, "prompt", lambda *_, **__: next(answers))
+    monkeypatch.setattr(table_choice, "confirmed", lambda text: "“sunday” (7 Wonders, 2 seats" in text)
     for name in ("", "friday"):
         with pytest.raises(CommandFailed, match=rf"friday \(Caravan\): tta join 10.0.0.1:7#{keys[0]}; friday"):
-            _choosing.choose_table(name, ())
+            table_choice.choose_table(name, ())
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert _choosing.choose_table("friday", ()) == keys[1], "the first answer was no number of the list"
+    assert table_choice.choose_table("friday", ()) == keys[1], "the first answer was no number of the list"
     tables[:] = [OpenTable("sunday", keys[0], "seven_wonders", "2", tables[0].address)]
-    assert _choosing.choose_table("", ()) == keys[0], "a single table is asked about as well"
-    monkeypatch.setattr(_choosing, "confirmed", lambda text: False)
+    assert table_choice.choose_table("", ()) == keys[0], "a single table is asked about as well"
+    monkeypatch.setattr(table_choice, "confirmed", lambda text: False)
     with pytest.raises(CommandFailed, match="No table was joined"):
-        _choosing.choose_table("", ())
+        table_choice.choose_table("", ())
     with pytest.raises(CommandFailed, match="No table “monday” is announced"):
-        _choosing.choose_table("monday", ())
+        table_choice.choose_table("monday", ())
     with pytest.raises(CommandFailed, match="tta tables lists those that are"):
-        _choosing.choose_table("monday", (), 5.0)
+        table_choice.choose_table("monday", (), 5.0)
     assert looked[-2:] == [30.0, 5.0], "a host may be about to open it; nobody looks longer than --wait says"
-    assert _choosing.choose_table(f"[::1]:7#{keys[0]}", ()) == f"[::1]:7#{keys[0]}"
+    assert table_choice.choose_table(f"[::1]:7#{keys[0]}", ()) == f"[::1]:7#{keys[0]}"
     for without_a_port in (f"127.0.0.1#{keys[0]}", "127.0.0.1"):
         with pytest.raises(CommandFailed, match="is not HOST:PORT"):
-            _choosing.choose_table(without_a_port, ())
+            table_choice.choose_table(without_a_port, ())
 
 
 def test_a_table_is_known_by_its_name_as_it_is_said_aloud_and_by_its_key() -> None:
@@ -450,12 +452,12 @@ def test_who_waits_while_a_game_is_gone_through_is_told_so_and_a_pipe_is_not(
     says = f"echo ready; {'read told; ' if terminal else ''}echo shown there; echo playing here"
     monkeypatch.setenv("TTA_HOME", str(tmp_path))
     monkeypatch.setenv("TERM", terminal)
-    monkeypatch.setattr(_progress, "SOON", 0.0)
+    monkeypatch.setattr(progress, "SOON", 0.0)
     with subprocess.Popen(["sh", "-c", says], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as node:
         assert node.stdin is not None
         stream = Window(node.stdin.close) if terminal else StringIO()
-        monkeypatch.setattr(_nodes, "spawn", lambda *_: node)
+        monkeypatch.setattr(processes, "spawn", lambda *_: node)
         monkeypatch.setattr("sys.stderr", stream)
         with pytest.raises(CommandFailed, match="ended at once"):  # what stands for a node here plays nothing
-            _entering.start(Plan(do="resume", id="12345678", name="Ann"), False, Manner(plain=plain))
+            attachment.start(Plan(do="resume", id="12345678", name="Ann"), False, Manner(plain=plain))
         assert stream.getvalue() == told

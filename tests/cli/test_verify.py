@@ -20,8 +20,8 @@ from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import Person, here, tta
 from tests.table.peers import Peers
 from tests.table.test_cheats import OPEN, cheat, convictions
+from tta_p2p.cli.commands.transcripts import WORST_FIRST
 from tta_p2p.cli.errors import DEFECT, USAGE
-from tta_p2p.cli.transcripts import WORST_FIRST
 from tta_p2p.registry import find
 from tta_p2p.table import audit, binding
 from tta_p2p.table.audit import verify_file, write_file

@@ -134,9 +134,9 @@ from importlib import import_module
 import tta_p2p.bots, tta_p2p.cli, tta_p2p.games, tta_p2p.ui
 from typer.main import get_command
 from tta_p2p.cli import main
-for one in pkgutil.iter_modules(tta_p2p.cli.__path__):
-    if one.name != "__main__":
-        import_module(f"tta_p2p.cli.{one.name}")
+for one in pkgutil.walk_packages(tta_p2p.cli.__path__, "tta_p2p.cli."):
+    if one.name != "tta_p2p.cli.__main__":
+        import_module(one.name)
 for package in (tta_p2p.bots, tta_p2p.games, tta_p2p.ui):
     package.__path__.append(sys.argv[1] + "/" + package.__name__.partition(".")[2])
 command = get_command(main.build())

@@ -21,9 +21,9 @@ from tests.cli.terminals import here
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.cli import errors, main
-from tta_p2p.cli._help import Commands
-from tta_p2p.cli._help_pages import TOPICS
-from tta_p2p.cli.help import ALL
+from tta_p2p.cli.commands.help import ALL
+from tta_p2p.cli.help.command import Commands
+from tta_p2p.cli.help.pages import TOPICS
 from tta_p2p.i18n import LANGUAGES, Words, as_typed, catalogue, program
 from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.i18n.program import PROGRAM

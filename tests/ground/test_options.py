@@ -8,20 +8,21 @@ import pytest
 
 from tests.cli.terminals import here, tta
 from tta_p2p import registry
-from tta_p2p.cli import _chosen, errors
+from tta_p2p.cli import errors
+from tta_p2p.cli.options import choices
 from tta_p2p.i18n import Words
 
 
 def test_an_option_is_added_to_the_variant() -> None:
-    options = _chosen.read_options("through_the_ages", "short", ["homer-face=lost", "annex=without-effect"])
+    options = choices.read_options("through_the_ages", "short", ["homer-face=lost", "annex=without-effect"])
     assert options == {"variant": "short", "homer-face": "lost", "annex": "without-effect"}
 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_what_nobody_chooses_is_as_the_game_has_it(game: str) -> None:
-    seats = _chosen.chosen_seats(game, None)
+    seats = choices.chosen_seats(game, None)
     assert seats == min(registry.entry(game).seats)
-    chosen = _chosen.chosen_options(game, seats, "", [])
+    chosen = choices.chosen_options(game, seats, "", [])
     assert chosen == {setting.name: setting.choices[0] for setting in registry.find(game).settings}
 
 
@@ -29,7 +30,7 @@ def test_what_nobody_chooses_is_as_the_game_has_it(game: str) -> None:
 def test_everything_a_game_offers_can_be_chosen_as_it_is_written(game: str) -> None:
     for setting in registry.find(game).settings:
         for choice in setting.choices:
-            options = _chosen.read_options(game, "", [f"{setting.name}={choice}"])
+            options = choices.read_options(game, "", [f"{setting.name}={choice}"])
             assert options == {setting.name: choice} and type(options[setting.name]) is type(choice)
 
 
@@ -47,15 +48,15 @@ def test_what_the_game_does_not_offer_is_refused_in_words(
     game: str, variant: str, chosen: list[str], text: str
 ) -> None:
     with pytest.raises(errors.CommandFailed, match=text):
-        _chosen.read_options(game, variant, chosen)
+        choices.read_options(game, variant, chosen)
 
 
 def test_a_mistyped_game_is_refused_with_the_one_that_is_nearest() -> None:
     for asked, meant in (("carvan", "caravan"), ("Through the Age", "through-the-ages"), ("7wonders", "seven-wonders")):
         with pytest.raises(errors.CommandFailed, match=f"Did you mean {meant}\\? There are caravan, "):
-            _chosen.chosen_game(asked)
+            choices.chosen_game(asked)
     with pytest.raises(errors.CommandFailed, match=r"no game “chess”. There are caravan, .*through-the-ages \(tta\)"):
-        _chosen.chosen_game("chess")
+        choices.chosen_game("chess")
 
 
 @pytest.mark.parametrize("game", registry.shipped())

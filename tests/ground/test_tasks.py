@@ -76,7 +76,7 @@ def test_a_command_runs_its_tasks_where_their_faults_go_to_the_log_of_the_client
         for call in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(call, ast.Call) and ast.unparse(call.func) in ("trio.run", "run_sync", "anyio.run")
     ]
-    assert [place.partition(":")[0] for place in run] == ["_faults.py"]
+    assert [place.partition(":")[0] for place in run] == ["fault_log.py"]
 
 
 def test_a_node_writes_faults_down_by_the_log_of_faults_alone() -> None:

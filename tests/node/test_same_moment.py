@@ -19,7 +19,7 @@ from tests.cli.terminals import TTA, begin, surroundings, tta
 from tests.node.processes import Game
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
-from tta_p2p.cli import _entering
+from tta_p2p.cli.nodes import attachment
 from tta_p2p.node.machine import roster
 from tta_p2p.store import locks
 from tta_p2p.store.database import Store, is_played, lock_of
@@ -125,10 +125,10 @@ def test_a_client_that_comes_while_a_node_starts_waits_for_it(tmp_path: Path, mo
         ):
             bound.bind(starts.socket)
             roster.announce(home, starts)
-            patch.setattr(_entering.time, "sleep", goes_on)
+            patch.setattr(attachment.time, "sleep", goes_on)
             for wanted in ("", game.sid[:8]):
                 roster.announce(home, starts)
-                assert [node.sid for node in _entering.nodes_to_come(home, wanted)] == [game.sid]
+                assert [node.sid for node in attachment.nodes_to_come(home, wanted)] == [game.sid]
             roster.withdraw(home, starts)
         resumes, *attached = at_once(home, [("resume", "--detach"), *[("attach", "--watch")] * 3])
         assert resumes.returncode == 0

@@ -12,7 +12,7 @@ from tests.ui.screen.remembered import played as remembered
 from tests.ui.screen.remembered import press
 from tests.ui.screen.test_history import at_the_game
 from tests.ui.test_commands import do, greeting, reading_of, requests, said, turn
-from tta_p2p.cli._replay import Stepper
+from tta_p2p.cli.stored_games.stepper import Stepper
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame

@@ -143,7 +143,8 @@ TOLD = r'(?:\.tell\(|by_hand: tuple\[str, ...\] = \()"([a-z-]+)"'
 
 def test_the_node_says_nothing_that_has_no_words_and_no_words_are_there_for_nothing() -> None:
     source = "".join(path.read_text("utf-8") for path in (ROOT / "tta_p2p" / "node").rglob("*.py"))
-    programs = [*(ROOT / "tta_p2p" / "node" / "programs").rglob("*.py"), ROOT / "tta_p2p" / "cli" / "_with_programs.py"]
+    simulated = ROOT / "tta_p2p" / "cli" / "simulation" / "programs.py"
+    programs = [*(ROOT / "tta_p2p" / "node" / "programs").rglob("*.py"), simulated]
     told = {f"node.program-{key}" for path in programs for key in re.findall(TOLD, path.read_text("utf-8"))}
     errors = (set(re.findall(r'"(node\.[a-z-]+)"', source)) - {"node.program-"}) | told
     halts = {f"halted.{key}" for key in (*re.findall(r'halted\("([a-z-]+)"', source), "call-off", "forfeit")}

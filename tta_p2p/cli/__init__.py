@@ -1,1 +1,1 @@
-"""The `tta` command: one module a command or group of commands, found by `main` by their file names."""
+"""The `tta` command: each command or group of commands is a module in `commands`, found by its file name."""

@@ -1,8 +1,7 @@
-"""The root of the `tta` command: its global options, and the commands found beside this file.
+"""The root of the `tta` command: its global options, and the commands found in `commands`.
 
-Every module of this package other than those in `NOT_COMMANDS` has a function `register(root)` that adds its
-command or group to the root. These modules are imported at every start, so they import what is heavy inside
-their commands.
+Every module of that folder has a function `register(root)` that adds its command or group to the root. These modules
+are imported at every start, so they import what is heavy inside their commands.
 """
 
 import atexit
@@ -19,11 +18,9 @@ from typing import Annotated
 import typer
 
 import tta_p2p
-from tta_p2p import cli
+from tta_p2p.cli import commands as folder
 from tta_p2p.cli import errors
-from tta_p2p.cli._help import Commands
-
-NOT_COMMANDS = frozenset({"__main__", "main", "errors"})
+from tta_p2p.cli.help.command import Commands
 
 
 def _version(wanted: bool) -> None:
@@ -40,11 +37,7 @@ def _root(
 
 def commands() -> list[str]:
     """The names of the modules that hold commands, in the order of the help page."""
-    return sorted(
-        found.name
-        for found in pkgutil.iter_modules(cli.__path__)
-        if found.name not in NOT_COMMANDS and not found.name.startswith("_")
-    )
+    return sorted(found.name for found in pkgutil.iter_modules(folder.__path__))
 
 
 def build() -> typer.Typer:
@@ -56,12 +49,12 @@ def build() -> typer.Typer:
         pretty_exceptions_show_locals=False,  # locals could be a hand of cards
     )
     for name in commands():
-        importlib.import_module(f"{cli.__name__}.{name}").register(root)
+        importlib.import_module(f"{folder.__name__}.{name}").register(root)
     return root
 
 
 def _said_of_defects() -> str:
-    from tta_p2p.cli._saying import said
+    from tta_p2p.cli.output.speech import said
 
     try:
         return said("error.defect")
@@ -84,7 +77,7 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command line, and say what goes wrong; the exit code."""
-    from tta_p2p.cli._saying import without_language
+    from tta_p2p.cli.output.speech import without_language
     from tta_p2p.i18n.program import program
 
     try:

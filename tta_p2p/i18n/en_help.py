@@ -1,4 +1,4 @@
-"""What the help pages of `tta` say, in English (`tta_p2p.cli._help_pages` tells how their keys are made)."""
+"""What the help pages of `tta` say, in English (`tta_p2p.cli.help.pages` tells how their keys are made)."""
 
 from __future__ import annotations
 

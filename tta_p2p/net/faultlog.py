@@ -1,6 +1,7 @@
 """The log of faults: what this program writes down where a part of it fails, for whoever mends it.
 
-That of a node is its error output. A client has its own (`tta_p2p.cli._faults`): its terminal shows something else.
+That of a node is its error output. A client has its own (`tta_p2p.cli.terminal.fault_log`), since its terminal shows
+something else.
 Names, addresses and words from outside get into what libraries and rules raise, so all of it is cleaned and bounded.
 """
 

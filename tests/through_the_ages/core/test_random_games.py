@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tta_p2p.cli._simulation import Trial, play
+from tta_p2p.cli.simulation.trials import Trial, play
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.options import SETTINGS
 

@@ -11,7 +11,8 @@ from typer.testing import CliRunner, Result
 
 from tta_p2p import registry
 from tta_p2p.bots.through_the_ages import people
-from tta_p2p.cli import _simulation, main
+from tta_p2p.cli import main
+from tta_p2p.cli.simulation import trials
 from tta_p2p.games.through_the_ages.game import GAME, ThroughTheAges
 from tta_p2p.games.through_the_ages.index import LEADERS, WONDERS
 
@@ -95,8 +96,8 @@ def test_a_game_that_breaks_off_is_named_by_its_seed_with_its_last_acts(monkeypa
 
 
 def test_random_seats_do_not_resign() -> None:
-    for style in _simulation.STYLES:
-        assert _simulation.play(_simulation.Trial(GAME.name, 3, 3, style=style)).ending == "last-round"
+    for style in trials.STYLES:
+        assert trials.play(trials.Trial(GAME.name, 3, 3, style=style)).ending == "last-round"
 
 
 def test_bots_play_on_from_a_scenario_take_its_seats_in_turn_and_are_told_by_level(tmp_path: Path) -> None:

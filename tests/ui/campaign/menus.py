@@ -15,7 +15,7 @@ from tests.ui.campaign.walk import EVERY
 from tests.ui.campaign.watch import Size, Watch
 from tests.ui.campaign.work import Limit
 from tests.ui.positions import NAMES
-from tta_p2p.cli._menu_pages import StartMenu
+from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.node.alone.games import lay_out
 from tta_p2p.registry import find, names

@@ -15,7 +15,7 @@ from tests.ui.positions import NAMES, random_moments
 from tests.ui.screen.keyboard import Person, at_the_screen, face_told, lines_of, shown, style_of
 from tests.ui.screen.remembered import PROOFS, at_the_game, come_to_the_game, past_of, played, press, replies
 from tests.ui.screen.test_pictures import SIZES, golden
-from tta_p2p.cli._replay import Stepper
+from tta_p2p.cli.stored_games.stepper import Stepper
 from tta_p2p.games.contract import Act
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.watching.recorded import RecordedTable

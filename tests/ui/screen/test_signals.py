@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.terminals import Person, eventually
 from tests.ui.screen.test_terminal import DOWN, Window
-from tta_p2p.cli._faults import FILE
+from tta_p2p.cli.terminal.fault_log import FILE
 
 LEFT = b"\x1b[D"
 # STILL is longer than a busy machine takes to end these programs: after that time the ending is broken off as well.

@@ -1,0 +1,1 @@
+"""The commands of `tta`: `main` finds each by its file name."""

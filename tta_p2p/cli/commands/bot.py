@@ -1,0 +1,94 @@
+"""`tta bot`: for who writes a program that plays: is it all right, and what will it read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.help.command import Commands, GameCommand
+from tta_p2p.cli.options.choices import (
+    Game,
+    Options,
+    Seats,
+    Variant,
+    chosen_game,
+    chosen_options,
+    chosen_seats,
+    read_programs,
+)
+from tta_p2p.cli.output.speech import said, words
+
+if TYPE_CHECKING:
+    from tta_p2p.node.programs.checking import Finding
+
+app = Commands()
+
+
+@app.command("check", cls=GameCommand)
+def check(
+    command: Annotated[str, typer.Argument()],
+    game: Game = DEFAULT_GAME,
+    seats: Seats = None,
+    variant: Variant = "",
+    option: Options = None,
+    games: Annotated[int, typer.Option(min=1)] = 2,
+    seed: Annotated[int, typer.Option()] = 1,
+    limit: Annotated[float, typer.Option(min=1.0)] = 20.0,
+) -> None:
+    """Let a program play whole games and say what is wrong with it."""
+    from tta_p2p.cli.terminal import fault_log
+    from tta_p2p.node.programs.checking import CHECKS
+    from tta_p2p.node.programs.checking import check as try_out
+
+    (program,) = read_programs([command])
+    game = chosen_game(game)
+    number = chosen_seats(game, seats)
+    options = chosen_options(game, number, variant, option or [])
+    with fault_log.logged(fault_log.folder()):
+        found = try_out(program, game, number, options, range(seed, seed + games), limit, _tell)
+    last = found[-1]
+    for name in CHECKS:
+        if name in last.passed:
+            verdict = said("checked.yes" if last.passed[name] else "checked.no")
+            typer.echo(f"{verdict}  {said(f'checked.{name}')}")
+    if last.failed:
+        typer.echo("\n".join(_advice(last)), err=True)
+        raise CommandFailed(said("checked.failed"))
+    typer.echo(said("checked.passed", games=len(found)))
+
+
+def _tell(finding: Finding) -> None:
+    told = {"seed": finding.seed, "seat": finding.seat, "acts": finding.acts, "slowest": f"{finding.slowest:.2f}"}
+    typer.echo(said("checked.game", **told), err=True)
+
+
+def _advice(finding: Finding) -> list[str]:
+    lines = []
+    for name in finding.failed:
+        why = finding.said.get(name, "")
+        if name in ("starts", "hello", "plays"):
+            reason = finding.reason
+            why = words().line(f"program.{reason.key}", ["", "", reason.key, reason.detail])
+        lines += ["", said(f"checked.{name}-not", why=why), said(f"checked.{name}-advice")]
+    if finding.errors:
+        lines += ["", said("checked.errors"), *(f"    {line}" for line in finding.errors)]
+    return lines
+
+
+@app.command("schema", cls=GameCommand)
+def print_schema(game: Game = DEFAULT_GAME) -> None:
+    """Print the JSON Schema of what a program reads and says."""
+    import json
+
+    from tta_p2p.registry import find
+    from tta_p2p.seats.schema import schema
+
+    typer.echo(json.dumps(schema(find(chosen_game(game))), indent=1, ensure_ascii=False))
+
+
+def register(root: typer.Typer) -> None:
+    """Add the group to `tta`."""
+    root.add_typer(app, name="bot", rich_help_panel="try")

@@ -1,0 +1,32 @@
+"""`tta doctor`: is everything here that playing needs, and if not, what to do."""
+
+import json
+from typing import Annotated
+
+import typer
+
+
+def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    """Check keys, store, games, ports, multicast, terminal and clock; each is ok, or says what to do."""
+    from tta_p2p.cli.errors import Report, tell
+    from tta_p2p.cli.output.speech import titled, words
+    from tta_p2p.cli.terminal import fault_log
+    from tta_p2p.node.machine.doctor import examine
+
+    with fault_log.logged(fault_log.folder()):
+        findings = examine(words(), lambda error: (tell(error) or Report(str(error), 0)).text, titled)
+    if as_json:
+        typer.echo(json.dumps([{"what": one.what, "ok": one.ok, "says": one.says} for one in findings], indent=1))
+    else:
+        from tta_p2p.cli.output.layout import column
+        from tta_p2p.cli.output.speech import said
+
+        for one in findings:
+            typer.echo(f"{'ok ' if one.ok else '!! '} {column(said(f'doctor.{one.what}'), 12)} {one.says}")
+    if not all(one.ok for one in findings):
+        raise typer.Exit(1)
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("doctor", rich_help_panel="you")(doctor)

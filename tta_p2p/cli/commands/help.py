@@ -1,0 +1,48 @@
+"""`tta help`: what commands and their options do, page by page."""
+
+from typing import Annotated
+
+import typer
+
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.help.pages import ASKED, EVERYTHING, TOPICS, page, topic_page
+from tta_p2p.cli.options.choices import Game
+from tta_p2p.cli.output.speech import said
+
+ALL = "commands"
+"""What is asked for to see every command."""
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("help", rich_help_panel="look-up")(show_help)
+
+
+def show_help(
+    ctx: typer.Context,
+    topic: Annotated[list[str] | None, typer.Argument()] = None,
+    game: Game = DEFAULT_GAME,
+) -> None:
+    """Show the page of a command or of a topic, the first page, or all commands."""
+    from tta_p2p.cli.output.pager import show
+    from tta_p2p.i18n import command as as_typed
+    from tta_p2p.ui.cells import row
+
+    root, asked = ctx.find_root(), list(topic or ())
+    typed = root.meta[ASKED]
+    if len(asked) == 1 and asked[0] in TOPICS:
+        lines = list(topic_page(asked[0], ctx))
+    else:
+        root.meta[EVERYTHING] = asked == [ALL]
+        command, at = root.command, root
+        for word in asked if asked != [ALL] else ():
+            below = getattr(command, "commands", {})
+            if word not in below:
+                told = said("usage.no-command", name=" ".join(asked), meant="", help=as_typed("help", ALL))
+                raise CommandFailed(told, USAGE)
+            command = below[word]
+            at = command.make_context(word, [], parent=at, resilient_parsing=True)
+        root.meta[ASKED] = typed  # the page is for the game that was asked about here
+        lines = page(command, at)
+    show([row(line) for line in lines])

@@ -1,0 +1,144 @@
+"""`tta hint`: what a bot would do in a game where it is your turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tta_p2p.cli.errors import CommandFailed, spoken
+from tta_p2p.cli.output.speech import said, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tta_p2p.seats.lines import Lines
+    from tta_p2p.table.local_record import LocalCharter
+    from tta_p2p.ui.instructions import Display
+
+
+def hint(game: Annotated[str, typer.Argument()] = "") -> None:
+    """Ask a bot what it would do in a game where it is your turn."""
+    from tta_p2p.cli.nodes.processes import pick
+    from tta_p2p.cli.stored_games.selection import is_over, meant, the_one
+    from tta_p2p.cli.terminal import fault_log
+    from tta_p2p.node.data_folder.stored_games import stored_games
+    from tta_p2p.node.machine import roster
+    from tta_p2p.store import identity
+    from tta_p2p.store.home import home
+
+    nodes, stored = list(roster.running_nodes(home())), stored_games(home())
+    rows = meant(stored, game)
+    local = [row for row in rows if row.local and row.under_way]
+    if local and (game or not nodes):
+        fault_log.run(_at_home, _charter(the_one(local, game).sid))
+        return
+    at = {node.sid for node in nodes}
+    if (game or not nodes) and rows and not any(row.under_way or row.sid in at for row in rows):
+        raise CommandFailed(is_over(the_one(rows, game) if game else rows[0]))
+    if not nodes:
+        identity.check_here(home())  # what does not run here may run where it has moved to
+    node = pick(nodes, game)
+    if node.sid in {row.sid for row in stored if not row.under_way}:  # a window is still open there
+        raise CommandFailed(is_over(node.sid))
+    fault_log.run(_at_node, node.socket, lambda: is_over(node.sid))
+
+
+def _charter(sid: str) -> LocalCharter:
+    from tta_p2p.store.database import Store
+    from tta_p2p.store.home import home
+    from tta_p2p.table.local_record import read_charter
+
+    store = Store(home())
+    found = store.game(bytes.fromhex(sid))
+    store.close()
+    assert found is not None
+    return read_charter(found.charter)
+
+
+async def _at_node(socket: str, is_over: Callable[[], str]) -> None:
+    from tta_p2p.cli.errors import said_by_system
+    from tta_p2p.node.serving.seat_server import connect_seat
+
+    try:
+        connection = await connect_seat(socket)
+    except OSError as error:
+        raise CommandFailed(said("told.node-silent", why=said_by_system(error))) from error
+    await _ask(connection, is_over=is_over)
+
+
+async def _at_home(charter: LocalCharter) -> None:
+    """Lay the game out as it is stored, and ask there; nothing of it changes. Raises CommandFailed, StoreError."""
+    import trio
+
+    from tta_p2p.node.alone.games import lay_out
+    from tta_p2p.registry import UnknownGame
+    from tta_p2p.seats.lines import Lines
+    from tta_p2p.seats.memory import memory_pair
+    from tta_p2p.store.database import Store
+    from tta_p2p.store.home import home
+    from tta_p2p.table.binding import BadEntry
+    from tta_p2p.table.recording import DamagedFile
+
+    store = Store(home())
+    try:
+        table = lay_out(charter, store)
+        table.kept = None
+        ours, theirs = memory_pair()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(table.serve, theirs)
+            deciding = table.to_decide()
+            person = next((seat for seat in charter.people if seat in deciding), None)
+            await _ask(Lines(ours), person)
+            nursery.cancel_scope.cancel()
+    except (DamagedFile, BadEntry, UnknownGame) as error:
+        raise CommandFailed(said("told.not-resumed", why=spoken(error))) from error
+    finally:
+        store.close()
+
+
+async def _ask(connection: Lines, seat: int | None = None, is_over: Callable[[], str] = lambda: "") -> None:
+    """Print the advice for a seat of this connection. Raises CommandFailed where there is none.
+
+    ``is_over`` says what there is to do after the game, should that be why.
+    """
+    from tta_p2p.seats import messages as say
+    from tta_p2p.seats.parts.advice import Advice, Hint
+    from tta_p2p.ui.reading import Reading
+    from tta_p2p.ui.reducer import hear
+    from tta_p2p.ui.state import ClientState, SeatWish
+    from tta_p2p.ui.telling import told
+
+    reading, asked = Reading(ClientState(SeatWish(seat)), words()), False
+    await connection.send(say.Hello(say.VERSION, seat, client="tta hint"))
+    while (reply := await connection.reply()) is not None:
+        if isinstance(reply, say.Failed) and reply.key == "node.seat-taken":
+            raise CommandFailed(said("told.hint-there"))
+        if isinstance(reply, say.Failed) and (asked and not reading.state.may_act):  # all else has been said before it
+            raise CommandFailed(is_over() if reading.state.over is not None else said("not-your-turn"))
+        if isinstance(reply, say.Failed):
+            raise CommandFailed("\n".join(_lines(told(reply, reading, False))))
+        reading = reading.of(hear(reading.state, reply)[0])
+        if isinstance(reply, Advice):
+            typer.echo("\n".join(_lines(told(reply, reading, False))))
+            await connection.send(say.Bye())
+            return
+        if isinstance(reply, say.Lobby) and not asked:
+            raise CommandFailed(said("not-your-turn"))
+        if isinstance(reply, say.Turn) and not asked:
+            await connection.send(Hint())
+            asked = True
+    raise CommandFailed(said("not-your-turn"))
+
+
+def _lines(displays: Iterable[Display]) -> list[str]:
+    """What is displayed, in lines for this terminal or a pipe."""
+    from tta_p2p.ui.blocks import lines
+    from tta_p2p.ui.style import Style
+
+    return [line for one in displays for line in lines(one.some, Style())]
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("hint", rich_help_panel="look-up")(hint)

@@ -1,0 +1,59 @@
+"""`tta move`: your identity and your games on another computer, and never two copies of them at once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.help.command import Commands
+
+app = Commands()
+
+
+@app.command("out")
+def out(file: Annotated[Path, typer.Argument()]) -> None:
+    """Pack everything into one file, and play here no more."""
+    from tta_p2p.cli.nodes import processes
+    from tta_p2p.cli.output.speech import said
+    from tta_p2p.node.machine import roster
+    from tta_p2p.store import moving
+    from tta_p2p.store.home import home
+
+    folder = home()
+    if any(not node.sid for node in roster.running_nodes(folder)):
+        raise CommandFailed(said("move.lobby"))
+
+    def stop() -> None:
+        for node in list(roster.running_nodes(folder)):
+            processes.stop(node)
+
+    size = moving.pack(folder, file, stop)
+    typer.echo(said("move.packed", file=file, size=size))
+
+
+@app.command("in")
+def into(file: Annotated[Path, typer.Argument()]) -> None:
+    """Unpack it on the computer where you play from now on."""
+    from tta_p2p.cli.output.speech import said
+    from tta_p2p.store import moving
+    from tta_p2p.store.home import home
+
+    moving.unpack(home(), file)
+    typer.echo(said("move.unpacked", folder=home(), file=file))
+
+
+@app.command("back")
+def back() -> None:
+    """Play again where you had moved away from."""
+    from tta_p2p.cli.output.speech import said
+    from tta_p2p.store import moving
+    from tta_p2p.store.home import home
+
+    moving.bring_back(home())
+    typer.echo(said("move.back"))
+
+
+def register(root: typer.Typer) -> None:
+    """Add the group to `tta`."""
+    root.add_typer(app, name="move", rich_help_panel="you")

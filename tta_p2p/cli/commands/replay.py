@@ -1,0 +1,73 @@
+"""`tta replay`: step through a recorded game."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
+from tta_p2p.cli.options.choices import Ascii, Plain, Screen
+from tta_p2p.cli.output.speech import said
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE|GAME")],
+    start: Annotated[int, typer.Option("--from", min=0)] = 0,
+    seat: Annotated[str, typer.Option("--seat")] = "",
+    keys: Annotated[Path | None, typer.Option()] = None,
+    log: Annotated[bool, typer.Option("--log")] = False,
+    plain: Plain = False,
+    ascii: Ascii = False,
+    screen: Screen = None,
+) -> None:
+    """Step through a game, forwards and backwards, as everybody could see it.
+
+    Enter: next step; b: back; a number: go to that step; table: the table; f TEXT: find; ?: all commands; q: quit.
+    If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
+    """
+    from tta_p2p.cli.output.layout import style
+    from tta_p2p.cli.output.progress import Progress
+    from tta_p2p.cli.stored_games.selection import stored_recording, transcript_file
+    from tta_p2p.cli.stored_games.stepper import Stepper, seat_of
+    from tta_p2p.cli.terminal.client import manner_of
+    from tta_p2p.registry import UnknownGame
+    from tta_p2p.table import local_record
+    from tta_p2p.table.binding import BadEntry
+    from tta_p2p.table.recording import DamagedFile, OtherFile
+    from tta_p2p.table.replaying import read_recording
+
+    manner = manner_of(screen, plain=plain, ascii=ascii)
+    try:
+        found = stored_recording(file)
+        if found is None:
+            transcript_file(file)
+            if local_record.is_file(file):
+                found = local_record.recording(*local_record.read_path(file))
+        if found is None:
+            beside = file.with_suffix(".keys")
+            kept = keys or (beside if beside.is_file() else None)
+            with Progress(said("file.reading", file=file.name)) as step:
+                found = read_recording(file, kept, step)
+    except UnknownGame as error:
+        raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
+    except BadEntry as error:
+        raise CommandFailed(said("file.other-rules", file=file, why=spoken(error)), USAGE) from error
+    except OtherFile as error:
+        raise CommandFailed(said("file.other-version", file=file, why=spoken(error)), USAGE) from error
+    except DamagedFile as error:
+        raise CommandFailed(said("file.not-replayed", file=file, why=spoken(error)), USAGE) from error
+    eyes = seat_of(found, seat) if seat else None
+    if manner.screen and not log:
+        from tta_p2p.cli.stored_games.screen import replay_on_screen
+
+        raise typer.Exit(replay_on_screen(found, start, eyes, manner))
+    stepper = Stepper(found, start, eyes, style(ascii, plain=plain))
+    if log:
+        stepper.print_all()
+    else:
+        stepper.run()
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("replay", rich_help_panel="after")(replay)

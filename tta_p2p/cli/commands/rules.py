@@ -1,0 +1,50 @@
+"""`tta rules`: the rules of a game to look up."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli.options.choices import Game, chosen_game
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command."""
+    root.command("rules", rich_help_panel="look-up")(rules)
+
+
+def rules(
+    topic: Annotated[list[str] | None, typer.Argument()] = None,
+    game: Game = DEFAULT_GAME,
+) -> None:
+    """Look up the rules of a game."""
+    from tta_p2p.cli.errors import USAGE, CommandFailed
+    from tta_p2p.cli.output.pager import show, size
+    from tta_p2p.cli.output.speech import words
+    from tta_p2p.i18n import Words, command
+    from tta_p2p.ui.cells import wrap
+    from tta_p2p.ui.reference import NotThere, chapter, contents, is_called, of_game, reference_for
+    from tta_p2p.ui.titles import title_in
+
+    name = chosen_game(game)
+    reference = reference_for(name, words())
+    language = reference.presenter.words.language
+    asked = " ".join(topic or ()).strip().lower()
+    try:
+        topics = reference.topics(language)
+        if not asked:
+            spoken = words() if language in reference.rules else Words()
+            show(contents(title_in(name, spoken), topics, spoken, size(), name))
+            return
+        whole = topics if asked == "all" else reference.topic(asked, language)
+    except NotThere as error:
+        raise CommandFailed(str(error), USAGE) from error
+    found = whole if asked == "all" or is_called(whole, asked) else reference.answered(whole, asked)
+    further = [command("rules", topic.name, *of_game(name).split()) for topic in whole if topic not in found]
+    pages = [chapter(one, size()) for one in found]
+    if further:
+        spoken = words()
+        pages.append(list(wrap(spoken("rules-whole", commands=spoken("comma").join(further)), size())))
+    show(*pages)

@@ -1,0 +1,53 @@
+"""`tta settings`: what your programs do for you."""
+
+from typing import Annotated
+
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.output.speech import said, tell, words
+
+NAMES = ("on-turn", "bell", "client", "times")
+
+
+def settings(
+    name: Annotated[str, typer.Argument()] = "",
+    value: Annotated[str | None, typer.Argument()] = None,
+) -> None:
+    """Show what is set, or set something: on-turn a command, bell and times on or off, client screen or lines."""
+    import msgspec
+
+    from tta_p2p.store.home import home
+    from tta_p2p.store.settings import change_settings, read_settings
+    from tta_p2p.ui.style import showable
+
+    if name and name not in NAMES:
+        raise CommandFailed(said("told.no-setting", name=name, names=words().any_of(NAMES)), USAGE)
+    if value is None:
+        now = read_settings(home())
+    else:
+        fresh = _value(name, value)
+        now = change_settings(home(), lambda found: msgspec.structs.replace(found, **fresh))
+    shown = {"on-turn": now.on_turn or said("told.setting-none"), "bell": "on" if now.bell else "off"}
+    shown |= {"client": now.client, "times": "on" if now.times else "off"}
+    for one in (name,) if name else NAMES:
+        typer.echo(showable(said("told.of", name=one, told=shown[one])))
+        tell(f"told.setting.{one}")
+
+
+def _value(name: str, value: str) -> dict[str, str | bool]:
+    """The field of the settings that is named, and what it is to be. Raises CommandFailed."""
+    if name in ("bell", "times"):
+        if value not in ("on", "off"):
+            raise CommandFailed(said("told.setting-on-off", name=name), USAGE)
+        return {name: value == "on"}
+    if name == "client":
+        if value not in ("screen", "lines"):
+            raise CommandFailed(said("told.setting-client", name=name), USAGE)
+        return {name: value}
+    return {"on_turn": value}
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("settings", rich_help_panel="you")(settings)

@@ -1,0 +1,209 @@
+"""`tta simulate`: complete games between random seats or bots, to see that they end, how well and how fast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.help.command import GameCommand
+from tta_p2p.cli.options.choices import (
+    Game,
+    Options,
+    Programs,
+    Seats,
+    Variant,
+    check_level,
+    chosen_game,
+    chosen_options,
+    chosen_seats,
+    read_programs,
+)
+from tta_p2p.cli.output.speech import said, titled, words
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from tta_p2p.cli.simulation.trials import Played, Trial
+
+
+def simulate(
+    seats: Seats = None,
+    games: Annotated[int, typer.Option(min=0)] = 20,
+    game: Game = DEFAULT_GAME,
+    seed: Annotated[int, typer.Option()] = 1,
+    variant: Variant = "",
+    option: Options = None,
+    style: Annotated[str, typer.Option(rich_help_panel="programs")] = "eager",
+    bots: Annotated[str, typer.Option()] = "",
+    bot_command: Programs = None,
+    scenario: Annotated[str, typer.Option()] = "",
+    jobs: Annotated[int, typer.Option(min=0)] = 0,
+    cluster: Annotated[str, typer.Option(rich_help_panel="programs")] = "",
+    add: Annotated[list[str] | None, typer.Option(rich_help_panel="programs")] = None,
+    cards: Annotated[bool, typer.Option("--cards")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv")] = False,
+) -> None:
+    """Play complete games between random seats or bots."""
+    import json
+    import time
+    from dataclasses import asdict, replace
+
+    from tta_p2p.cli.simulation import summary
+    from tta_p2p.cli.simulation.earlier_games import conditions, earlier, once_more
+    from tta_p2p.cli.simulation.trials import STYLES, Trial
+
+    if style not in STYLES:
+        raise CommandFailed(said("told.no-style", style=style, styles=words().listed(STYLES)), USAGE)
+    if cluster and (jobs or bot_command):
+        raise CommandFailed(said("simulated.cluster-plays"), USAGE)
+    if not games and not add:
+        raise CommandFailed(said("simulated.no-games"), USAGE)
+    game = chosen_game(game)
+    if scenario:
+        if seats is not None or variant or option:
+            raise CommandFailed(said("simulated.scenario-says"), USAGE)
+        first = _from_scenario(Trial(game, seed, 0, style=style, scenario=_read(game, scenario)))
+    else:
+        number = chosen_seats(game, seats)
+        first = Trial(game, seed, number, chosen_options(game, number, variant, _unattended(game, option or [])), style)
+    if len(given := _levels(bots, game)) > first.seats:
+        raise CommandFailed(said("simulated.too-many-bots", n=len(given), seats=first.seats), USAGE)
+    programs = {f"program {number}": one for number, one in enumerate(read_programs(bot_command or []), 1)}
+    levels = (*given, *programs)
+    wanted = []
+    for number in range(games):
+        who = _turned(levels, first.seats, number)
+        theirs = {seat: programs[one] for seat, one in enumerate(who) if one in programs}
+        wanted.append(replace(first, seed=seed + number, bots=who, programs=theirs))
+    common = conditions(first, given, bot_command or [])
+    before, took = earlier(add or [], common)
+    once_more(before, wanted, "--seed")
+    began = time.perf_counter()
+    run = _run_there(wanted, cluster) if cluster else _run(wanted, jobs)
+    played = sorted([*before, *_progress(run, games)], key=lambda one: one.seed)
+    found = summary.summary(game, played, took + time.perf_counter() - began)
+    if as_csv:
+        typer.echo(summary.as_csv(game, played), nl=False)
+    elif as_json:
+        all_of_it = {"conditions": common, "games": [asdict(one) for one in played], "summary": found}
+        typer.echo(json.dumps(all_of_it, indent=1))
+    else:
+        typer.echo("\n".join(summary.in_words(found, played, cards=cards)))
+    broken = [one for one in played if one.error]
+    if broken:
+        typer.echo(f"\n{said('simulated.seed-broke', seed=broken[0].seed)}\n{broken[0].error}", err=True)
+        seeds = ", ".join(str(one.seed) for one in broken)
+        raise CommandFailed(said("simulated.broke-off", n=len(broken), games=len(played), seeds=seeds))
+
+
+def _levels(told: str, game: str) -> tuple[str, ...]:
+    found = tuple(level.strip() for level in told.split(",")) if told else ()
+    for level in found:
+        check_level(level, game)
+    return found
+
+
+def _unattended(game: str, option: list[str]) -> list[str]:
+    """Give the options asked for, and those of games in which no person sits where they say nothing else."""
+    from tta_p2p.bots.base import known_of
+
+    own = [f"{name}={value}" for name, value in known_of(game, "UNATTENDED", {}).items()]
+    given = {one.partition("=")[0] for one in option}
+    return [*(one for one in own if one.partition("=")[0] not in given), *option]
+
+
+def _turned(levels: tuple[str, ...], seats: int, number: int) -> tuple[str, ...]:
+    """The level of each seat in a game of this number: everybody sits everywhere in turn."""
+    around = [levels[seat % len(levels)] for seat in range(seats)] if levels else []
+    by = number % seats
+    return tuple(around[by:] + around[:by])
+
+
+def _read(game: str, path: str) -> Any:
+    """The JSON data of a scenario. Raises CommandFailed where the game has none."""
+    import json
+    from pathlib import Path
+
+    from tta_p2p.registry import entry
+
+    if entry(game).scenario is None:
+        raise CommandFailed(said("simulated.no-scenarios", game=titled(game)), USAGE)
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except ValueError as error:  # not even text: the place is the first
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise CommandFailed(said("simulated.no-json", file=path, line=line, column=column)) from error
+
+
+def _from_scenario(job: Trial) -> Trial:
+    """The job with the number of seats that its scenario has; what is wrong with it is said in words."""
+    from dataclasses import replace
+
+    from tta_p2p.cli.simulation.trials import begin
+    from tta_p2p.games.entry import ImpossibleScenario
+
+    try:
+        return replace(job, seats=begin(job).seats)
+    except ImpossibleScenario as error:
+        raise CommandFailed(said("simulated.scenario-impossible", why=error)) from error
+
+
+def _run(wanted: list[Trial], jobs: int) -> Iterator[Played]:
+    """Play the games, in this process if one is enough, and give each as it ends."""
+    import os
+
+    from tta_p2p.cli.simulation.trials import play
+
+    number = min(jobs or os.cpu_count() or 1, len(wanted))
+    if number <= 1:
+        yield from map(play, wanted)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(number, get_context("spawn")) as executor:
+        try:
+            yield from handed_out(executor, wanted)
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _run_there(wanted: list[Trial], address: str) -> Iterator[Played]:
+    """Let a cluster play the games. Raises CommandFailed."""
+    from tta_p2p.cli.simulation.cluster import executor_of
+
+    with executor_of(address) as executor:
+        try:
+            yield from handed_out(executor, wanted)
+        except Exception as error:  # whatever becomes of workers far away
+            raise CommandFailed(said("simulated.cluster-failed", address=address, why=str(error))) from error
+
+
+def handed_out(executor: Executor, wanted: list[Trial]) -> Iterator[Played]:
+    """Let whatever carries out work play the games, and give each as it ends."""
+    from concurrent.futures import as_completed
+
+    from tta_p2p.cli.simulation.trials import play
+
+    for one in as_completed([executor.submit(play, trial) for trial in wanted]):
+        yield one.result()
+
+
+def _progress(played: Iterator[Played], games: int) -> Iterator[Played]:
+    import sys
+
+    shown = sys.stderr.isatty()
+    for number, one in enumerate(played, 1):
+        if shown:
+            typer.echo(f"\r{said('simulated.progress', number=number, games=games)}", err=True, nl=number == games)
+        yield one
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("simulate", cls=GameCommand, rich_help_panel="try")(simulate)

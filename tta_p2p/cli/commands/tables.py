@@ -1,0 +1,424 @@
+"""`tta host`, `join`, `tables`, `games`, `resume`, `rematch`, `attach`: playing with others."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, spoken
+from tta_p2p.cli.help.command import GameCommand
+from tta_p2p.cli.nodes import attachment
+from tta_p2p.cli.options.choices import (
+    Ascii,
+    Brief,
+    Game,
+    Options,
+    OwnProgram,
+    OwnPrograms,
+    Plain,
+    Screen,
+    Seats,
+    Variant,
+    check_addresses,
+    check_level,
+    chosen_game,
+    chosen_name,
+    chosen_options,
+    chosen_seats,
+    name_for_others,
+    read_programs,
+)
+from tta_p2p.cli.output.speech import said, tell, titled, typed, words
+from tta_p2p.cli.terminal.passphrase import unlock
+
+if TYPE_CHECKING:
+    from tta_p2p.cli.terminal.client import Manner
+    from tta_p2p.node.data_folder.stored_games import StoredGame
+    from tta_p2p.node.machine.roster import RunningNode
+    from tta_p2p.node.plan.plans import Plan
+
+Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
+Listen = Annotated[str, typer.Option("--listen", rich_help_panel="network")]
+Public = Annotated[str, typer.Option("--public", rich_help_panel="network")]
+Name = Annotated[str, typer.Option("--name")]
+Bot = Annotated[str, typer.Option("--bot", rich_help_panel="programs")]
+Detach = Annotated[bool, typer.Option("--detach")]
+
+
+def host(
+    seats: Seats = None,
+    bots: Annotated[int, typer.Option(min=0)] = 0,
+    level: Annotated[str, typer.Option("--level")] = "easy",
+    variant: Variant = "",
+    option: Options = None,
+    game: Game = DEFAULT_GAME,
+    on_leave: Annotated[Literal["continue", "wait"], typer.Option(rich_help_panel="table")] = "wait",
+    audit: Annotated[Literal["closed", "open"], typer.Option(rich_help_panel="table")] = "closed",
+    spectators: Annotated[bool, typer.Option("--spectators/--no-spectators", rich_help_panel="table")] = False,
+    hints: Annotated[bool, typer.Option("--hints", rich_help_panel="table")] = False,
+    away: Annotated[int, typer.Option(min=5, rich_help_panel="table")] = 60,
+    idle: Annotated[int, typer.Option(min=0, rich_help_panel="table")] = 900,
+    stand_in: Annotated[int, typer.Option("--stand-in", min=0, rich_help_panel="table")] = 0,
+    listen: Listen = "",
+    public: Public = "",
+    interface: Interface = None,
+    quiet: Annotated[bool, typer.Option("--quiet", rich_help_panel="network")] = False,
+    table: Annotated[str, typer.Option("--table")] = "",
+    name: Name = "",
+    bot: Bot = "",
+    bot_command: OwnPrograms = None,
+    beside: Annotated[bool, typer.Option("--beside", rich_help_panel="programs")] = False,
+    auto_start: Annotated[bool, typer.Option("--auto-start", rich_help_panel="table")] = False,
+    detach: Detach = False,
+    screen: Screen = None,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
+) -> None:
+    """Open a table and play."""
+    from tta_p2p.node.meeting.conditions import Conditions
+    from tta_p2p.node.plan.plans import Plan
+    from tta_p2p.table.binding import LONGEST, SHORTEST
+
+    manner = _manner(ascii, brief, plain, screen)
+    game = chosen_game(game)
+    for asked in filter(None, (level if bots else "", bot)):
+        check_level(asked, game)
+    number = chosen_seats(game, seats)
+    options = chosen_options(game, number, variant, option or [])
+    programs = read_programs(bot_command or [])
+    if bot and programs and not beside:
+        raise CommandFailed(said("told.both-bots-host"), USAGE)
+    own = max(1, len(programs) + beside) + bots
+    if own > number:
+        raise CommandFailed(said("told.own-seats", own=own, seats=number), USAGE)
+    if stand_in and not SHORTEST <= stand_in <= LONGEST:
+        raise CommandFailed(said("told.stand-in", least=SHORTEST, most=LONGEST), USAGE)
+    check_addresses(listen, public)
+    _check_player(detach or bool(bot) or bool(programs and not beside))
+    table = chosen_name(table) if table else ""
+    unlock()
+    name = name_for_others(name)
+    conditions = Conditions(
+        number,
+        game,
+        options,
+        (level,) * bots,
+        on_leave,
+        audit,
+        "open" if spectators else "none",
+        hints=hints,
+        away=away,
+        idle=idle,
+        stand_in=stand_in,
+    )
+    plan = Plan(
+        do="host",
+        id=_new_id(),
+        name=name,
+        conditions=conditions,
+        listen=listen,
+        public=public,
+        table=table,
+        bot=bot,
+        programs=programs,
+        beside=beside,
+        at_once=auto_start or bool(bot) or bool(programs and not beside),
+        quiet=quiet,
+        interfaces=tuple(interface or ()),
+    )
+    attachment.start(plan, detach, manner)
+
+
+def join(
+    table: Annotated[list[str] | None, typer.Argument()] = None,
+    listen: Listen = "",
+    public: Public = "",
+    interface: Interface = None,
+    name: Name = "",
+    bot: Bot = "",
+    bot_command: OwnProgram = "",
+    yes: Annotated[bool, typer.Option("--yes")] = False,
+    wait: Annotated[float, typer.Option(min=0)] = 60.0,
+    detach: Detach = False,
+    screen: Screen = None,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
+) -> None:
+    """Join a table and play; without a name, address or invitation, one of those that are announced."""
+    from tta_p2p.cli.nodes.table_choice import choose_table, typed_or_pasted
+    from tta_p2p.node.plan.plans import Plan
+
+    manner = _manner(ascii, brief, plain, screen)
+    check_level(bot or "random")
+    programs = read_programs([bot_command] if bot_command else [])
+    if bot and programs:
+        raise CommandFailed(said("told.both-bots"), USAGE)
+    check_addresses(listen, public)
+    wanted = typed_or_pasted(table or ())
+    unlock()
+    name = name_for_others(name)
+    chosen = choose_table(wanted, interface or (), wait)
+    _check_player(detach or bool(bot or programs))
+    is_address = ":" in chosen
+    plan = Plan(
+        do="join",
+        id=_new_id(),
+        name=name,
+        listen=listen,
+        public=public,
+        address=chosen if is_address else "",
+        table="" if is_address else chosen,
+        bot=bot,
+        programs=programs,
+        at_once=yes or bool(bot or programs),
+        knocking=wait,
+        interfaces=tuple(interface or ()),
+    )
+    attachment.start(plan, detach, manner)
+
+
+def tables(
+    wait: Annotated[float, typer.Option(min=0.2)] = 3.0,
+    interface: Interface = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """List open tables and games to watch on this network."""
+    from tta_p2p.cli.nodes.nearby import list_tables
+
+    list_tables(wait, tuple(interface or ()), as_json)
+
+
+def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    """List your games: those that run and whom they wait for, those to be resumed, those that are over."""
+    from tta_p2p.cli.nodes import pending
+    from tta_p2p.cli.output.layout import column, filled, with_hint
+    from tta_p2p.cli.stored_games.selection import result, short_ids, tell_mended, when
+    from tta_p2p.node.data_folder import soundness
+    from tta_p2p.node.data_folder.stored_games import signs, stored_games
+    from tta_p2p.node.machine import roster
+    from tta_p2p.registry import broken
+    from tta_p2p.store import identity
+    from tta_p2p.store.home import home
+    from tta_p2p.ui.style import showable
+
+    for error in broken():
+        typer.echo(showable(said("doctor.games-left-out", why=error)), err=True)
+    folder, away = home(), ""
+    try:
+        identity.check_here(folder)
+    except identity.HasMoved as error:
+        away = spoken(error)
+    nodes = list(roster.running_nodes(folder))
+    live = {node.sid: node for node in nodes if node.sid}
+    rows = stored_games(folder, tell_mended)
+    talking = [node for node in live.values() if node.state != roster.FAULTED]
+    waits = pending.waits(talking)
+    awaited = {row.sid: pending.NOBODY for row in rows}
+    awaited |= {node.sid: waits.get(node.id, pending.NOBODY) for node in talking}
+    if as_json:
+        more = [{"running": row.sid in live, "waits_for": [*awaited[row.sid].names]} for row in rows]
+        found = [{**row.as_dict(), **its} for row, its in zip(rows, more, strict=True)]
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        return
+    if away:
+        typer.echo(for_people(away), err=True)
+    for older in soundness.older_copy(folder, words()):
+        typer.echo(showable(older), err=True)
+    ids = short_ids(rows)
+    again = {node.before: node for node in nodes if node.before and not node.sid}
+    for node in nodes:
+        if not node.sid:
+            what = f"{column(titled(node.game), 18)} {column(node.table, 24)}"
+            typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", typed("attach", node.id))))
+            if node.before in ids:
+                typer.echo(f"{'':10}{said('told.open-again', id=ids[node.before])}")
+    for row in rows:
+        if any(signs(node, row) for node in nodes):  # that node is in the list, and asks whether it has begun
+            continue
+        offered = row.result or row.local or not away
+        hints = _hints(row, ids[row.sid], live.get(row.sid), bool(away) or row.sid in again) if offered else []
+        gone = bool(away) and row.under_way and not row.local
+        status = column(said(f"told.status.{'moved' if gone else row.status}"), 10)
+        what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
+        what += f" {showable(said('comma').join(row.players))}{'  ' + said('told.alone') if row.local else ''}"
+        lines = with_hint(what, "" if row.result else "   ".join(hints))
+        if row.result:
+            lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in filled(hints, 3))]
+        typer.echo("\n".join(lines))
+        if row.under_way and (waiting := pending.told(awaited[row.sid], row.me)):
+            typer.echo(f"{'':10}{showable(waiting)}")
+        if row.sid in live and (command := watching(live[row.sid].watch)):
+            typer.echo(f"{'':10}{said('told.watch-with', command=command)}")
+    if not rows and not nodes:
+        tell("told.no-games")
+
+
+def watching(where: str) -> str:
+    """The command for each address of a game that others type to watch it; empty where it is at none."""
+    from tta_p2p.node.meeting.announcing import addresses_apart
+    from tta_p2p.ui.invitation import either
+
+    addresses = addresses_apart(where)
+    return either([typed("watch", address) for address in addresses], words()) if addresses else ""
+
+
+def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool) -> list[str]:
+    """What can be done with a game; ``id`` is as much of its id as says that it is meant, ``node`` plays it here.
+
+    ``is_open``: its table is open again here, in the list by itself, or no table can be from here.
+    """
+    from tta_p2p.cli.stored_games.selection import OVER, needed
+    from tta_p2p.node.data_folder.stored_games import DAMAGED
+    from tta_p2p.node.machine import roster
+
+    if node is not None and node.state == roster.FAULTED:
+        return [said("told.failed-in-it", id=id)]
+    if row.needs:
+        return [said("told.hint-needs", needs=needed(row))]
+    if row.status == DAMAGED:
+        return [said("told.hint-damaged")]
+    if row.status not in OVER:
+        return [typed("attach" if node is not None else "resume", id)]
+    again = [] if row.local or (is_open and node is None) else ["attach" if node is not None else "rematch"]
+    return [typed(do, id) for do in ("replay", "export", *again)]
+
+
+def resume(
+    game: Annotated[str, typer.Argument()] = "",
+    listen: Listen = "",
+    public: Public = "",
+    detach: Detach = False,
+    screen: Screen = None,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
+) -> None:
+    """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
+    from tta_p2p.cli.stored_games.selection import meant, needed, short_ids, tell_mended, the_one, whole
+    from tta_p2p.node.data_folder.stored_games import DAMAGED, stored_games
+    from tta_p2p.node.plan.plans import Plan
+    from tta_p2p.store.home import home
+
+    manner = _manner(ascii, brief, plain, screen)
+    found = stored_games(home(), tell_mended)
+    rows = [row for row in meant(found, game) if game or row.under_way]
+    damaged, ids = [row for row in found if row.status == DAMAGED], short_ids(found)
+    if not rows and damaged and not game:
+        games = words().listed([ids[row.sid] for row in damaged])
+        raise CommandFailed(said("told.only-damaged", games=games, n=len(damaged), folder=home()))
+    if not rows:
+        raise CommandFailed(said("told.no-unfinished-so" if game else "told.no-unfinished"))
+    check_addresses(listen, public)
+    row = whole(the_one(rows, game))
+    if row.needs and row.under_way:
+        raise CommandFailed(said("told.another-version", needs=needed(row)))
+    if row.local:
+        _resume_local(row, manner)
+    if row.needs:
+        raise CommandFailed(said("told.another-version", needs=needed(row)))
+    plan = Plan(do="resume", id=row.id or _new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
+    attachment.resume_at_node(row, plan, detach, manner)
+
+
+def rematch(
+    game: Annotated[str, typer.Argument()] = "",
+    detach: Detach = False,
+    screen: Screen = None,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
+) -> None:
+    """Play again at the table of a game that is over: its host opens it, the others go there."""
+    from tta_p2p.cli.stored_games.selection import OVER, meant, needed, the_one
+    from tta_p2p.node.data_folder.stored_games import stored_games
+    from tta_p2p.node.plan.rematch_plan import plan_of_stored
+    from tta_p2p.store.home import home
+
+    manner = _manner(ascii, brief, plain, screen)
+    rows = [row for row in meant(stored_games(home()), game) if row.status in OVER and not row.local]
+    if not rows:
+        raise CommandFailed(said("told.no-finished-so" if game else "told.no-finished"))
+    row = the_one(rows, game) if game else rows[0]
+    if not row.readable:
+        raise CommandFailed(said("told.begun-with", needs=needed(row)))
+
+    def plan() -> "Plan":
+        found = plan_of_stored(home(), bytes.fromhex(row.sid))
+        _check_player(detach or bool(found.bot) or bool(found.programs and not found.beside))
+        return found
+
+    attachment.open_again(row, plan, detach, manner)
+
+
+def attach(
+    game: Annotated[str, typer.Argument()] = "",
+    watch: Annotated[bool, typer.Option("--watch")] = False,
+    take_over: Annotated[bool, typer.Option("--take-over")] = False,
+    seat: Annotated[int | None, typer.Option("--seat", min=1)] = None,
+    screen: Screen = None,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
+) -> None:
+    """Come back to a game that runs on this machine."""
+    from tta_p2p.cli.nodes.processes import pick
+    from tta_p2p.store import identity
+    from tta_p2p.store.home import home
+
+    manner = _manner(ascii, brief, plain, screen)
+    nodes = attachment.nodes_to_come(home(), game)
+    if not nodes:
+        identity.check_here(home())  # what does not run here may run where it has moved to
+    node = pick(nodes, game)
+    attachment.play(node.socket, manner, watch, take_over, None if seat is None else seat - 1)
+
+
+def _resume_local(row: "StoredGame", manner: "Manner") -> None:
+    """Go on with a game of this machine alone. Raises CommandFailed, and Exit when the player leaves."""
+    from tta_p2p.cli.stored_games.selection import is_over
+    from tta_p2p.cli.terminal.local_games import play_local
+    from tta_p2p.store.database import Store
+    from tta_p2p.store.home import home
+    from tta_p2p.table.local_record import read_charter
+
+    if not row.under_way:
+        raise CommandFailed(is_over(row))
+    store = Store(home())
+    found = store.game(bytes.fromhex(row.sid))
+    store.close()
+    assert found is not None
+    raise typer.Exit(play_local(read_charter(found.charter), manner))
+
+
+def _manner(ascii: bool, brief: bool, plain: bool, screen: bool | None) -> "Manner":
+    """How to show things. Raises CommandFailed where this terminal cannot."""
+    from tta_p2p.cli.terminal.client import manner_of
+
+    return manner_of(screen, plain=plain, ascii=ascii, brief=brief)
+
+
+def _new_id() -> str:
+    from tta_p2p.cli.nodes.processes import new_id
+
+    return new_id()
+
+
+def _check_player(in_hand: bool) -> None:
+    """Raise CommandFailed where nobody would play a seat: no person types, and nothing else was asked for."""
+    if not in_hand and not (sys.stdin is not None and sys.stdin.isatty()):
+        raise CommandFailed(said("told.no-player"), USAGE)
+
+
+def register(root: typer.Typer) -> None:
+    """Add the commands to `tta`."""
+    root.command("host", cls=GameCommand, rich_help_panel="play")(host)
+    root.command("join", rich_help_panel="play")(join)
+    root.command("tables", rich_help_panel="play")(tables)
+    root.command("games", rich_help_panel="games")(games)
+    root.command("resume", rich_help_panel="games")(resume)
+    root.command("rematch", rich_help_panel="games")(rematch)
+    root.command("attach", rich_help_panel="games")(attach)

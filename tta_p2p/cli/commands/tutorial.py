@@ -1,0 +1,45 @@
+"""`tta tutorial`: learn a game by playing its first rounds."""
+
+from typing import Annotated
+
+import typer
+
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.help.command import GameCommand
+from tta_p2p.cli.options.choices import Ascii, Game, Plain, Screen, chosen_game
+from tta_p2p.cli.output.speech import said, words
+
+
+def tutorial(
+    game: Game = DEFAULT_GAME,
+    lesson: Annotated[int, typer.Option("--from", min=1)] = 1,
+    screen: Screen = None,
+    plain: Plain = False,
+    ascii: Ascii = False,
+) -> None:
+    """Learn a game by playing its first rounds, one act a lesson."""
+    from dataclasses import replace
+
+    from tta_p2p.cli.output.pager import show, size
+    from tta_p2p.cli.terminal.client import manner_of
+    from tta_p2p.cli.terminal.tutorial import learn
+    from tta_p2p.ui.blocks import lay_out
+    from tta_p2p.ui.presenter import presenter_for
+    from tta_p2p.ui.style import Style
+    from tta_p2p.ui.tutorial import general, tutorial_for
+
+    name = chosen_game(game)
+    manner = replace(manner_of(screen, plain=plain, ascii=ascii), brief=True)
+    found = tutorial_for(name)
+    if found is None:
+        show(lay_out(general(presenter_for(name, words())), Style(size())))
+        return
+    if lesson > len(found.lessons):
+        raise CommandFailed(said("told.no-lesson", n=len(found.lessons), asked=lesson), USAGE)
+    raise typer.Exit(learn(found, lesson - 1, manner))
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("tutorial", cls=GameCommand, rich_help_panel="look-up")(tutorial)

@@ -1,0 +1,91 @@
+"""What is wrong with a command line, in the words of the catalogue."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.help.pages import given, path_of, value_of
+
+
+def said_in_games(typed: str) -> str:
+    """Say that a word is one for inside a game, and what it does there; empty if it is not."""
+    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.ui.commands.typed import COMMANDS
+
+    name = COMMANDS.short.get(typed, typed)
+    if name not in COMMANDS.commands or f"help.{name}" not in words():
+        return ""
+    usage, does = said(f"usage.{name}"), said(f"help.{name}", motions=said("vote-about"))
+    return said("usage.in-game", name=typed, usage=usage, does=does)
+
+
+def nearest(typed: str, known: Sequence[str]) -> str:
+    """Ask whether what is nearest was meant; empty if nothing is near."""
+    from difflib import get_close_matches
+
+    from tta_p2p.cli.output.speech import said, words
+
+    near = get_close_matches(typed, known, n=2, cutoff=0.6)
+    return said("usage.meant", names=words().any_of(near)) if near else ""
+
+
+def what_is_wrong(error: typer.TyperException, typed: Sequence[str]) -> CommandFailed:
+    """What is wrong with a command line, in words; the classes of these errors are private to Typer."""
+    from tta_p2p.cli.output.speech import said
+
+    ctx, param = getattr(error, "ctx", None), getattr(error, "param", None)
+    kind = type(error).__name__
+    option = getattr(error, "option_name", "")
+    if param is not None:
+        path = path_of(ctx) if ctx is not None else ""
+        option = value_of(param, path) if param.param_type_name == "argument" else max(param.opts, key=len)
+    match kind:
+        case "NoSuchOption":
+            known = [one for param in ctx.command.params for one in param.opts] if ctx is not None else []
+            meant = _behind(ctx, option, typed) or nearest(option, known)
+            text = said("usage.no-option", option=option, meant=meant)
+        case "MissingParameter":
+            text = said("usage.missing", what=option)
+        case "BadParameter" if param is not None:
+            value = given(typed, param.opts) or os.environ.get(str(param.envvar or ""), "")
+            text = said("usage.takes", option=option, what=_taken(param), given=value)
+        case "BadOptionUsage":
+            text = said("usage.needs-value", option=option)
+        case _:
+            extra = error.message.rpartition("(")[2].rpartition(")")[0]
+            text = said("usage.extra", words=extra) if extra else error.format_message()
+    if ctx is None:
+        return CommandFailed(text, USAGE)
+    return CommandFailed(said("usage.wrong", what=text, help=f"{ctx.command_path} --help"), USAGE)
+
+
+def _behind(ctx: Any, option: str, typed: Sequence[str]) -> str:
+    """Say that an option belongs behind the command that was typed after it; empty if that does not take it."""
+    from tta_p2p.cli.output.speech import said
+    from tta_p2p.i18n import command
+
+    below: dict[str, Any] = getattr(ctx.command, "commands", {}) if ctx is not None else {}
+    name = next((word for word in typed if word in below), "")
+    if not name or not any(option in param.opts for param in below[name].params):
+        return ""
+    return said("usage.behind", command=command(name), option=option)
+
+
+def _taken(param: Any) -> str:
+    """What values a parameter takes."""
+    from tta_p2p.cli.output.speech import said, words
+
+    kind = param.type_descriptor
+    if kind.is_choice:
+        return words().any_of(list(kind.choices))
+    info = kind.parameter_info
+    least, most = getattr(info, "min", None), getattr(info, "max", None)
+    number = said("usage.number")
+    if least is not None and most is not None:
+        return said("usage.between", number=number, least=least, most=most)
+    return said("usage.at-least", number=number, least=least) if least is not None else number

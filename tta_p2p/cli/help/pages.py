@@ -1,0 +1,298 @@
+"""Help pages, in the words of the catalogue.
+
+Commands have no texts in their source: what a command is for is the text `cli.COMMAND`, in a list of commands
+`cli.COMMAND.short`; what an option or argument is for is `cli.COMMAND.NAME`, or `cli.any.NAME` for those of several
+commands. `value.NAME` names what it takes, else `value.TYPE`. A page about one game names no option that game has no
+use for.
+
+A page fits a screen: where it would not, options of a topic (`TOPICS`) stand on a page of their own, `tta help TOPIC`,
+and the page of the command names them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.options.choices import VARIANT, called, chosen_game
+
+TOPICS = ("table", "network", "programs", "display", "game")
+"""What rare options are about: `typer.Option("--NAME", rich_help_panel=TOPIC)`, texts `topic.TOPIC`."""
+OFFERED = "game"
+"""The topic that a game fills: what a table may choose. It stands on no page of a command."""
+SCREEN = 23
+"""So many lines has a page at most: a screen of 24, and the prompt under it."""
+WIDEST = 80
+LEFT = 30
+"""What stands left is given so many cells at most; after more of it a line is broken."""
+EVERYTHING = "tta_p2p.everything"
+"""Where it is kept that all commands are to be explained."""
+ASKED = "tta_p2p.asked"
+"""Where the words of a command are kept while it makes its page."""
+
+
+def page(command: Any, ctx: Any) -> list[str]:
+    """Give the lines of a help page, short enough for a screen where that can be."""
+    whole = list(_page(command, ctx, (OFFERED,)))
+    return whole if len(whole) <= SCREEN else list(_page(command, ctx, TOPICS))
+
+
+def _page(command: Any, ctx: Any, elsewhere: Sequence[str]) -> Iterator[str]:
+    """``elsewhere``: the topics whose options stand on pages of their own."""
+    from tta_p2p.cli.output.speech import said
+    from tta_p2p.i18n import command as typed
+
+    pieces = " ".join(_usage(command, ctx))
+    yield from _flowed(said("help.usage", command=f"{ctx.command_path} {pieces}".rstrip()))
+    yield ""
+    path = path_of(ctx)
+    yield from _flowed(told_of(said, path) or command.help or "", 2)
+    shown = [one for one in command.get_params(ctx) if not getattr(one, "hidden", False)]
+    shown = [one for one in shown if one.name not in command.useless(ctx)]
+    arguments = [one for one in shown if one.param_type_name == "argument"]
+    options = [one for one in shown if one.param_type_name == "option" and one.name != "help"]
+    if arguments:
+        yield ""
+        yield said("help.arguments")
+        yield from definitions([(value_of(one, path), _about(one, path, ctx)) for one in arguments])
+    if not path and not ctx.meta.get(EVERYTHING):
+        yield from command.below(ctx)
+        yield ""
+        yield from _flowed(said("help.settings"), 2)
+        return
+    if not path:
+        yield from command.below(ctx)
+    rows = [(_written(one, path), _about(one, path, ctx)) for one in options if _topic(one) not in elsewhere]
+    if "display" not in elsewhere:
+        rows.append(_language())
+    rows.append(("-h, --help", said("cli.any.help")))
+    others = {topic: [_longest(one) for one in options if _topic(one) == topic] for topic in elsewhere}
+    if others.get("display"):
+        others["display"].append("--lang")
+    elif "display" in elsewhere:
+        rows.insert(-1, _language())
+    yield ""
+    yield said("help.options")
+    yield from definitions(rows)
+    further = [(typed("help", topic), ", ".join(names)) for topic, names in others.items() if names]
+    if further:
+        yield ""
+        yield said("help.more")
+        yield from definitions(further)
+    if path:
+        yield from command.below(ctx)
+
+
+def _topic(param: Any) -> str:
+    return getattr(param, "rich_help_panel", None) or ""
+
+
+def _language() -> tuple[str, str]:
+    """The row of the option that goes with every command."""
+    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.i18n import languages
+
+    return f"--lang {said('value.language')}", said("cli.any.lang", languages=words().any_of(languages()))
+
+
+def topic_page(topic: str, ctx: Any) -> Iterator[str]:
+    """Give the page of a topic: the options that are about it, and which commands take them."""
+    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.i18n import command as typed
+
+    rows: dict[str, tuple[str, str]] = {}
+    taken: dict[str, list[str]] = {}
+    for name, command in ctx.find_root().command.commands.items():
+        for param in [param for param in command.params if _topic(param) == topic]:
+            rows.setdefault(param.name, (_written(param, name), _about(param, name, ctx)))
+            taken.setdefault(param.name, []).append(typed(name))
+    yield from _flowed(said(f"topic.{topic}"))
+    if topic == OFFERED:
+        game = asked_game(ctx)
+        yield ""
+        if game is not None:
+            yield from _flowed(players(game))
+            yield from _offered(game)
+        return
+    for alike in dict.fromkeys(tuple(commands) for commands in taken.values()):
+        yield ""
+        yield from _flowed(said("help.of-commands", commands=words().listed(alike)))
+        yield from definitions([row for option, row in rows.items() if taken[option] == list(alike)])
+    if topic == "display":
+        yield ""
+        yield said("help.of-all")
+        yield from definitions([_language()])
+
+
+def _offered(game: str) -> Iterator[str]:
+    """Give what a game lets a table choose: variants a line each, and options with their values."""
+    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.registry import find
+    from tta_p2p.ui.texts import Texts
+
+    texts, options = Texts(find(game), words()), list[tuple[str, str]]()
+    for setting in find(game).settings:
+        told = {choice: texts.get(f"setting.{setting.name}.{choice}") or "" for choice in setting.choices}
+        if setting.name == VARIANT:
+            yield f"--{VARIANT} {said(f'value.{VARIANT}')}"
+            first = setting.choices[0]
+            named = [(str(one), said("help.default-is", text=about) if one == first else about)
+                     for one, about in told.items()]  # fmt: skip
+            yield from definitions(named)
+            continue
+        values = []
+        for number, (choice, about) in enumerate(told.items()):
+            more = about not in ("", str(choice).replace("-", " "))  # “always (always)” says nothing more
+            key = "help.value" + (".told" if more else "") + (".first" if not number else "")
+            values.append(said(key, value=choice, told=about))
+        about = texts.get(f"setting.{setting.name}") or setting.name
+        options.append((setting.name, said("help.setting", about=about, values=words().any_of(values))))
+    if options:
+        yield f"--option {said('value.option')}"
+        yield from definitions(options)
+
+
+def players(game: str) -> str:
+    """Name a game and how many play it."""
+    from tta_p2p.cli.output.speech import said, titled, words
+    from tta_p2p.registry import entry
+
+    return said("help.players", game=titled(game), seats=words().any_of(entry(game).seats))
+
+
+def definitions(rows: Sequence[tuple[str, str]], size: int = 0) -> Iterator[str]:
+    """Give names with what they mean, in two columns."""
+    from tta_p2p.ui.cells import pad, plain, width
+
+    widths = [width(left) for left, _ in rows]
+    size = size or max((one for one in widths if one <= LEFT), default=LEFT)
+    for (left, right), wide in zip(rows, widths, strict=True):
+        first, *others = list(_flowed(right, size + 4)) or [""]
+        if wide > size:
+            yield f"  {left}"
+            yield first
+        else:
+            yield f"  {plain(pad(left, size))}  {first[size + 4 :]}".rstrip()
+        yield from others
+
+
+def _flowed(text: str, indent: int = 0) -> Iterator[str]:
+    """Give paragraphs of text in lines of the page's width."""
+    from tta_p2p.ui.cells import plain, wrap
+
+    for paragraph in text.split("\n"):
+        for line in wrap(paragraph, _width() - indent) if paragraph else [""]:
+            yield f"{' ' * indent}{plain(line)}".rstrip()
+
+
+def _width() -> int:
+    import shutil
+
+    return max(40, min(WIDEST, shutil.get_terminal_size().columns))
+
+
+def path_of(ctx: Any, *more: str) -> str:
+    """The words of a command as keys name it: those after the name of the program."""
+    return "-".join((*ctx.command_path.removeprefix(ctx.find_root().command_path).split(), *more))
+
+
+def told_of(said: Callable[..., str], path: str, what: str = "") -> str:
+    """The text of a command or of ``what`` it has: one of its options, or ``short`` for the list of commands."""
+    from tta_p2p.cli.output.speech import words
+
+    key = ".".join(filter(None, ("cli", path, what)))
+    if key not in words() and what == "short":
+        return told_of(said, path)
+    return said(key) if key in words() else ""
+
+
+def _usage(command: Any, ctx: Any) -> Iterator[str]:
+    from tta_p2p.cli.output.speech import said
+
+    for param in command.get_params(ctx):
+        if param.param_type_name == "argument":
+            value = value_of(param, path_of(ctx))
+            yield value if param.required else f"[{value}]"
+    if hasattr(command, "commands"):
+        yield said("value.command")
+    yield said("value.options")
+
+
+def _longest(param: Any) -> str:
+    """The longest name of an option; of a choice between two, the one that is not the default."""
+    other: list[str] = [name for name in param.secondary_opts if not name.startswith("--no-")]
+    return max(other or list[str](param.opts), key=len)
+
+
+def _written(param: Any, path: str) -> str:
+    names = ", ".join(sorted((*param.opts, *param.secondary_opts), key=lambda one: (one.startswith("--no-"), len(one))))
+    return names if param.is_flag else f"{names} {value_of(param, path)}"
+
+
+def value_of(param: Any, path: str = "") -> str:
+    """What a parameter takes, as a page names it."""
+    from tta_p2p.cli.output.speech import words
+
+    known, kind = words(), param.type_descriptor
+    if kind.is_choice:
+        return "|".join(map(str, kind.choices))
+    name = next((one for one in (f"value.{path}.{param.name}", f"value.{param.name}") if one in known), "")
+    if not name:
+        annotation = getattr(kind.annotation, "__name__", "")
+        name = f"value.{annotation.lower() if annotation in ('int', 'float', 'Path') else 'text'}"
+    several = param.param_type_name == "argument" and param.nargs == -1
+    return f"{known(name)}{' …' if several else ''}"
+
+
+def _about(param: Any, path: str, ctx: Any) -> str:
+    from tta_p2p.cli.output.speech import words
+
+    known = words()
+    own = ".".join(filter(None, ("cli", path, param.name)))
+    key = next((one for one in (own, f"cli.any.{param.name}") if one in known), "")
+    text = known(key, **_figures(key, ctx)) if key else param.help or ""
+    default = called(param.default) if param.name == "game" and param.default else param.default
+    if isinstance(default, bool) or default in (None, "") or callable(default) or param.param_type_name == "argument":
+        return text
+    shown = f"{default:g}" if isinstance(default, float) else default
+    return known("help.default", text=text, default=shown)
+
+
+def _figures(key: str, ctx: Any) -> dict[str, str]:
+    """What a text about an option names that is known elsewhere: the levels of bots, how many play, the topics."""
+    from tta_p2p.cli.output.speech import words
+
+    if key.endswith((".level", ".bot", ".bots")):
+        from tta_p2p.bots.levels import PERSONALITIES, levels, with_personality
+
+        personal = words().any_of((with_personality()[0], *(f":{one}" for one in PERSONALITIES[1:])))
+        return {"levels": words().any_of(levels()), "personal": personal}
+    if key == "cli.any.seats":
+        from tta_p2p.registry import entry
+
+        game = asked_game(ctx)
+        return {"seats": words().any_of(entry(game).seats) if game else ""}
+    return {"topics": words().any_of(TOPICS)} if key == "cli.help.topic" else {}
+
+
+def asked_game(ctx: Any) -> str | None:
+    """The game that a command was asked about; None where TTA_GAME names none. Raises CommandFailed for `--game`."""
+    asked = given(ctx.find_root().meta.get(ASKED, ()), ("--game",))
+    try:
+        return chosen_game(asked or os.environ.get("TTA_GAME") or DEFAULT_GAME)
+    except CommandFailed:
+        if asked:
+            raise
+        return None
+
+
+def given(typed: Sequence[str], names: Sequence[str]) -> str:
+    """The value that one of these options was given; empty if it was not."""
+    for word, following in zip(typed, [*typed, ""][1:], strict=True):
+        name, equals, value = word.partition("=")
+        if name in names:
+            return value if equals else following
+    return ""

@@ -1,0 +1,161 @@
+"""A new game in the start menu: what is played, by how many, against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from tta_p2p import DEFAULT_GAME, registry
+from tta_p2p.bots.levels import choices, true_level
+from tta_p2p.cli.options.choices import VARIANT, called
+from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.node.data_folder.people import own_name
+from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace
+from tta_p2p.ui.texts import Texts
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A command to run.
+
+    Where `title` is given, what it prints is shown as a text of the menu; else it has the terminal. `screen`: it takes
+    --screen and --ascii.
+    """
+
+    words: tuple[str, ...]
+    title: str = ""
+    screen: bool = False
+
+
+def in_order() -> list[str]:
+    """Give the names of all games: the one that is played if none is named, others, and examples last."""
+    return sorted(registry.names(), key=lambda name: (name != DEFAULT_GAME, registry.entry(name).example, name))
+
+
+def kind(game: str) -> str:
+    """Say what stands beside the name of a game: that it is an example, where it is one."""
+    return said("menu.example") if registry.entry(game).example else ""
+
+
+class Go(Protocol):
+    """Runs a command."""
+
+    def __call__(self, *typed: str, screen: bool = True) -> None:
+        """Run it; ``screen``: on the full screen."""
+        ...
+
+
+class NewGame:
+    """What was chosen for a new game; it stays from one game to the next."""
+
+    def __init__(self, face: MenuFace, go: Go) -> None:
+        self._face, self._go = face, go
+        self._game = DEFAULT_GAME
+        self._seats = min(3, registry.entry(DEFAULT_GAME).seats[-1])
+        self._level = "easy"
+        self._bots = 0
+        self._watchers = False
+        self._options: dict[str, str] = {}
+
+    def listing(self) -> Listing:
+        """Give the list; its first entry plays at once against bots."""
+        bots = said("menu.against", n=self._seats - 1)
+        return Listing(said("menu.new"), (
+            Entry(said("menu.alone"), "a", f"{titled(self._game)}, {bots}", said("menu.alone.about"), self._alone),
+            Entry(said("menu.seat"), "h", "", said("menu.seat.about"), self._hot_seat),
+            Entry(said("menu.host"), "o", "", said("menu.host.about"), self._host),
+            Entry(""),
+            Entry(said("menu.game"), "g", titled(self._game), kind(self._game) or said("menu.game.about"),
+                  turn=self._turn_game),
+            Entry(said("menu.seats"), "p", str(self._seats), said("menu.seats.about"), turn=self._turn_seats),
+            Entry(said("menu.level"), "l", words().get(f"level.{self._level}", self._level), said("menu.level.about"),
+                  turn=self._turn_level),
+            *self._settings(VARIANT),
+            Entry(said("menu.bots"), "b", str(self._bots), said("menu.bots.about"), turn=self._turn_bots),
+            Entry(said("menu.watchers"), "w", said("menu.on" if self._watchers else "menu.off"),
+                  said("menu.watchers.about"), turn=self._turn_watchers),
+            *self._more(),
+        ))  # fmt: skip
+
+    def _more(self) -> list[Entry]:
+        """Give the entry that leads to the finer settings, where the game has any."""
+        if not self._settings():
+            return []
+
+        def listing() -> Listing:
+            return Listing(said("menu.more"), tuple(self._settings()))
+
+        return [Entry(said("menu.more"), "m", "", said("menu.more.about"), lambda: self._face.open(listing))]
+
+    def _settings(self, only: str = "") -> list[Entry]:
+        """Give what the game lets the table choose: the setting of this name, or all but the variant."""
+        rules = registry.find(self._game)
+        texts = Texts(rules, words())
+        found = []
+        for setting in rules.settings:
+            if setting.name != only if only else setting.name == VARIANT:
+                continue
+            choices = [str(choice) for choice in setting.choices]
+            now = self._options.get(setting.name, choices[0])
+            told = texts.get(f"setting.{setting.name}.{now}") or ""
+
+            def turn(by: int, name: str = setting.name, choices: Sequence[str] = choices) -> None:
+                self._options[name] = _next(choices, self._options.get(name, choices[0]), by)
+
+            named = texts.get(f"setting.{setting.name}") or setting.name
+            value = now if not told or len(told) > 30 else told
+            found.append(Entry(named, "", value, told, turn=turn))
+        return found
+
+    def _turn_game(self, by: int) -> None:
+        games = in_order()
+        self._game = _next(games, self._game, by)
+        self._options = {}
+        seats = registry.entry(self._game).seats
+        self._seats = self._seats if self._seats in seats else seats[0]
+        self._level = true_level(self._game, self._level)
+
+    def _turn_seats(self, by: int) -> None:
+        self._seats = _next([*registry.entry(self._game).seats], self._seats, by)
+        self._bots = min(self._bots, self._seats - 1)
+
+    def _turn_level(self, by: int) -> None:
+        self._level = _next(choices(self._game), self._level, by)
+
+    def _turn_bots(self, by: int) -> None:
+        self._bots = _next(range(self._seats), self._bots, by)
+
+    def _turn_watchers(self, by: int) -> None:
+        self._watchers = not self._watchers
+
+    def _asked(self) -> list[str]:
+        options = [f"--option={name}={value}" for name, value in self._options.items()]
+        return [f"--game={called(self._game)}", f"--seats={self._seats}", f"--level={self._level}", *options]
+
+    def _alone(self) -> None:
+        self._go("play", *self._asked())
+
+    def _hot_seat(self) -> None:
+        def take(text: str) -> None:
+            names = [name for part in text.replace("，", ",").split(",") if (name := part.strip())]
+            if not names:
+                return
+            if len(names) > self._seats:
+                self._face.say(said("menu.too-many", n=self._seats))
+                return
+            self._go("play", *self._asked(), "--", *names)
+
+        self._face.ask(said("menu.names"), f"{own_name()}, ", take)
+
+    def _host(self) -> None:
+        more = [f"--bots={self._bots}", *(["--spectators"] if self._watchers else [])]
+        self._go("host", *self._asked(), *more)
+
+
+_T = TypeVar("_T")
+
+
+def _next(choices: Sequence[_T], now: _T, by: int) -> _T:
+    """Give the choice that is so many after this one, round in a circle."""
+    return choices[(list(choices).index(now) + by) % len(choices)]

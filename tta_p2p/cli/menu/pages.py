@@ -1,0 +1,330 @@
+"""What stands in the start menu: games to go on with, new ones, tables nearby, and what can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import trio
+from msgspec.structs import replace
+
+from tta_p2p.cli.errors import spoken, tell
+from tta_p2p.cli.menu.new_game import Chosen, NewGame, in_order, kind
+from tta_p2p.cli.nodes import pending
+from tta_p2p.cli.options.choices import called
+from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.cli.stored_games.selection import short_ids, when
+from tta_p2p.games.kit.topics import Topic
+from tta_p2p.i18n import command as typed
+from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
+from tta_p2p.node.data_folder.stored_games import DAMAGED, StoredGame, signs, stored_games
+from tta_p2p.node.machine import roster
+from tta_p2p.node.meeting.announcing import NotAPlace, joined_at, place_in, tables
+from tta_p2p.store.database import StoreError
+from tta_p2p.store.home import home
+from tta_p2p.store.identity import MOVED
+from tta_p2p.store.settings import change_settings, read_settings
+from tta_p2p.ui.blocks import Para
+from tta_p2p.ui.cells import row
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.reference import chapter, reference_for
+from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace, Reading
+from tta_p2p.ui.style import Style, showable
+from tta_p2p.ui.titles import title_in
+from tta_p2p.ui.tutorial import general, tutorial_for
+
+LOOK = 3.0
+"""Seconds for which tables are looked for before the list is shown anew."""
+
+
+class StartMenu:
+    """The lists of the menu. `chosen` is the command to run once it is closed; None: the person quits."""
+
+    def __init__(self, style: Style, interfaces: Sequence[str] = ()) -> None:
+        """``interfaces``: where tables are looked for; everywhere if none are named."""
+        self._interfaces = tuple(interfaces)
+        self.chosen: Chosen | None = None
+        self._folder: Path = home()
+        self._face = MenuFace(words(), style, lambda: (80, 24))
+        self._new = NewGame(self._face, self._go)
+        self._rows: list[StoredGame] = []
+        self._nodes: list[roster.RunningNode] = []
+        self._moved = False
+        self._waits: dict[str, pending.Awaited] = {}
+        self._found: list[tuple[str, str, str, str, bool]] = []
+        """What is announced nearby: name, game, seats, address, and whether it is under way."""
+        self._looked = self._refused = ""
+        self._looks = trio.Event()
+        self._face.open(self._root)
+
+    def at(self, size: Callable[[], tuple[int, int]]) -> MenuFace:
+        """Stand at a terminal of this size, as things are now."""
+        self.chosen = None
+        self._face.size, self._face.done, self._looks = size, trio.Event(), trio.Event()
+        self._face.headline = f"tta · {own_name()}"
+        self._read_games()
+        return self._face
+
+    def came_back(self, chosen: Chosen, printed: str) -> None:
+        """What was chosen is over; ``printed`` is to be shown."""
+        if chosen.title and printed:
+            lines = [row(showable(line)) for line in printed.rstrip().split("\n")]
+            self._face.open(lambda: Reading(chosen.title, rows=lambda columns: lines))
+        elif printed:
+            self._face.say(showable(printed.replace("\n", " ")))
+        else:
+            while self._face.depth > 1:
+                self._face.back()
+
+    async def look_around(self, face: MenuFace) -> None:
+        """Ask running games whom they wait for and, while tables are listed, the network."""
+        self._waits = dict(await pending.ask(tuple(node for node in self._nodes if node.sid)))
+        face.changed()
+        while True:
+            await self._looks.wait()
+            try:
+                found = await tables(self._interfaces, LOOK)
+            except Exception as error:
+                report = tell(error)
+                if report is None:
+                    raise
+                self._refused, self._looks = report.text, trio.Event()
+            else:
+                self._found = [
+                    (one.notice.nick, one.notice.plays, one.notice.seats, joined_at(one), bool(one.notice.game))
+                    for one in found
+                ]
+            self._looked = "looked"
+            face.changed()
+
+    # --- where one begins ------------------------------------------------------------------------------------
+
+    def _root(self) -> Listing:
+        going = self._going()
+        first = []
+        if going:
+            first = [self._entry("continue", "c", lambda: self._open(self._continue), self._first_of(going))]
+        return Listing(said("menu.title"), (
+            *first,
+            self._entry("new", "n", lambda: self._open(self._new.listing)),
+            self._entry("join", "j", lambda: self._look(self._join)),
+            self._entry("watch", "w", lambda: self._look(self._watch)),
+            self._entry("replay", "p", lambda: self._open(self._over)),
+            self._entry("tutorial", "t", lambda: self._open(self._tutorials)),
+            self._entry("rules", "r", lambda: self._open(self._games_with_rules)),
+            self._entry("stats", "s", lambda: self._show("stats", "stats")),
+            self._entry("identity", "i", lambda: self._open(self._identity)),
+            self._entry("settings", "e", lambda: self._open(self._settings)),
+            self._entry("quit", "q", self._face.close),
+        ))  # fmt: skip
+
+    @staticmethod
+    def _entry(name: str, key: str, enter: Callable[[], None], value: str = "") -> Entry:
+        return Entry(said(f"menu.{name}"), key, value, said(f"menu.{name}.about"), enter)
+
+    def _open(self, make: Callable[[], Listing | Reading]) -> None:
+        self._face.open(make)
+
+    def _look(self, make: Callable[[], Listing]) -> None:
+        self._found, self._looked, self._refused = [], "", ""
+        self._looks.set()
+        self._face.open(make)
+
+    def _go(self, *typed: str, screen: bool = True) -> None:
+        self.chosen = Chosen(tuple(typed), screen=screen)
+        self._face.close()
+
+    def _show(self, name: str, *typed: str) -> None:
+        self.chosen = Chosen(typed, said(f"menu.{name}"))
+        self._face.close()
+
+    # --- games -----------------------------------------------------------------------------------------------
+
+    def _read_games(self) -> None:
+        self._nodes = list(roster.running_nodes(self._folder))
+        self._moved = (self._folder / MOVED).exists()
+        try:
+            self._rows = stored_games(self._folder)
+        except StoreError as error:
+            self._rows = []
+            self._face.say(spoken(error))
+
+    def _going(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
+        """What one can go on with: the game, who plays, how it stands, and the command."""
+        ids = short_ids(self._rows)
+        live = {node.sid: node for node in self._nodes if node.sid}
+        found: list[tuple[str, str, str, tuple[str, ...]]] = []
+        for lobby in self._nodes:
+            if not lobby.sid:
+                game = titled(lobby.game) if lobby.game else said("told.a-table")
+                found.append((game, lobby.table, said("told.lobby"), ("attach", lobby.id)))
+        for row_ in self._rows:
+            if not row_.under_way or row_.needs or any(signs(node, row_) for node in self._nodes):
+                continue
+            node = live.get(row_.sid)
+            attach = node is not None and node.state != roster.FAULTED
+            awaited = self._waits.get(node.id, pending.NOBODY) if node is not None else pending.NOBODY
+            status = "moved" if self._moved and not row_.local else row_.status
+            stands = pending.told(awaited, row_.me) or said(
+                "menu.your-game" if row_.local else "menu.runs" if attach else f"told.status.{status}"
+            )
+            do = ("attach" if attach else "resume", ids[row_.sid])
+            found.append((titled(row_.game), self._others(row_), stands, do))
+        return found
+
+    @staticmethod
+    def _others(of: StoredGame) -> str:
+        others = list(of.players)
+        if of.me in others:
+            others.remove(of.me)
+        return words().listed(others) if others else ""
+
+    def _first_of(self, going: Sequence[tuple[str, str, str, tuple[str, ...]]]) -> str:
+        game, names, stands, _ = going[0]
+        if len(going) > 1:
+            return said("menu.continue.several", n=len(going))
+        return f"{game}, {showable(names)}: {showable(stands)}"
+
+    def _continue(self) -> Listing:
+        entries = tuple(
+            Entry(f"{game}, {showable(names)}", "", showable(stands),
+                  said("menu.continue.command", command=typed(*do)), partial(self._go, *do))
+            for game, names, stands, do in self._going()
+        )  # fmt: skip
+        return Listing(said("menu.continue"), entries)
+
+    def _over(self) -> Listing:
+        ids = short_ids(self._rows)
+        entries = tuple(
+            Entry(f"{when(one)}  {titled(one.game)}", "", showable(words().listed(one.players)),
+                  said("menu.over.about"), partial(self._open, partial(self._one_over, one, ids[one.sid])))
+            for one in self._rows if not one.needs and one.status != DAMAGED and not one.under_way
+        )  # fmt: skip
+        return Listing(said("menu.replay"), entries, () if entries else (Para(row(said("menu.over.none"))),))
+
+    def _one_over(self, one: StoredGame, id: str) -> Listing:
+        entries = [Entry(said("menu.step"), "p", "", said("menu.step.about"), lambda: self._go("replay", id))]
+        if not one.local:
+            entries.append(
+                Entry(said("menu.again"), "a", "", said("menu.again.about"), lambda: self._go("rematch", id))
+            )
+        return Listing(f"{titled(one.game)}, {showable(words().listed(one.players))}", tuple(entries))
+
+    # --- tables nearby -----------------------------------------------------------------------------------------
+
+    def _nearby(self, under_way: bool, command: str) -> Listing:
+        entries = [
+            Entry(showable(name), "", f"{titled(plays)}, {said('told.table-line', seats=seats)}",
+                  said("menu.continue.command", command=typed(command, address)),
+                  partial(self._go, command, address))
+            for name, plays, seats, address, playing in self._found if playing == under_way
+        ]  # fmt: skip
+        entries.append(
+            Entry(said("menu.address"), ":", "", said(f"menu.address.{command}"), lambda: self._address(command))
+        )
+        told = self._refused or said("menu.looking" if not self._looked else "menu.found", n=len(entries) - 1)
+        return Listing(said(f"menu.{command}"), tuple(entries), (Para(row(told)),))
+
+    def _join(self) -> Listing:
+        return self._nearby(False, "join")
+
+    def _watch(self) -> Listing:
+        return self._nearby(True, "watch")
+
+    def _address(self, command: str, typed: str = "") -> None:
+        """Ask for an address, or for the message with an invitation, until it is one or given up.
+
+        What comes line by line, from a terminal that does not say what is pasted, is put together.
+        """
+
+        def take(text: str) -> None:
+            if not text:
+                return
+            try:
+                self._go(command, place_in(text))
+            except NotAPlace as error:
+                self._address(command, f"{text} ")
+                self._face.say(spoken(error))
+
+        self._face.ask(said("menu.address.ask"), typed, take)
+
+    # --- what can be read, and who one is ------------------------------------------------------------------------
+
+    def _tutorials(self) -> Listing:
+        entries = []
+        for name in in_order():
+            tutorial = tutorial_for(name)
+            if tutorial is None:
+                told = said("menu.tutorial.page", game=titled(name))
+                entries.append(Entry(told, enter=partial(self._open, partial(self._how_played, name, told))))
+                continue
+            spoken = presenter_for(name, words()).words
+            for number, lesson in enumerate(tutorial.lessons, 1):
+                told = said("menu.tutorial.from", n=number, name=spoken(f"tutorial.{lesson.key}"))
+                go = partial(self._go, "tutorial", f"--game={called(name)}", f"--from={number}")
+                entries.append(Entry(told, "", "", said("menu.tutorial.lesson") if number > 1 else "", go))
+        return Listing(said("menu.tutorial"), tuple(entries))
+
+    @staticmethod
+    def _how_played(game: str, title: str) -> Reading:
+        return Reading(title, general(presenter_for(game, words())))
+
+    def _games_with_rules(self) -> Listing:
+        entries = [
+            Entry(titled(name), value=kind(name), enter=partial(self._open, partial(self._rules, name)))
+            for name in in_order()
+        ]
+        return Listing(said("menu.rules"), tuple(entries))
+
+    def _rules(self, game: str) -> Listing:
+        reference = reference_for(game, words())
+        topics = reference.topics(reference.presenter.words.language)
+
+        def read(topic: Topic) -> Reading:
+            return Reading(topic.title, rows=lambda columns: chapter(topic, min(columns, 100))[2:])  # without its title
+
+        entries = [Entry(one.title, enter=partial(self._open, partial(read, one))) for one in topics]
+        return Listing(said("reference.rules", game=title_in(game, words())), tuple(entries))
+
+    def _settings(self) -> Listing:
+        now, none = read_settings(self._folder), said("told.setting-none")
+
+        def ring(by: int) -> None:
+            change_settings(self._folder, lambda found: replace(found, bell=not now.bell))
+
+        def show(by: int) -> None:
+            change_settings(
+                self._folder, lambda found: replace(found, client="lines" if now.client == "screen" else "screen")
+            )
+
+        def count(by: int) -> None:
+            change_settings(self._folder, lambda found: replace(found, times=not now.times))
+
+        def run(text: str) -> None:
+            change_settings(self._folder, lambda found: replace(found, on_turn=text))
+
+        def ask() -> None:
+            self._face.ask(said("menu.on-turn.ask"), now.on_turn, run)
+
+        return Listing(said("menu.settings"), (
+            Entry(said("menu.bell"), "b", said("menu.on" if now.bell else "menu.off"),
+                  said("told.setting.bell").strip(), turn=ring),
+            Entry(said("menu.on-turn"), "c", showable(now.on_turn) or none, said("told.setting.on-turn").strip(), ask),
+            Entry(said("menu.client"), "l", said(f"menu.client.{now.client}"),
+                  said("told.setting.client").strip(), turn=show),
+            Entry(said("menu.times"), "t", said("menu.on" if now.times else "menu.off"),
+                  said("told.setting.times").strip(), turn=count),
+        ))  # fmt: skip
+
+    def _identity(self) -> Listing:
+        def take(text: str) -> None:
+            if text:
+                self.chosen = Chosen(("id", "name", text), said("menu.identity"))
+                self._face.close()
+
+        return Listing(said("menu.identity"), (
+            self._entry("id.show", "k", lambda: self._show("identity", "id", "show")),
+            self._entry("id.name", "n", lambda: self._face.ask(said("menu.id.ask", n=LONGEST_NAME), own_name(), take)),
+            self._entry("id.list", "l", lambda: self._show("id.list", "id", "list")),
+        ))  # fmt: skip

@@ -1,0 +1,70 @@
+"""The start menu: `tta` alone in a terminal. What is chosen is a command line, run as if it had been typed."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tta_p2p.cli import errors
+
+if TYPE_CHECKING:
+    from tta_p2p.cli.menu.new_game import Chosen
+
+Run = Callable[[Sequence[str]], object]
+"""Runs the words of a command line; gives its exit code, if it has one."""
+ALONE = ("--ascii", "--plain")
+"""What may stand beside `tta` alone: --plain asks for the page of help."""
+
+
+def opens(typed: Sequence[str]) -> bool:
+    """Whether the menu is meant by this command line, and this terminal can show it."""
+    if {*typed} - {*ALONE} or "--plain" in typed:
+        return False
+    from tta_p2p.cli.terminal.client import can_paint
+
+    return can_paint()
+
+
+def start_menu(run: Run, ascii: bool) -> int:
+    """Show the menu, run what is chosen and come back, until the person quits; the exit code.
+
+    Raises CommandFailed where the language cannot be shown.
+    """
+
+    from tta_p2p.cli.menu.pages import StartMenu
+    from tta_p2p.cli.output.layout import style
+    from tta_p2p.cli.terminal import fault_log
+    from tta_p2p.cli.terminal.client import check_ascii
+    from tta_p2p.ui.screen.choosing import choose_on_screen
+
+    check_ascii(ascii)
+    manner = style(ascii)
+    menu = StartMenu(manner)
+    while True:
+        here = fault_log.run(choose_on_screen, menu.at, manner, menu.look_around)
+        chosen = menu.chosen
+        if not here or chosen is None:
+            return 0
+        printed = _run(run, chosen, manner.ascii)
+        menu.came_back(chosen, printed)
+
+
+def _run(run: Run, chosen: Chosen, ascii: bool) -> str:
+    """Run a command; what it printed if that is to be shown, else what went wrong, if anything did."""
+    words = [*chosen.words, *(["--screen"] if chosen.screen else []), *(["--ascii"] if ascii and chosen.screen else [])]
+    told = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(told) if chosen.title else contextlib.nullcontext():
+            run(words)
+    except KeyboardInterrupt:
+        return ""
+    except SystemExit:
+        pass
+    except Exception as error:
+        report = errors.tell(error)
+        if report is None:
+            raise
+        return report.text
+    return told.getvalue()

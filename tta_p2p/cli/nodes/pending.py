@@ -1,0 +1,81 @@
+"""Whom the running games wait for, asked of their nodes as somebody who only looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+import trio
+
+from tta_p2p.cli.output.speech import said, words
+from tta_p2p.cli.terminal import fault_log
+from tta_p2p.node.serving.seat_server import connect_seat
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.encoding import BadLine
+from tta_p2p.ui.state import asks_for_vote
+
+if TYPE_CHECKING:
+    from tta_p2p.node.machine.roster import RunningNode
+
+PATIENCE = 3.0
+"""Seconds in which all nodes together say whom they wait for."""
+
+
+class Awaited(NamedTuple):
+    """The names of those for whom a game waits, and of those of them whose vote is asked for.
+
+    A name is empty where the node waits for itself.
+    """
+
+    names: tuple[str, ...] = ()
+    votes: tuple[str, ...] = ()
+
+
+NOBODY = Awaited()
+
+
+def waits(nodes: Iterable[RunningNode]) -> Mapping[str, Awaited]:
+    """Give for whom the game of each node waits, by the id of the node; what is silent is not there."""
+    asked = tuple(nodes)
+    return fault_log.run(ask, asked) if asked else {}
+
+
+def told(awaited: Awaited, me: str) -> str:
+    """Say whom a game waits for; ``me``: what its player here is called. A vote comes before everything else."""
+    names = awaited.votes or awaited.names
+    others = [name for name in dict.fromkeys(names) if name not in ("", me)]
+    mine = me in names
+    if not (others or awaited.votes):
+        return said("told.your-turn") if mine else ""
+    key = "told.waits-for-votes" if awaited.votes else "told.waits-for"
+    return said(key, names=words().listed([*([words()("reader")] if mine else []), *others]))
+
+
+async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, Awaited]:
+    """Give the same, in a run of Trio."""
+    found: dict[str, Awaited] = {}
+
+    async def ask_one(node: RunningNode) -> None:
+        try:
+            connection = await connect_seat(node.socket)
+        except OSError:
+            return
+        try:
+            await connection.send(say.Hello(say.VERSION, watch=True))
+            while (reply := await connection.reply()) is not None:
+                if isinstance(reply, say.Waiting):
+                    votes = [wait.name for wait in reply.waits if asks_for_vote(wait.why)]
+                    found[node.id] = Awaited(tuple(wait.name for wait in reply.waits), tuple(votes))
+                    return
+                if isinstance(reply, say.Over | say.Failed):
+                    return
+        except (BadLine, trio.BrokenResourceError):
+            return  # a node of another version, or one that is just ending
+        finally:
+            await connection.aclose()
+
+    with trio.move_on_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            for node in nodes:
+                nursery.start_soon(ask_one, node)
+    return found

@@ -1,0 +1,154 @@
+"""Starting and finding node processes; used by the commands that play."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import signal
+import subprocess
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.output.progress import Meanwhile
+from tta_p2p.cli.output.speech import said, titled
+
+if TYPE_CHECKING:
+    from tta_p2p.node.machine.roster import RunningNode
+    from tta_p2p.node.plan.plans import Plan
+
+REACHED = {"host": ("listening",), "join": ("joined",), "resume": ("playing", "asking")}
+"""What a node reports when it has come to where it can be left alone, one of these."""
+STOPPING = 20.0
+"""Seconds that a node may take to stop."""
+LAST_WORDS = 3.0
+"""Seconds in which a node that has failed ends and says why."""
+
+
+class PlayedElsewhere(CommandFailed):
+    """Another process plays the game that a node was started for; ``pid`` is its number, 0 where it is not known."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__(said("told.plays-hidden", pid=pid) if pid else said("told.plays-hidden-unknown"))
+        self.pid = pid
+
+
+def new_id() -> str:
+    """A name for a node process."""
+    return secrets.token_hex(4)
+
+
+def spawn(plan: Plan, home: Path) -> subprocess.Popen[bytes]:
+    """Start a node process of its own session: it outlives this terminal. Its log is in the data folder."""
+    from tta_p2p.node.machine import logs, roster
+    from tta_p2p.node.machine.launch import start_node
+
+    logs.sweep(roster.folder(home), {node.id for node in roster.running_nodes(home)})
+    with (roster.folder(home) / f"{plan.id}.log").open("ab") as errors:
+        return start_node(plan, home, errors)
+
+
+def started(plan: Plan, home: Path, *, looks: bool, plain: bool) -> subprocess.Popen[bytes]:
+    """Start a node, and wait until clients find it. Where somebody ``looks``, a game that is taken up again has been
+    gone through by then: before that it has nothing to show. ``plain``: nothing that is told is taken back.
+    """
+    resumes = plan.do == "resume"
+    with Meanwhile(said("told.going-through" if resumes else "told.starting"), plain):
+        process = spawn(plan, home)
+        reached(process, plan, home, "ready")
+        if resumes and looks:
+            reached(process, plan, home, *REACHED[plan.do], shown=False)
+    return process
+
+
+def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: str, shown: bool = True) -> str:
+    """Wait until a node reports one of these words, and give what it says with it; other lines are ``shown``.
+
+    Raises CommandFailed with what the node says when it fails or ends instead, and PlayedElsewhere. Whoever
+    interrupts this ends the node.
+    """
+    from tta_p2p.node.machine import roster
+
+    try:
+        while True:
+            line = heard(process.stdout)
+            word, _, rest = line.partition(" ")
+            if word in words:
+                return rest
+            if word == "taken":
+                raise PlayedElsewhere(int(rest))
+            if word in ("", "failed"):
+                raise CommandFailed(rest or said("told.ended-at-once", log=roster.folder(home) / f"{plan.id}.log"))
+            if shown:
+                typer.echo(rest if word == "not" else line, err=True)
+    except KeyboardInterrupt:
+        process.terminate()
+        raise
+
+
+def failure(process: subprocess.Popen[bytes]) -> str:
+    """Why a node has ended, as it says itself; empty while it runs, or where it ended without a word."""
+    try:
+        process.wait(LAST_WORDS)
+    except subprocess.TimeoutExpired:
+        return ""
+    while line := heard(process.stdout):
+        word, _, rest = line.partition(" ")
+        if word == "failed":
+            return rest
+    return ""
+
+
+def stop(node: RunningNode) -> None:
+    """Tell a node to stop, and wait until it has. Everything that it said is stored. Raises CommandFailed."""
+    from tta_p2p.node.machine import roster
+    from tta_p2p.store.home import home
+
+    if not roster.is_alive(home(), node):
+        return  # its number may be that of a stranger by now
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(node.pid, signal.SIGTERM)
+    deadline = time.monotonic() + STOPPING
+    while node.has_process:
+        if time.monotonic() > deadline:
+            raise CommandFailed(said("told.not-stopping", pid=node.pid))
+        time.sleep(0.05)
+
+
+def heard(stream: IO[bytes] | None) -> str:
+    """The next line that a node reports; empty when it has ended."""
+    assert stream is not None
+    return stream.readline().decode(errors="replace").strip()
+
+
+def meant_by(nodes: Iterable[RunningNode], wanted: str) -> list[RunningNode]:
+    """Nodes that may be meant: the one with this id, or all whose id or game begins so or whose table is called so."""
+    found = list(nodes)
+    exact = [node for node in found if node.id == wanted]
+    begins = wanted.lower()
+    begin = [node for node in found if node.table.casefold() == wanted.casefold() or node.sid.startswith(begins)]
+    begin += [node for node in found if node.id.startswith(begins) and node not in begin]
+    return (exact or begin) if wanted else found
+
+
+def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
+    """The running node that is meant, if it is one. Raises CommandFailed."""
+    found = meant_by(nodes, wanted)
+    if not found and not wanted:
+        raise CommandFailed(said("told.nothing-runs"))
+    if not found:
+        raise CommandFailed(said("told.such-runs-not"))
+    if len(found) > 1:
+        called = [titled(node.game) if node.game else said("told.a-table") for node in found]
+        named = said("comma").join(
+            said("told.game-here", id=node.called, game=game, table=node.table)
+            for node, game in zip(found, called, strict=True)
+        )
+        key = "told.several-meant" if wanted else "told.several-run"
+        raise CommandFailed(said(key, asked=wanted, games=named), USAGE)
+    return found[0]

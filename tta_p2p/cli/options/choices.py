@@ -1,0 +1,188 @@
+"""What several commands let people choose: a game and what it offers, levels of bots, programs that play."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed, spoken, tell
+from tta_p2p.cli.output.speech import asked as asked_for
+from tta_p2p.cli.output.speech import said, titled, words
+
+if TYPE_CHECKING:
+    from tta_p2p.games.contract import Setting, Value
+    from tta_p2p.node.programs.program import ProgramCommand
+
+Game = Annotated[str, typer.Option("--game", envvar="TTA_GAME")]
+Seats = Annotated[int | None, typer.Option("--seats")]
+Variant = Annotated[str, typer.Option("--variant")]
+Options = Annotated[list[str] | None, typer.Option("--option", rich_help_panel="game")]
+
+Plain = Annotated[bool, typer.Option("--plain", rich_help_panel="display")]
+Brief = Annotated[bool, typer.Option("--brief", rich_help_panel="display")]
+Screen = Annotated[bool | None, typer.Option("--screen/--lines", rich_help_panel="display")]
+Ascii = Annotated[bool, typer.Option("--ascii", rich_help_panel="display")]
+
+OwnProgram = Annotated[str, typer.Option("--bot-command", rich_help_panel="programs")]
+OwnPrograms = Annotated[list[str] | None, typer.Option("--bot-command", rich_help_panel="programs")]
+Programs = Annotated[list[str] | None, typer.Option("--bot-command", rich_help_panel="programs")]
+
+VARIANT = "variant"
+"""The setting that `--variant` chooses, in games that have it."""
+
+
+def chosen_game(asked: str) -> str:
+    """Give the name of the game somebody asked for. Raises CommandFailed."""
+    from tta_p2p import registry
+
+    try:
+        return registry.resolve(asked)
+    except registry.UnknownGame as error:
+        known = []
+        for name in registry.names():
+            aliases = registry.entry(name).aliases
+            also = said("comma").join(aliases)
+            known.append(said("told.game-also", name=called(name), also=also) if aliases else called(name))
+        near = registry.nearest(asked)
+        meant = said("usage.meant", names=called(near)) if near else ""
+        there = said("told.games-there", games=words().listed(known))
+        left_out = "".join(f"\n{broken}" for broken in registry.broken())
+        text = said("told.no-game", asked=asked, meant=meant, there=there)
+        raise CommandFailed(text + left_out, USAGE) from error
+
+
+def called(game: str) -> str:
+    """Give the name of a game as people write it."""
+    return game.replace("_", "-")
+
+
+def chosen_seats(game: str, asked: int | None) -> int:
+    """Give the number of seats of a table, by default the fewest the game has. Raises CommandFailed."""
+    from tta_p2p import registry
+
+    entry = registry.entry(game)
+    if asked is not None and asked not in entry.seats:
+        text = said("told.seats-refused", game=titled(game), seats=words().any_of(entry.seats), asked=asked)
+        raise CommandFailed(text, USAGE)
+    return entry.seats[0] if asked is None else asked
+
+
+def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -> dict[str, Value]:
+    """Give every setting of the game its value, for so many seats. Raises CommandFailed where none can play so.
+
+    Raises BrokenGame where anything of the game cannot be loaded: better now than in the middle of it.
+    """
+    from tta_p2p.cli.output.layout import refusal
+    from tta_p2p.games.contract import BadOptions
+    from tta_p2p.games.game import settle
+    from tta_p2p.registry import load
+
+    rules = load(game)
+    options = settle(rules.settings, read_options(game, variant, chosen))
+    try:
+        rules.start(options, seats)
+    except BadOptions as error:
+        chose = said("comma").join(f"{name} {value}" for name, value in options.items())
+        why = refusal(game, (), str(error))
+        text = said("told.cannot-be-played", game=titled(game), n=seats, chosen=chose, why=why)
+        raise CommandFailed(text, USAGE) from error
+    return options
+
+
+def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Value]:
+    """Read what the table chose, each NAME=VALUE, as a value the game offers. Raises CommandFailed."""
+    from tta_p2p.registry import find
+
+    settings = find(game).settings
+    offered = {setting.name: {str(choice): choice for choice in setting.choices} for setting in settings}
+    wanted = [f"{VARIANT}={variant}"] if variant else []
+    options: dict[str, Value] = {}
+    for text in (*wanted, *chosen):
+        name, _, value = text.partition("=")
+        if name not in offered:
+            key = "told.no-variants" if name == VARIANT else "told.no-option"
+            raise CommandFailed(said(key, game=titled(game), name=name, offer=_offer(settings)), USAGE)
+        if not value:
+            choices = words().any_of([f"{name}={choice}" for choice in offered[name]])
+            raise CommandFailed(said("told.no-value", name=name, choices=choices), USAGE)
+        if value not in offered[name]:
+            kind = "variant" if name == VARIANT else "option"
+            named = said(f"told.bad-choice.{kind}", value=value if name == VARIANT else text)
+            choices = words().any_of(list(offered[name]))
+            told = said("told.bad-choice", game=titled(game), said=named, name=name, choices=choices)
+            raise CommandFailed(told, USAGE)
+        options[name] = offered[name][value]
+    return options
+
+
+def _offer(settings: Sequence[Setting]) -> str:
+    """What a game lets the table choose, in words."""
+    offers = [
+        said("told.offer-one", name=setting.name, choices=words().any_of(setting.choices)) for setting in settings
+    ]
+    return said("told.offer", offers=words().listed(offers)) if offers else said("told.no-choices")
+
+
+def chosen_name(asked: str) -> str:
+    """Give the name that somebody chose for oneself or a table. Raises CommandFailed, saying what names are like."""
+    from tta_p2p.node.data_folder.people import PeopleError, checked_name
+
+    try:
+        return checked_name(asked)
+    except PeopleError as error:
+        told = tell(error)
+        raise CommandFailed(said("told.of", name=told.text if told else error, told=f"“{asked}”"), USAGE) from error
+
+
+def name_for_others(asked: str) -> str:
+    """The name that the others of a table read: the one asked for, or one's own; the first time a key is made.
+
+    Who has never chosen a name, and sits at the terminal, is asked once: that of an account is seldom how friends call
+    one. Raises CommandFailed.
+    """
+    from tta_p2p.node.data_folder.people import LONGEST_NAME, PeopleError, has_chosen_name, me, rename
+
+    name = chosen_name(asked) if asked else me().name
+    if asked or has_chosen_name() or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return name
+    while True:
+        typed = asked_for(said("told.name-ask", n=LONGEST_NAME), name)
+        try:
+            return rename(typed)
+        except PeopleError as error:
+            typer.echo(spoken(error), err=True)
+
+
+def check_addresses(listen: str, public: str) -> None:
+    """Raise CommandFailed unless a node can be told to listen there, and others to come to its public address."""
+    from tta_p2p.node.meeting.announcing import why_no_address
+
+    if listen and (why := why_no_address(listen, listening=True)):
+        raise CommandFailed(said("told.address-listen", why=spoken(why)), USAGE)
+    if public and (why := why_no_address(public)):
+        raise CommandFailed(said("told.address-public", why=spoken(why)), USAGE)
+
+
+def check_level(level: str, game: str | None = None) -> None:
+    """Raise CommandFailed unless a game, or any, has bots of this level."""
+    from tta_p2p.bots.levels import choices
+
+    if level not in (there := choices(game)):
+        key = "told.no-level" if game is None else "told.no-level-in"
+        told = said(key, level=level, levels=words().listed(there), game=titled(game) if game is not None else "")
+        raise CommandFailed(told, USAGE)
+
+
+def read_programs(commands: Sequence[str]) -> tuple[ProgramCommand, ...]:
+    """Read command lines of programs that are to play. Raises CommandFailed."""
+    from pathlib import Path
+
+    from tta_p2p.node.programs.program import BadCommand, read_command
+
+    try:
+        return tuple(read_command(text, Path.cwd()) for text in commands)
+    except BadCommand as error:
+        raise CommandFailed(spoken(error), USAGE) from error

@@ -1,0 +1,1 @@
+"""How commands print: words of the catalogue, layout, pages and progress."""

@@ -1,0 +1,1 @@
+"""Many games between bots and programs in this process, and what they come to."""

@@ -1,0 +1,59 @@
+"""Games that were simulated before: what `tta simulate --json` wrote, read again so that they count with new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.output.speech import said
+
+if TYPE_CHECKING:
+    from tta_p2p.cli.simulation.trials import Played, Trial
+
+
+def conditions(first: Trial, bots: Sequence[str], programs: Sequence[str]) -> dict[str, Any]:
+    """What games must have in common to be counted together, as plain data: all but their seeds and who sits where."""
+    common = {key: value for key, value in asdict(first).items() if key not in ("seed", "bots", "programs")}
+    return {**common, "bots": list(bots), "programs": list(programs)}
+
+
+def earlier(files: Iterable[str], wanted: Mapping[str, Any]) -> tuple[list[Played], float]:
+    """The games in these files, and the seconds they took. Raises CommandFailed, OSError.
+
+    `wanted`: the conditions of the new games. A seed gives the same game again, so no two files may share one.
+    """
+    import json
+
+    found, took = list[Any](), 0.0
+    for file in files:
+        games, seconds, theirs = _read(file)
+        if theirs != json.loads(json.dumps(wanted)):
+            raise CommandFailed(said("simulated.other-games", file=file), USAGE)
+        once_more(found, games, file)
+        found += games
+        took += seconds
+    return found, took
+
+
+def once_more(before: Sequence[Played], more: Iterable[Any], where: str) -> None:
+    """Raises CommandFailed where one of more games has the seed of one before."""
+    seeds = {one.seed for one in before}
+    if again := sorted(one.seed for one in more if one.seed in seeds):
+        raise CommandFailed(said("simulated.seed-again", seed=again[0], where=where), USAGE)
+
+
+def _read(file: str) -> tuple[list[Played], float, Any]:
+    """The games of a file, the seconds they took, and their conditions."""
+    from pathlib import Path
+
+    import msgspec
+
+    from tta_p2p.cli.simulation.trials import Played
+
+    try:
+        data = msgspec.json.decode(Path(file).read_bytes())
+        return msgspec.convert(data["games"], list[Played]), float(data["summary"]["seconds"]), data["conditions"]
+    except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as error:
+        raise CommandFailed(said("simulated.not-games", file=file), USAGE) from error

@@ -1,0 +1,178 @@
+"""Finished games of the data folder with their figures: as data, as a table for other programs, and in words."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tta_p2p.cli.errors import spoken
+from tta_p2p.cli.output.layout import style
+from tta_p2p.cli.output.progress import Progress
+from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.registry import UnknownGame, scored
+from tta_p2p.seats import wording
+from tta_p2p.store.database import Damaged, GameRow, Store
+from tta_p2p.store.home import home
+from tta_p2p.table.binding import BadEntry
+from tta_p2p.table.local_record import is_local
+from tta_p2p.table.recording import DamagedFile
+from tta_p2p.table.results import PlayerResult, Result, result_of
+from tta_p2p.ui.blocks import Block, Gap, Heading, Para, lines, table
+from tta_p2p.ui.cells import cut, plain, row
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.style import showable
+
+GAME = ("game", "id", "began", "ended", "seconds", "local")
+PLAYER = ("seat", "name", "you", "place", "points", "left")
+"""Columns of the table; behind them stand `points.SOURCE` and `figure.NAME`. Like keys of JSON they have one name."""
+NAME = 12
+"""Cells that the name of a player takes at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game: its row of the store, and how it ended."""
+
+    row: GameRow
+    result: Result
+
+    @property
+    def seconds(self) -> int:
+        """The time from its first move to its last, pauses included."""
+        return max(0, self.row.touched - self.row.made)
+
+    @property
+    def own(self) -> PlayerResult | None:
+        """How you did, if one seat was yours."""
+        yours = [player for player in self.result.players if player.you]
+        return yours[0] if len(yours) == 1 else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        head = (
+            self.row.game, self.row.sid.hex(), _when(self.row.made), _when(self.row.touched), self.seconds,
+            is_local(self.row.charter),
+        )  # fmt: skip
+        players = [
+            {key: getattr(player, key) for key in PLAYER}
+            | {"parts": dict(player.parts), "figures": dict(player.figures)}
+            for player in self.result.players
+        ]
+        return dict(zip(GAME, head, strict=True)) | {
+            "options": dict(self.result.options),
+            "figures": dict(self.result.figures),
+            "players": players,
+        }
+
+
+def finished(game: str = "", sid: bytes | None = None) -> tuple[list[FinishedGame], list[str]]:
+    """Give the finished games, the last one first, of one game or by one id; and what is to be said of others."""
+    store = Store(home())
+    try:
+        rows = [one for one in store.games() if one.sound and one.status == "over"]
+        rows = [one for one in rows if game in ("", one.game) and sid in (None, one.sid)]
+        found, unread = list[FinishedGame](), list[str]()
+        with Progress(said("stats.reading")) as step:
+            for number, one in enumerate(rows, 1):
+                try:
+                    result = result_of(one.charter, store.journal(one.sid), one.operator)
+                except (UnknownGame, BadEntry, DamagedFile, Damaged) as error:
+                    unread.append(said("stats.left-out", id=one.sid.hex()[:8], why=showable(spoken(error))))
+                    continue
+                finally:
+                    step(number, len(rows))
+                if result is not None:
+                    found.append(FinishedGame(one, result))
+    finally:
+        store.close()
+    return found, unread
+
+
+def as_csv(found: Sequence[FinishedGame]) -> str:
+    """A table of all players of all games, a line each."""
+    told = [one.as_dict() for one in found]
+    sources = list(dict.fromkeys(key for one in told for player in one["players"] for key in player["parts"]))
+    counted = list(dict.fromkeys(key for one in told for player in one["players"] for key in player["figures"]))
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([*GAME, *PLAYER, *(f"points.{key}" for key in sources), *(f"figure.{key}" for key in counted)])
+    for one in told:
+        for player in one["players"]:
+            parts = [player["parts"].get(key, "") for key in sources]
+            figures = [player["figures"].get(key, "") for key in counted]
+            writer.writerow([*(one[key] for key in GAME), *(player[key] for key in PLAYER), *parts, *figures])
+    return out.getvalue()
+
+
+def in_words(found: Sequence[FinishedGame]) -> list[str]:
+    """The games for people: a table of each game, and what they come to."""
+    if not found:
+        return [said("stats.none")]
+    by_game = defaultdict[str, list[FinishedGame]](list)
+    for one in found:
+        by_game[one.row.game].append(one)
+    blocks: list[Block] = []
+    for game, games in by_game.items():
+        blocks += [*([Gap()] if blocks else ()), *_of_game(game, games)]
+    return lines(blocks, style())
+
+
+def _of_game(game: str, games: Sequence[FinishedGame]) -> Iterable[Block]:
+    in_points, texts = scored(game), presenter_for(game, words()).texts
+    columns = ("when", "time", "place", "points" if in_points else "ending", "others")
+    head = [said(f"stats.head.{key}") for key in columns]
+    body = []
+    for one in games:
+        own, ending = one.own, one.result.ending
+        others = [_other(player, in_points) for player in one.result.players if player is not own]
+        place = said("stats.place", place=own.place, of=len(one.result.players)) if own else "-"
+        when = datetime.datetime.fromtimestamp(one.row.touched).strftime("%Y-%m-%d %H:%M")
+        if in_points:
+            told = str(own.points) if own else "-"
+        else:
+            told = texts.line("ending", wording.words(ending, {})) if ending is not None else "-"
+        body.append([when, _time(one.seconds), place, told, said("comma").join(others)])
+    yield Heading(row(said("stats.game", game=titled(game), n=len(games))))
+    yield table(head, body, "lrrrl" if in_points else "lrrll", 2, flex=4)
+    mine = [own for one in games if (own := one.own) is not None]
+    if not mine:
+        return
+    won = sum(player.place == 1 for player in mine)
+    if not in_points:
+        yield Para(row(said("stats.sum.plain", won=won, n=len(mine))), 2, 2)
+        return
+    average = sum(player.points for player in mine) / len(mine)
+    yield Para(row(said("stats.sum", won=won, n=len(mine), points=f"{average:.1f}")), 2, 2)
+    if sources := _by_source(game, mine):
+        yield Para(row(said("stats.sources", sources=sources)), 2, 4)
+
+
+def _other(player: PlayerResult, in_points: bool) -> str:
+    name = plain(cut(showable(player.name), NAME))
+    return said("stats.other", name=name, points=player.points) if in_points else name
+
+
+def _by_source(game: str, mine: Sequence[PlayerResult]) -> str:
+    """Points on average by where they came from, the most first, as the game calls that."""
+    texts = presenter_for(game, words()).texts
+    sums = defaultdict[str, int](int)
+    for player in mine:
+        for key, points in player.parts.items():
+            sums[key] += points
+    ordered = sorted((key for key in sums if sums[key]), key=lambda key: -sums[key])
+    named = (f"{texts.get(f'score.{key}') or key} {sums[key] / len(mine):.1f}" for key in ordered)
+    return said("comma").join(named)
+
+
+def _when(seconds: int) -> str:
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).isoformat()
+
+
+def _time(seconds: int) -> str:
+    minutes = round(seconds / 60)
+    return said("stats.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")

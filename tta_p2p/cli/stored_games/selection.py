@@ -1,0 +1,174 @@
+"""Which stored game is meant by the beginning of its id."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed, for_people
+from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.node.data_folder.soundness import mended_in_words
+
+if TYPE_CHECKING:
+    from tta_p2p.node.data_folder.stored_games import StoredGame
+    from tta_p2p.store.database import Mended
+    from tta_p2p.table.recording import Recording
+
+
+OVER = ("over", "called-off", "forfeited")
+"""How a game stands that has ended at a table, so that the table can be opened again."""
+
+
+def tell_mended(mended: Mended) -> None:
+    """Say what was damaged in the store and what became of it, where errors are told."""
+    for line in mended_in_words(mended, words()):
+        typer.echo(for_people(line), err=True)
+
+
+def short_ids(rows: Sequence[StoredGame]) -> dict[str, str]:
+    """Give for each sid as many letters as tell it from the others: the same for everybody who plays the game."""
+    from tta_p2p.node.machine.roster import ID
+
+    length, sids = ID, [row.sid for row in rows]
+    while len({sid[:length] for sid in sids}) < len(set(sids)):
+        length += 1
+    return {sid: sid[:length] for sid in sids}
+
+
+def meant(rows: Sequence[StoredGame], asked: str) -> list[StoredGame]:
+    """Give the games that may be meant: the one that is called so, or all whose sid or name here begins so."""
+    begins = asked.lower()
+    called = [row for row in rows if row.id == begins and asked]
+    return called or [row for row in rows if row.sid.startswith(begins) or row.id.startswith(begins)]
+
+
+def when(row: StoredGame) -> str:
+    """When a game was played last."""
+    return datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
+
+
+def needed(row: StoredGame) -> str:
+    """Name the program that a game needs, in the reader's language."""
+    return row.needs if row.needs[-1].isdigit() else said("told.needs-another")
+
+
+def result(row: StoredGame) -> str:
+    """Say who has won, and with how many points each has ended, if there are points."""
+    from tta_p2p.registry import scored
+
+    first = [name for name, place, _ in row.result if place == 1]
+    if not scored(row.game):
+        return said("told.result.plain", names=words().listed(first), n=len(first))
+    comma = said("comma")
+    points = comma.join(said("told.result-one", name=name, points=points) for name, _, points in row.result)
+    return said("told.result", names=words().listed(first), n=len(first), points=points)
+
+
+def is_over(game: StoredGame | str) -> str:
+    """Say that a game, or the one with this sid, is over, how it ended, and what can be done now."""
+    from tta_p2p.node.data_folder.stored_games import stored_games
+    from tta_p2p.node.machine.roster import ID
+    from tta_p2p.store.home import home
+
+    rows = [row for row in stored_games(home()) if row.sid == game] if isinstance(game, str) else [game]
+    if not rows:
+        return said("told.is-over", status=said("told.status.over"), id=str(game)[:ID])
+    (row,) = rows
+    ended = result(row) if row.result else said(f"told.status.{row.status}")
+    again = said("told.is-over.again", id=row.sid[:ID]) if row.status in OVER and not row.local else ""
+    return said("told.is-over", status=ended, id=row.sid[:ID]) + again
+
+
+def transcript_file(file: Path) -> Path:
+    """Give a file that somebody named if it can be read as a transcript. Raises CommandFailed."""
+    if file.is_dir():
+        raise CommandFailed(said("file.folder", file=file), USAGE)
+    if not file.exists():
+        raise CommandFailed(said("file.missing", file=file), USAGE)
+    if not file.is_file():
+        raise CommandFailed(said("file.device", file=file), USAGE)
+    return file
+
+
+def stored_recording(named: Path) -> Recording | None:
+    """The stored game whose id begins so, ready to be stepped through; None where a file is named, or no such game.
+
+    Raises CommandFailed where several begin so, Damaged, BadEntry, UnknownGame and StoreError.
+    """
+    from tempfile import TemporaryDirectory
+
+    from tta_p2p.store.home import home
+    from tta_p2p.table import local_record
+    from tta_p2p.table.replaying import read_recording
+
+    with TemporaryDirectory() as folder:
+        path = stored_file(named, Path(folder))
+        if path is None:
+            return None
+        if local_record.is_file(path):
+            return local_record.recording(*local_record.read_path(path))
+        keys = home() / "transcripts" / f"{path.stem}.keys"
+        return read_recording(path, keys if keys.is_file() else None)
+
+
+def stored_file(named: Path, folder: Path) -> Path | None:
+    """Write the stored game whose id begins so into this folder, as `tta export` does; None where there is none such.
+
+    A file of that name comes first: then, too, it is None. Raises CommandFailed where several begin so, CannotResume
+    where what the store says of it is damaged, BadEntry, UnknownGame and StoreError.
+    """
+    if named.exists():  # checking a file takes nothing of a node
+        return None
+    from tta_p2p.node.data_folder.stored_games import records_of, stored_games
+    from tta_p2p.store.database import Store
+    from tta_p2p.store.home import home
+    from tta_p2p.table import audit, local_record
+
+    rows = meant(stored_games(home()), str(named))
+    if not rows:
+        return None
+    sid = the_one(rows, str(named)).sid
+    store = Store(home())
+    try:
+        row = store.game(bytes.fromhex(sid))
+        if row is None:  # it is signed, and nothing of it has been played here
+            return None
+        journal = records_of(store, row)
+    finally:
+        store.close()
+    path = folder / f"{sid[:16]}.tta"
+    if local_record.is_local(row.charter):
+        path.write_bytes(local_record.write_file(row.charter, journal))
+    else:
+        audit.export_journal(path, row.charter, journal)
+    return path
+
+
+def the_one(rows: Sequence[StoredGame], asked: str) -> StoredGame:
+    """Give the only game there is. Raises CommandFailed, naming those that may be meant."""
+    if len(rows) == 1:
+        return rows[0]
+    ids = short_ids(rows)
+    named = said("log.and").join(
+        said("told.game-line", id=ids[one.sid], game=titled(one.game), when=when(one), players=", ".join(one.players))
+        for one in rows
+    )
+    key = "told.begins-several" if asked else "told.unfinished-several"
+    raise CommandFailed(said(key, id=asked, games=named), USAGE)
+
+
+def whole(row: StoredGame) -> StoredGame:
+    """Give a game, unless what the store says of it is damaged: no node could play it. Raises CannotResume."""
+    from tta_p2p.node.data_folder.stored_games import DAMAGED
+    from tta_p2p.node.plan.resumption import CannotResume
+    from tta_p2p.node.serving.said import halted
+    from tta_p2p.store.database import DATABASE
+    from tta_p2p.store.home import home
+
+    if row.status == DAMAGED:
+        raise CannotResume(halted("damaged-game", str(home() / DATABASE)))
+    return row

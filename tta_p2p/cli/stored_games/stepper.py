@@ -1,0 +1,253 @@
+"""Stepping through a recorded game at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import msgspec
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.output.layout import standings_lines, style
+from tta_p2p.cli.output.speech import editable, words
+from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.table.recording import Recording
+from tta_p2p.ui.blocks import Fields, lines
+from tta_p2p.ui.cells import plain, row
+from tta_p2p.ui.charts import chart_page, missing
+from tta_p2p.ui.past import course_of, last_number, listed, turn_called, turn_name, turns_of
+from tta_p2p.ui.plain import whole
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.reading import Reading
+from tta_p2p.ui.state import ClientState
+from tta_p2p.ui.style import Style
+from tta_p2p.ui.titles import title_in
+
+HELP = ("next", "back", "number", "turns", "turn", "at", "pages", "chart", "seat", "find", "log", "quit")
+"""The lines of the page of help, by their texts."""
+
+
+class Stepper:
+    """Where somebody stands in a recorded game; ``seat`` is through whose eyes (None: everybody's)."""
+
+    def __init__(
+        self, recording: Recording, start: int = 0, seat: int | None = None, manner: Style | None = None
+    ) -> None:
+        self.recording = recording
+        self.last = len(recording.instants) - 1
+        self.at = min(start, self.last)
+        self.seat = seat
+        self.words = words()
+        self.presenter = presenter_for(recording.game.name, self.words, recording.names)
+        self.style = manner or style()
+        self._commands: Mapping[str, Callable[[], None]] = {
+            "": self.next, "n": self.next, "next": self.next,
+            "b": self.back, "back": self.back,
+            "log": lambda: self.print_all(self.at),
+            "turns": self.print_turns,
+            "chart": self.print_chart,
+            "?": self.help, "h": self.help, "help": self.help,
+        }  # fmt: skip
+
+    def run(self) -> None:
+        """Read commands until the end of input."""
+        recording, said = self.recording, self.words
+        how = "over" if recording.over else "called-off" if recording.called_off else "unfinished"
+        names = said("comma").join(recording.names)
+        self._say(said(f"replay.title.{how}", game=title_in(recording.game.name, said), names=names, n=self.last))
+        if recording.opened:
+            self._say(said("replay.opened"))
+        self._say(said("replay.keys", page=self.presenter.pages[0]))
+        self.print_step()
+        while True:
+            try:
+                with editable():
+                    typed = input(f"{self.at}/{self.last}> ").strip()
+            except EOFError:
+                typer.echo()
+                return
+            if typed in ("q", "quit"):
+                return
+            self.do(typed)
+
+    def do(self, typed: str) -> None:
+        """Carry out one command."""
+        word, _, rest = typed.partition(" ")
+        page = self.presenter.short.get(word, word)
+        if typed in self._commands:
+            self._commands[typed]()
+        elif (number := whole(typed)) is not None:
+            self.at = min(number, self.last)
+            self.print_step()
+        elif page in self.presenter.pages:
+            self.print_page(page, rest)
+        elif word in ("turn", "at"):
+            self.go_to_turn(rest.strip(), page=word == "at")
+        elif word in ("s", "seat"):
+            self.choose(rest.strip())
+        elif word in ("f", "find") and rest.strip():
+            self.find(rest.strip().lower())
+        else:
+            self._say(self.words("replay.not-understood", typed=typed))
+
+    def next(self) -> None:
+        """Go on to the next step of which the log says something, or to the last one; there, say how it ended."""
+        if self.at == self.last:
+            self.print_end()
+            return
+        said = (number for number in range(self.at + 1, self.last) if self.said(number))
+        self.at = next(said, self.last)
+        self.print_step()
+
+    def back(self) -> None:
+        """Go back to the last step before this of which the log says something."""
+        for number in range(self.at - 1, -1, -1):
+            if self.said(number):
+                self.at = number
+                return self.print_step()
+        self._say(self.words("replay.beginning"))
+
+    def choose(self, name: str) -> None:
+        """See the game through somebody's eyes."""
+        try:
+            self.seat = seat_of(self.recording, name) if name else None
+        except CommandFailed as error:
+            self._say(str(error))
+            return
+        if self.seat is None:
+            self._say(self.words("replay.seen-by-all"))
+        else:
+            self._say(self.words("replay.seen-by", name=self.recording.names[self.seat]))
+        self.print_step()
+
+    def said(self, number: int) -> list[str]:
+        """What the log says of a step, with the cards that this seat knew."""
+        log = self.recording.instants[number].log
+        return [self.presenter.texts.line("log", wording.words(line, self._faces(number))) for line in log]
+
+    def _faces(self, number: int) -> Mapping[int, str]:
+        """The faces that this seat knew after a step."""
+        knows = self.recording.instants[number].knows
+        return {} if self.seat is None or self.seat not in knows else knows[self.seat].faces
+
+    def ending(self) -> list[str]:
+        """How the recording ends: with the standings, by agreement, or before the game was over."""
+        recording = self.recording
+        if recording.over:
+            state = recording.instants[-1].state
+            standings = recording.game.standings(state)
+            told = standings_lines(recording.game.name, recording.names, standings, manner=self.style, view=state)
+            return [self.words("over"), *told]
+        if not recording.called_off:
+            return [self.words("replay.unfinished")]
+        key = f"replay.called-off.{recording.called_off}"
+        if recording.without:
+            missing = self.words.listed(recording.without)
+            return [self.words("replay.called-off.without", names=missing), self.words(key)]
+        return [self.words(key)]
+
+    def print_step(self) -> None:
+        """Show the step one stands at, and at the last one how the recording ends."""
+        silent = [] if self.at == self.last else [self.words("replay.silent" if self.at else "replay.beginning")]
+        for line in self.said(self.at) or silent:
+            self._say(f"{self.at:5}  {line}")
+        if self.at == self.last:
+            self.print_end()
+
+    def print_end(self) -> None:
+        """Say how the recording ends."""
+        for line in self.ending():
+            typer.echo(line)
+
+    def print_all(self, until: int | None = None) -> None:
+        """Show the log up to a step, or all of it with its end."""
+        for number in range(self.last + 1 if until is None else until + 1):
+            for line in self.said(number):
+                self._say(f"{number:5}  {line}")
+        if until is None and not self.recording.over:
+            for line in self.ending():
+                self._say(f"{self.last:5}  {line}")
+
+    def print_page(self, page: str, about: str = "") -> None:
+        """Show a page of the game as it stood here."""
+        scene = self.presenter.scene(say.Turn(self.at, None, False, [], self._view(self.at)), self.seat)
+        for line in lines(self.presenter.page(page, about, scene), self.style):
+            typer.echo(line)
+
+    def print_turns(self) -> None:
+        """List the turns, with the numbers by which `turn` goes to them."""
+        for line in lines((Fields(listed(self._reading()), 2),), self.style):
+            typer.echo(line)
+
+    def go_to_turn(self, asked: str, page: bool = False) -> None:
+        """Go to where a turn begins; ``page``: and show a page of how it stood there, the one named or the first."""
+        course = course_of(self._reading().state)
+        asked, _, named = asked.partition(" ")
+        name = self.presenter.short.get(named.strip(), named.strip()) or self.presenter.pages[0]
+        if page and name not in self.presenter.pages:
+            self._say(self.words("past.no-page", pages=self.words("comma").join(self.presenter.pages)))
+            return
+        found = turns_of(self._reading())
+        turn = turn_called(found, asked)
+        if turn is None:
+            self._say(self.words("past.which", n=last_number(found)))
+            return
+        self.at = course[turn.first].number
+        if self.said(self.at):
+            self.print_step()
+        else:
+            self._say(f"{self.at:5}  {plain(turn_name(turn, self._reading()))}")
+        if page:
+            self.print_page(name)
+
+    def print_chart(self) -> None:
+        """Draw what the game measures, over all of its turns."""
+        reading = self._reading()
+        past = {number: say.Past(number, None, self._view(number)) for number in missing(reading)}
+        for line in lines(chart_page(reading.of(replace(reading.state, past=past))), self.style):
+            typer.echo(line)
+
+    def _view(self, number: int) -> object:
+        """Give a view as a client is told it over the seat protocol: presenters know no tuples."""
+        return msgspec.json.decode(msgspec.json.encode(self.recording.view(number, self.seat)))
+
+    def _reading(self) -> Reading:
+        """Read the whole game as a client would that looks back at it."""
+        recording = self.recording
+        told = (line for one in recording.instants for line in one.log)
+        log = wording.log(recording.game, told, self._faces(self.last), self._faces)
+        seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(recording.names)]
+        welcome = say.Welcome(say.VERSION, recording.game.name, say.RECORDED, self.seat, seats, {}, [])
+        turn = say.Turn(self.last, None, False, [], self._view(self.last))
+        return Reading(ClientState(), self.words).of(ClientState(welcome=welcome, turn=turn, log=tuple(log)))
+
+    def find(self, text: str) -> None:
+        """Go to the next step whose log contains a text."""
+        for number in range(self.at + 1, self.last + 1):
+            if any(text in line.lower() for line in self.said(number)):
+                self.at = number
+                self.print_step()
+                return
+        self._say(self.words("replay.not-found", typed=text))
+
+    def help(self) -> None:
+        """List what can be typed."""
+        for line in HELP:
+            self._say(self.words(f"replay.help.{line}", pages=", ".join(self.presenter.pages)))
+
+    def _say(self, line: str) -> None:
+        typer.echo(self.style.paint(self.style.spelled(row(line))))
+
+
+def seat_of(recording: Recording, name: str) -> int:
+    """The seat of a player by the name, its beginning, or the number (from 1). Raises CommandFailed."""
+    names, said = recording.names, words()
+    if not recording.opened:
+        raise CommandFailed(said("replay.closed"), USAGE)
+    found = [seat for seat, one in enumerate(names) if one.casefold().startswith(name.casefold())]
+    exact = [seat for seat, one in enumerate(names) if one == name or str(seat + 1) == name]
+    if len(exact or found) != 1:
+        raise CommandFailed(said("replay.nobody", name=name, names=", ".join(names)), USAGE)
+    return (exact or found)[0]

@@ -1,0 +1,1 @@
+"""A client at this terminal, and games in this process that it plays."""

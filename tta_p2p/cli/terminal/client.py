@@ -1,0 +1,149 @@
+"""The line client at this terminal, connected to a node of this machine or to a table in this process."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, said_by_system, spoken
+from tta_p2p.cli.output.speech import said, shows_everything, words
+from tta_p2p.i18n import Words, command, ideographic
+from tta_p2p.node.serving.seat_server import connect_seat
+from tta_p2p.seats.lines import Lines
+from tta_p2p.store import identity
+from tta_p2p.store.home import home
+from tta_p2p.store.settings import read_settings
+from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.client import SeatClient
+from tta_p2p.ui.lines.face import LineFace
+from tta_p2p.ui.lines.terminal import Console, Streams
+from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.style import SMALLEST, Style
+from tta_p2p.ui.tutorial import Teacher
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How to show things: in ASCII, acts listed on request only, without prompt and colours, on the full screen.
+
+    See `manner_of`.
+    """
+
+    ascii: bool = False
+    brief: bool = False
+    plain: bool = False
+    screen: bool = False
+
+
+async def play_at(
+    socket: str, watch: bool, take_over: bool, seat: int | None = None, manner: Manner | None = None
+) -> int:
+    """Play (or watch) at a node's socket until the game is over or the player leaves; the exit code."""
+    try:
+        connection = await connect_seat(socket)
+    except OSError as error:
+        raise CommandFailed(said("told.node-silent", why=said_by_system(error))) from error
+    wish = SeatWish(seat, watch=watch, take_over=take_over)
+    code = await play_with(connection, wish, manner, lambda: command("attach"))
+    try:
+        identity.check_here(home())
+    except identity.HasMoved as error:  # while it was played here: so it can be taken up there alone
+        typer.echo(for_people(spoken(error)), err=True)
+    return code
+
+
+async def play_with(
+    connection: Lines,
+    wish: SeatWish,
+    manner: Manner | None,
+    comeback: Callable[[], str],
+    teacher: Teacher | None = None,
+    begin: int | None = None,
+) -> int:
+    """Play over a connection at this terminal (or by lines from a pipe); the exit code.
+
+    ``comeback`` gives the command that comes back to the game; empty where there is none. ``teacher``: tells lessons;
+    ``begin``: see `play_on_screen`.
+    """
+    manner = manner or Manner()
+    person = sys.stdin.isatty() and sys.stdout.isatty()
+    console, dumb = person and not manner.plain, os.environ.get("TERM", "dumb") == "dumb"
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+    spoken = words()
+    able = shows_everything(sys.stdout)
+    style = Style.of(os.environ, width, console, manner.ascii, able, ideographic(spoken.language))
+    style = replace(style, spoken=manner.plain)
+    settings = read_settings(home())
+    ring = _ring if person and settings.bell else None
+    wish = replace(wish, times=settings.times)
+    with contextlib.ExitStack() as stack:
+        if manner.screen:
+            return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin)
+        terminal: Console | Streams
+        if console:
+            terminal = Console(dumb, home() / "history")
+            stack.enter_context(terminal.as_it_was())
+        else:
+            terminal = Streams(sys.stdin, sys.stdout, person, dumb)
+        client = SeatClient(connection, LineFace(terminal, style), spoken, wish, manner.brief, comeback, teacher, ring)
+        return await client.run()
+
+
+def _ring() -> None:
+    """Ring the terminal's bell."""
+    with contextlib.suppress(OSError):  # the window may be gone
+        sys.stdout.write("\a")
+        sys.stdout.flush()
+
+
+def manner_of(screen: bool | None, *, plain: bool, ascii: bool, brief: bool = False) -> Manner:
+    """How to show things here. ``screen`` None: on the full screen where the terminal can, unless lines are preferred.
+
+    Raises CommandFailed where it was asked for and this terminal cannot show it, or ASCII cannot do.
+    """
+    check_ascii(ascii)
+    if screen and plain:
+        raise CommandFailed(said("screen.not-plain"), USAGE)
+    if screen and not can_paint():
+        raise CommandFailed(said("screen.not-here"), USAGE)
+    if screen is None:
+        screen = not (plain or brief) and can_paint() and _large() and read_settings(home()).client == "screen"
+    return Manner(ascii, brief, plain, screen)
+
+
+def can_paint() -> bool:
+    """Whether this terminal can show the full screen."""
+    person = sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
+    return person and os.environ.get("TERM", "dumb") not in ("", "dumb") and sys.platform != "win32"
+
+
+def _large() -> bool:
+    """Whether the full screen has room here."""
+    size = shutil.get_terminal_size()
+    return size.columns >= SMALLEST[0] and size.lines >= SMALLEST[1]
+
+
+def check_ascii(wanted: bool) -> None:
+    """Raise CommandFailed where ASCII was asked for and the language cannot be written in it."""
+    if wanted and ideographic(words().language):
+        raise CommandFailed(said("told.not-in-ascii"), USAGE)
+
+
+async def _on_screen(
+    connection: Lines, spoken: Words, style: Style, wish: SeatWish, comeback: Callable[[], str],
+    teacher: Teacher | None, ring: Callable[[], None] | None, begin: int | None,
+) -> int:  # fmt: skip
+    """Play on the full screen; what it said last stays in the window."""
+    from tta_p2p.ui.screen.terminal import play_on_screen
+
+    code, face = await play_on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin=begin)
+    with contextlib.suppress(OSError):  # the window may be gone
+        sys.stdout.write("".join(f"{line}\n" for line in lines(face.last_words, style)))
+        sys.stdout.flush()
+    return code
