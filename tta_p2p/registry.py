@@ -12,7 +12,7 @@ says which and why, and whoever asks for it hears the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -143,6 +143,15 @@ def beside(package: str, game: str) -> ModuleType | None:
     if not isinstance(loaded, ModuleType):
         raise BrokenGame(game, f"{found.value} is no module")
     return loaded
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """Give what makes something of a module, by its name there; the module is loaded at the first call."""
+
+    def make(*args: Any) -> Any:
+        return getattr(import_module(module), name)(*args)
+
+    return make
 
 
 @cache

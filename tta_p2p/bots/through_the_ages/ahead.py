@@ -18,7 +18,7 @@ from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook, outloo
 from tta_p2p.bots.through_the_ages.standing import standing
 from tta_p2p.bots.through_the_ages.statecraft import Statesman
 from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
-from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner, TurnSearch
+from tta_p2p.bots.through_the_ages.whole_turn import Plan, TurnPlanner, TurnSearch
 from tta_p2p.bots.worlds import World
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Seat
@@ -54,22 +54,14 @@ class ForesightPlanner:
     def __init__(self, chance: Chance, budget: Budget = HARD, weights: Weights = NORMAL) -> None:
         self._chance, self._budget, self._weights = chance, budget, weights
         self._near = TurnPlanner(chance, budget.width, weights)
-        self._rest: list[tuple[State, Act]] = []
+        self._plan = Plan()
 
     def choose(self, situation: Situation) -> Act:
         """Go on with the plan, or make one."""
-        legal = {option.act for option in situation.options}
-        if self._rest:
-            foreseen, act = self._rest.pop(0)
-            if foreseen == situation.state and act in legal:
-                return act
-            self._rest = []
-        if isinstance(asking(situation.state), Actions):
-            plan = self._turn(situation)
-            if plan and plan[0][1] in legal:
-                self._rest = plan[1:]
-                return plan[0][1]
-        return self._near.choose(situation)
+        act = self._plan.follow(situation)
+        if act is None and isinstance(asking(situation.state), Actions):
+            act = self._plan.begin(self._turn(situation), situation)
+        return self._near.choose(situation) if act is None else act
 
     def proposals(self, situation: Situation, most: int) -> list[Proposal]:
         """The turns that `normal` proposes, by what they lead to a round later; that is their worth too."""

@@ -45,30 +45,47 @@ class _Beginning:
     """What the state is worth, once that is known."""
 
 
+class Plan:
+    """What is left of a planned turn: each act with the state in which it is to be taken."""
+
+    def __init__(self) -> None:
+        self._rest: list[tuple[State, Act]] = []
+
+    def follow(self, situation: Situation) -> Act | None:
+        """Give the next act, if things stand as they were foreseen; otherwise the rest is forgotten."""
+        foreseen, act = self._rest.pop(0) if self._rest else (None, None)
+        if act is not None and foreseen == situation.state and _is_legal(act, situation):
+            return act
+        self._rest = []
+        return None
+
+    def begin(self, acts: list[tuple[State, Act]], situation: Situation) -> Act | None:
+        """Take a new plan, and give its first act; None if that is not legal."""
+        if not acts or not _is_legal(acts[0][1], situation):
+            return None
+        self._rest = acts[1:]
+        return acts[0][1]
+
+
+def _is_legal(act: Act, situation: Situation) -> bool:
+    return any(option.act == act for option in situation.options)
+
+
 class TurnPlanner:
     """Plans the turns of one seat; everything else it decides one act ahead."""
 
     def __init__(self, chance: Chance, width: int = WIDTH, weights: Weights = NORMAL) -> None:
         self._chance, self._width, self.weights = chance, width, weights
-        self._rest: list[tuple[State, Act]] = []
-        """The rest of the plan: each act with the state in which it is to be taken."""
+        self._plan = Plan()
 
     def choose(self, situation: Situation) -> Act:
         """Go on with the plan, or make one."""
-        legal = {option.act for option in situation.options}
-        if self._rest:
-            foreseen, act = self._rest.pop(0)
-            if foreseen == situation.state and act in legal:
-                return act
-            self._rest = []
+        if (act := self._plan.follow(situation)) is not None:
+            return act
         judge = Statesman(situation, self.weights)
-        if not isinstance(asking(situation.state), Actions | FirstActions):
-            return best_act(situation, judge, self._chance)
-        plan = TurnSearch(situation, judge, self._width).best()
-        if not plan or plan[0][1] not in legal:
-            return best_act(situation, judge, self._chance)
-        self._rest = plan[1:]
-        return plan[0][1]
+        if isinstance(asking(situation.state), Actions | FirstActions):
+            act = self._plan.begin(TurnSearch(situation, judge, self._width).best(), situation)
+        return best_act(situation, judge, self._chance) if act is None else act
 
     def proposals(self, situation: Situation, most: int) -> list[Proposal]:
         """Say which turn it plans, and which ones without the acts with which the better ones begin."""

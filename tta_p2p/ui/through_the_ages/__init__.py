@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tta_p2p.registry import later
 
 from .words_digest import DIGEST
 from .words_en import WORDS as ENGLISH
@@ -12,11 +14,6 @@ from .words_tutorial import TUTORIAL
 from .words_zh_hans import WORDS as CHINESE
 
 if TYPE_CHECKING:
-    from tta_p2p.games.game import Game
-    from tta_p2p.i18n import Words
-    from tta_p2p.ui.presenter import Presenter
-    from tta_p2p.ui.reference import Reference
-    from tta_p2p.ui.screen.boards import Board
     from tta_p2p.ui.tutorial import Tutorial
 
 WORDS: Mapping[str, Mapping[str, str]] = {
@@ -25,26 +22,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 """Language -> key -> text, for what these pages say."""
 
-
-def make_presenter(game: Game[Any, Any], words: Words, names: Sequence[str]) -> Presenter:
-    """Give the presenter."""
-    from .presenter import ThroughTheAgesPresenter
-
-    return ThroughTheAgesPresenter(game, words, names)
-
-
-def make_reference(presenter: Presenter) -> Reference:
-    """Give what can be looked up."""
-    from .reference import ThroughTheAgesReference
-
-    return ThroughTheAgesReference(presenter)
-
-
-def make_board(presenter: Presenter) -> Board:
-    """Give what the full screen shows."""
-    from .screen import ThroughTheAgesBoard
-
-    return ThroughTheAgesBoard(presenter)
+make_presenter = later(f"{__name__}.presenter", "ThroughTheAgesPresenter")
+make_reference = later(f"{__name__}.reference", "ThroughTheAgesReference")
+make_board = later(f"{__name__}.screen", "ThroughTheAgesBoard")
 
 
 def make_tutorial() -> Tutorial:
