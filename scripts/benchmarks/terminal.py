@@ -224,7 +224,7 @@ async def _do(table: LocalTable, ann: Person, act: Act) -> int:
     """Do an act by the fewest keys; how many they were."""
     text, face = table.game.write(act), ann.face
     face.press("esc")
-    board = face._board
+    board = face.board
     assert board is not None
     ways = [["e"]] if act.verb in board.ending[:1] else []
     for key in ("", *board.letters, "a"):

@@ -33,7 +33,7 @@ def packed(text: str) -> str:
 def told_of_mark(ann: Person) -> list[str]:
     """What is said of the line in focus: its note, and what the rules say of it."""
     look, spots = ann.face.look, ann.face.spots()
-    said = (plain(note_of(look, spots)), " ".join(map(plain, as_one(look.preview, ann.face._style))))
+    said = (plain(note_of(look, spots)), " ".join(map(plain, as_one(look.preview, ann.face.style))))
     return [packed(one) for one in said if one.strip()]
 
 

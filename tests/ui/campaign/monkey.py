@@ -111,7 +111,7 @@ class Monkey:
 
     def look(self) -> None:
         """Look at the picture, if it is another one."""
-        shown = (self.face.look, self.face._context.reading if self.face._context is not None else None, self.size[0])
+        shown = (self.face.look, self.face.context.reading if self.face.context is not None else None, self.size[0])
         if shown == self._shown:
             return
         self._shown = shown
@@ -132,7 +132,7 @@ class Monkey:
         return seen and state.confirmation is None and state.handing_over is None and state.may_act
 
     def _spot(self) -> Spot | None:
-        context = self.face._context
+        context = self.face.context
         return self.face.spot() if context is not None and context.presenter is not None else None
 
     async def type(self, line: str) -> None:
@@ -232,7 +232,7 @@ class Monkey:
 
     async def _by_letter(self, entry: MenuItem) -> None:
         """List the acts of its kind, and do one of them."""
-        board = self.face._board
+        board = self.face.board
         letters = [key for key, letter in board.letters.items() if entry.verb in letter.verbs] if board else []
         await self.press(*letters[:1], *["down"] * self.luck.randrange(4), "enter")
         for _ in range(2):

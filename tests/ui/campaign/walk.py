@@ -61,7 +61,7 @@ class Walk:
     @property
     def letters(self) -> tuple[str, ...]:
         """The keys that list acts here."""
-        board = self.face._board
+        board = self.face.board
         return (*LISTS, *(board.letters if board is not None else ()))
 
     def lists(self, most: int | None = None) -> None:
@@ -112,7 +112,7 @@ class Walk:
     def _one_of(self, spot: Spot, after: Sequence[str]) -> None:
         """One line stood for several acts: they are listed now."""
         within = {text for one in self.face.spots() for text in (one.several or (one.item.text if one.item else "",))}
-        entries = self.face._context.reading.menu.entries if self.face._context is not None else ()
+        entries = self.face.context.reading.menu.entries if self.face.context is not None else ()
         left_out = [item for item in entries if item.text in spot.several and item.text not in within]
         kept = [item for item in entries if item.text in within]
         if any(not any(alike([item, one]) for one in kept) for item in left_out):
@@ -132,11 +132,11 @@ class Walk:
 
     def pages(self) -> None:
         """Turn all pages of the game, and those of all its players."""
-        presenter = self.face._context.presenter if self.face._context is not None else None
+        presenter = self.face.context.presenter if self.face.context is not None else None
         for key, number in (("o", len(presenter.pages) if presenter is not None else 0), ("tab", self.seats)):
             self._press(key, *["right"] * (number - 1))
             self._back()
-        board = self.face._board
+        board = self.face.board
         for key in board.pages if board is not None else ():
             self._press(key, "end")
             self._back()
@@ -184,7 +184,7 @@ class Walk:
         return self.face.spot()
 
     def _off(self, letter: str, number: str, now: Spot | None) -> None:
-        decided = self.face._context.reading.state.turn if self.face._context is not None else None
+        decided = self.face.context.reading.state.turn if self.face.context is not None else None
         about = decided.decision.key if isinstance(decided, say.Turn) and decided.decision is not None else ""
         stands = f"the mark is on {now.number} {now.key}" if now is not None else "no mark"
         keys = f"{self.where} keys {letter} {' '.join(number)}"
@@ -192,7 +192,7 @@ class Walk:
 
     def is_own_page(self) -> bool:
         """Whether the game's own presenter and board show the position, not those that show any game."""
-        context, board = self.face._context, self.face._board
+        context, board = self.face.context, self.face.board
         assert context is not None and context.presenter is not None and board is not None
         room = f"tta_p2p.ui.{context.presenter.game.name}"
         return type(context.presenter).__module__.startswith(room) and type(board).__module__.startswith(room)

@@ -86,7 +86,7 @@ class Watch:
 
 
 def _language(face: ScreenFace) -> str:
-    return face._context.words.language if face._context is not None else "en"
+    return face.context.words.language if face.context is not None else "en"
 
 
 # --- any picture ---------------------------------------------------------------------------------------------
@@ -161,14 +161,14 @@ def _known(language: str) -> frozenset[str]:
 
 def of_face(face: ScreenFace, size: Size, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     """What is wrong with what a client shows: empty pages, lines that look alike, a mark that is not in sight."""
-    context, look = face._context, face.look
+    context, look = face.context, face.look
     if context is None:
         return
     said = context.words("screen.failed") if "screen.failed" in context.words else ""
     if said and said[:20] in "".join(lines):
         yield "a page that failed", ""
     if look.page is not None:
-        if not any(plain(one).strip() for one in page_rows(look.page, replace(face._style, width=size[0]))):
+        if not any(plain(one).strip() for one in page_rows(look.page, replace(face.style, width=size[0]))):
             yield "an empty page", plain(look.page.title)
         return
     if context.reading.scene is None or look.typing is not None:

@@ -81,7 +81,7 @@ def come_to_the_game(told: Sequence[say.Reply], language: str = "en", size: tupl
 
 def press(face: ScreenFace, local: RememberedGame, *keys: str) -> None:
     """Press keys, and do what they stand for: the node answers what it is asked about the past and the proofs."""
-    seat = face._context.reading.state.seat if face._context is not None else None
+    seat = face.context.reading.state.seat if face.context is not None else None
     for key in keys:
         face.press(key)
         while True:
@@ -94,9 +94,9 @@ def press(face: ScreenFace, local: RememberedGame, *keys: str) -> None:
 
 
 def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) -> Any:
-    assert face._context is not None
-    reading = face._context.reading
-    for instruction in typed.instructions(face._context, line):
+    assert face.context is not None
+    reading = face.context.reading
+    for instruction in typed.instructions(face.context, line):
         reading = reading.of(carried_out(reading.state, instruction))
         face.refresh(CommandContext(reading, typed.COMMANDS, True, "tta attach"))
         answers: list[say.Reply] = []

@@ -37,7 +37,7 @@ def test_news_longer_than_the_screen_are_read_to_their_end_by_space_alone(langua
     face = face_told(replies(local, None), language, (60, 20))
     face.press("n")
     assert face.look.page is not None
-    style = replace(face._style, width=60)
+    style = replace(face.style, width=60)
     whole = [plain(one).rstrip() for one in page_rows(face.look.page, style)]
     assert len(whole) > 17 and Words(language)("screen.keys.more") in shown(face)[-1]
     deeds, seen = face.look.page.deeds, dict[int, list[str]]()
@@ -76,19 +76,19 @@ async def test_what_the_others_did_is_told_once_a_turn_not_again_after_each_answ
 
 def offering(face: ScreenFace, *more: str, **changes: object) -> None:
     """The node takes these requests, too."""
-    assert face._context is not None and face._context.state.welcome is not None
-    welcome = face._context.state.welcome
+    assert face.context is not None and face.context.state.welcome is not None
+    welcome = face.context.state.welcome
     welcome = msgspec.structs.replace(welcome, offers=[*welcome.offers, *more])
-    state = replace(face._context.state, welcome=welcome, **changes)  # type: ignore[arg-type]
-    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    state = replace(face.context.state, welcome=welcome, **changes)  # type: ignore[arg-type]
+    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_pause_is_left_with_one_key(language: str) -> None:
     paused = Pause(True, False, ["Bob", "Cid"])
     face = face_of(acting(), 1, language, replies=[paused])
-    assert face._context is not None
-    words = face._context.words
+    assert face.context is not None
+    words = face.context.words
     assert words("screen.keys.resume") not in shown(face)[-1], "this node takes no resume"
     offering(face, "resume")
     assert words("screen.keys.resume") in shown(face)[-1]
@@ -97,7 +97,7 @@ def test_a_pause_is_left_with_one_key(language: str) -> None:
     assert lines_of(face) == ["resume"]
     wanted = Pause(True, True, ["Bob", "Cid"])
     state, _ = hear_of(face, wanted)
-    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     assert words("screen.keys.resume") not in shown(face)[-1], "whoever has said it waits for the others"
     assert words("screen.paused", names=words.listed(["Bob", "Cid"]), n=2) in title_of(face)
     assert hear_of(face, msgspec.structs.replace(wanted, resumed=["Ann"]))[1] == (), "that is no news to who goes on"
@@ -107,8 +107,8 @@ def test_who_has_agreed_to_another_end_of_the_game_is_asked_for_the_vote_that_is
     said = [Motion("call-off", 0, 0, True), say.Waiting([say.Wait(0, "Ann", "vote-call-off", 5.0, True)])]
     face = face_of(acting(), 0, replies=said)
     offering(face, "vote")
-    assert face._context is not None
-    asked = [one for one in typed.instructions(face._context, "vote") if isinstance(one, AskConfirmation)]
+    assert face.context is not None
+    asked = [one for one in typed.instructions(face.context, "vote") if isinstance(one, AskConfirmation)]
     assert [one.confirmation.yes for one in asked if one.confirmation is not None] == [(Vote("call-off", 0, True),)]
 
 
@@ -139,27 +139,27 @@ def test_who_waits_for_votes_reads_of_whom_and_what_a_no_means(language: str) ->
 
 def title_of(face: ScreenFace) -> str:
     """The first line, however wide the screen is."""
-    assert face._context is not None
-    return plain(title_line(face.look, face._context.reading, None, replace(face._style, width=200)))
+    assert face.context is not None
+    return plain(title_line(face.look, face.context.reading, None, replace(face.style, width=200)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(language: str) -> None:
     motion = Motion("pause", 0, 1, True)
     face = face_of(acting(), 0, language, replies=[motion, Motion("pause", 0, 2, True)])
-    assert face._context is not None
+    assert face.context is not None
     asked = shown(face)[-8:]
     state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-pause", 5.0, True)]))
-    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     assert Words(language)("screen.your-vote") in shown(face)[0], "nobody else is named while it is asked"
     offering(face, "vote", confirmation=None)
     assert Words(language)("screen.owes-vote") in shown(face)[0]
     lines_of(face)
     face.press("r")
     assert lines_of(face) == ["vote"]
-    for instruction in typed.instructions(face._context, "vote"):
-        state = carried_out(face._context.state, instruction)
-        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    for instruction in typed.instructions(face.context, "vote"):
+        state = carried_out(face.context.state, instruction)
+        face.refresh(replace(face.context, reading=face.context.reading.of(state)))
         match instruction:
             case Display(some):
                 face.display(some)
@@ -175,8 +175,8 @@ def test_a_vote_that_was_cast_or_is_about_oneself_is_not_asked_again() -> None:
     for motions in ([MOTION, Motion("gone", 1, 0, True)], [Motion("gone", 0, 1, True)], []):
         face = face_of(acting(), 0, replies=motions)
         offering(face, "vote", confirmation=None)
-        assert face._context is not None
-        said = list(typed.instructions(face._context, "vote"))
+        assert face.context is not None
+        said = list(typed.instructions(face.context, "vote"))
         assert not any(isinstance(one, AskConfirmation) for one in said) and isinstance(said[0], Display)
 
 
@@ -191,20 +191,20 @@ def test_a_key_that_comes_at_once_after_esc_is_both() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(language: str) -> None:
     face = face_of(acting(), 0, language)
-    assert face._context is not None
-    acts = [choice for choice in face._context.state.turn.legal if choice.text.split()[0] not in ("take", "end")][:3]  # type: ignore[union-attr]
+    assert face.context is not None
+    acts = [choice for choice in face.context.state.turn.legal if choice.text.split()[0] not in ("take", "end")][:3]  # type: ignore[union-attr]
     proposals = [Proposal(one.text, one.label, one.cost, less=at * 200_000) for at, one in enumerate(acts[::-1])]
-    reading, welcome = face._context.reading, face._context.state.welcome
+    reading, welcome = face.context.reading, face.context.state.welcome
     assert welcome is not None
     able = replace(reading.state, welcome=msgspec.structs.replace(welcome, offers=[*welcome.offers, "hint"]))
-    face.refresh(replace(face._context, reading=reading.of(able)))
+    face.refresh(replace(face.context, reading=reading.of(able)))
     face.press("H")
     assert lines_of(face) == ["hint"]
-    for one in typed.instructions(face._context, "hint"):
+    for one in typed.instructions(face.context, "hint"):
         if isinstance(one, Display):
             face.display(one.some)
     assert Words(language)("screen.thinks") in "\n".join(shown(face)), "that takes a while"
-    list(face.tell(Advice("easy", proposals), face._context.reading))
+    list(face.tell(Advice("easy", proposals), face.context.reading))
     seen = "\n".join(shown(face))
     assert Words(language)("screen.title.hint") in seen and Words(language)("screen.thinks") not in seen
     assert "000" not in "".join(seen.split("── ")[1:]), "nobody reads thousands of points"
@@ -230,9 +230,9 @@ def test_an_answer_says_over_it_what_was_asked() -> None:
 
 def test_who_is_waited_for_is_said_before_why_where_there_is_no_room_for_both() -> None:
     face = face_of(acting(), 1, replies=[say.Waiting([say.Wait(0, "Ann", "its-turn", 5.0)])])
-    assert face._context is not None
+    assert face.context is not None
     wide, narrow = (
-        plain(title_line(face.look, face._context.reading, face._board, replace(face._style, width=columns)))
+        plain(title_line(face.look, face.context.reading, face.board, replace(face.style, width=columns)))
         for columns in (120, 60)
     )
     assert "Waiting for Ann: actions" in wide and "Waiting for Ann │ decks" in narrow
@@ -269,14 +269,14 @@ async def test_the_mark_begins_at_the_first_space_once_politics_are_over() -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_lists_what_is_only_typed_where_the_node_takes_it(language: str) -> None:
     face, words = face_of(acting(), 0, language), Words(language)
-    assert face._context is not None
-    welcome = face._context.state.welcome
+    assert face.context is not None
+    welcome = face.context.state.welcome
     assert welcome is not None
     for taken in (True, False):
         offers, motions = (["act", "vote"], ["pause", "call-off"]) if taken else (["act"], [])
         now = msgspec.structs.replace(welcome, offers=offers, motions=motions)
-        state = replace(face._context.state, welcome=now)
-        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+        state = replace(face.context.state, welcome=now)
+        face.refresh(replace(face.context, reading=face.context.reading.of(state)))
         face.press("?")
         face.press("end")
         below = " ".join(shown(face))

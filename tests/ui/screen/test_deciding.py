@@ -45,8 +45,8 @@ def test_a_decision_in_the_turn_of_somebody_else_has_what_matters_beside_its_car
 def test_what_is_said_of_a_defence_is_what_the_rules_make_of_it() -> None:
     local, seat = decision("defence")
     face = face_of(local, seat)
-    assert face._board is not None and face._context is not None
-    scene = face._context.reading.scene
+    assert face.board is not None and face.context is not None
+    scene = face.context.reading.scene
     assert scene is not None and scene.turn.decision is not None
     attack, defence = scene.turn.decision.args[2:]
     told = "\n".join(shown(face))

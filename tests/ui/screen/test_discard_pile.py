@@ -36,8 +36,8 @@ def searching(*built: str, pile: tuple[str, ...] = PILE) -> LocalGame[Any, Any]:
 def test_each_card_stands_whole_with_its_colour_and_what_it_brings(language: str, size: tuple[int, int]) -> None:
     local = searching("scriptorium")
     face = face_of(local, 0, language, size)
-    assert face._context is not None and face._board is not None and face._context.presenter is not None
-    texts, spots = face._context.presenter.texts, face.spots()
+    assert face.context is not None and face.board is not None and face.context.presenter is not None
+    texts, spots = face.context.presenter.texts, face.spots()
     assert len(spots) == len(PILE) + 1
     for spot in spots[:-1]:
         face.press("down") if spot is not spots[0] else face.press("home")
@@ -94,12 +94,12 @@ def test_a_stage_that_searches_an_empty_pile_says_that_nothing_lies_there(langua
 def test_a_caution_too_long_for_the_room_below_the_game_stands_over_its_question(size: tuple[int, int]) -> None:
     face = face_of(searching(), 0, size=size)
     face.display((Para(row("caution " * 60)),))
-    assert face.look.page is not None and face._context is not None
-    reading = face._context.reading
+    assert face.look.page is not None and face.context is not None
+    reading = face.context.reading
     asks = dataclasses.replace(
         reading.state, confirmation=Confirmation("end.sure", (say.Act("decline"),), names=("Let it lie",))
     )
-    face.refresh(dataclasses.replace(face._context, reading=reading.of(asks)))
+    face.refresh(dataclasses.replace(face.context, reading=reading.of(asks)))
     seen = " ".join(shown(face))
     assert seen.count("caution") == 60 and "Let it lie?" in seen
 

@@ -72,8 +72,8 @@ def break_hook(monkeypatch: pytest.MonkeyPatch, root: type[Guarded], hook: str, 
 
 def given(root: type[Guarded], hook: str, presenter: Presenter, face: ScreenFace) -> list[Any]:
     """Give something for each thing that a method asks for, by its name."""
-    assert face._context is not None and face._context.reading.scene is not None
-    reading, scene = face._context.reading, face._context.reading.scene
+    assert face.context is not None and face.context.reading.scene is not None
+    reading, scene = face.context.reading, face.context.reading.scene
     items = reading.menu.entries
     known: dict[str, Any] = {
         "seat": 1, "scene": scene, "style": Style(40), "lines": 12, "reading": reading, "new": frozenset(), "size": 40,
@@ -100,13 +100,13 @@ def test_a_method_that_fails_costs_what_it_gives_and_the_log_tells_how_to_repeat
     whole = face_of(moment, 0)
     asked = break_hook(monkeypatch, root, hook)
     face = face_of(moment, 0)
-    assert face._context is not None and face._context.presenter is not None
-    presenter = face._context.presenter
+    assert face.context is not None and face.context.presenter is not None
+    presenter = face.context.presenter
 
     picture = shown(face)
     assert len(picture) == 24
     assert (FAILED["en"] in " ".join(" ".join(picture).split())) == bool(asked), "one sentence says so"
-    legal = {choice.text for choice in face._context.reading.scene.turn.legal}  # type: ignore[union-attr]
+    legal = {choice.text for choice in face.context.reading.scene.turn.legal}  # type: ignore[union-attr]
     face.press("a")
     listed = {text for spot in face.spots() for text in (spot.several or (spot.item.text if spot.item else "",))}
     assert listed == legal, "every act can be chosen"
@@ -116,7 +116,7 @@ def test_a_method_that_fails_costs_what_it_gives_and_the_log_tells_how_to_repeat
     face.press("enter")
     assert lines_of(face) == [f"act {spot.item.text}"]
 
-    own = {Board: face._board, Presenter: presenter, Reference: reference_of(presenter)}[root]
+    own = {Board: face.board, Presenter: presenter, Reference: reference_of(presenter)}[root]
     args = given(root, hook, presenter, whole)
     asked.clear()
     result = getattr(own, hook)(*args)
@@ -171,8 +171,8 @@ def test_what_cannot_be_laid_out_is_shown_plainly_until_something_else_is_decide
     seen = shown(face)
     assert asked
     assert FAILED[language] in "".join(seen) if language != "en" else FAILED[language] in " ".join(seen), seen
-    assert face._context is not None
-    legal = {entry.text: entry.number for entry in face._context.reading.menu.entries}
+    assert face.context is not None
+    legal = {entry.text: entry.number for entry in face.context.reading.menu.entries}
     assert {spot.item.text: spot.number for spot in face.spots() if spot.item is not None} == legal
     for key in ("down", "o", "esc", "?", "esc", "tab", "esc", "1", "h", "esc", "left"):
         face.press(key)

@@ -65,8 +65,8 @@ def test_every_place_is_shown_as_the_node_tells_it_and_esc_comes_back(game: str)
     local = played(game, 3, 7, 60)
     face = at_the_game(local, 1)
     now = shown(face)
-    assert face._context is not None
-    course = course_of(face._context.state)
+    assert face.context is not None
+    course = course_of(face.context.state)
     press(face, local, "j", "home", "enter")
     press(face, local, "home")
     for at in range(len(course)):
@@ -83,8 +83,8 @@ def test_every_place_is_shown_as_the_node_tells_it_and_esc_comes_back(game: str)
 def test_turns_are_passed_over_in_both_directions() -> None:
     local = played("through_the_ages", 3, 5, 160)
     face = at_the_game(local, 0)
-    assert face._context is not None
-    past = turns(course_of(face._context.state))
+    assert face.context is not None
+    past = turns(course_of(face.context.state))
     press(face, local, "j", "2", "enter")
     assert face.look.past == past[1].first
     press(face, local, "page down")
@@ -124,8 +124,8 @@ def test_what_a_seat_did_not_know_then_is_not_shown_to_another() -> None:
     local = played("through_the_ages", 3, 5, 160)
     face = at_the_game(local, None)
     press(face, local, "j", "1", "0", "enter", "right", "right")
-    assert face._context is not None and face._context.state.past
-    for past in face._context.state.past.values():
+    assert face.context is not None and face.context.state.past
+    for past in face.context.state.past.values():
         assert all(not card["face"] for one in past.view["civilizations"] for card in one["hand"])
 
 
@@ -133,9 +133,9 @@ def test_another_seat_at_the_same_terminal_finds_nothing_of_what_this_one_looked
     local = played("through_the_ages", 3, 5, 40)
     face = at_the_game(local, 0)
     press(face, local, "j", "1", "enter")
-    assert face._context is not None and face._context.state.past
+    assert face.context is not None and face.context.state.past
     welcome = replies(local, 1)[0]
-    state, _ = hear(face._context.state, welcome)
+    state, _ = hear(face.context.state, welcome)
     assert not state.past
 
 
@@ -183,7 +183,7 @@ async def test_the_past_is_asked_of_a_real_table_and_played_forward(autojump_clo
 def test_charts_are_ascii_where_nothing_else_can_be_shown_and_letters_tell_players_apart() -> None:
     local = played("through_the_ages", 3, 5, 160)
     face = at_the_game(local, 0)
-    face._style = replace(face._style, ascii=True)
+    face._style = replace(face.style, ascii=True)
     press(face, local, "k")
     lines = shown(face)
     assert all(line.isascii() for line in lines)

@@ -38,11 +38,11 @@ def moments(name: str) -> tuple[tuple[say.Reply, ...], ...]:
 
 def lists(face: ScreenFace) -> Iterator[str]:
     """Open every list there is, one after the other: the game's own, all acts, those of letters, and those of lines."""
-    assert face._board is not None
-    for key in ("esc", "a", *face._board.letters, *[key for key, page in face._board.pages.items() if page == "hand"]):
+    assert face.board is not None
+    for key in ("esc", "a", *face.board.letters, *[key for key, page in face.board.pages.items() if page == "hand"]):
         face.press("esc")
         face.press("esc")
-        if face._board.letters.get(key) is not None and face._board.letters[key].at_once:
+        if face.board.letters.get(key) is not None and face.board.letters[key].at_once:
             continue
         face.press(key)
         if face.look.page is not None:
@@ -110,8 +110,8 @@ def test_the_whole_list_has_the_numbers_of_the_menu(name: str) -> None:
     for replies in moments(name):
         face = face_told(replies)
         face.press("a")
-        assert face._context is not None
-        menu = face._context.reading.menu
+        assert face.context is not None
+        menu = face.context.reading.menu
         for spot in face.spots():
             text = spot.item.text if spot.item is not None else spot.several[0]
             if not any(entry.verb == "bid" for entry in menu.entries):
@@ -181,9 +181,9 @@ def test_a_number_on_a_page_of_the_game_marks_that_act_also_where_its_card_has_s
     several = 0
     for replies in moments("seven_wonders"):
         face = face_told(replies)
-        assert face._context is not None
-        for at, entry in enumerate(face._context.reading.menu.entries):
-            if face._context.reading.scene.turn.decision.key != "choose":  # type: ignore[union-attr]
+        assert face.context is not None
+        for at, entry in enumerate(face.context.reading.menu.entries):
+            if face.context.reading.scene.turn.decision.key != "choose":  # type: ignore[union-attr]
                 continue
             face.press("esc")
             face.press("o")

@@ -237,7 +237,7 @@ def test_a_small_terminal_is_told_how_large_it_must_be() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_ascii_a_picture_has_nothing_else(language: str) -> None:
     face = face_of(acting(), 0, language)
-    face._style = replace(face._style, ascii=True, ideographic=False)
+    face._style = replace(face.style, ascii=True, ideographic=False)
     for keys in ([], ["a"], ["?"], ["esc", "q"], ["esc", ":"]):
         for key in keys:
             face.press(key)
@@ -268,16 +268,16 @@ def test_what_is_new_in_the_row_since_the_own_last_turn_is_marked() -> None:
     face.look = replace(face.look, new=frozenset(["cannon", "opera"]))
     new = [spot for spot in face.spots() if "".join(span.text for span in spot.text).startswith("*")]
     assert {face for spot in new for face in spot.faces} == {
-        space.card for space in face._context.reading.scene.view.row if space.card
+        space.card for space in face.context.reading.scene.view.row if space.card
     } - {"cannon", "opera"}
 
 
 def test_nothing_of_a_hand_is_seen_behind_the_curtain() -> None:
     face = face_of(middle(), 0)
     before = "\n".join(shown(face))
-    state = face._context.state
-    reading = face._context.reading.of(replace(state, handing_over=1))
-    face.refresh(replace(face._context, reading=reading))
+    state = face.context.state
+    reading = face.context.reading.of(replace(state, handing_over=1))
+    face.refresh(replace(face.context, reading=reading))
     behind = "\n".join(shown(face))
     assert "Raid" in before and "Raid" not in behind and "Bob" in behind
     assert shown(face)[-1] == "Enter go on  q leave"

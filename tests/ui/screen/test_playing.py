@@ -220,7 +220,7 @@ def test_every_legal_act_of_every_moment_is_within_reach_of_the_keys(game: str) 
                 face.press("enter")
                 face.press("down")
             done += [line.replace("sure ", "act ", 1) for line in lines_of(face)]  # asked about where it is final
-        acts = {f"act {item.text}": item for item in face._context.reading.menu.entries}
+        acts = {f"act {item.text}": item for item in face.context.reading.menu.entries}
         assert set(done) <= acts.keys() and len(acts) == len(legal)
         for missing in acts.keys() - set(done):  # of acts that differ in which of equal cards they use one is enough
             assert any(alike([acts[missing], acts[other]]) for other in done), missing
@@ -233,11 +233,11 @@ def test_in_through_the_ages_every_act_of_a_turn_has_a_letter() -> None:
     for local, seat in random_moments("through_the_ages", 3, seed=4, every=7):
         face = face_of(local, seat)
         decision = local.decision
-        board = face._board
+        board = face.board
         assert board is not None and decision is not None
         if decision.key not in ("actions", "first-turn"):
             continue
-        entries = face._context.reading.menu.entries
+        entries = face.context.reading.menu.entries
         by_letter = {verb for letter in board.letters.values() for verb in letter.verbs}
         assert [entry.verb for entry in entries if entry.verb not in (*by_letter, *board.ending)] == []
         seen |= {entry.verb for entry in entries}

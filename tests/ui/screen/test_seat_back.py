@@ -19,8 +19,8 @@ from tta_p2p.ui.telling import told
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_seat_taken_back_amid_a_turn_comes_with_what_the_bot_has_begun_and_the_way_back(language: str) -> None:
     words, face = Words(language), face_of(acting(), 0, language)
-    assert face._context is not None
-    reading = face._context.reading
+    assert face.context is not None
+    reading = face.context.reading
     turn = reading.state.turn
     assert turn is not None
     first = turn.legal[0]
@@ -36,8 +36,8 @@ def test_a_seat_taken_back_amid_a_turn_comes_with_what_the_bot_has_begun_and_the
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_reader_is_spoken_to_and_several_at_one_keyboard_are_named(language: str) -> None:
     words, face = Words(language), face_of(acting(), 0, language)
-    assert face._context is not None
-    reading = face._context.reading
+    assert face.context is not None
+    reading = face.context.reading
     assert reading.state.welcome is not None
     alone = msgspec.structs.replace(reading.state.welcome, sid=say.LOCAL)
     for others, key in (((0,), "autopilot.own.off"), ((0, 1), "autopilot.here.off")):

@@ -30,8 +30,8 @@ def hands(language: str = "en") -> Iterator[ScreenFace]:
 def test_every_card_of_the_hand_is_one_line_and_enter_builds_it_or_lists_what_can_be_done(language: str) -> None:
     built = ways = barred = 0
     for face in hands(language):
-        assert face._context is not None
-        scene, spots = face._context.reading.scene, face.spots()
+        assert face.context is not None
+        scene, spots = face.context.reading.scene, face.spots()
         assert scene is not None and scene.seat is not None
         assert len(spots) == len(scene.view.hands[scene.seat])
         for number, spot in enumerate(spots):
@@ -61,10 +61,10 @@ def test_what_is_bought_leaves_room_for_the_name_of_the_card_and_for_who_is_paid
     for face in hands(language):
         face.press("s")
         bought = [spot for spot in face.spots() if spot.item is not None and any(given(spot.item))]
-        assert face._context is not None
+        assert face.context is not None
         listed = {spot.item.verb for spot in face.spots() if spot.item is not None} == {"stage"}
         for spot in bought if listed and len(face.spots()) > 1 else ():
-            presenter = face._context.reading.presenter
+            presenter = face.context.reading.presenter
             assert presenter is not None and spot.item is not None
             (line,) = (line[:44] for line in shown(face) if line[1:].lstrip().startswith(f"{spot.number} "))
             left, right = given(spot.item)

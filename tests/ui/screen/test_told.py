@@ -41,24 +41,24 @@ LONG_CARD = Para(row("What the card says goes on and on, for many a line. " * 8)
 def told_over_a_long_card(*notices: say.Reply, language: str = "en") -> ScreenFace:
     face = face_of(acting(), 0, language)
     face.look = replace(face.look, preview=(LONG_CARD,))
-    assert face._context is not None
+    assert face.context is not None
     for notice in notices:
         state, changes = hear_of(face, notice)
-        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+        face.refresh(replace(face.context, reading=face.context.reading.of(state)))
         for change in changes:
-            list(face.tell(change, face._context.reading))
+            list(face.tell(change, face.context.reading))
     return face
 
 
 def reading_of_one_alone(face: ScreenFace) -> Reading:
-    assert face._context is not None
-    state = face._context.state
-    return face._context.reading.of(replace(state, wish=replace(state.wish, others=(state.seat or 0,))))
+    assert face.context is not None
+    state = face.context.state
+    return face.context.reading.of(replace(state, wish=replace(state.wish, others=(state.seat or 0,))))
 
 
 def hear_of(face: ScreenFace, notice: say.Reply) -> Heard:
-    assert face._context is not None
-    return hear(face._context.state, read_reply(write_line(notice)))
+    assert face.context is not None
+    return hear(face.context.state, read_reply(write_line(notice)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -139,14 +139,14 @@ async def test_a_stranger_who_says_much_fills_no_screen_and_all_of_it_can_be_rea
 def test_a_vote_that_was_put_away_with_esc_is_still_asked_for_in_the_first_line(language: str) -> None:
     asked = Words(language)("screen.owes-vote")
     face = face_of(acting(), 0, language, replies=[MOTION])
-    assert face._context is not None
+    assert face.context is not None
     state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-gone", 5.0, True)]))
-    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     assert asked not in shown(face)[0], "as long as it is asked below"
-    face.refresh(replace(face._context, reading=face._context.reading.of(replace(state, confirmation=None))))
+    face.refresh(replace(face.context, reading=face.context.reading.of(replace(state, confirmation=None))))
     assert asked in shown(face)[0]
     state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-resigned", 5.0, True)]))
-    face.refresh(replace(face._context, reading=face._context.reading.of(replace(state, confirmation=None))))
+    face.refresh(replace(face.context, reading=face.context.reading.of(replace(state, confirmation=None))))
     assert asked not in shown(face)[0], "a node takes note of that by itself"
     local = played("seven_wonders", 3, 5, 9)  # whose first line says more of how things stand
     face = face_told([*replies(local, 0), say.Waiting([say.Wait(0, "Ann", "vote-gone", 5.0, True)])], language)
@@ -160,9 +160,9 @@ def test_marks_of_what_is_new_do_not_come_from_the_game_before() -> None:
     lobby = say.Lobby("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
     for reply in (lobby, *again):
         state, changes = hear_of(face, reply)
-        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+        face.refresh(replace(face.context, reading=face.context.reading.of(state)))
         for change in changes:
-            list(face.tell(change, face._context.reading))
+            list(face.tell(change, face.context.reading))
     assert face.look.new == face_told(again).look.new
 
 
@@ -299,16 +299,16 @@ async def test_a_kind_of_act_that_is_not_possible_is_refused_with_the_reason() -
 
 def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() -> None:
     face = face_of(acting(), 0, replies=[say.Over(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()),))), "fair")])
-    assert face._context is not None
-    (said,) = instructions(face._context, "autopilot")
+    assert face.context is not None
+    (said,) = instructions(face.context, "autopilot")
     assert isinstance(said, Display) and said == tell(Words()("over-acts"))
 
 
 @pytest.mark.parametrize(("typed", "request_"), [("foo", None), ("normal:warlik", None), ("normal:warlike", True)])
 def test_a_bot_of_no_level_is_refused_at_once(typed: str, request_: bool | None) -> None:
     face = face_of(acting(), 0)
-    assert face._context is not None
-    (said,) = instructions(face._context, f"autopilot {typed}")
+    assert face.context is not None
+    (said,) = instructions(face.context, f"autopilot {typed}")
     assert isinstance(said, AskConfirmation) == bool(request_)
     assert request_ or "random, easy, normal or hard" in str(said)
 
@@ -321,24 +321,24 @@ def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None
     assert "R play again" in shown(face)[-1]
     face.press("R")
     assert lines_of(face) == ["rematch"]
-    assert face._context is not None
-    declined = [*instructions(face._context, "rematch no")]
+    assert face.context is not None
+    declined = [*instructions(face.context, "rematch no")]
     assert declined[0] == SendRequest(AskRematch("no")) and "You do not play again here" in str(declined[1])
-    state = replace(face._context.state, hung_up=True)
-    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    state = replace(face.context.state, hung_up=True)
+    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     assert "play again" not in shown(face)[-1]
-    (gone,) = instructions(face._context, "rematch")
+    (gone,) = instructions(face.context, "rematch")
     assert "tta rematch plays again at this table" in str(gone), "nobody is there any more who could be asked"
 
 
 @pytest.mark.parametrize("hidden", [False, True])
 def test_the_time_that_players_have_used_is_told_unless_it_is_hidden(hidden: bool) -> None:
     face = face_of(acting(), 0)
-    assert face._context is not None
+    assert face.context is not None
     waits = say.Waiting([say.Wait(1, "Bob", "its-turn")], [7, 3725, 61])
     state, _ = hear_of(face, waits)
     state = replace(state, wish=replace(state.wish, times=not hidden))
-    context = replace(face._context, reading=face._context.reading.of(state), waited=2.5)
+    context = replace(face.context, reading=face.context.reading.of(state), waited=2.5)
     said = str([*instructions(context, "who")])
     assert ("1:02:07" in said and "0:07" in said and "1:01" in said) != hidden
 
@@ -346,7 +346,7 @@ def test_the_time_that_players_have_used_is_told_unless_it_is_hidden(hidden: boo
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_plays_from_two_places_reads_it_in_the_first_line_until_one_is_closed(language: str) -> None:
     doubled, face = Words(language)("screen.doubled"), face_of(acting(), 0, language)
-    assert face._context is not None
+    assert face.context is not None
     refused = turned_away("Bob", "seated")
     for reply, reads in (
         (Returning(["Bob"]), False),
@@ -359,7 +359,7 @@ def test_who_plays_from_two_places_reads_it_in_the_first_line_until_one_is_close
         (turned_away("Bob", "crowded"), False),
     ):
         state, _ = hear_of(face, reply)
-        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+        face.refresh(replace(face.context, reading=face.context.reading.of(state)))
         assert (doubled in shown(face)[0]) == reads, reply
 
 
@@ -406,9 +406,9 @@ def test_a_long_notice_is_a_page_with_a_title_and_takes_the_place_of_nothing_tha
     face.press("?")
     before = shown(face)
     state, changes = hear_of(face, crowd)
-    assert face._context is not None
+    assert face.context is not None
     for change in changes:
-        list(face.tell(change, replace(face._context.reading, state=state)))
+        list(face.tell(change, replace(face.context.reading, state=state)))
     assert shown(face)[1:] == before[1:]
     face.press("esc")
     face.press("g")
@@ -468,11 +468,11 @@ def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(
     words = Words(language)
     face = told_over_a_long_card(language=language)
     face.press("g")
-    assert face._context is not None
+    assert face.context is not None
     state, changes = hear_of(face, say.Halted("forfeit", ["Bob"]))
-    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     for change in changes:
-        list(face.tell(change, face._context.reading))
+        list(face.tell(change, face.context.reading))
     seen = "".join("".join(shown(face)).split())
     reason = words.line("halted.forfeit", ["Bob"])
     assert "".join(reason[1:].split()) in seen and "".join(words("ended").split()) in seen

@@ -164,6 +164,21 @@ class Showing:
         return self._context.reading if self._context is not None else None
 
     @property
+    def context(self) -> CommandContext | None:
+        """How things stand now; None: nothing has been heard yet."""
+        return self._context
+
+    @property
+    def style(self) -> Style:
+        """What rows look like."""
+        return self._style
+
+    @property
+    def board(self) -> Board | None:
+        """What shows the game."""
+        return self._board
+
+    @property
     def _board(self) -> Board | None:
         """Give what shows the game: its own board, or the plain one where a picture failed."""
         seen = self._seen() if self._failed is not None else None
