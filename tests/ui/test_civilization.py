@@ -269,7 +269,7 @@ def test_a_start_of_turn_opens_on_what_grows_else_on_its_end() -> None:
     rome = power("rome", cities={"b14": "capital"}, people=["humanitarian"])
     face = face_of(play(rome, power("russia", cities={"g3": "capital"}), phase="start").local, 0)
     assert {spot.key.split(" ")[0] for spot in face.spots()} == {"place", "government", "end"}
-    assert face._in_focus() == "end"
+    assert face.panes.preview.in_focus() == "end"
 
 
 def test_a_letter_is_named_by_what_it_can_do_now() -> None:
@@ -304,7 +304,7 @@ async def test_what_was_taken_back_is_marked_again() -> None:
         await person.press("home", "down", "down", "enter")
         done = person.client.state.turn.draft[-1].text  # type: ignore[union-attr]
         await person.press("down", "z")
-        assert person.face._in_focus() == done
+        assert person.face.panes.preview.in_focus() == done
 
 
 def test_who_has_too_little_trade_to_research_is_told_so() -> None:

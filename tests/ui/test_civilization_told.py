@@ -72,7 +72,7 @@ async def test_what_a_hut_holds_is_told_at_once_to_who_takes_it(language: str) -
         table = make_table("civilization", 2, local=before_a_hut(huts).local)
         async with at_the_screen(table, language=language) as person:
             await person.press("m", "enter", "home", *["down"] * 12)
-            while "c12" not in person.face._in_focus().split(" ")[2]:
+            while "c12" not in person.face.panes.preview.in_focus().split(" ")[2]:
                 await person.press("up")
             seen = await person.press("enter", "y")
         left = "".join("".join(line[:44].split()) for line in seen.splitlines())

@@ -205,7 +205,7 @@ async def test_a_lesson_tells_what_the_turn_has_brought_and_is_read_again_by_a_k
             seen = await person.press("enter", *LESSONS[1].keys)
             brought = {"en": "You end your turn: you score 1 science", "zh-Hans": "你结束回合：获得1点科学"}[language]
             assert brought in seen, seen
-            title = person.face._lesson[0]
+            title = person.face.panes.lesson.blocks[0]
             assert isinstance(title, Heading)
             told = plain(title.text)
             assert told in seen and told not in await person.press("esc")

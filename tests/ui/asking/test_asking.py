@@ -79,6 +79,8 @@ def test_an_act_that_the_mark_did_not_show_is_found(monkeypatch: pytest.MonkeyPa
     local, watch = position("through_the_ages", "Target"), Watch(NAMES)
     other = local.game.write(Act(0, "resign"))
     walk = Walk(local, 0, "en", (80, 24), watch, "")
-    monkeypatch.setattr(walk.face, "_asks_first", lambda item: walk.face._line(f"act {other}") or False)
+    monkeypatch.setattr(
+        walk.face.keys.acts, "asks_first", lambda item: walk.face.panes.queue.put(f"act {other}") or False
+    )
     walk.lists(SOME)
     assert ("an act that the mark did not show", other) in watch.found

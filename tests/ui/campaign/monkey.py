@@ -76,7 +76,7 @@ class Monkey:
         self._tries, self._stood = 0, (0, 0, 0)
         self._shown: object = None
         self._time = 0.0
-        face.clock = lambda: self._time
+        face.panes.numbers.clock = lambda: self._time
         inner = client._say
 
         async def note(request: say.Request) -> None:
@@ -246,7 +246,7 @@ class Monkey:
         entries = self.entries()
         if entries:
             self.told.counts["acts"] += 1
-            self.face._line(f"act {self.luck.choice(entries).text}")
+            self.face.panes.queue.put(f"act {self.luck.choice(entries).text}")
             with self._limit:
                 await self._settle()
         return bool(entries)

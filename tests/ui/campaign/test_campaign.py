@@ -13,7 +13,6 @@ from tests.ui.campaign.watch import of_frame, of_line
 from tests.ui.campaign.work import Limit, Wedge
 from tta_p2p.ui.screen.boards import Board
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.keyboard import Keyboard
 
 
 @pytest.mark.parametrize("sort", SORTS)
@@ -52,7 +51,7 @@ def test_a_key_whose_step_has_no_end_is_found_by_what_it_executes(monkeypatch: p
         while key == "down":
             pass
 
-    monkeypatch.setattr(Keyboard, "press", spin)
+    monkeypatch.setattr(ScreenFace, "press", spin)
     monkeypatch.setattr("tests.ui.campaign.work.Limit.__init__.__defaults__", (0.01, 10_000))
     told = play(5, "frames", "smugglers")
     assert [kind for kind, *_ in told.found] == ["a step without end"]

@@ -35,7 +35,7 @@ class Walk:
         self.size, self.watch, self.where = size, watch, f"{where}, {language}, {size[0]}×{size[1]}"
         self.seats, self.keys = local.seats, 0
         self.face, self.time = face_told(coming(local, seat), language, size), 0.0
-        self.face.clock = lambda: self.time
+        self.face.panes.numbers.clock = lambda: self.time
         self.base = self.face.look
         self._seen: list[Look] = []
         self._asked: list[tuple[str, ...]] = []
@@ -55,7 +55,7 @@ class Walk:
             self._look(*after, *keys[: at + 1])
 
     def _back(self) -> None:
-        self.face.look = self.base
+        self.face.panes.view.look = self.base
         lines_of(self.face)
 
     @property
@@ -92,13 +92,13 @@ class Walk:
         if spot.faces not in self._asked:  # the page of help, with what is in focus
             self._asked.append(spot.faces)
             self._press("?", after=after)
-            self.face.look = before
+            self.face.panes.view.look = before
             lines_of(self.face)
         self._press("enter", after=after)
         self._sent(spot, lines_of(self.face), (*after, "enter"))
         if deeper and self.face.look.shown != before.shown and spot.several:
             self._one_of(spot, (*after, "enter"))
-        self.face.look = before
+        self.face.panes.view.look = before
         lines_of(self.face)
 
     def _sent(self, spot: Spot, lines: Iterable[str], keys: Sequence[str]) -> None:
@@ -178,7 +178,7 @@ class Walk:
 
     def _typed(self, number: str, look: Look) -> Spot | None:
         """Give what the mark stands on once a number was typed at once, long after the one before."""
-        self.face.look, self.time = look, self.time + 10.0
+        self.face.panes.view.look, self.time = look, self.time + 10.0
         for digit in number:
             self.face.press(digit)
         return self.face.spot()

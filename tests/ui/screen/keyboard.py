@@ -63,7 +63,7 @@ async def at_the_screen(
     """Somebody at a table of this process."""
     ours, theirs = memory_stream_pair()
     face = ScreenFace(style_of(language), lambda: size)
-    face.clock = lambda: 0.0  # digits that follow each other come at once, on any machine
+    face.panes.numbers.clock = lambda: 0.0  # digits that follow each other come at once, on any machine
     client = SeatClient(Lines(ours), face, Words(language), wish, True, lambda: "tta resume 1234")
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
@@ -112,7 +112,7 @@ def lines_of(face: ScreenFace) -> list[str]:
     found = []
     while True:
         try:
-            got = face._receive.receive_nowait()
+            got = face.panes.queue.channel.receive_nowait()
         except trio.WouldBlock:
             return found
         if got is not None and not got[1]:

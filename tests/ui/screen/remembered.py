@@ -75,7 +75,6 @@ def come_to_the_game(told: Sequence[say.Reply], language: str = "en", size: tupl
     """The face of somebody who was told this on coming to a game, with nothing open over it."""
     face = face_told(told, language, size)
     face.press("esc")
-    face._asked.clear()
     return face
 
 
@@ -86,7 +85,7 @@ def press(face: ScreenFace, local: RememberedGame, *keys: str) -> None:
         face.press(key)
         while True:
             try:
-                got = face._receive.receive_nowait()
+                got = face.panes.queue.channel.receive_nowait()
             except trio.WouldBlock:
                 break
             if got is not None and not got[0].startswith("why "):

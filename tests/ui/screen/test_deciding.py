@@ -108,7 +108,7 @@ def test_what_a_defence_can_reach_stays_true_while_it_is_put_together() -> None:
     local.act(next(one.act for one in local.legal(0) if one.act.verb == "attack"))
     reach = list[int]()
     while local.decision is not None and local.decision.key == "defence":
-        view = face_of(local, 1)._context.reading.scene.view
+        view = face_of(local, 1).context.reading.scene.view
         reach.append(local.decision.args[3] + view.own.defense)
         by_worth = {"defense-colonization-ii": 2, "defense-colonization-i": 1}
         local.act(max(
@@ -238,7 +238,7 @@ def test_rows_that_stand_empty_above_are_for_what_has_no_room_below() -> None:
     face = face_of(decision("offer")[0], decision("offer")[1])
     short = shown(face)
     preview = tuple(Para(row(text)) for text in ("Costs much. " * 40, "The very end of it."))
-    face.look = replace(face.look, preview=preview)
+    face.panes.view.look = replace(face.look, preview=preview)
     seen = shown(face)
     assert "The very end of it." in " ".join(seen) and "…" not in "".join(seen[-7:])
     panels = next(at for at in range(5, 24) if not short[at])
@@ -257,7 +257,7 @@ def test_what_the_news_tell_is_not_told_above_them_too() -> None:
     face = face_of(acting(), 0)
     deed = Para(row("Bob: takes Moses"))
     page = Opened(row("Since your last turn"), (deed,), deeds=(deed.text,), low=True)
-    face.look = replace(face.look, said=(deed,), page=page)
+    face.panes.view.look = replace(face.look, said=(deed,), page=page)
     assert "\n".join(shown(face)).count("takes Moses") == 1
     face.press("esc")
     assert "takes Moses" in shown(face)[18], "it stands below when they are closed"
@@ -267,6 +267,6 @@ def test_what_an_act_costs_and_does_is_seen_whole_below_what_was_just_said() -> 
     face = face_of(acting(), 0)
     said = tuple(Para(row(f"Something that was said, the {number}th.")) for number in range(1, 5))
     preview = tuple(Para(row(text)) for text in ("Costs much. " * 22, "The very end of it."))
-    face.look = replace(face.look, said=said, fresh=len(said), preview=preview)
+    face.panes.view.look = replace(face.look, said=said, fresh=len(said), preview=preview)
     seen = " ".join(shown(face))
     assert "The very end of it." in seen and "the 4th." in seen

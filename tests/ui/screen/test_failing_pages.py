@@ -121,8 +121,8 @@ def test_a_method_that_fails_costs_what_it_gives_and_the_log_tells_how_to_repeat
     asked.clear()
     result = getattr(own, hook)(*args)
     assert asked == [hook]
-    assert whole._context is not None and whole._context.presenter is not None
-    sound = {Board: whole._board, Presenter: whole._context.presenter}.get(root, reference_of(presenter))
+    assert whole.context is not None and whole.context.presenter is not None
+    sound = {Board: whole.board, Presenter: whole.context.presenter}.get(root, reference_of(presenter))
     if root is not Reference:
         other = getattr(sound, hook)(*args)
         assert isinstance(result, type(other)) or result is None or hook in ("scene", "read", "guess"), (result, other)

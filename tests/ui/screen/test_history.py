@@ -54,7 +54,7 @@ def test_a_picture_is_as_reviewed(game: str) -> None:
         face = come_to_the_game(told, language, size)
         now = face.look
         for name, keys in ((name, keys) for name, (of, keys) in SCENES.items() if of == game):
-            face.look = now
+            face.panes.view.look = now
             press(face, local, *keys)
             golden(f"{name}-{size[0]}-{language}", shown(face))
             assert {width(one) for one in face.frame(size).rows} == {size[0]}
@@ -104,12 +104,12 @@ def test_keys_that_act_do_nothing_while_the_past_is_looked_at() -> None:
         face.press(key)
         assert face.look.past is not None and not face.look.shown
     with pytest.raises(trio.WouldBlock):
-        face._receive.receive_nowait()
+        face.panes.queue.channel.receive_nowait()
     press(face, local, "esc", "j")
     for key in ("e", "a", "z"):
         face.press(key)
     with pytest.raises(trio.WouldBlock):
-        face._receive.receive_nowait()
+        face.panes.queue.channel.receive_nowait()
 
 
 def test_the_board_beside_a_turn_that_is_looked_at_is_of_who_played_it() -> None:
@@ -183,7 +183,7 @@ async def test_the_past_is_asked_of_a_real_table_and_played_forward(autojump_clo
 def test_charts_are_ascii_where_nothing_else_can_be_shown_and_letters_tell_players_apart() -> None:
     local = played("through_the_ages", 3, 5, 160)
     face = at_the_game(local, 0)
-    face._style = replace(face.style, ascii=True)
+    face.panes.view.style = replace(face.style, ascii=True)
     press(face, local, "k")
     lines = shown(face)
     assert all(line.isascii() for line in lines)
@@ -194,7 +194,7 @@ def test_charts_are_ascii_where_nothing_else_can_be_shown_and_letters_tell_playe
 def test_closed_hands_of_a_recorded_game_say_so() -> None:
     local = played("through_the_ages", 3, 5, 20)
     face = at_the_game(local, None, sid=say.RECORDED)
-    face.go_back_to(3)
+    face.panes.history.go_back_to(3)
     press(face, local, "s")
     assert "were not opened" in "\n".join(shown(face)) and lines_of(face) == [], "nothing is asked of the node"
     assert "more" not in shown(at_the_game(local, None, sid=say.RECORDED))[-1]

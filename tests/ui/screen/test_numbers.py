@@ -51,8 +51,8 @@ def lists(face: ScreenFace) -> Iterator[str]:
         before = face.look
         for place, spot in enumerate(face.spots()):
             if spot.several and spot.item is None:
-                face.look = before
-                face._focus(place)
+                face.panes.view.look = before
+                face.panes.selection.focus(place)
                 face.press("enter")
                 yield f"{key} {spot.key}"
                 face.press("esc")
@@ -66,7 +66,7 @@ def number_of(spot: Spot) -> int | None:
 
 
 def type_number(face: ScreenFace, number: int, at: float) -> None:
-    face.clock = lambda: at
+    face.panes.numbers.clock = lambda: at
     for digit in str(number):
         face.press(digit)
 
@@ -125,10 +125,10 @@ def test_two_digits_within_a_second_are_one_number_where_such_numbers_are_in_sig
     face.press("a")
     numbers = [spot.number for spot in face.spots()]
     assert 1 in numbers and 12 in numbers and max(numbers) < 90
-    face.clock = lambda: 10.0
+    face.panes.numbers.clock = lambda: 10.0
     face.press("1")
     assert face.spot().number == 1  # type: ignore[union-attr]
-    face.clock = lambda: 10.9
+    face.panes.numbers.clock = lambda: 10.9
     face.press("2")
     assert face.spot().number == 12  # type: ignore[union-attr]
     face.press("2")  # none of three digits is in sight, so it begins another number
@@ -137,9 +137,9 @@ def test_two_digits_within_a_second_are_one_number_where_such_numbers_are_in_sig
     face.press("a")
     face.press("2")
     assert face.spot().number == 2 or 2 not in numbers  # type: ignore[union-attr]
-    face.clock = lambda: 20.0
+    face.panes.numbers.clock = lambda: 20.0
     face.press("1")
-    face.clock = lambda: 21.0
+    face.panes.numbers.clock = lambda: 21.0
     face.press("2")
     assert face.spot().number == (2 if 2 in numbers else 1)  # type: ignore[union-attr]
 

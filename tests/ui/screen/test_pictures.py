@@ -237,7 +237,7 @@ def test_a_small_terminal_is_told_how_large_it_must_be() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_ascii_a_picture_has_nothing_else(language: str) -> None:
     face = face_of(acting(), 0, language)
-    face._style = replace(face.style, ascii=True, ideographic=False)
+    face.panes.view.style = replace(face.style, ascii=True, ideographic=False)
     for keys in ([], ["a"], ["?"], ["esc", "q"], ["esc", ":"]):
         for key in keys:
             face.press(key)
@@ -265,7 +265,7 @@ def test_what_the_focus_stands_on_and_what_cannot_be_taken_is_told_without_colou
 def test_what_is_new_in_the_row_since_the_own_last_turn_is_marked() -> None:
     local = acting()
     face = face_of(local, 0)
-    face.look = replace(face.look, new=frozenset(["cannon", "opera"]))
+    face.panes.view.look = replace(face.look, new=frozenset(["cannon", "opera"]))
     new = [spot for spot in face.spots() if "".join(span.text for span in spot.text).startswith("*")]
     assert {face for spot in new for face in spot.faces} == {
         space.card for space in face.context.reading.scene.view.row if space.card
@@ -345,7 +345,7 @@ def test_the_page_on_playing_and_the_readme_show_real_pictures() -> None:
 def test_keys_are_taken_by_a_client_that_knows_nothing_yet() -> None:
     local, seat = next(iter(random_moments("caravan", 2, seed=1)))
     face = face_of(local, seat)
-    face._context = None
+    face.panes.view.context = None
     face.press("x")
     face.press("q")
     assert lines_of(face)[-1:] == ["quit"]

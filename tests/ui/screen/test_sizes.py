@@ -129,7 +129,7 @@ async def test_nothing_to_say_opens_no_page_however_little_room_there_is() -> No
 def test_a_page_without_content_does_not_open(language: str) -> None:
     face = face_told(told("seven_wonders"), language)
     for blocks in ((), (Para(row("")),), (Gap(), Para(row(" ")))):
-        face._open(row("title"), blocks)
+        face.panes.pager.open(row("title"), blocks)
         assert face.look.page is None
         assert Words(language)("screen.empty") in "\n".join(plain(one) for one in face.frame().rows)
         face.press("esc")

@@ -40,7 +40,7 @@ LONG_CARD = Para(row("What the card says goes on and on, for many a line. " * 8)
 
 def told_over_a_long_card(*notices: say.Reply, language: str = "en") -> ScreenFace:
     face = face_of(acting(), 0, language)
-    face.look = replace(face.look, preview=(LONG_CARD,))
+    face.panes.view.look = replace(face.look, preview=(LONG_CARD,))
     assert face.context is not None
     for notice in notices:
         state, changes = hear_of(face, notice)
@@ -155,7 +155,7 @@ def test_a_vote_that_was_put_away_with_esc_is_still_asked_for_in_the_first_line(
 
 def test_marks_of_what_is_new_do_not_come_from_the_game_before() -> None:
     face = face_told(replies(played("through_the_ages", 3, 5, 160), 0))
-    face._open_then = {0: frozenset({"drama"})}
+    face.panes.novelties.before = {0: frozenset({"drama"})}
     again = replies(played("through_the_ages", 3, 7, 0), 0, "another")
     lobby = say.Lobby("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
     for reply in (lobby, *again):
@@ -267,7 +267,7 @@ def test_who_goes_on_first_after_a_pause_reads_who_has_not_yet(language: str) ->
 
 def test_what_was_said_and_has_no_room_is_not_lost_without_a_word() -> None:
     face = face_of(acting(), 0)
-    face._note(tuple(Para(row(f"This was said {number}.")) for number in range(9)))
+    face.panes.notes.add(tuple(Para(row(f"This was said {number}.")) for number in range(9)))
     seen = "\n".join(shown(face))
     assert Words()("screen.more-said") in seen and "This was said 8." in seen and "This was said 0." not in seen
     face.press("down")
@@ -277,7 +277,7 @@ def test_what_was_said_and_has_no_room_is_not_lost_without_a_word() -> None:
 def test_where_a_list_leaves_room_all_that_was_said_is_seen() -> None:
     local = played("caravan", 3, 5, 4)
     face = face_of(local, None)
-    face._note(tuple(Para(row(f"This was said {number}.")) for number in range(7)))
+    face.panes.notes.add(tuple(Para(row(f"This was said {number}.")) for number in range(7)))
     seen = "\n".join(shown(face))
     assert Words()("screen.more-said") not in seen and all(f"This was said {number}." in seen for number in range(7))
 
@@ -286,7 +286,9 @@ def test_where_a_list_leaves_room_all_that_was_said_is_seen() -> None:
 def test_what_is_answered_under_a_list_is_seen_whole_or_has_a_page(rows: int) -> None:
     local = played("caravan", 2, 5, 0)
     face = face_of(local, 0)
-    face.look = replace(face.look, preview=(Para(row("It is sealed, and can be undone until all have chosen. " * 2)),))
+    face.panes.view.look = replace(
+        face.look, preview=(Para(row("It is sealed, and can be undone until all have chosen. " * 2)),)
+    )
     face.display([Para(row("First.")), Para(row("x" * 80 * rows)), Para(row("Last."))])
     seen = "\n".join(shown(face))
     assert "First." in seen and "Last." in seen and seen.count("x" * 80) == rows
@@ -419,7 +421,7 @@ def test_what_an_act_costs_and_does_is_seen_whole_beside_what_has_just_been_said
     face = face_of(acting(), 0)
     told = Para(row("Costs 2 science, and this sentence goes on into the second line, to the end of what it does."))
     fresh = tuple(Para(row(f"What {name} did")) for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"))
-    face.look = replace(face.look, preview=(told,), said=fresh, fresh=len(fresh))
+    face.panes.view.look = replace(face.look, preview=(told,), said=fresh, fresh=len(fresh))
     seen = shown(face)
     assert "the end of what it does." in " ".join(seen)
     assert any("What Fay did" in line for line in seen)

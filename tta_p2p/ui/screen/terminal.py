@@ -153,5 +153,5 @@ async def play_on_screen(
             await trio.sleep_forever()
     except* signals.BrokenOff as group:
         client.broken_off(group)
-        face.last_words = ()
+        face.forget_last_words()
     return client.code, face

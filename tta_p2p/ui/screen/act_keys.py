@@ -1,0 +1,151 @@
+"""The keys that act: what they stand for depends on what there is to choose among."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..blocks import Para
+from ..cells import row
+from ..plain import whole
+from ..presenter import MenuItem
+from .boards import Spot
+from .look import ALL, HAND, SOME, TURNS, focused
+from .panes import Panes
+from .viewport import may_act
+
+OF_A_KIND = 2
+"""So many verbs of a letter are so much alike that why the first is not possible says why none is."""
+
+
+class ActKeys:
+    """Does and lists acts."""
+
+    def __init__(self, panes: Panes) -> None:
+        self._panes, self._view, self._queue = panes, panes.view, panes.queue
+        self._selection = panes.selection
+
+    def press(self, does: str) -> bool:
+        """Take a key by what it does; whether it was one that acts."""
+        context = self._view.context
+        assert context is not None
+        if does == "enter" and self._view.look.shown == TURNS:
+            self._panes.history.go_to_turn(self._view.spot())
+        elif does == "enter" and self._view.look.past is None:
+            self.do(self._view.spot())
+        elif does == "escape":
+            self._close_list()
+        elif does == "all":
+            self.list_acts(ALL)
+        elif does == "end":
+            self._end()
+        elif does in ("undo", "redo", "reset", "hint"):
+            self._panes.undo.whole = does == "reset"
+            self._queue.put(does)
+        elif does == "skip":
+            turn = context.state.turn
+            self._queue.put("skip off" if turn is not None and turn.skips else "skip turn")
+        else:
+            return False
+        return True
+
+    def _close_list(self) -> None:
+        listed = self._view.look.shown
+        self._selection.close_list()
+        if listed:
+            self._selection.focus_default()
+        else:
+            self._selection.focus(focused(self._view.look, self._view.spots()))
+
+    def do(self, spot: Spot | None) -> None:
+        """Do the act in focus; where there is none, it is said why."""
+        context = self._view.context
+        assert context is not None
+        if spot is None or not may_act(context.state):
+            self._queue.put("who")
+        elif spot.item is not None:
+            self._queue.put(f"{'sure' if self.asks_first(spot.item) else 'act'} {spot.item.text}")
+            self._selection.by_hand = False
+        elif spot.several:
+            self._selection.by_hand = False
+            self._selection.show(SOME, spot.several)
+            self._selection.focus(0)
+        elif spot.refusal:
+            self._panes.notes.answer((Para(row(spot.refusal)),))
+        elif spot.ask:
+            self._queue.put(f"why {spot.ask}")
+
+    def asks_first(self, item: MenuItem) -> bool:
+        """Whether an act in focus is asked about before it is done: final, and no key has chosen it among others."""
+        board = self._view.board
+        if board is None or not board.careful or self._selection.by_hand or item.verb in board.ending:
+            return False
+        return self._panes.preview.is_final(item.text) and len(self._view.spots()) > 1
+
+    def numbered(self, typed: str) -> str:
+        """Give the question about the act whose number was typed, where it is final: nothing has said what it does."""
+        context, board, number = self._view.context, self._view.board, whole(typed)
+        item = context.reading.menu.numbered(number) if context is not None and number is not None else None
+        if item is None or board is None or context is None or not board.careful or item.verb in board.ending:
+            return ""
+        found = self._view.spots()
+        seen = item.text in context.state.listed or any(spot.item == item for spot in found)
+        if not (may_act(context.state) and seen and len(found) > 1):
+            return ""
+        return f"sure {item.text}" if self._panes.preview.is_final(item.text) else ""
+
+    def list_hand(self) -> bool:
+        """List the own cards, each with what can be done with it; whether there are any that are not listed yet."""
+        view, before = self._view, self._view.look
+        if before.past is not None or before.shown == HAND:
+            view.look = replace(before, shown="")
+            return False
+        self._selection.show(HAND)
+        if not view.spots():
+            view.look = before
+            return False
+        self._selection.focus(0)
+        return True
+
+    def list_acts(self, key: str) -> None:
+        """List acts; where the only one is meant by the key, it is done."""
+        view, context, board = self._view, self._view.context, self._view.board
+        if context is None or board is None:
+            return
+        if not may_act(context.state):
+            self._queue.put("who")
+            return
+        before = view.look
+        self._selection.show(key)
+        found = view.spots()
+        letter = board.letters.get(key)
+        if letter is not None and letter.at_once and len(found) == 1:
+            view.look = before
+            self.do(found[0])
+        elif not found:
+            view.look = before
+            scene = context.reading.scene
+            decision = scene.turn.decision if scene is not None else None
+            own = scene is not None and (board.own_turn(scene) or (decision is not None and decision.sealed))
+            if letter is not None and len(letter.verbs) <= OF_A_KIND and own:
+                self._queue.put(f"why {letter.verbs[0]}")  # the rules say what is missing
+            elif letter is not None:
+                none = context.words("screen.none", what=context.words(f"key.{letter.does}"))
+                self._panes.notes.answer((Para(row(none)),))
+        else:
+            self._selection.focus(0)
+
+    def _end(self) -> None:
+        """Do what ends the turn, or lets something pass."""
+        context, board = self._view.context, self._view.board
+        if context is None or board is None:
+            return
+        entries = context.reading.menu.entries if may_act(context.state) else ()
+        for verb in board.ending:
+            meant = [item for item in entries if item.verb == verb]
+            if len(meant) == 1:
+                self._queue.put(f"act {meant[0].text}")
+                return
+        if entries:
+            self._panes.notes.answer((Para(row(context.words("screen.no-end"))),))
+        else:
+            self._queue.put("who")

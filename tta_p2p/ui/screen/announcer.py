@@ -1,0 +1,176 @@
+"""What is new, said where it belongs on the screen: below the game, over it, beside the log, in a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Advice
+from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.recovery import Returning
+from tta_p2p.seats.parts.rematch import Rematch
+from tta_p2p.seats.parts.spectators import Watched
+
+from .. import changes as new
+from ..blocks import Block, Para
+from ..cells import Span, plain, row
+from ..digest import digest, since_own_turn, told_before
+from ..instructions import Instruction, SendRequest
+from ..reading import Reading
+from ..telling import agreed_before, chat_line, drafted, explanation, still_done, told
+from .look import Look
+from .notes import blocks_of
+from .panes import Panes
+from .question import asks_about, asks_whether_gone
+
+OF_THE_TABLE = (
+    *(new.VoteCast, new.MotionDecided, say.Accused, say.Again, Autopiloted, Connected, say.Halted),
+    *(say.Left, Pause, Rematch, Returning, Watched),
+)
+"""What is told of the table and kept beside the log; chat has a page of its own."""
+
+
+class Announcer:
+    """Says what is new."""
+
+    def __init__(self, panes: Panes) -> None:
+        self._panes, self._view, self._notes, self._pager = panes, panes.view, panes.notes, panes.pager
+        self._passes = False
+        """Whether it was told that there is nothing to do but pass, and that this is done."""
+
+    def tell(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
+        """Say what is new; `reading` is how things stand after it."""
+        panes, state, presenter = self._panes, reading.state, reading.presenter
+        match change:
+            case new.TurnBegan():
+                yield from self.begin_turn(reading)
+            case new.DraftChanged(added, decision):
+                yield from self._draft_changed(added, decision, reading)
+            case new.TurnWentOn(decision):
+                panes.selection.settle(decision)
+            case new.ChoiceSealed():  # once it is opened, nothing takes it back any more
+                self._notes.add_passing(_said(change, reading))
+            case new.LogGrew(lines, coming_in) if presenter is not None:
+                shown = since_own_turn(state) if coming_in else lines
+                before = told_before(state, lines) if not coming_in else None
+                told_of = digest(shown, presenter.addressed(state.seat), state.seat, before=before)
+                if coming_in and state.seat is not None and not self._view.has_room(told_of):
+                    panes.recap.show()  # what happened while somebody was away is told whole
+                else:
+                    self._notes.add(told_of)
+            case new.ActExplained(explained, typed) if panes.preview.expects(explained.text) and not typed:
+                if panes.preview.hear(explained.text, explained.barrier):
+                    said = explanation(change, reading, cards=False)  # of the focus that is said anyway
+                    panes.preview.show(tuple(one for each in said for one in blocks_of(each)))
+            case Advice():
+                self._notes.forget_answers()
+                panes.selection.choose_among(tuple(one.text for one in change.proposals))
+                # It is gone when it has been read; Enter does it then.
+                self._pager.open(row(reading.words("screen.title.hint")), _said(change, reading), low=True)
+            case new.LobbyChanged(before=None):
+                self._view.look = Look()  # what was told of a game before is not told of this one
+            case new.LobbyChanged():  # the picture shows the rest
+                self._notes.add(
+                    tuple(block for one in agreed_before(change, reading.words) for block in blocks_of(one))
+                )
+            case new.Learned(sentences):
+                panes.recap.learn(sentences, state)
+                self._say(change, reading)
+            case new.ConfirmationAsked():
+                pass  # the picture shows it
+            case new.VoteCast(vote) if asks_about(vote, state):
+                self._say_of_question(change, reading)
+            case Connected(operator) if asks_whether_gone(operator, state):
+                self._say_of_question(change, reading)
+            case new.GameChanged(before=None):
+                self._view.look = Look()
+                panes.notices.clear()
+                panes.recap.clear()
+                panes.novelties.clear()
+            case Chat():
+                self._notes.add((chat_line(change, reading, "screen.chat-rest"),))
+            case say.Over() | say.Halted() if state.recorded:
+                pass  # whoever looks wants to come to it
+            case say.Over():  # which keys there are stands below
+                displays = told(change, reading, False)
+                self._notes.last_words = tuple(block for display in displays for block in blocks_of(display))
+                self._pager.open(row(reading.words("over")), self._notes.last_words)
+            case _:
+                self._say(change, reading)
+
+    def _draft_changed(self, added: bool, decision: bool, reading: Reading) -> Iterator[Instruction]:
+        """Say what was done or taken back."""
+        undo, scene, presenter = self._panes.undo, reading.scene, reading.presenter
+        passed, self._passes = self._passes, False
+        # That it was done is told. It is said until something else is done: then that says how much can be taken back.
+        self._notes.add_passing(() if passed and added else blocks_of(drafted(added, reading)))
+        anew, undo.whole = undo.whole and not added, False
+        if anew and presenter is not None and scene is not None and (passing := presenter.passing(scene)):
+            yield SendRequest(say.Act(passing), (say.Turn,))  # as at the beginning of the turn
+        self._panes.selection.settle(decision)
+        if not added:
+            self._panes.selection.stand_on(undo.act)
+
+    def _say_of_question(self, change: new.Change, reading: Reading) -> None:
+        """Say something that belongs to what the person here is asked."""
+        blocks = _said(change, reading)
+        self._panes.question.add(blocks)
+        self._panes.notices.add(blocks, reading.state)
+
+    def _say(self, change: new.Change, reading: Reading) -> None:
+        blocks, panes, look = _said(change, reading), self._panes, self._view.look
+        if self._view.context is None:  # nothing is shown yet, and perhaps nothing will be
+            self._notes.last_words = blocks
+        if isinstance(change, say.Again):  # the log begins anew
+            panes.notices.begin_again()
+            panes.recap.forget_learned()
+        if isinstance(change, OF_THE_TABLE):
+            panes.notices.add(blocks, reading.state)
+        asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
+        free = look.page is None and look.typing is None  # nothing takes the place of what is being read
+        stops = isinstance(change, (say.Accused, say.Halted))  # but this: nothing goes on
+        if stops:  # the node may close the connection now, and the client has no more to say
+            self._notes.last_words = blocks
+        if stops or (not self._view.has_room(blocks) and (asked or free)):
+            title = f"screen.title.{'why' if asked else 'refused' if isinstance(change, say.Failed) else 'table'}"
+            self._pager.open(row(reading.words(title)), blocks, low=True, stays=isinstance(change, say.Accused))
+        elif asked or isinstance(change, say.Failed):
+            self._notes.answer(blocks)
+        else:
+            self._notes.add(blocks)
+
+    def begin_turn(self, reading: Reading) -> Iterator[Instruction]:
+        """Begin a decision: in the own turn with what the others did, and without asking where there is no choice."""
+        panes, view, state = self._panes, self._view, reading.state
+        board, scene, presenter = view.board, reading.scene, reading.presenter
+        view.look = replace(view.look, shown="", some=(), leaving=False, past=None, plays=False, rival=0)
+        view.look = replace(view.look, focus="", place=0)  # what stands where it stood is another thing now
+        if board is None or scene is None or presenter is None:
+            return
+        if board.own_turn(scene):
+            if panes.lesson.begun:
+                pass
+            elif panes.recap.is_new(state):
+                panes.recap.show()
+            else:  # what others answered in this turn stands below
+                self._pager.close()
+            passing = presenter.passing(scene)
+            if passing and state.seat not in state.autopilots:
+                decision = plain(presenter.decision(scene))
+                self._notes.add((Para(row(Span(reading.words("passed-for-you", what=decision), "label"))),))
+                self._passes = True
+                yield SendRequest(say.Act(passing), (say.Turn,))
+        else:
+            self._pager.close()
+        # Until something else is done, as after every act.
+        self._notes.add_passing(tuple(block for display in still_done(reading) for block in blocks_of(display)))
+        panes.selection.focus_default()
+
+
+def _said(change: new.Change, reading: Reading) -> tuple[Block, ...]:
+    """Give all that is said of a change."""
+    return tuple(block for display in told(change, reading, True) for block in blocks_of(display))

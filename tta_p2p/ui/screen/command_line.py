@@ -1,0 +1,53 @@
+"""The line that is typed: a command, a chat, or what is looked up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..commands.others import phrases
+from ..commands.typed import completions
+from .act_keys import ActKeys
+from .editing import edited
+from .look import Typing
+from .panes import Panes
+
+
+class CommandLine:
+    """Takes the keys of a line, and remembers the commands that were typed."""
+
+    def __init__(self, panes: Panes, acts: ActKeys) -> None:
+        self._view, self._queue, self._acts = panes.view, panes.queue, acts
+        self._commands: list[str] = []
+
+    def open(self, before: str) -> None:
+        """Begin a line with what stands before it."""
+        self._view.look = replace(self._view.look, typing=Typing(before))
+
+    def press(self, typing: Typing, key: str) -> None:
+        """Take a key while a line is typed."""
+        context = self._view.context
+        assert context is not None
+        if key == "enter":
+            self._view.look = replace(self._view.look, typing=None)
+            self._enter(typing)
+            return
+        known: tuple[str, ...] = ()
+        if key == "tab" and typing.before == ":":
+            known = completions(context)
+        elif key == "tab" and typing.before == "'":
+            known = phrases(context)
+        elif key == "tab" and typing.before == "/":
+            asked = (one for one in completions(context) if one.startswith("? "))
+            known = tuple(one.removeprefix("? ") for one in asked)
+        self._view.look = replace(self._view.look, typing=edited(typing, key, known, self._commands))
+
+    def _enter(self, typing: Typing) -> None:
+        """Say the line that was typed."""
+        text = typing.text.strip()
+        if not text:
+            return
+        if typing.before == ":":
+            self._commands.append(text)
+            self._queue.put(self._acts.numbered(text) or text)
+        else:
+            self._queue.put({"'": f"chat {text}", "/": f"? {text}"}[typing.before])

@@ -1,0 +1,40 @@
+"""The lines that keys stand for, in the order in which they wait to be read as if they had been typed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import trio
+
+ASKED_BY_ITSELF = "the past"
+"""What a line is about that nobody has typed: it never answers a question."""
+
+
+class QueuedLine(NamedTuple):
+    """A line, and what it asks about by itself; empty: a person means it."""
+
+    line: str
+    about: str = ""
+
+
+class LineQueue:
+    """Lines on their way from the keys to the client."""
+
+    def __init__(self) -> None:
+        self._send, self.channel = trio.open_memory_channel[QueuedLine | None](float("inf"))
+
+    def put(self, line: str) -> None:
+        """Say a line as if it had been typed."""
+        self._send.send_nowait(QueuedLine(line))
+
+    def ask(self, line: str, about: str) -> None:
+        """Ask something that nobody has typed."""
+        self._send.send_nowait(QueuedLine(line, about))
+
+    def hang_up(self) -> None:
+        """No line comes any more: the terminal is gone, or somebody ends the program."""
+        self._send.send_nowait(None)
+
+    async def get(self) -> QueuedLine | None:
+        """Give the next line; None: there is none any more."""
+        return await self.channel.receive()

@@ -1,0 +1,33 @@
+"""What lies open and was not there when the own last turn ended: it is marked as new."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..reading import Reading
+from .viewport import Viewport
+
+
+class Novelties:
+    """Knows what each seat has seen lying open."""
+
+    def __init__(self, view: Viewport) -> None:
+        self._view = view
+        self._now: dict[int | None, frozenset[str]] = {}
+        self.before: dict[int | None, frozenset[str]] = {}
+        """What lay open to each seat when its last turn ended."""
+
+    def note(self, reading: Reading) -> None:
+        """Note what lies open, so that what is new in the next own turn can be marked."""
+        board, scene = self._view.board, reading.scene
+        if board is None or scene is None:
+            return
+        if not board.own_turn(scene):
+            self.before = {**self.before, **self._now}
+        else:
+            self._now[scene.seat] = board.things(scene)
+        self._view.look = replace(self._view.look, new=self.before.get(scene.seat, frozenset()))
+
+    def clear(self) -> None:
+        """Begin with another game."""
+        self._now, self.before = {}, {}

@@ -1,0 +1,65 @@
+"""A number that is typed digit by digit: the mark goes to what has it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from ..blocks import Para
+from ..cells import Row, Span, row
+from .keys import BY_NAME
+from .look import focused
+from .notes import Notes
+from .numbers import Typed, is_auction, on_page, typed_on
+from .selection import Selection
+from .viewport import Viewport
+
+
+class NumberEntry:
+    """Takes digits."""
+
+    def __init__(self, view: Viewport, notes: Notes, selection: Selection) -> None:
+        self._view, self._notes, self._selection = view, notes, selection
+        self.clock: Callable[[], float] = time.monotonic
+        """Gives seconds: two digits that come at once are one number."""
+        self._typed: Typed | None = None
+        """The number that was typed last."""
+        self._on_page: frozenset[int] = frozenset()
+        """The numbers of the menu on the page that was in sight as a digit was typed."""
+
+    def begin_key(self, key: str) -> None:
+        """End the number with any other key than a digit."""
+        if BY_NAME.get(key) != "number":
+            self._typed = None
+
+    def note_page(self, rows: Iterable[Row]) -> None:
+        """Note which numbers of the menu a page shows as a digit closes it: they are meant by it."""
+        context = self._view.context
+        menu = (entry.number for entry in context.reading.menu.entries) if context is not None else ()
+        self._on_page = on_page(rows, frozenset(menu))
+
+    def press(self, digit: str) -> None:
+        """Go to the number that is being typed; one that means nothing leaves the mark where it was and says so."""
+        view, context, selection = self._view, self._view.context, self._selection
+        assert context is not None
+        page, self._on_page = self._on_page, frozenset[int]()
+        if page:  # it shows numbers of the menu
+            selection.close_list()
+        found = view.spots()
+        among = page or frozenset(spot.number for spot in found if spot.number)
+        at = focused(view.look, found)
+        stands = (found[at].key, at) if found else ("", 0)
+        bids = view.board is not None and is_auction(found, view.board)
+        typed = self._typed = typed_on(self._typed, digit, self.clock(), among, bool(page), stands, bids=bids)
+        selection.by_hand = True
+        if typed.number is not None and typed.of_menu:
+            item = context.reading.menu.numbered(typed.number)
+            selection.stand_alone_on(item.text if item is not None else "")
+        elif typed.number is not None:
+            selection.focus(next(at for at, spot in enumerate(found) if spot.number == typed.number))
+        else:
+            view.look = replace(view.look, focus=typed.focus, place=typed.place)
+            selection.focus(focused(view.look, found))
+            key = f"screen.number.{'longer' if typed.longer else 'bid' if bids else 'none'}"
+            self._notes.answer((Para(row(Span(context.words(key, n=typed.digits), "warn"))),))

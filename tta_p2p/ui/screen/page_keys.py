@@ -1,0 +1,117 @@
+"""The keys that show something, and those that turn the page over the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..blocks import Block, Para
+from ..cells import row
+from ..telling import chat_line
+from .edges import troubled
+from .frame import page_rows, told_next
+from .helping import context_blocks
+from .keys import BY_NAME
+from .look import Opened
+from .panes import Panes
+
+
+class PageKeys:
+    """Opens pages, and turns them."""
+
+    def __init__(self, panes: Panes) -> None:
+        self._panes, self._view, self._pager = panes, panes.view, panes.pager
+
+    def turn(self, page: Opened, key: str) -> bool:
+        """Move on the page that is open, or close it; whether the key was one for pages."""
+        columns, lines = self._view.size()
+        style, height = replace(self._view.style, width=columns), max(1, lines - 3)
+        rows = len(page_rows(page, style, height))
+        last = max(0, rows - height)
+        by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -rows, "end": rows}
+        if key in by:
+            step = -by[key] if page.end or page.step else by[key]
+            self._pager.show(replace(page, scroll=max(0, min(last, min(page.scroll, last) + step))))
+        elif key == " " and page.deeds:
+            told = told_next(page, style, height)
+            self._pager.show(told)
+            if told is None:
+                self._panes.preview.refresh()
+        elif key == " " and not page.end and page.scroll < last:
+            self._pager.show(replace(page, scroll=min(last, page.scroll + height)))
+        elif key in ("left", "right", "tab", "shift tab") and page.cycle:
+            self._pager.cycle(page.cycle, page.at + (1 if key in ("right", "tab") else -1))
+        elif page.stays and key not in ("esc", "ctrl c", "q"):
+            pass
+        elif key in ("esc", "ctrl c", "enter", " ", "q"):
+            self._pager.show(None)
+            if page.news:
+                self._panes.recap.show()
+            self._panes.preview.refresh()
+        elif key in BY_NAME or self._is_own(key):
+            if BY_NAME.get(key) == "number":
+                self._panes.numbers.note_page(page_rows(page, style, height))
+            self._pager.show(None)
+            return False
+        return True
+
+    def _is_own(self, key: str) -> bool:
+        """Whether it is a key of the game itself."""
+        board = self._view.board
+        return board is not None and (key in board.letters or key in board.pages)
+
+    def press(self, does: str, key: str) -> bool:
+        """Take a key by what it does; whether it was one that shows something."""
+        context = self._view.context
+        assert context is not None
+        words, seat = context.words, context.state.seat
+        if does == "past":
+            self._panes.history.list_turns()
+        elif does in ("chart", "fair", "who"):
+            self._panes.queue.put(does)
+        elif does == "players":
+            self._pager.cycle("players", (seat if seat is not None else -1) + 1)
+        elif does == "pages":
+            self._pager.cycle("pages", 0)
+        elif does == "news" and context.presenter is not None:
+            self._panes.recap.show()
+            if self._pager.page is None:
+                self._panes.notes.answer((Para(row(words("news.nothing"))),))
+        elif does == "log" and context.presenter is not None:
+            self._panes.notices.show_log()
+        elif does == "help":
+            self._help()
+        elif does == "chats":
+            heard = tuple(chat_line(one, context.reading) for one in context.state.chat)
+            self._pager.open(row(words("screen.chats")), heard or (Para(row(words("screen.no-chat"))),), end=True)
+        elif does == "rival":
+            self._other_board(1 if key == "right" else -1)
+        else:
+            return False
+        return True
+
+    def show(self, name: str) -> None:
+        """Show a page of the game, as it stood where the past is looked at."""
+        if self._view.look.past is not None:
+            self._panes.history.show_page(name)
+        else:
+            self._panes.queue.put(f":{name}")
+
+    def _other_board(self, by: int) -> None:
+        """Show the board of another player beside what there is to choose among."""
+        view, context = self._view, self._view.context
+        number = len(context.presenter.texts.names) if context is not None and context.presenter is not None else 0
+        if view.board is not None and view.board.panels and number:
+            view.look = replace(view.look, rival=(view.look.rival + by) % number)
+
+    def _help(self) -> None:
+        """Show the card in focus, and all keys."""
+        view, context, spot = self._view, self._view.context, self._view.spot()
+        assert context is not None
+        blocks: list[Block] = [*self._panes.lesson.blocks]
+        if context.presenter is not None and spot is not None and not troubled(context.reading):
+            for face in spot.faces:
+                blocks += [*context.presenter.card(face)]
+        if view.board is not None and context.reading.scene is not None:
+            blocks += view.board.signs(context.reading.scene)
+        blocks += context_blocks(context, view.board)
+        self._pager.open(row(context.words("screen.help")), tuple(blocks))

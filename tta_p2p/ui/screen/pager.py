@@ -1,0 +1,72 @@
+"""The page over the game: opened, closed, turned over to the next of its kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..blocks import Block, Heading, Para, lay_out
+from ..cells import Row, plain, row
+from .look import Opened
+from .notes import Notes
+from .viewport import Viewport
+
+
+class Pager:
+    """Opens and closes the page over the game."""
+
+    def __init__(self, view: Viewport, notes: Notes) -> None:
+        self._view, self._notes = view, notes
+        self.answer: Opened | None = None
+        """The page on which the answer to the last line stands; None: it has room below the game."""
+
+    @property
+    def page(self) -> Opened | None:
+        """The page that is open."""
+        return self._view.look.page
+
+    def open(
+        self,
+        title: object,
+        blocks: tuple[Block, ...],
+        *,
+        deeds: tuple[Row, ...] = (),
+        cycle: str = "",
+        at: int = 0,
+        end: bool = False,
+        low: bool = False,
+        stays: bool = False,
+    ) -> None:
+        """Show a page, the rest of it as in `Opened`; of one without content it is only said that there is none."""
+        page = Opened(title if isinstance(title, tuple) else row(), blocks)
+        if not page.title and blocks and isinstance(blocks[0], Heading):
+            page = replace(page, title=blocks[0].text, blocks=blocks[1:])
+        view = self._view
+        if not any(map(plain, lay_out(page.blocks, view.style))):
+            empty = view.context.words("screen.empty") if view.context is not None else ""
+            self._notes.answer((Para(row(page.title, ": " if page.title else "", empty)),))
+            return
+        page = replace(page, deeds=deeds, cycle=cycle, at=at, end=end, low=low, stays=stays)
+        view.look = replace(view.look, page=page)
+
+    def show(self, page: Opened | None) -> None:
+        """Show this page, or none, whatever is open."""
+        self._view.look = replace(self._view.look, page=page)
+
+    def close(self) -> None:
+        """Close the page, unless it must have been read."""
+        if self.page is not None and not self.page.stays:
+            self.show(None)
+
+    def cycle(self, what: str, to: int) -> None:
+        """Show one of the ``pages`` of the game, or one of its ``players``: number ``to`` of them, round and round."""
+        reading = self._view.reading()
+        if reading is None or reading.presenter is None or reading.scene is None:
+            return
+        presenter, scene = reading.presenter, reading.scene
+        if what == "pages":
+            to %= len(presenter.pages)
+            page = presenter.page(presenter.pages[to], "", scene)
+        else:
+            to %= max(1, len(presenter.texts.names))
+            page = presenter.player(to, scene)
+        self.open(page.title, page.blocks, cycle=what, at=to)

@@ -1,0 +1,66 @@
+"""What a screen is made of: each part owns what it knows; here they are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..style import Style
+from .history_pane import HistoryPane
+from .lesson import Lesson
+from .line_queue import LineQueue
+from .notes import Notes
+from .notices import Notices
+from .novelties import Novelties
+from .number_entry import NumberEntry
+from .pager import Pager
+from .preview import Preview
+from .question import Question
+from .recap import Recap
+from .selection import Selection
+from .undo import Undo
+from .viewport import Viewport
+
+
+@dataclass(frozen=True)
+class Panes:
+    """The parts of a screen, those first that know none of the others."""
+
+    view: Viewport
+    queue: LineQueue
+    undo: Undo
+    novelties: Novelties
+    notes: Notes
+    pager: Pager
+    preview: Preview
+    selection: Selection
+    numbers: NumberEntry
+    notices: Notices
+    recap: Recap
+    lesson: Lesson
+    question: Question
+    history: HistoryPane
+
+
+def lay_out_panes(style: Style, window: Callable[[], tuple[int, int]], changed: Callable[[], None]) -> Panes:
+    """Make the parts of a screen; the arguments are those of `Viewport`."""
+    view, queue = Viewport(style, window, changed), LineQueue()
+    notes, preview = Notes(view), Preview(view, queue)
+    pager, selection = Pager(view, notes), Selection(view, preview)
+    recap = Recap(view, pager)
+    return Panes(
+        view=view,
+        queue=queue,
+        undo=Undo(),
+        novelties=Novelties(view),
+        notes=notes,
+        pager=pager,
+        preview=preview,
+        selection=selection,
+        numbers=NumberEntry(view, notes, selection),
+        notices=Notices(view, pager),
+        recap=recap,
+        lesson=Lesson(view, pager, recap),
+        question=Question(view, queue, notes, pager),
+        history=HistoryPane(view, queue, pager, selection),
+    )

@@ -1,0 +1,102 @@
+"""What a person is asked with yes or no: by a command, by what others move, on leaving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tta_p2p.seats.parts.votes import Motion
+
+from ..blocks import Block
+from ..commands.base import CommandContext
+from ..state import ClientState, motion_key
+from .line_queue import LineQueue
+from .notes import Notes
+from .pager import Pager
+from .viewport import Viewport
+
+
+class Question:
+    """Shows what is asked, and takes the answer."""
+
+    def __init__(self, view: Viewport, queue: LineQueue, notes: Notes, pager: Pager) -> None:
+        self._view, self._queue, self._notes, self._pager = view, queue, notes, pager
+        self._shows_itself = False
+        """Whether what is displayed next is the question of this person, which stands in its own place."""
+
+    def refresh(self, before: CommandContext | None, context: CommandContext) -> None:
+        """Take note of what is asked now."""
+        view, asked = self._view, context.state.confirmation
+        if asked is not None and (before is None or before.state.confirmation is not asked):
+            # What a command of this person asks has just been told; what others move is told after this.
+            by_person = asked.motion is None or asked.again
+            question: tuple[Block, ...] = ()
+            if by_person:
+                question, answer = self._notes.withdraw(), self._pager.answer
+                if answer is not None and self._pager.page is answer:
+                    question = (*answer.blocks, *question)  # a caution too long for the room below the game
+            self._notes.begin_line()
+            view.look = replace(view.look, question=question, leaving=False, vote="")
+            self._pager.close()
+            self._shows_itself = by_person
+        elif asked is None:
+            self._shows_itself = False
+            view.look = replace(view.look, vote="")
+
+    def takes_display(self) -> bool:
+        """Whether what is to be displayed is the question, which is seen in its own place; once."""
+        taken, self._shows_itself = self._shows_itself, False
+        return taken
+
+    def add(self, blocks: tuple[Block, ...]) -> None:
+        """Say something that belongs to what is asked."""
+        self._view.look = replace(self._view.look, question=(*self._view.look.question, *blocks))
+
+    def answer(self, key: str) -> None:
+        """Answer what is asked; Esc only calls it off.
+
+        What others move is asked unawares, so a key meant for something else must not be a vote: Enter casts it.
+        """
+        view, context = self._view, self._view.context
+        assert context is not None and context.state.confirmation is not None
+        asked = context.state.confirmation
+        vote, view.look = view.look.vote, replace(view.look, vote="")
+        if key in ("y", "Y", "n", "N") and asked.motion is not None:
+            view.look = replace(view.look, vote=key.lower())
+        elif vote and key == "enter":
+            self._queue.put(vote)
+        elif vote:
+            pass
+        elif key in ("y", "Y", "n", "N"):
+            self._queue.put(key.lower())
+        elif key == "enter" and asked.enter:
+            self._queue.put("")
+        elif key in ("esc", "ctrl c"):
+            self._queue.put("n" if asked.enter else "")
+
+    def leave(self) -> None:
+        """Ask whether to leave, unless the command itself asks or nothing is left to play."""
+        context = self._view.context
+        assert context is not None
+        state = context.state
+        asks = state.in_lobby or not (context.comeback or state.over is not None or not state.begun)
+        if asks or state.recorded or state.over is not None or state.ended:
+            self._queue.put("quit")
+        else:
+            self._view.look = replace(self._view.look, leaving=True)
+
+    def answer_leaving(self, key: str) -> None:
+        """Leave or stay."""
+        self._view.look = replace(self._view.look, leaving=False)
+        if key in ("y", "Y", "enter"):
+            self._queue.put("quit")
+
+
+def asks_about(vote: Motion, state: ClientState) -> bool:
+    """Whether the person here is asked about what somebody else has voted on."""
+    asked = state.confirmation
+    return asked is not None and asked.motion == motion_key(vote.motion, vote.operator)
+
+
+def asks_whether_gone(operator: int, state: ClientState) -> bool:
+    """Whether the person here is asked whether to go on without somebody."""
+    return state.confirmation is not None and state.confirmation.motion == motion_key("gone", operator)

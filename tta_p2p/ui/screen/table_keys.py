@@ -1,0 +1,65 @@
+"""The keys for what concerns the table and those who sit there: the lobby, chat, votes, another game, leaving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..blocks import Para
+from ..cells import row
+from .edges import due_key
+from .frame import hidden_before
+from .look import Typing
+from .panes import Panes
+
+
+class TableKeys:
+    """Takes the keys that concern the table."""
+
+    def __init__(self, panes: Panes) -> None:
+        self._panes, self._view, self._queue = panes, panes.view, panes.queue
+
+    def press(self, does: str) -> bool:
+        """Take a key by what it does; whether it does that now: else the game may have the key for something."""
+        context = self._view.context
+        assert context is not None
+        state, words = context.state, context.words
+        if does == "chat" and "chat" not in state.offers:
+            self._panes.notes.answer((Para(row(words("chat.not-here"))),))
+        elif does == "chat":
+            self._view.look = replace(self._view.look, typing=Typing("'"))
+        elif does == "leave":
+            self._panes.question.leave()
+        elif does == "ready" and state.in_lobby:
+            guests = state.lobby.guests if state.lobby is not None else []
+            ready = any(guest.ready for guest in guests if any(one.key == "you" for one in guest.known))
+            self._queue.put("ready no" if ready else "ready")
+        elif does == "ready" and (due := due_key(state)):
+            self._queue.put({"resume": "resume", "owes": "vote"}[due])
+        elif does in ("start", "invite") and state.in_lobby:
+            self._queue.put(does)
+        elif does == "dismiss" and state.in_lobby and "dismiss" in state.offers:
+            self._dismiss(state.others_here)
+        elif does == "autopilot" and "autopilot" in state.offers:
+            self._queue.put("autopilot")
+        elif does == "autopilot" and not state.in_lobby:
+            self._panes.notes.answer((Para(row(words("autopilot.not-here"))),))
+        elif does == "rematch" and (state.over is not None or state.ended):
+            self._queue.put("rematch")
+        else:
+            return False
+        return True
+
+    def _dismiss(self, names: tuple[str, ...]) -> None:
+        """Ask whom to send away; it is done once Enter is pressed."""
+        if names:
+            text = f"dismiss {names[0] if len(names) == 1 else ''}"
+            self._view.look = replace(self._view.look, typing=Typing(":", text, len(text)))
+
+    def scroll_lobby(self, key: str) -> None:
+        """Show the rest of what everybody agrees to."""
+        view, context = self._view, self._view.context
+        assert context is not None
+        columns, lines = view.size()
+        most = hidden_before(view.look, context.reading, replace(view.style, width=columns), lines - 2)
+        by = {"up": -1, "down": 1, "page up": -lines // 2, "page down": lines // 2, "home": -most, "end": most}
+        view.look = replace(view.look, scroll=max(0, min(most, view.look.scroll + by[key])))
