@@ -118,7 +118,7 @@ def test_printed_commands_work_where_they_are_read_beside_containers_a_vpn_and_a
     nearby, through = computers.tables("guest", "en"), computers.tables("friend", "zh-Hans")
     assert f"{CABLE[0]}:" in nearby and VPN[0] not in nearby and "172.17" not in nearby and "VPN" not in nearby
     assert f"{VPN[0]}:" in through and CABLE[0] not in through and "172.17" not in through and "经由ZeroTier" in through
-    (listed,) = json.loads(computers.shell("friend", "tta tables --json"))
+    (listed,) = eventually("it is listed", lambda: json.loads(computers.shell("friend", "tta tables --json")))
     assert [place.partition(":")[0] for place in listed["addresses"]] == [VPN[0]] and listed["reach"] == ["vpn"]
 
     assert "tta attach" in computers.shell("guest", f"{printed(nearby, 'join')} --detach")
