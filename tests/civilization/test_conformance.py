@@ -46,7 +46,7 @@ def test_what_is_listed_unchecked_is_what_the_check_takes() -> None:
                     tried = [
                         option
                         for name in verbs
-                        for option in Verb.options(FLOW.verbs[name], game.state, frame, knows, seat)
+                        for option in Verb.options(FLOW.verb_at(frame, name), game.state, frame, knows, seat)
                     ]
                     assert list(found) == tried, decision
                     listed += len(found)

@@ -51,7 +51,7 @@ def test_every_key_has_words(language: str) -> None:
     texts = GAME.texts(language)
     names = (*BACK, *BUILDINGS, *WONDERS, *PEOPLE, *TECHS, *CIVILIZATIONS, *GOVERNMENTS, *RESOURCES, *UNIT_TYPES)
     wanted = {f"card.{name}" for name in (*names, "walls", "army", "scout", "trade", "culture", "coin", "sheet")}
-    wanted |= {f"act.{verb}" for verb in FLOW.verbs} | {f"back.{back}" for back in BACK.values()}
+    wanted |= {f"act.{verb}" for verb in FLOW.shapes} | {f"back.{back}" for back in BACK.values()}
     wanted |= {f"setting.{one.name}" for one in SETTINGS} | {"score.victory", "cost.trade", "cost.culture"}
     wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in WORK}
     kinds = ("decision", "asked", "illegal.due-first")

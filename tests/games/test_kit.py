@@ -221,7 +221,7 @@ def test_cards_that_a_need_still_moves_are_under_way() -> None:
 
 
 def test_frames_and_verbs_of_a_game_are_known_by_name() -> None:
-    assert FLOW.verbs["fight"].name == "fight" and FLOW.frames["Turn"].__name__ == "Turn"
+    assert FLOW.verb_at(FLOW.frames["Turn"](1), "fight").name == "fight" and FLOW.frames["Turn"].__name__ == "Turn"
     frame = FLOW.frames["Turn"](1)
     assert replace(frame, seat=0).seat == 0
 

@@ -41,7 +41,7 @@ def said() -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_has_words(language: str) -> None:
     texts = GAME.texts(language)
-    wanted = {f"card.{face}" for face in CARDS} | {f"act.{verb}" for verb in FLOW.verbs}
+    wanted = {f"card.{face}" for face in CARDS} | {f"act.{verb}" for verb in FLOW.shapes}
     wanted |= {f"score.{part}" for part in PARTS} | {f"setting.{one.name}" for one in SETTINGS}
     wanted |= {f"wonder.{one}" for one in WONDERS} | {f"side.{one}" for one in SIDES}
     wanted |= {f"colour.{one}" for one in COLOURS} | {f"resource.{one}" for one in RESOURCES}

@@ -39,7 +39,7 @@ def listed(s: State, knows: Knowledge, seat: int) -> list[Option]:
     """List what a seat may do the slow way: every candidate of every verb is checked."""
     verbs, frame = FLOW.asked(s, seat)
     found = []
-    for verb in (FLOW.verbs[name] for name in verbs):
+    for verb in (FLOW.verb_at(frame, name) for name in verbs):
         for args in verb.candidates(s, frame, knows):
             cost = verb.check(s, frame, args)
             if isinstance(cost, tuple):

@@ -17,7 +17,7 @@ from typing import Any
 from tta_p2p.games.contract import Act, Card, Face, Illegal, Option, Seat
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.through_the_ages import economy, ratings
-from tta_p2p.games.through_the_ages.flow import VERBS
+from tta_p2p.games.through_the_ages.flow import SHAPES
 from tta_p2p.games.through_the_ages.index import LEVEL, TOKEN_VALUE
 from tta_p2p.games.through_the_ages.scenario import Civilization, Position, Scenario
 from tta_p2p.games.through_the_ages.state import PactInPlay, Player, State, War
@@ -153,7 +153,7 @@ class Playing:
         return keys[0]
 
     def _readings(self, seat: Seat, verb: str, words: list[str]) -> list[tuple[Any, ...]]:
-        shape = VERBS[verb].shape if verb in VERBS else None
+        shape = SHAPES.get(verb)
         plain: list[Any] = [int(word) if word.removeprefix("-").isdigit() else word for word in words]
         if verb == "take" and plain and plain[0] in self.state.row:
             return [(self.state.row.index(plain[0]) + 1,)]

@@ -127,8 +127,8 @@ def needed() -> dict[str, int | None]:
             counts = [n for n in (found.get(full), count) if n is not None]
             found[full] = min(counts, default=None)
     found.update({f"effect.{key}": 3 for key, _ in changes.NUMBERS})
-    found.update(dict.fromkeys((f"act.{verb}" for verb in flow.VERBS), 0))
-    about = (name for name, verb in flow.VERBS.items() if verb.shape != () and name not in ("choose", "use"))
+    found.update(dict.fromkeys((f"act.{verb}" for verb in flow.SHAPES), 0))
+    about = (name for name, shape in flow.SHAPES.items() if shape != () and name not in ("choose", "use"))
     found.update({key: found.get(key) for key in (f"label.{name}" for name in about)})
     found.update(dict.fromkeys((f"word.{reason}" for reason in get_args(Reason)), 0))
     found.update(dict.fromkeys((f"back.{back}" for back in BACK.values()), 0))
@@ -218,7 +218,7 @@ def test_everything_said_in_random_games_has_a_text() -> None:
                 knows = local.dealer.knows(seat)
                 for effect in game.GAME.explain(local.state, knows, option.act).effects:
                     line("effect", effect)
-                other = Act(seat, chance.choice(sorted(flow.VERBS)), option.act.args)
+                other = Act(seat, chance.choice(sorted(flow.SHAPES)), option.act.args)
                 line("illegal", game.GAME.explain(local.state, knows, other).refusal)
             local.act(option.act)
         for one in local.log:

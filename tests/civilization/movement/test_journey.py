@@ -258,7 +258,8 @@ def test_from_water_that_can_only_be_crossed_a_tile_is_turned_up_and_the_group_c
     table = afloat("navigation", "horseback-riding").do("move f2 e2 1 0")
     assert table.asked == "passing" and table.legal("stop") == [] and table.legal("look") == ["d2"]
     assert set(table.legal("go")) >= {"f2"}
-    last = FLOW.verbs["look"].check(table.s, Passing(0, SQUARES["e2"], 1, 0, 1), ("d2",))
+    passing = Passing(0, SQUARES["e2"], 1, 0, 1)
+    last = FLOW.verb_at(passing, "look").check(table.s, passing, ("d2",))
     assert last == Line("no-figure-on-water", ("e2",)), "with one step it could not come away"
     table.do("look d2")
     assert table.s.laid[0] and table.asked == "passing" and "f2" in table.legal("go")

@@ -144,7 +144,7 @@ def _known(language: str) -> frozenset[str]:
     for name in names():
         topics = [topic.name for topic in reference_for(name, Words(language)).rules.get(language, ())]
         pages = presenter_for(name, Words(language)).pages
-        for typed_word in (*topics, *pages, *flow_of(find(name)).verbs):
+        for typed_word in (*topics, *pages, *flow_of(find(name)).shapes):
             words.update(LATIN.findall(typed_word))
     texts = list(catalogue(language).values())
     for name in names():

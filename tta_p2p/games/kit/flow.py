@@ -110,8 +110,10 @@ class Flow(Generic[S]):
     def __init__(self) -> None:
         self.frames: dict[str, type[Frame]] = {}
         """Every kind of frame by name."""
-        self.verbs: dict[str, Verb[S]] = {}
-        """Every verb by name."""
+        self.shapes: dict[str, tuple[type, ...] | None] = {}
+        """The types of the arguments of every verb, by its name; None: any arguments."""
+        self.verbs: dict[tuple[type[Frame] | None, str], Verb[S]] = {}
+        """Every verb by the kind of frame it answers and its name; None: frames of every kind."""
         self._runs: dict[type[Frame], Callable[[S, Any], None]] = {}
         self._eager: dict[type[Frame], Callable[[Any], bool]] = {}
         self._asks: dict[type[Frame], Question[S]] = {}
@@ -122,20 +124,25 @@ class Flow(Generic[S]):
 
     def verb(self, cls: V) -> V:
         """Register a verb."""
-        assert cls.name not in self.verbs, cls.name
-        self.verbs[cls.name] = cls()
+        assert cls.name not in self.shapes, cls.name
+        self.shapes[cls.name] = cls.shape
+        self.verbs[None, cls.name] = cls()
         return cls
 
     def verb_for(self, kind: type[Frame]) -> Callable[[V], V]:
         """Register a verb for one kind of frame: others may have one of the same name and shape (`pass`, `done`)."""
 
         def register(cls: V) -> V:
-            shared = self.verbs.setdefault(cls.name, _Shared(cls))
-            assert isinstance(shared, _Shared) and shared.shape == cls.shape and kind not in shared.by_frame, cls
-            shared.by_frame[kind] = cls()
+            shape = self.shapes.setdefault(cls.name, cls.shape)
+            assert shape == cls.shape and not {(None, cls.name), (kind, cls.name)} & self.verbs.keys(), cls
+            self.verbs[kind, cls.name] = cls()
             return cls
 
         return register
+
+    def verb_at(self, frame: Frame, name: str) -> Verb[S]:
+        """Give the verb of this name that answers a frame. Raises KeyError."""
+        return self.verbs.get((type(frame), name)) or self.verbs[None, name]
 
     def runs(
         self, kind: type[F], *, eager: bool | Callable[[F], bool] = False
@@ -290,7 +297,7 @@ class Flow(Generic[S]):
         own = self._of(frame, seat)
         found: list[Option] = []
         for name in self._asks[type(frame)].verbs:
-            found += self.verbs[name].options(s, own, knows, seat)
+            found += self.verb_at(own, name).options(s, own, knows, seat)
         return tuple(found)
 
     def check(self, s: S, act: Act) -> tuple[Frame, Verb[S], Cost]:
@@ -307,7 +314,7 @@ class Flow(Generic[S]):
         if act.verb not in self._asks[type(frame)].verbs:
             question = self._asks[type(frame)]
             raise Illegal("due-first", act.verb, question.key, *question.args(s, frame), seat=act.seat)
-        handler = self.verbs[act.verb]
+        handler = self.verb_at(frame, act.verb)
         shape = handler.shape
         kinds = tuple(map(type, act.args))
         if kinds != shape if shape is not None else bool in kinds:  # to Python a truth value is the number 1
@@ -346,7 +353,7 @@ class Flow(Generic[S]):
     def carry_out(self, s: S, option: Option) -> None:
         """Carry out an act that `legal` has listed for the state this one is a copy of, up to where `run` goes on."""
         act, frame = option.act, s.stack[-1]
-        self.verbs[act.verb].do(s, self._of(frame, act.seat), act.args, option.cost)
+        self.verb_at(frame, act.verb).do(s, self._of(frame, act.seat), act.args, option.cost)
 
     def is_barrier(self, s: S, fact: Fact) -> bool:
         """Say whether a draft must end with this fact, which led to this state (see `contract.Step`)."""
@@ -354,40 +361,3 @@ class Flow(Generic[S]):
         if frame is None or not isinstance(fact, Act) or self._asks[type(frame)].seats is not None:
             return True
         return frame.seat != fact.seat
-
-
-class _Shared(Verb[S]):
-    """A verb that asks, for each kind of frame, the verb registered for it."""
-
-    def __init__(self, cls: type[Verb[S]]) -> None:
-        self.name = cls.name  # type: ignore[misc]
-        self.shape = cls.shape  # type: ignore[misc]
-        self.by_frame: dict[type[Frame], Verb[S]] = {}
-
-    def candidates(self, s: S, frame: Any, knows: Knowledge) -> Iterable[Args]:
-        """Give the arguments worth checking."""
-        return self.by_frame[type(frame)].candidates(s, frame, knows)
-
-    def options(self, s: S, frame: Any, knows: Knowledge, seat: Seat) -> Iterable[Option]:
-        """List the legal acts."""
-        return self.by_frame[type(frame)].options(s, frame, knows, seat)
-
-    def check(self, s: S, frame: Any, args: Args) -> Cost | Line:
-        """Give the cost or the refusal."""
-        return self.by_frame[type(frame)].check(s, frame, args)
-
-    def do(self, s: S, frame: Any, args: Args, cost: Cost) -> None:
-        """Carry the act out."""
-        self.by_frame[type(frame)].do(s, frame, args, cost)
-
-    def claims(self, s: S, frame: Any, args: Args) -> tuple[Claim, ...]:
-        """Say what the act asserts."""
-        return self.by_frame[type(frame)].claims(s, frame, args)
-
-    def without(self, s: S, frame: Any) -> Line:
-        """Say why there are no candidates."""
-        return self.by_frame[type(frame)].without(s, frame)
-
-    def effects(self, s: S, frame: Any, args: Args) -> tuple[Line, ...]:
-        """Say what the act does."""
-        return self.by_frame[type(frame)].effects(s, frame, args)

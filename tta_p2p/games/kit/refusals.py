@@ -25,9 +25,8 @@ def refused(
 
     `words` may stand in acts; `faces` are those of the cards.
     """
-    verb = flow.verbs.get(act.verb)
-    if verb is None:
-        near = _near(act.verb, flow.verbs)
+    if act.verb not in flow.shapes:
+        near = _near(act.verb, flow.shapes)
         unknown = Line("no-such-verb-but", (act.verb, near)) if near else Line("no-such-verb", (act.verb,))
         return Explanation(refusal=unknown)
     decision = flow.decision(s)
@@ -41,6 +40,7 @@ def refused(
     wrong = [arg for arg in act.args if isinstance(arg, str) and len(arg) >= _SHORTEST and arg not in words]
     if not wrong and refusal.key != "bad-arguments":
         return Explanation(refusal=refusal)
+    verb = flow.verb_at(own, act.verb)
     candidates = list(verb.candidates(s, own, knows))
     offered = {arg for args in candidates for arg in args if isinstance(arg, str)}
     for word in wrong:

@@ -12,7 +12,7 @@ from .state import State
 
 __all__ = [
     "FLOW",
-    "VERBS",
+    "SHAPES",
     "Args",
     "Verb",
     "act",
@@ -55,6 +55,6 @@ class _Flow(flow.Flow[State]):
 
 FLOW = _Flow()
 """All frames and verbs of the game."""
-VERBS = FLOW.verbs
+SHAPES = FLOW.shapes
 verb, verb_for, runs, asks, hears, leaves = FLOW.verb, FLOW.verb_for, FLOW.runs, FLOW.asks, FLOW.hears, FLOW.leaves
 run, asking, decision, legal, check, act = FLOW.run, FLOW.asking, FLOW.decision, FLOW.legal, FLOW.check, FLOW.act

@@ -1,4 +1,4 @@
-"""Why an act is refused that is done at another time: when that is, and whether it would be possible then."""
+"""The wrong phase: an act refused now is due in another phase; would it be possible then?"""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ..state import State
 from ..technologies.resource_abilities import BY_FRAME
 
 PARTS: tuple[type[Frame], ...] = (Start, Trading, Manage, Moves, Study)
-"""The decisions in which a seat has its part of a phase, in the order of the phases."""
+"""The decision of each phase, in the order of the phases."""
 
 BY_CITY = ("harvest", "unit", "arts")
-"""Verbs of which somebody may leave out the city."""
+"""Verbs that may be typed without the city."""
 
 
 def wrong_phase(s: State, act: c.Act, refusal: c.Line) -> c.Line:
-    """Say when an act is done that is not due in a phase, and what is missing for it as things stand.
+    """Name the phase of an act that this phase refuses, and say what it lacks as things stand.
 
-    Where something else is due at once (a battle, an answer) that stays the reason, and nothing comes before it.
+    If something else is due first (a battle, an answer), that stays the reason.
     """
     now = FLOW.asking(s)
-    if type(now) not in PARTS or act.verb not in FLOW.verbs:
+    if type(now) not in PARTS or act.verb not in FLOW.shapes:
         return refusal
     kinds = list(FLOW.answered_by(act.verb))
     kinds.sort(key=lambda kind: PARTS.index(kind) if kind in PARTS else len(PARTS))
@@ -45,20 +45,19 @@ def wrong_phase(s: State, act: c.Act, refusal: c.Line) -> c.Line:
 
 
 def _missing(s: State, act: c.Act, kind: type[Frame]) -> c.Line | None:
-    """Say why an act is not possible even in its phase, with what the seat has now; None if it is, or is not clear.
+    """Say why an act would fail even in its phase, with what the seat has now; None if it would not, or may not.
 
-    Cities that have acted can act again by then, and what is done once a turn as well.
+    By then cities that have acted can act again, and abilities used this turn are ready again.
     """
-    then, verb = s.copy(), FLOW.verbs[act.verb]
+    then, frame = s.copy(), kind(act.seat)
     then.acted, then.used = (), ()
-    frame = kind(act.seat)
-    tried = list(_completed(then, verb, frame, act))
+    tried = list(_completed(then, FLOW.verb_at(frame, act.verb), frame, act))
     refused = [line for line in tried if isinstance(line, c.Line)]
     return refused[0] if refused and len(refused) == len(tried) and len(set(refused)) == 1 else None
 
 
 def _completed(s: State, verb: Verb[State], frame: Frame, act: c.Act) -> Iterator[c.Line | c.Cost]:
-    """Check an act, or all that begin like it where something is left out."""
+    """Check an act, or every act that begins like it if something is left out."""
     if verb.shape is None or any(isinstance(arg, c.Card) for arg in act.args):
         return
     if tuple(map(type, act.args)) == verb.shape:
@@ -76,16 +75,16 @@ def _completed(s: State, verb: Verb[State], frame: Frame, act: c.Act) -> Iterato
 
 
 def in_each_city(s: State, act: c.Act) -> list[c.Act]:
-    """Give what somebody means who names no city for what a city does: the act in each of the own ones."""
+    """Complete an act of a city that names none: the same act in each city of the seat."""
     if act.verb not in BY_CITY or (act.args and act.args[0] in SQUARES):
         return []
-    shape = FLOW.verbs[act.verb].shape
+    shape = FLOW.shapes[act.verb]
     acts = [c.Act(act.seat, act.verb, (name_of(city), *act.args)) for city in cities_of(s, act.seat)]
     return [one for one in acts if tuple(map(type, one.args)) == shape]
 
 
 def explained(s: State, act: c.Act, told: c.Explanation) -> c.Explanation:
-    """Give the reason of an act that is done at another time, or that of each city where none is named."""
+    """Explain an act of another phase; if no city is named, give the reason of each."""
     if told.refusal is not None and isinstance(FLOW.asking(s), Manage) and (each := in_each_city(s, act)):
         found = []
         for one in each:
