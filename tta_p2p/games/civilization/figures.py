@@ -1,4 +1,4 @@
-"""What simulations count in Civilization."""
+"""Figures that simulations count in Civilization."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOUGHT = ("totals", "totals-barbarians")
 
 
 def figures(state: State, log: Sequence[Line]) -> Figures:
-    """Count rounds, battles, deals and victories by kind, what each seat has at the end, and what it was and made."""
+    """Count rounds, battles, deals, victories by kind, and each seat's civilization, deeds and final holdings."""
     game = {f"won-{how}": int(state.ending == how) for how in VICTORIES}
     keys = [line.key for line in log]
     return Figures(
@@ -38,7 +38,7 @@ def figures(state: State, log: Sequence[Line]) -> Figures:
 
 
 def _who(log: Sequence[Line], key: str, among: Collection[str] = ()) -> dict[str, tuple[int, ...]]:
-    """Give by what such a line names, among these if any are given, the seats that it is said of."""
+    """Give the seats of the lines with a key, by what each line names (only `among`, if given)."""
     found: dict[str, set[int]] = {}
     for line in log:
         if line.key == key:

@@ -1,4 +1,4 @@
-"""How Civilization goes on: its flow, and the pieces of work there are."""
+"""The flow of Civilization, and every kind of frame."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ __all__ = ["FLOW", "Args", "Verb", "pop", "push"]
 
 
 class Ruled(Flow[State]):
-    """A flow that holds what is true at every instant, whatever has led to it.
+    """A flow with rules that hold at every instant.
 
-    Whoever has enough coins wins at once, but not amid research: there all are compared. Whoever holds more culture
-    events than it may keep discards before anything else, however it came to that: cards that came, a government left,
-    coins lost.
+    A player with enough coins wins at once, except amid research, which compares all. A player with too many culture
+    events discards before anything else, whatever the cause: new cards, another government, lost coins.
     """
 
     def run(self, s: State) -> None:
@@ -34,7 +33,7 @@ class Ruled(Flow[State]):
         _overfull(s)
 
     def act(self, s: State, fact: Act | Acts) -> tuple[int, ...]:
-        """Carry out an act, and remember the turn in which somebody last did more than decline. Raises Illegal."""
+        """Carry out an act, and remember the last turn with more than declined decisions. Raises Illegal."""
         frame = self.asking(s)
         idle = "" if frame is None else self.idle(s, frame).partition(" ")[0]
         shares = super().act(s, fact)
@@ -44,19 +43,19 @@ class Ruled(Flow[State]):
 
 
 def near_riches(s: State) -> list[Seat]:
-    """Give who could have coins enough to win, if all coins of the map were its own."""
+    """Give the seats that would have coins enough to win if they owned all coins of the map."""
     missing = COINS_TO_WIN - coins_on_map(s)
     return [seat for seat in s.staying if coins_off_map(s, seat) >= missing]
 
 
 def rich(s: State) -> Seat:
-    """Give who has coins enough to win; -1: nobody. Of several it is the first in the order of play."""
+    """Give the seat with coins enough to win, the first in the order of play of several; -1: none."""
     near = near_riches(s)
     return next((seat for seat in s.order() if seat in near and coins(s, seat) >= COINS_TO_WIN), -1) if near else -1
 
 
 def richest(s: State) -> None:
-    """Let whoever has coins enough win at once; not amid research, where all are compared."""
+    """Let a seat with coins enough win at once, except amid research, which compares all."""
     if s.phase in ("set-up", "research") or s.over:
         return
     seat = rich(s)
@@ -65,7 +64,7 @@ def richest(s: State) -> None:
 
 
 def wins(s: State, seat: Seat, how: str) -> None:
-    """End the game: this seat has won it."""
+    """End the game with the victory of a seat."""
     s.winner = seat
     s.say(f"wins-{how}", seat)
     s.finish(how)
@@ -75,7 +74,7 @@ def _overfull(s: State) -> None:
     while s.stack and isinstance(s.stack[-1], Discard) and not _too_many(s, s.stack[-1].seat):
         pop(s)  # somebody has left, and the hand may be larger again
     for seat, hand in enumerate(s.events):
-        if len(hand) > CULTURE_HAND:  # the least that anybody may keep: nothing else is looked at twice an act
+        if len(hand) > CULTURE_HAND:  # the smallest limit: an act checks this twice, and no more
             look_over(s, seat)
 
 
@@ -84,7 +83,7 @@ def _too_many(s: State, seat: Seat) -> bool:
 
 
 def look_over(s: State, seat: Seat) -> None:
-    """Let a seat discard what it may not keep, if it is not about to."""
+    """Let a seat with too many culture events discard, unless it is about to."""
     if _too_many(s, seat) and not s.over and not any(isinstance(one, Discard) and one.seat == seat for one in s.stack):
         push(s, Discard(seat))
 
@@ -195,7 +194,7 @@ class Discard(Frame, frozen=True):
 
 
 class Swap(Frame, frozen=True):
-    """A seat learns what another one knows, up to a level."""
+    """A seat learns a technology that another seat knows, up to a level."""
 
     other: Seat
     level: int
@@ -206,7 +205,7 @@ class Manage(Frame, frozen=True):
 
 
 class Divide(Frame, frozen=True):
-    """A city divides its production, for two things; so much is left, for the first or the `second`."""
+    """A city divides its production between two items; so much is left for the first or the `second`."""
 
     city: Square
     left: int
@@ -235,11 +234,11 @@ class Underway(Frame, frozen=True):
 
 
 class OnTheWay(Underway, frozen=True):
-    """A seat says how a group goes on, or that it stays."""
+    """A seat decides how a group goes on, or that it stays."""
 
 
 class Passing(Underway, frozen=True):
-    """A seat says how a group goes on that cannot stay where it is."""
+    """A seat decides how a group goes on; it cannot stay on its square."""
 
 
 class Heading(Frame, frozen=True):
@@ -251,11 +250,11 @@ class Heading(Frame, frozen=True):
 
 
 class ChooseWay(Heading, frozen=True):
-    """A seat says over which squares its group goes there."""
+    """A seat chooses the way of its group."""
 
 
 class TileTurned(Lasting, frozen=True):
-    """A tile was turned up, and comes to lie turned clockwise so often."""
+    """A tile was turned up, to be turned clockwise so often."""
 
     site: int
     turned: int
@@ -270,7 +269,7 @@ class Gift(Frame, frozen=True):
 
 
 class EndStudy(Lasting, frozen=True):
-    """All have learned; who has won now?"""
+    """All have learned: the winner, if any, is found."""
 
 
 # --- battles -------------------------------------------------------------------------------------------------
@@ -283,7 +282,7 @@ class NextBlow(Lasting, frozen=True):
 
 
 class Levy(Frame, frozen=True):
-    """The barbarians' player says from which decks units come that are missing: so many."""
+    """The barbarians' player chooses the decks of so many missing units."""
 
     number: int
 
@@ -299,7 +298,7 @@ class Blow(Frame, frozen=True):
 
 
 class SecondHalf(Lasting, frozen=True):
-    """A side has played its unit: the second half of its battle turn, if it could do anything in it."""
+    """A side has played its unit: the second half of its battle turn begins, if it could do anything."""
 
     side: int
 

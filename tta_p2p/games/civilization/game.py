@@ -1,4 +1,4 @@
-"""Civilization behind the contract: each method hands on to the module that knows."""
+"""Civilization behind the contract: each method calls the module for it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MODULES = (
     answers, combustion, deals, defection, departure, engineering, events, great_people, healing, investment,
     iron_weapons, journey, management, movement, phases, resource_abilities, sacrifice, start_phase, track,
 )  # fmt: skip
-"""What registers itself with the flow."""
+"""The modules that register with the flow."""
 
 
 class Civilization(KitGame[State]):
@@ -63,11 +63,11 @@ class Civilization(KitGame[State]):
         return setup.first_state(options, seats)
 
     def turn(self, state: State) -> tuple[int, c.Seat | None]:
-        """Give the number of the turn, and who has its part of the phase; research is everybody's."""
+        """Give the number of the turn, and the seat whose part of the phase it is (None amid research)."""
         return state.round, phases.whose(state)
 
     def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
-        """Take what a seat had off the map and out of the game; with two seats the game is over."""
+        """Take a seat's things off the map and out of the game; with two seats the game is over."""
         departure.leaves(s, seat, dropped)
 
     def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
@@ -96,13 +96,13 @@ class Civilization(KitGame[State]):
         return ()
 
     def explain(self, state: State, knows: c.Knowledge, act: c.Act) -> c.Explanation:
-        """Say what an act does and costs, or why it is refused; of one for another phase when it comes."""
+        """Say what an act does and costs, or why it is refused; name the phase of an act for another phase."""
         return wrong_phase.explained(state, act, super().explain(state, knows, act))
 
     def effects(
         self, state: State, act: c.Act, frame: Frame, verb: Verb[State], after: State | None
     ) -> tuple[c.Line, ...]:
-        """Say what an act does, what it costs of what there is, and what it brings."""
+        """Say what an act does, costs and brings."""
         cost = verb.check(state, frame, act.args)
         brings = outcome.outcome(state, act, cost if isinstance(cost, tuple) else (), frame, after)
         return (*super().effects(state, act, frame, verb, after), *brings)

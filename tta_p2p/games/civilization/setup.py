@@ -41,7 +41,7 @@ from .tables.tiles import NEUTRAL
 from .tables.wonders import AGES, OPEN_WONDERS, WONDERS
 
 KINDS = ("army", "scout")
-"""What a seat places around its capital."""
+"""The pieces that a seat places around its capital."""
 SETTINGS = (
     Setting("civilizations", ("by-lot", "chosen")),
     Setting("deals", ("always", "of-three", "never")),
@@ -50,7 +50,7 @@ SETTINGS = (
     Setting("idle-turns", ("play-on", "end")),
 )
 NOT_LEARNED = ("egypt", "rome")
-"""Civilizations that the learning game puts away: they are about wonders."""
+"""Civilizations that the learning game leaves out: their abilities concern wonders."""
 
 
 def offered_civilizations(s: State) -> list[str]:
@@ -59,7 +59,7 @@ def offered_civilizations(s: State) -> list[str]:
 
 
 def first_state(options: Mapping[str, Value], seats: int) -> State:
-    """Give the state in which a game begins: the lot is asked for, and every deck is shuffled."""
+    """Give the first state of a game: the lot is asked for, and every deck is shuffled."""
     sites = LAYOUTS[seats].sites
     s = State(
         left=[None] * seats,
@@ -164,7 +164,7 @@ class TakeIt(Verb[State]):
 def _provide(s: State, frame: Provide) -> None:
     """Lay down the homes, deal the units, fill the market; then each seat sets itself up in the order of play."""
     unused = iter([name for name in offered_civilizations(s) if name not in s.civilizations])
-    for seat in range(s.seats):  # the home of who has left before choosing lies there all the same
+    for seat in range(s.seats):  # the home of a player who left before choosing lies there all the same
         if not s.civilizations[seat]:
             s.civilizations[seat] = next(unused)
     laid = list(s.laid)
@@ -232,7 +232,7 @@ def inner_squares(s: State, seat: Seat) -> list[Square]:
 
 
 def capital_squares(s: State, seat: Seat) -> list[Square]:
-    """Give where the capital of a seat may stand: the inner squares of its home, but not on water."""
+    """Give the squares for a seat's capital: the inner squares of its home, but not water."""
     return [square for square in inner_squares(s, seat) if land(s)[square].terrain != "water"]
 
 
@@ -265,7 +265,7 @@ def _free(s: State, seat: Seat) -> list[Square]:
 
 
 def _why_not_around(s: State, seat: Seat, name: str) -> Line | None:
-    """Say why nothing of a seat can be placed on a square: it is not around the capital, or water."""
+    """Say why a seat can place nothing on a square: it is not around the capital, or it is water."""
     square, capital = SQUARES.get(name, -1), capital_of(s, seat)
     if square not in around(capital):
         return Line("not-around", (name, name_of(capital)))
@@ -293,7 +293,7 @@ class Erect(Verb[State]):
 
 
 def _placed_already(s: State, frame: PlaceFigures) -> Line:
-    """Say of which figures none is to be placed any more, and what is."""
+    """Say that no figure of this kind is left to place, and which are."""
     first = CIVILIZATIONS[s.civilizations[frame.seat]].start_armies
     return Line("scouts-placed", (frame.armies,)) if frame.armies else Line("armies-placed", (first,))
 

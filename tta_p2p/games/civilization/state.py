@@ -1,4 +1,4 @@
-"""The state of a game of Civilization: the map and what stands on it, what each seat has, what a turn has brought."""
+"""The state of a game of Civilization: the map, each seat's holdings, the turn so far."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Front:
 class Battle:
     """A battle under way. Sides are 0, the attacker, and 1, the defender.
 
-    `square` is a number in views, too. `seats` are the sides (-1: barbarians) and `players` who plays their cards. The
-    attacking `group` is off the map meanwhile. `bonus` is what each side counts besides its units, `open` what it has
-    played that lives, `dead` what it has lost, `healed` the sides that have removed wounds, and by which technology.
+    `square` is a number in views, too. `seats`: the sides (-1: barbarians). `players`: the seats that play their cards.
+    `group`: the attackers, off the map meanwhile. `bonus`: of each side. `open`: its living units in play. `dead`: its
+    lost units. `healed`: the sides that have removed wounds, and by which technology.
     """
 
     square: int
@@ -52,13 +52,13 @@ class Battle:
     healed: tuple[tuple[int, str], ...] = ()
 
     def told(self, side: int, key: str) -> str:
-        """Give the key of a line about a side: whoever plays the barbarians is not who fights."""
+        """Give the key of a line about a side: the barbarians' player is no fighter."""
         return key if self.seats[side] >= 0 else f"{key}-barbarians"
 
 
 @dataclass(slots=True, kw_only=True)
 class State(GameState):
-    """All that everybody sees; lists are by seat, if nothing else is said. Hidden cards are handles."""
+    """All that everybody sees. Lists are by seat unless noted; hidden cards are handles."""
 
     # --- the map
     tiles: list[Handle]
@@ -78,9 +78,9 @@ class State(GameState):
     trade: list[int]
     culture: list[int]
     level: list[int]
-    """How far each seat has come on the culture track."""
+    """The space of each seat on the culture track."""
     techs: list[tuple[str, ...]]
-    """What each seat knows, the first its start technology."""
+    """The technologies of each seat, its start technology first."""
     tokens: list[dict[str, int]]
     """Coin tokens: on technologies, on the Panama Canal, and won as loot (`sheet`)."""
     people: list[tuple[str, ...]]
@@ -140,16 +140,16 @@ class State(GameState):
     acted: tuple[Square, ...] = ()
     """Cities that have acted this turn."""
     used: tuple[tuple[Seat, str], ...] = ()
-    """What can be used once a turn and has been, by seat."""
+    """Abilities of once a turn that were used, by seat."""
     boost: dict[Square, int]
-    """Production that a city has more this turn."""
+    """Extra production of a city this turn."""
     fresh: tuple[Handle, ...] = ()
-    """A village that was just conquered and not looked at by others."""
+    """A village just conquered, unseen by others."""
     battle: Battle | None = None
     winner: Seat = -1
 
     def copy(self) -> State:
-        """Give a state that can be changed without touching this one, with an empty log; field by field, for speed."""
+        """Copy the state, with an empty log; field by field, for speed."""
         new = object.__new__(State)
         new.left = self.left.copy()
         new.ending = self.ending
@@ -215,7 +215,7 @@ class State(GameState):
 
     @property
     def seats(self) -> int:
-        """How many have begun the game."""
+        """The number of seats at the start."""
         return len(self.left)
 
     def order(self) -> list[Seat]:

@@ -1,4 +1,4 @@
-"""An act as people read it, where its notation does not say it well: figures that move, payments."""
+"""Labels: acts as people read them, where the notation says too little (figures that move, payments)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .targets import aim, company, killed, used_on
 
 
 def _fronts(named: Sequence[Arg]) -> tuple[str, tuple[Arg, ...]]:
-    """Count wounds, of which each is named by its front: one front, or more of them with how many each has."""
+    """Count wounds named by their fronts: one front, or several with the wounds of each."""
     count = Counter(named)
     if len(count) == 1:
         return "one", (len(named), *count)
@@ -28,7 +28,7 @@ def _fronts(named: Sequence[Arg]) -> tuple[str, tuple[Arg, ...]]:
 
 
 def label(s: State, act: Act) -> Line:
-    """Give the label of an act, of whatever act it may be: where it cannot be, what it names may not be there."""
+    """Give the label of any act, possible or not: an impossible act may name things that are not there."""
     if not 0 <= act.seat < s.seats:
         return Line(act.verb, act.args)
     match act.verb, act.args:

@@ -1,4 +1,4 @@
-"""What an act that is possible would cost of what a seat has, and what it would bring: the lines of `explain`."""
+"""The outcome of a legal act: its cost beside what the seat has, and its gains, as lines of `explain`."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from ..technologies.pyramid import needed
 from ..windows.declarations import unanswered
 
 PLANNED = ("build", "found", "gather", "give", "government", "harvest", "place", "reap", "research", "unit")
-"""Verbs of which it is said what changes for good: they are about what cities make, and what a seat has."""
+"""Verbs whose lasting changes are told: they concern the yields of cities and the holdings of a seat."""
 
 
 def outcome(s: State, act: Act, cost: Cost, frame: Frame, after: State | None) -> tuple[Line, ...]:
-    """Say what an act costs beside all there is of that, and what it changes; `after`: the state it leads to, None
-    where others act at the same time. What somebody could still cancel is told as it will be if nobody does."""
+    """Say what an act costs beside the stock of it, and what it changes. `after`: the state it leads to, None where
+    others act at the same time. An act that somebody could still cancel is told as if nobody did."""
     changed = _changed(s, unanswered(after), act) if after is not None and act.verb in PLANNED else ()
     return (*_price(s, act, cost, frame), *_replaced(s, act), *changed)
 
 
 def _replaced(s: State, act: Act) -> Iterator[Line]:
-    """Say what comes off the square of a building, a wonder or a great person; figures take nothing away."""
+    """Say what a building, a wonder or a great person replaces on its square; figures replace nothing."""
     if act.verb == "place":
         what, name = map(str, act.args)
     elif act.verb in ("build", "give"):
@@ -67,7 +67,7 @@ def _price(s: State, act: Act, cost: Cost, frame: Frame) -> Iterator[Line]:
 
 
 def _changed(s: State, after: State, act: Act) -> Iterator[Line]:
-    """Compare what the cities of a seat make, and what it has, before and after."""
+    """Compare the yields of a seat's cities and its holdings before and after."""
     seat = act.seat
     mine = set(cities_of(s, seat))
     for city in cities_of(after, seat):

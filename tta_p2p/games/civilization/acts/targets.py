@@ -1,6 +1,6 @@
-"""What a culture event is played on, and what else somebody has declared: the words for it and what they name.
+"""Targets of culture events and of other declarations: the words for them, and what these name.
 
-Everything here is seen by everybody. A player is named by the seat, so that each reads whose it is.
+Everybody sees all of this. Players are named by seat, so that each reader learns whose target it is.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from ..tables.techs import TECHS
 from ..tables.wonders import WONDERS
 
 Told = tuple[str, tuple[Arg, ...]]
-"""The ending of a key, and the arguments that belong to it."""
+"""The ending of a key, and its arguments."""
 
 
 def company(armies: int, scouts: int) -> tuple[str, tuple[int, ...]]:
-    """Give the ending of a key that says what sort of figures these are, and their numbers."""
+    """Give the ending of a key for these sorts of figures, and their numbers."""
     if not scouts:
         return "armies", (armies,)
     return ("both", (armies, scouts)) if armies else ("scouts", (scouts,))
 
 
 def aim(s: State, seat: Seat, name: str, on: Sequence[Arg]) -> Told | None:
-    """Say what a culture event is played on; None where it names nothing, or something that is not there."""
+    """Say what a culture event is played on; None if it names nothing, or something that is not there."""
     event, squares = EVENTS.get(name), [SQUARES[one] for one in on if isinstance(one, str) and one in SQUARES]
     if event is None or (not on and event.does not in ("anarchy", "interrupt")):
         return None
@@ -59,7 +59,7 @@ def _spoiled(s: State, event: Event, square: Square) -> Told:
 
 
 def killed(s: State, other: Seat, square: Square, what: Sequence[Arg]) -> Told | None:
-    """Say what is about to be killed on a square: figures of a seat (-1: nobody's), or a great person."""
+    """Say what is about to die on a square: figures of a seat (-1: nobody's), or a great person."""
     match tuple(what):
         case (str(person),) if s.works.get(square) == person:
             return "kill-person", (name_of(square), person, owner_of(s, square))
@@ -70,7 +70,7 @@ def killed(s: State, other: Seat, square: Square, what: Sequence[Arg]) -> Told |
 
 
 def setting_out(s: State, seat: Seat, start: str, to: str, group: Group, way: Sequence[str]) -> Told:
-    """Say which figures are about to go where and over which squares, and whom they attack there."""
+    """Say which figures are about to move, over which squares and to where, and whom they attack there."""
     ending, numbers = company(*group)
     square, over = SQUARES[to], (len(way), " ".join(way))
     city = s.cities.get(square)
@@ -84,7 +84,7 @@ def setting_out(s: State, seat: Seat, start: str, to: str, group: Group, way: Se
 
 
 def used_on(s: State, seat: Seat, tech: str, target: str) -> Told:
-    """Say on what a technology is used."""
+    """Say what a technology is used on."""
     if target in s.civilizations:
         return "uses-against", (seat, tech, s.civilizations.index(target))
     if target in WONDERS:

@@ -20,7 +20,7 @@ from .villages import take_village
 
 
 def scouts_fall(s: State, seat: Seat, enemy: Seat, square: Square, group: Group) -> None:
-    """Armies have come upon scouts alone: these die, as though a battle had been won."""
+    """Let scouts without an army die under an attack, as if the attacker had won a battle."""
     s.figures[enemy].pop(square)
     s.gathers[enemy].pop(square, None)
     s.say("scouts-fall", seat, name_of(square))
@@ -30,7 +30,7 @@ def scouts_fall(s: State, seat: Seat, enemy: Seat, square: Square, group: Group)
 
 
 def come(s: State, seat: Seat, square: Square, group: Group) -> None:
-    """Let figures that have moved stand on a square."""
+    """Put figures that have moved onto a square."""
     put(s, seat, square, group)
     moved = s.moved.get(square, NONE)
     s.moved[square] = (moved[0] + group[0], moved[1] + group[1])
@@ -53,7 +53,7 @@ def settle(s: State, battle: Battle, *, attacker_wins: bool) -> None:
 
 
 def _settle(s: State, battle: Battle, dead: list[int], attacker_wins: bool) -> None:
-    """Let the winner have what it has won; `dead`: how many units each side has lost."""
+    """Give the winner its gains; `dead`: how many units each side has lost."""
     seat, enemy = battle.seats
     square = battle.square
     winner = 0 if attacker_wins else 1
@@ -85,7 +85,7 @@ def _settle(s: State, battle: Battle, dead: list[int], attacker_wins: bool) -> N
 
 
 def _go_home(s: State, battle: Battle, side: int) -> Iterator[Survivor]:
-    """Let the survivors of a side go home and bury its dead, but those of which China may save one."""
+    """Send the survivors of a side home and bury its dead, unless China may save one of them."""
     seat, dead = battle.seats[side], battle.dead[side]
     living = [front.units[side] for front in battle.fronts if front.units[side]]
     if seat < 0:
@@ -100,7 +100,7 @@ def _go_home(s: State, battle: Battle, side: int) -> Iterator[Survivor]:
 
 
 def _strongest(s: State, frame: Survivor) -> list[Face]:
-    """Give the dead units of which one can be saved, each kind once, the strongest first, of equals who died first."""
+    """Give the dead units that can be saved, each face once, strongest first, equals in the order they died."""
     return sorted(dict.fromkeys(frame.dead), key=lambda face: -strength(s, frame.seat, face))
 
 

@@ -24,7 +24,7 @@ BASIC = ("artillery", "infantry", "mounted")
 
 
 def attack(s: State, seat: Seat, square: Square, group: Group) -> None:
-    """Begin what follows when figures, which have left the map, enter a square of an enemy or a village."""
+    """Begin the attack of figures, off the map by now, on the square of an enemy or a village."""
     city = s.cities.get(square)
     if city is not None:
         _begin(s, seat, city.seat, city.seat, square, group)
@@ -61,7 +61,7 @@ def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, grou
 
 @FLOW.runs(Facing)
 def _face(s: State, frame: Facing) -> None:
-    """Nobody knows any more from which deck a unit of the barbarians came; then the battle begins."""
+    """Hide from which deck each unit of the barbarians came, then begin the battle."""
     battle = s.battle
     assert battle is not None
     (seat, enemy), player = battle.seats, battle.players[1]
@@ -73,7 +73,7 @@ def _face(s: State, frame: Facing) -> None:
 
 
 def lead(s: State, seat: Seat, enemy: Seat, square: Square) -> tuple[int, int]:
-    """Give what both sides count besides their units: only by how much one has more."""
+    """Give the bonuses of both sides less the smaller one."""
     own, other = battle_bonus(s, seat), 0
     if enemy >= 0:
         other = battle_bonus(s, enemy, square if square in s.cities else -1)
@@ -82,9 +82,9 @@ def lead(s: State, seat: Seat, enemy: Seat, square: Square) -> tuple[int, int]:
 
 
 def foretold(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
-    """Say whom figures, which have left the map, attack on a square, and with what both sides would begin.
+    """Say whom figures, off the map by now, attack on a square, and what both sides would begin with.
 
-    None: nobody. Nothing of it is hidden: how many units there are everybody sees.
+    None: nobody. All of it is public: everybody sees the number of units.
     """
     city, enemy = s.cities.get(square), enemy_at(s, seat, square)
     enemy = enemy if city is None else city.seat
@@ -127,12 +127,12 @@ def _seen(s: State, seat: Seat, hand: tuple[Handle, ...], watcher: Seat) -> tupl
 
 
 def levied(s: State) -> list[str]:
-    """Give the decks from which a unit can come that the barbarians miss: aircraft are of no first rank."""
+    """Give the decks that can replace a missing unit of the barbarians; aircraft have no first rank."""
     return [kind for kind in BASIC if can_draw(s, kind)]
 
 
 def _barbarians(s: State, player: Seat) -> None:
-    """Draw a unit of each basic type for the barbarians; where decks are empty, their player says which stand in."""
+    """Draw a unit of each basic type for the barbarians; if decks are empty, their player chooses others."""
     kinds = [kind for kind in BASIC if can_draw(s, kind)]
     for kind in kinds:
         _join(s, player, kind)
@@ -148,7 +148,7 @@ def _join(s: State, player: Seat, kind: str) -> None:
 
 
 def _fill(s: State, player: Seat, missing: int) -> None:
-    """Draw so many more units for the barbarians, by themselves where only one deck has any."""
+    """Draw so many more units for the barbarians, unasked if only one deck has any."""
     while missing and (decks := levied(s)):
         if len(decks) > 1:
             push(s, Levy(player, missing))
@@ -204,21 +204,21 @@ FLOW.asks(Blow, "blow", ("strike", "smite", "front", "heal", "wound"), lambda s,
 FLOW.asks(Tend, "tend", ("heal", "wound", "done"), lambda s, frame: _standing(s, frame.side), idle="done")
 
 ABILITIES: list[Callable[[State, Tend], bool]] = []
-"""What says whether a side could use an ability after its unit, as far as everybody sees, with another outcome than
-before its next one."""
+"""Tests whether a side could use an ability after its unit, as far as everybody sees, with another outcome than
+before its next unit."""
 
 
 def ability(function: Callable[[State, Tend], bool]) -> Callable[[State, Tend], bool]:
-    """Register what says whether a side could use an ability of battles."""
+    """Register a test whether a side could use an ability of battles."""
     ABILITIES.append(function)
     return function
 
 
 @FLOW.runs(SecondHalf)
 def _second_half(s: State, frame: SecondHalf) -> None:
-    """Ask the side that has played a unit for what it does after that.
+    """Ask the side that has played a unit what it does next.
 
-    Not where its own next unit follows at once: what it does before that one is the same.
+    If its own next unit follows at once, nobody is asked: abilities before that unit do the same.
     """
     battle = s.battle
     assert battle is not None
@@ -230,16 +230,16 @@ def _second_half(s: State, frame: SecondHalf) -> None:
 
 
 def used(s: State, frame: Blow | Tend) -> None:
-    """Look anew, once an ability has been used, whether there is more to ask for in this half of a battle turn."""
+    """Ask again after an ability, if this half of the battle turn has room for another one."""
     if isinstance(frame, Tend):
         pop(s)
         push(s, SecondHalf(0, frame.side))
 
 
 def _standing(s: State, side: int) -> tuple[Arg, ...]:
-    """Give what a side and the other side would count now, the battle, and what is lost with it where that is a city.
+    """Give the strength of a side and of its enemy by now, the battle, and the city at stake, if any.
 
-    Before its first unit the battle is who attacks whom.
+    Before the first unit the battle is told as attacker and defender.
     """
     battle = s.battle
     assert battle is not None
@@ -258,7 +258,7 @@ def _standing(s: State, side: int) -> tuple[Arg, ...]:
 
 
 def total(s: State, side: int) -> int:
-    """Give what a side counts: the strength of its living units on the fronts, and its bonus."""
+    """Give the total of a side: the strength of its living units on the fronts, and its bonus."""
     battle = s.battle
     assert battle is not None
     seat = battle.seats[side]
@@ -364,7 +364,7 @@ class Done(Verb[State]):
 
 
 def strike(s: State, by: int, at: int, more: int = 0) -> None:
-    """Let the unit that a side has put on a front attack, and wound so many more than its strength."""
+    """Let the unit of a side on a front attack; `more`: wounds it deals beside its strength."""
     battle = s.battle
     assert battle is not None
     units = battle.fronts[at].units
@@ -385,9 +385,9 @@ def strike(s: State, by: int, at: int, more: int = 0) -> None:
 def clash(
     s: State, seats: tuple[Seat, Seat], front: Front, more: tuple[int, int] = (0, 0)
 ) -> tuple[Front, tuple[Face, Face]]:
-    """Let the two units of a front strike each other; who trumps strikes first. Gives the front, and who has died.
+    """Let the two units of a front strike each other, the trumping one first. Gives the front, and which have died.
 
-    `more` is what each wounds beside its strength; it makes no unit harder to kill.
+    `more`: the wounds each deals beside its strength; they make no unit harder to kill.
     """
     strengths = tuple(strength(s, seat, face) for seat, face in zip(seats, front.units, strict=True))
     kinds = tuple(face.partition("-")[0] for face in front.units)
@@ -406,7 +406,7 @@ def clash(
 
 @FLOW.runs(EndBattle)
 def _end_battle(s: State, frame: EndBattle) -> None:
-    """Compare; equal sides are the defender's victory."""
+    """Compare the totals; a tie is the defender's victory."""
     battle = s.battle
     assert battle is not None
     totals = total(s, 0), total(s, 1)

@@ -20,7 +20,7 @@ FIGURES_LOOT, CITY_LOOT = 1, 2
 
 
 MOST = 3
-"""So much trade or culture is taken as loot."""
+"""The most trade or culture that a point of loot takes."""
 
 
 def take_loot(s: State, seat: Seat, loser: Seat, points: int, city: bool = False) -> None:
@@ -41,7 +41,7 @@ FLOW.asks(
 
 
 class Taking(Verb[State]):
-    """Something is taken from the loser for some of the points.
+    """A verb that takes something from the loser for some of the points.
 
     The rulebook prints less than the official revised table gives: for figures trade, culture or a resource; for a city
     a technology, a culture event or two resources (1179-1196). It knows no coins as loot.
@@ -49,20 +49,20 @@ class Taking(Verb[State]):
 
     price: int = 1
     printed: ClassVar[tuple[bool, ...]] = ()
-    """Whether it is loot of a city, as the rulebook prints it; empty: of nothing."""
+    """Printed loot of figures (False), of cities (True), of both, or of neither (empty)."""
 
     def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
-        """Look whether it is loot of this battle before anything else."""
+        """Refuse first what is no loot of this battle."""
         if s.printed_loot and frame.city not in self.loot_of(args):
             return Line("no-such-loot", (self.name,))
         return Line("loot-short", (self.price,)) if frame.points < self.price else self.there(s, frame, args)
 
     def loot_of(self, args: Args) -> tuple[bool, ...]:
-        """Say what it is loot of, as the rulebook prints it."""
+        """Give `printed` for these arguments."""
         return self.printed
 
     def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
-        """Say whether the loser has it, and the winner can take it."""
+        """Check that the loser has it, and that the winner can take it."""
         raise NotImplementedError
 
     def taken(self, s: State, frame: Loot, args: Args) -> None:
@@ -225,7 +225,7 @@ class StudyTheirs(Taking):
 
 
 TAKINGS = tuple(one for one in FLOW.verbs.values() if isinstance(one, Taking))
-"""Everything that is taken as loot."""
+"""Every verb that takes loot."""
 
 
 @FLOW.verb

@@ -29,7 +29,7 @@ def strength(s: State, seat: Seat, face: str) -> int:
 
 
 def unit_cost(s: State, seat: Seat, kind: str) -> int:
-    """Give what a unit of this type costs a seat."""
+    """Give the production that a unit of this type costs a seat."""
     return AIRCRAFT_COST if kind == "aircraft" else 3 + 2 * rank(s, seat, kind)
 
 
@@ -44,7 +44,7 @@ def battle_hand(s: State, seat: Seat, armies: int, in_city: bool) -> int:
 
 
 def battle_bonus(s: State, seat: Seat, city: Square = -1) -> int:
-    """Give what a side counts besides its units; `city`: the city it defends."""
+    """Give the bonus of a side; `city`: the city it defends."""
     found = 0
     for own in cities_of(s, seat):
         for square in around(own):

@@ -1,4 +1,4 @@
-"""Unit cards: their decks, drawing them, where they go when they die."""
+"""Unit cards: decks, recruits, and the dead under the decks."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..state import State
 
 
 def can_draw(s: State, kind: str) -> bool:
-    """Whether a deck of units, or what lies face up under it, has a card."""
+    """Whether a deck of units has a card, face down or face up under it."""
     return bool(s.decks[kind] or s.dead[kind])
 
 
 def draw(s: State, kind: str) -> Handle:
-    """Take the top card of a deck that has one; dead units are shuffled when they come up."""
+    """Take the top card of a deck that has one; the dead are shuffled when they come up."""
     if not s.decks[kind]:
         s.decks[kind] = cards.shuffle(s, kind, (), s.dead[kind])
         s.dead[kind] = ()

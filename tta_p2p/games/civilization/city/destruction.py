@@ -1,4 +1,4 @@
-"""What technologies and armies destroy: wonders made obsolete, buildings, whole cities."""
+"""Destruction by technologies and armies: obsolete wonders, buildings, whole cities, units by lot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def obsoletes(s: State, ages: tuple[str, ...]) -> list[str]:
 
 
 def make_obsolete(s: State, wonder: str) -> None:
-    """Take away what a wonder can do; one of the market is put away, and the next one turned up."""
+    """Make a wonder obsolete; one in the market is put away, and the next one turned up."""
     s.say("obsolete", wonder)
     s.obsolete = (*s.obsolete, wonder)
     if wonder in s.wonders:
@@ -33,7 +33,7 @@ def make_obsolete(s: State, wonder: str) -> None:
 
 
 def wreck(s: State, seat: Seat, square: Square) -> None:
-    """Let a seat destroy the building on a square: its marker goes to the market, that of a city loses its walls."""
+    """Let a seat destroy the building on a square: its marker goes to the market; a city loses its walls."""
     building = building_at(s, square)
     if not building:  # its owner has left the game
         return
@@ -58,7 +58,7 @@ def bomb(s: State, seat: Seat, city: Square) -> None:
 
 
 def kill_unit(s: State, other: Seat) -> None:
-    """Let a unit of a seat's standing forces die, drawn by lot: all see which, the others stay unseen."""
+    """Let a unit of a seat's standing forces die by lot: all see it, the others stay hidden."""
     forces = s.forces[other]
     if not forces:  # that player has left the game
         return

@@ -33,7 +33,7 @@ FLOW.asks(
     idle="end",
 )
 MORE_ACTIONS = "more-actions"
-"""What is remembered where each city has one more action in a turn."""
+"""Marks a turn in which each city has one more action."""
 FIGURES = {"army": ARMY_COST, "scout": SCOUT_COST}
 LIMITED = {name for name, building in BUILDINGS.items() if building.limited}
 ON_LAND = frozenset(TERRAIN_ICONS) - {"water"}
@@ -60,7 +60,7 @@ def why_no_action(s: State, seat: Seat, city: Square) -> Line | None:
 
 
 def _acting(s: State, frame: Manage | Divide) -> list[Square]:
-    """Give the cities that can buy something now: those that can still act, or the one that divides its production."""
+    """Give the cities that can buy something now: those yet to act, or the one that divides its production."""
     return [frame.city] if isinstance(frame, Divide) else idle_cities(s, frame.seat)
 
 
@@ -87,7 +87,7 @@ def _buy(s: State, frame: Manage | Divide, city: Square, price: int, cost: Cost)
 
 
 def paying(s: State, seat: Seat, made: int, cost: int) -> Cost | Line:
-    """Give the trade that an item of this price takes besides what a city makes, or why it is too dear."""
+    """Give the trade that an item of this price takes beside a city's production, or why it is too dear."""
     short = cost - made
     if short <= 0:
         return ()
@@ -96,7 +96,7 @@ def paying(s: State, seat: Seat, made: int, cost: int) -> Cost | Line:
 
 
 def spend(s: State, seat: Seat, city: Square, cost: Cost) -> None:
-    """Pay for an action of a city, which has acted then."""
+    """Pay for an action of a city, and mark the city as acted."""
     for what, number in cost:
         assert what == "trade"
         s.trade[seat] -= number
@@ -104,7 +104,7 @@ def spend(s: State, seat: Seat, city: Square, cost: Cost) -> None:
 
 
 def _act(s: State, seat: Seat, does: str, args: Args) -> None:
-    """Let a city act, which it names first; it has acted then, even if others cancel what it does."""
+    """Let a city act; its action is spent even if others cancel it. The first argument names the city."""
     declare(s, Effect(seat, does, "action", args[0], args[1:]))
 
 
@@ -137,7 +137,7 @@ def price_of(s: State, seat: Seat, what: str) -> int:
 
 
 def why_not_there(s: State, seat: Seat, city: Square, what: str, square: Square) -> Line | None:
-    """Say why something cannot come onto a square of a city's outskirts, whatever it costs."""
+    """Say why something cannot be built on a square of a city's outskirts, regardless of its price."""
     if what == WALLS:
         if square != city:
             return Line("no-walls-here")
@@ -168,7 +168,7 @@ def why_not_there(s: State, seat: Seat, city: Square, what: str, square: Square)
 
 
 def _why_locked(s: State, seat: Seat, what: str) -> Line:
-    """Say why a building is none of those that a seat can build."""
+    """Say why a seat cannot build this building anywhere."""
     building = BUILDINGS[what]
     best = next((one for one in _best(s.techs[seat]) if BUILDINGS[one].pool == building.pool), "")
     if best == what:
@@ -179,7 +179,7 @@ def _why_locked(s: State, seat: Seat, what: str) -> Line:
 
 
 def places(s: State, seat: Seat, city: Square, what: str) -> list[Square]:
-    """Give every square onto which something can come, whatever it costs: where `why_not_there` has nothing to say."""
+    """Give every square where something can be built, regardless of its price (see `why_not_there`)."""
     near, here = around(city), land(s)
     if what in FIGURES or what == WALLS:
         squares = (city,) if what == WALLS else near
@@ -323,7 +323,7 @@ class Give(Verb[State]):
 
 @FLOW.verb
 class Unit(Verb[State]):
-    """`unit c4 infantry`: a city trains a unit, which nobody else sees."""
+    """`unit c4 infantry`: a city trains a unit, unseen by others."""
 
     name = "unit"
     shape = (str, str)
@@ -467,7 +467,7 @@ class Reap(Verb[State]):
 
 @FLOW.verb_for(Manage)
 class EndManage(Verb[State]):
-    """`end`: your cities have done what they shall do."""
+    """`end`: your cities do nothing more."""
 
     name = "end"
 

@@ -22,7 +22,7 @@ _WORK_ICONS = {
 
 
 def free_around(s: State, seat: Seat, city: Square) -> list[Square]:
-    """Give those of the eight squares around a city of a seat that nobody blockades."""
+    """Give the squares around a city of a seat that nobody blockades, eight at the most."""
     found = list(around(city))
     for other, theirs in enumerate(s.figures):
         if other != seat and theirs:
@@ -31,7 +31,7 @@ def free_around(s: State, seat: Seat, city: Square) -> list[Square]:
 
 
 def outskirts(s: State, seat: Seat, city: Square) -> list[Square]:
-    """Give the squares that work for a city: the eight around it but blockaded ones, and where its scouts gather."""
+    """Give the squares that work for a city: those around it, unless blockaded, and those of its scouts."""
     found = free_around(s, seat, city)
     for square, serves in s.gathers[seat].items():
         if serves == city and s.cities.get(outskirts_owner(s, square), _NOBODY).seat != seat:
@@ -40,7 +40,7 @@ def outskirts(s: State, seat: Seat, city: Square) -> list[Square]:
 
 
 def icons_of(s: State, square: Square) -> Icons:
-    """Give what a square yields: what stands on it, else what is printed there."""
+    """Give the yield of a square: of what stands on it, else the printed one."""
     work = s.works.get(square)
     if work is not None:
         return _WORK_ICONS[work]
@@ -48,7 +48,7 @@ def icons_of(s: State, square: Square) -> Icons:
 
 
 def _yields(s: State, seat: Seat, city: Square) -> list[Icons]:
-    """Give what each square that works for a city yields."""
+    """Give the yield of each square that works for a city."""
     here, works, cities = land(s), s.works, s.cities
     return [
         _WORK_ICONS[works[square]] if square in works else NOTHING if square in cities else here[square].icons
@@ -62,7 +62,7 @@ def resource_at(s: State, square: Square) -> str:
 
 
 def production(s: State, seat: Seat, city: Square) -> int:
-    """Give what a city produces this turn."""
+    """Give the production of a city this turn."""
     made = sum([icons.production for icons in _yields(s, seat, city)])
     if s.governments[seat] == "communism":
         made += 2
@@ -88,7 +88,7 @@ def arts(s: State, seat: Seat, city: Square) -> int:
 
 
 def harvests(s: State, seat: Seat, city: Square) -> list[str]:
-    """Give the resources a city could harvest, as far as the market has them."""
+    """Give the resources that a city could harvest and the market has."""
     cities = cities_of(s, seat) if s.governments[seat] == "feudalism" else [city]
     shown = {resource_at(s, square) for one in cities for square in outskirts(s, seat, one)}
     return [resource for resource, left in s.market.items() if left and resource in shown]

@@ -1,4 +1,4 @@
-"""Culture events: what each of them does, and on what it can be played."""
+"""Culture events: their effects and targets."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LETTER = {"desert": "D", "grassland": "G"}
 
 
 def _near(s: State, seat: Seat, event: Event, squares: Iterable[Square]) -> list[Square]:
-    """Give those of these squares, ascending, that an event reaches from figures and cities of a seat."""
+    """Give the squares, of these, that an event reaches from figures and cities of a seat, ascending."""
     here, own = land(s), (*s.figures[seat], *cities_of(s, seat))
     return [
         square
@@ -58,13 +58,13 @@ def _near(s: State, seat: Seat, event: Event, squares: Iterable[Square]) -> list
 
 
 def _teachable(s: State, seat: Seat, other: Seat, level: int) -> list[str]:
-    """Give what a seat can learn of what another one knows, up to a level."""
+    """Give the technologies of another seat that a seat can learn, up to a level."""
     theirs = s.techs[other]
     return [n for n in TECHS if n in theirs and n != LAST and TECHS[n].level <= level and fits(s, seat, n)]
 
 
 def targets(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
-    """Give everything an event can be played on."""
+    """Give every target of an event."""
     match event.does:
         case "production":
             yield from ((name_of(city),) for city in idle_cities(s, seat))
@@ -108,7 +108,7 @@ def _victims(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
 
 
 def _pushed(s: State, seat: Seat, start: Square, steps: int) -> list[Square]:
-    """Give where the figures of a seat can be pushed over land, to where they could stand without a battle."""
+    """Give the land squares to which figures of a seat can be pushed without a battle."""
     size, room = standing(s, seat, start), stacking(s, seat)
     known, sea = terrains(s.seats, s.laid)
     closed = mask_of(s.markers) | mask_of(square for square, city in s.cities.items() if city.seat != seat)
@@ -157,7 +157,7 @@ class Play(Verb[State]):
 
 
 def _aimed_at(s: State, seat: Seat, event: Event, on: Args) -> Iterator[Seat]:
-    """Give at whom an event is aimed: at a player, its figures, or squares and buildings of its cities."""
+    """Give the seats that an event is aimed at: by name, by their figures, or by squares of their cities."""
     match event.does:
         case "anarchy" | "swap":
             yield named_rival(s, seat, on)
@@ -174,14 +174,14 @@ def _aimed_at(s: State, seat: Seat, event: Event, on: Args) -> Iterator[Seat]:
 
 
 def spared(s: State, frame: Effect, seat: Seat) -> Args:
-    """Give what an event is still played on when this seat refuses it; only of several buildings some can remain."""
+    """Give the targets left when this seat refuses an event; only an event on several buildings keeps any."""
     event = EVENTS[frame.what]
     return tuple(one for one in frame.on if event.does == "wreck" and owner_of(s, SQUARES[str(one)]) != seat)
 
 
 @effect("event")
 def _happens(s: State, frame: Effect) -> None:
-    """An event happens; nothing does where that on which it was played has left the game."""
+    """Carry out an event, unless its target has left the game."""
     seat, event, on = frame.seat, EVENTS[frame.what], tuple(map(str, frame.on))
     match event.does:
         case "production":
@@ -226,7 +226,7 @@ def _spoil(s: State, square: Square, terrain: str) -> None:
 
 
 def kill(s: State, seat: Seat, square: Square, what: Args) -> None:
-    """Kill figures of another seat on a square, or the great person there; nothing where they are gone."""
+    """Kill figures of another seat on a square, or the great person there, unless they are gone."""
     if isinstance(what[0], str):
         if s.works.get(square) != what[0]:
             return
@@ -241,7 +241,7 @@ def kill(s: State, seat: Seat, square: Square, what: Args) -> None:
 
 
 def _say_killed(s: State, seat: Seat, other: Seat, square: str, group: Group) -> None:
-    """Tell whose figures a seat has killed where."""
+    """Tell which figures a seat has killed, and where."""
     ending, numbers = company(*group)
     s.say(f"killed-{ending}", seat, square, other, *numbers)
 

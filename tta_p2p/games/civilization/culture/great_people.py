@@ -31,7 +31,7 @@ def _gets_person(s: State, frame: GetsPerson, fact: Shown) -> None:
 
 
 def person_squares(s: State, seat: Seat) -> Iterator[Square]:
-    """Give where a seat may place a great person: outskirts that are not water, and not blockaded."""
+    """Give the squares for great people of a seat: outskirts that are neither water nor blockaded."""
     for city in cities_of(s, seat):
         for square in around(city):
             if land(s)[square].terrain != "water" and enemy_at(s, seat, square) < 0:
@@ -46,10 +46,10 @@ def _why_no_person(s: State, seat: Seat, square: Square, name: str) -> Line:
 
 
 def most_placed(s: State, seat: Seat) -> int:
-    """Give how often great people are placed at a start of turn, so that two who replace each other end.
+    """Give how often great people may be placed at a start of turn, so that two cannot replace each other forever.
 
-    Twice as often as a seat has people reaches whatever any number of placements could: each goes once to where it
-    stays, and of those that change places among themselves, at least two, one is put away first by another one.
+    Twice the number of a seat's people is enough for every outcome: each goes once to its final square, and of those
+    that change places among themselves, at least two, one is first put away by another.
     """
     placed = (square for square, work in s.works.items() if is_person(work))
     return 2 * (len(s.people[seat]) + sum(owner_of(s, square) == seat for square in placed))

@@ -1,4 +1,4 @@
-"""The map: squares, what lies on them, ways between them. Nothing here changes a state."""
+"""The board: squares, things on them, distances between them. Only `put` changes a state."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Ground:
 
 
 def turned(x: int, y: int, times: int) -> tuple[int, int]:
-    """Give where a printed square of a tile comes to lie when the tile is turned clockwise so often."""
+    """Give the place of a printed square of a tile turned clockwise so often."""
     for _ in range(times % 4):
         x, y = 3 - y, x
     return x, y
@@ -80,7 +80,7 @@ def land(s: State) -> dict[Square, Ground]:
 
 @lru_cache(4096)
 def sorted_ground(seats: int, laid: tuple[str, ...]) -> tuple[tuple[Square, Ground], ...]:
-    """Give every square that lies face up, in the order of the squares."""
+    """Give every face-up square, ascending."""
     return tuple(sorted(ground(seats, laid).items()))
 
 
@@ -176,7 +176,7 @@ def figures_at(s: State, seat: Seat, square: Square) -> Group:
 
 
 def enemy_at(s: State, seat: Seat, square: Square) -> Seat:
-    """Give whose figures other than this seat's stand on a square; -1: nobody's."""
+    """Give the seat, other than this one, with figures on a square; -1: none."""
     for other, theirs in enumerate(s.figures):
         if other != seat and square in theirs:
             return other
@@ -191,7 +191,7 @@ def put(s: State, seat: Seat, square: Square, group: Group) -> None:
         s.figures[seat].pop(square, None)
     else:
         s.figures[seat][square] = now
-    # who came in this phase does not take over from a scout that gathers and leaves: it has not been told to gather;
+    # a scout that came in this phase does not take over from a gathering one that leaves: nobody told it to gather;
     # those that leave have moved as well
     came = s.moved.get(square, NONE)[1] + group[1] if group[1] < 0 and s.phase == "movement" else 0
     if now[1] <= max(0, came):
@@ -199,7 +199,7 @@ def put(s: State, seat: Seat, square: Square, group: Group) -> None:
 
 
 def outskirts_owner(s: State, square: Square) -> Square:
-    """Give the city in whose eight squares this one is; -1: none."""
+    """Give the city around which a square lies; -1: none."""
     for near in around(square):
         if near in s.cities:
             return near
@@ -221,7 +221,7 @@ def buildings(s: State) -> list[Square]:
 
 
 def owner_of(s: State, square: Square) -> Seat:
-    """Give whose city, building, wonder or great person stands on a square; -1: nobody's."""
+    """Give the owner of the city, building, wonder or great person on a square; -1: nobody."""
     if square in s.cities:
         return s.cities[square].seat
     city = outskirts_owner(s, square)
@@ -239,7 +239,7 @@ def is_wonder(work: str) -> bool:
 
 
 def cities_of(s: State, seat: Seat) -> list[Square]:
-    """Give the cities of a seat, the one founded first first."""
+    """Give the cities of a seat, in the order of their founding."""
     return [square for square, city in s.cities.items() if city.seat == seat]
 
 

@@ -1,4 +1,4 @@
-"""Clearance: what stands on a square, or a whole city, goes off the map."""
+"""Clearance: things on a square, or a whole city, go off the map."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .squares import Square
 
 
 def clear(s: State, square: Square, seat: Seat) -> None:
-    """Take away what stands on a square: a building goes to the market, a great person to its seat's sheet (-1: out
-    of the game, as a wonder always does)."""
+    """Clear a square: a building goes to the market, a great person to the seat's sheet (-1: out of the game), a wonder
+    out of the game."""
     work = s.works.pop(square, "")
     if work in BUILDINGS:
         s.pools[BUILDINGS[work].pool] += 1

@@ -1,4 +1,4 @@
-"""Ways over the map: where groups can go, and over which squares. Nothing here changes a state."""
+"""Paths over the map: where groups can go, and over which squares. Nothing here changes a state."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .board import Mask, beside, edges, mask_of, site_at, squares_of, steps, ter
 from .squares import Square
 
 HALT, PASS, END = "halt", "pass", "end"
-"""A square is entered and ends the move; can be crossed; can also be where the move ends."""
+"""What a square does to a move: it ends it, lets it cross, or lets it end there too."""
 
 
 def taken(s: State, seat: Seat) -> Mask:
-    """Give the squares on which a group of a seat does not stand: where enemies, a city of others or a marker are it
-    only flies over them, or its move ends with something else."""
+    """Give the squares where no group of a seat can stand: with enemies, a foreign city or a marker. A group flies over
+    them, or its move ends there with an event of its own."""
     found = mask_of(s.markers)
     for square, city in s.cities.items():
         if city.seat != seat:
@@ -30,7 +30,7 @@ def taken(s: State, seat: Seat) -> Mask:
 
 
 class Ways:
-    """The ways of a seat over the map as it is now; what squares mean to groups is worked out once."""
+    """The paths of a seat over the present map; what squares mean to groups is worked out once."""
 
     def __init__(self, s: State, seat: Seat) -> None:
         self._s = s
@@ -46,8 +46,8 @@ class Ways:
         self._found: dict[tuple[object, ...], dict[Square, tuple[int, str]]] = {}
 
     def _entering(self, scouts: bool) -> tuple[Mask, Mask, Mask]:
-        """Give the squares that end the move of a group, with or without scouts, as it enters them (`HALT`), those it
-        can cross (`PASS`), and those where it can also stay (`END`), wherever there is room for it."""
+        """Give the squares that end the move of a group, with or without scouts (`HALT`), those it can cross (`PASS`),
+        and those where it can also stay (`END`) if there is room."""
         if scouts in self._entered:
             return self._entered[scouts]
         s, seat, own, taken = self._s, self._seat, self._own, self._taken
@@ -74,20 +74,20 @@ class Ways:
         return mask_of(one for one, there in own.items() if sum(there) + size > self._limit and one not in but)
 
     def stays(self, square: Square) -> bool:
-        """Whether figures that stand on a square may end their move there."""
+        """Whether figures may end their move on the square where they stand."""
         return bool(self._entering(False)[2] >> square & 1)
 
     def aloft(self, square: Square) -> bool:
-        """Whether a square is only flown over: enemies, a city of others or a marker are there."""
+        """Whether a group can only fly over a square: enemies, a foreign city or a marker are there."""
         return bool(self._taken >> square & 1)
 
     def reach(
         self, start: Square, group: Group, points: int, crossing: bool = False, left: Square = -1
     ) -> dict[Square, tuple[int, str]]:
-        """Give every square where a group can end its move: the points that takes, and `halt` or `end`.
+        """Give every square where a group can end its move: the points it takes, and `halt` or `end`.
 
-        With Flight what would end a move can be flown over, but no full stack of one's own. `crossing`: squares that
-        can only be crossed are listed, too. `left`: the square that the group has not set out from yet.
+        With Flight a group flies over squares that would end its move, but over no full stack of its own. `crossing`:
+        list squares to cross, too. `left`: the square that the group has not set out from yet.
         """
         size, scouts = sum(group), group[1] > 0
         crowded = self._crowded(start, size, left)
@@ -97,7 +97,7 @@ class Ways:
         return self._found[asked]
 
     def _open(self, scouts: bool, crowded: Mask) -> tuple[Mask, Mask, Mask, Mask]:
-        """Give what `_entering` does where there is room, and besides what a group can go on from."""
+        """Give `_entering` limited to squares with room, and the squares from which a group can go on."""
         halt, crossed, end = self._entering(scouts)
         crossed, end = crossed & ~crowded, end & ~crowded
         through = crossed | end | (self._land & ~crowded if self._flies else 0)
@@ -122,8 +122,8 @@ class Ways:
         return found
 
     def goals(self, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
-        """Give every square that a group can go to: where it can end its move, and water that it can only cross where
-        a tile is turned up from there, if it comes away again with what it has left then."""
+        """Give every square that a group can go to: where it can end its move, and water that it can only cross, if it
+        can turn up a tile from there and has points left to leave again."""
         found = self.reach(start, group, points)
         crossable = self._entering(group[1] > 0)[1]
         if self._sails != 1 or points <= 2 or not crossable & verge(self._s.seats, self._s.laid):
@@ -138,8 +138,8 @@ class Ways:
         return {**found, **afloat} if afloat else found
 
     def straight(self, start: Square, to: Square, group: Group, points: int) -> tuple[Square, ...] | None:
-        """Give the squares between two squares on a shortest way, over ground rather than over what can only be
-        crossed; None: a group does not come so far. Whether it can enter the last square is not looked at."""
+        """Give the squares between two squares on a shortest way, over ground rather than squares it can only cross;
+        None: a group does not come so far. The last square is not checked."""
         _, _, end, through = self._open(group[1] > 0, self._crowded(start, sum(group), -1))
         borders, seen, goal = [1 << start], 1 << start, 1 << to
         while not (near := beside(borders[-1])) & goal:
@@ -189,7 +189,7 @@ def dark(s: State, square: Square) -> list[Square]:
 
 
 def groups(all_: Group) -> Iterator[Group]:
-    """Give every group that can be taken out of these figures, the largest first."""
+    """Give every group of these figures, the largest first."""
     for armies in range(all_[0], -1, -1):
         for scouts in range(all_[1], -1, -1):
             if armies or scouts:
@@ -197,7 +197,7 @@ def groups(all_: Group) -> Iterator[Group]:
 
 
 def near(s: State, seat: Seat, start: Square, group: Group) -> list[Square]:
-    """Give the enemy cities into whose centre a group could step."""
+    """Give the enemy cities whose centre a group could enter."""
     found = []
     ways = {start: (0, END), **Ways(s, seat).reach(start, group, speed(s, seat) - 1, crossing=True)}
     for city, one in s.cities.items():

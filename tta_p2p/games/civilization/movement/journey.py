@@ -1,4 +1,4 @@
-"""Figures under way: square by square over the map, the choice of a way, and how a move goes on that was held up."""
+"""Journeys: groups go square by square over the map, choose a way, and go on after a stop."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ FLOW.asks(ChooseWay, "way", ("way",), lambda s, frame: (_name(s, frame), name_of
 
 
 def _numbers(frame: Underway) -> tuple[int, int, int]:
-    """Give the armies and scouts that are under way, and whether there are both."""
+    """Give the armies and scouts of a group, and 1 if it has both, else 0."""
     return frame.armies, frame.scouts, int(frame.armies > 0 < frame.scouts)
 
 
@@ -77,7 +77,7 @@ def _name(s: State, frame: ChooseWay) -> str:
 
 
 def set_out(s: State, seat: Seat, square: Square, group: Group, points: int, *then: Frame) -> None:
-    """Let figures begin a move where they stand; `then`: what they do first."""
+    """Let figures begin a move on their square; `then`: what they do first."""
     done = s.moved.get(square, NONE)
     s.moved[square] = (done[0] + group[0], done[1] + group[1])
     push(s, *then, Underway(seat, square, *group, points))
@@ -85,7 +85,7 @@ def set_out(s: State, seat: Seat, square: Square, group: Group, points: int, *th
 
 @FLOW.runs(Heading)
 def _heads(s: State, frame: Heading) -> None:
-    """Let a group take the best way; where one way is not better than another one, its player chooses."""
+    """Let a group take the best way; if none is best, its player chooses."""
     under = s.stack[-1]
     assert isinstance(under, Underway)
     found = ways_to(s, under, frame.to)
@@ -97,7 +97,7 @@ def _heads(s: State, frame: Heading) -> None:
 
 @FLOW.leaves(ChooseWay)
 def _chooses_anew(s: State, frame: ChooseWay, seat: Seat) -> Frame | None:
-    """Who stood in the way may have gone."""
+    """Look for the way again: a seat that stood in it may have gone."""
     return None if frame.seat == seat else Heading(frame.seat, frame.to, frame.does, frame.tech)
 
 
@@ -110,11 +110,11 @@ def _declare_way(s: State, frame: Heading, under: Underway, way: tuple[Square, .
 
 
 def ways_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
-    """Give the ways among which there is something to choose, each as the squares between.
+    """Give the ways worth a choice, each as the squares between.
 
-    Ways differ in who could strike at the group there, and with what: one on which fewer could, is better. A way on
-    which somebody else would win by coins is none, if there is another one. Of ways that are alike the shortest one,
-    over ground, is taken; where a tile lies face down beside its end, none but the shortest ones are.
+    Ways differ in the threats to the group: a way with fewer is better. A way that lets somebody else win by coins
+    is left out if there is another. Of like ways only the shortest one, over ground, is given; if a tile lies face
+    down beside the end, only the shortest ways count.
     """
     if beside(1 << under.square) >> to & 1:
         return [()]
@@ -146,15 +146,15 @@ def ways_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
 def _met(
     ways: Ways, risks: Sequence[tuple[Seat, str, Mask]], squares: tuple[Square, ...]
 ) -> frozenset[tuple[Seat, str]]:
-    """Give who could strike at a group on one of these squares, with which card."""
+    """Give the threats to a group on these squares: the seat and the card of each."""
     stands = mask_of(square for square in squares if not ways.aloft(square))
     return frozenset((other, name) for other, name, mask in risks if mask & stands)
 
 
 def _enriching(s: State, under: Underway, squares: Mask) -> Mask:
-    """Give those of these squares on which a group would stand while somebody else has coins enough to win.
+    """Give the squares, of these, where a group would let somebody else have coins enough to win.
 
-    How it came there changes no coins.
+    The way there changes no coins.
     """
     then, found = s.copy(), 0
     for square in squares_of(squares & ~taken(s, under.seat)):
@@ -198,9 +198,9 @@ def lift(s: State, seat: Seat, square: Square, group: Group) -> None:
 
 
 def along(s: State, under: Underway, squares: tuple[Square, ...], counting: bool = True) -> Underway:
-    """Let a group go over squares, one by one, and give how it stands then.
+    """Let a group go over squares, one by one, and give its frame afterwards.
 
-    It stops where somebody has won by the coins that count at that moment. Over what it only flies it is nowhere.
+    It stops where somebody wins by the coins of that moment. On squares it flies over it does not stand.
     """
     if not squares:
         return under
@@ -221,7 +221,7 @@ def along(s: State, under: Underway, squares: tuple[Square, ...], counting: bool
 
 @effect("go")
 def _goes(s: State, move: Effect) -> None:
-    """A group goes its way; where it stands says the frame below."""
+    """Continue a group's move; the frame below holds its position."""
     under = pop(s)
     assert isinstance(under, Underway)
     seat, group, to = under.seat, group_of(under), SQUARES[str(move.on[0])]
@@ -230,7 +230,7 @@ def _goes(s: State, move: Effect) -> None:
         _arrived(s, under, END if ways.stays(to) else "")
         return
     there = ways.reach(under.square, group, under.points, crossing=True).get(to)
-    if there is None:  # who stood there has left the game, and on water nobody stays
+    if there is None:  # the enemy there has left the game, and no group stays on water
         push(s, under)
         return
     way, how = way_of(move)[:-1], there[1]
@@ -248,13 +248,13 @@ def _goes(s: State, move: Effect) -> None:
 
 
 def _arrived(s: State, under: Underway, how: str) -> None:
-    """Ask on where there is a tile to turn up, or where nobody may stay."""
+    """Ask again if the group can turn up a tile, or may not stay."""
     if not s.over and (how != END or (under.points and dark(s, under.square))):
         push(s, under)
 
 
 def _enter(s: State, seat: Seat, square: Square, group: Group) -> None:
-    """Let a group enter the square where something else ends its move: a hut, a village, an enemy."""
+    """Let a group enter a square that ends its move: a hut, a village, an enemy."""
     if square in s.markers and s.backs.get(s.markers[square]) == "hut":
         come(s, seat, square, group)
         handle = s.markers.pop(square)
@@ -281,7 +281,7 @@ def _say_moved(s: State, seat: Seat, square: Square, to: Square, group: Group) -
 
 @effect("pause")
 def _pauses(s: State, move: Effect) -> None:
-    """A group was struck at or held: whoever is left of it is asked how it goes on, by the frame below."""
+    """Stop a group that was struck or held; the frame below asks the rest how it goes on."""
 
 
 # --- tiles that are turned up --------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def _pauses(s: State, move: Effect) -> None:
 
 @effect("look")
 def _looks(s: State, move: Effect) -> None:
-    """A group turns up a tile, and is asked then how it goes on."""
+    """Turn up a tile for a group, then ask how it goes on."""
     under = pop(s)
     assert isinstance(under, Underway)
     over = SQUARES[str(move.on[0])]
@@ -301,12 +301,12 @@ def _looks(s: State, move: Effect) -> None:
 
 
 def edges_turned(square: Square, over: Square) -> int:
-    """Give how often a tile is turned clockwise whose arrow points away from the square, over that edge."""
+    """Give how often a tile is turned clockwise so that its arrow points away from the square, over that edge."""
     return {-WIDE: 0, 1: 1, WIDE: 2, -1: 3}[over - square]
 
 
 def why_not_seen(s: State, seat: Seat, start: str, over: str) -> Line:
-    """Say why the tile of a square is not turned up from another one."""
+    """Say why the tile of a square cannot be turned up from another square."""
     square = SQUARES.get(over, -1)
     if square in land(s):
         return Line("face-up", (over,))
@@ -321,7 +321,7 @@ def why_not_seen(s: State, seat: Seat, start: str, over: str) -> Line:
 
 @FLOW.runs(Underway)
 def _goes_on(s: State, frame: Underway) -> None:
-    """Ask how a group goes on that can go on or turn up a tile; else its move is over."""
+    """Ask how a group goes on, or end its move if it can neither go on nor turn up a tile."""
     ways, group = Ways(s, frame.seat), group_of(frame)
     free = bool(frame.points) and not locked(s, frame.square)
     goes = free and bool(ways.goals(frame.square, group, frame.points))
@@ -357,7 +357,7 @@ def why_not_to(s: State, seat: Seat, square: Square, group: Group, to: Square, p
 
 
 def attacks(s: State, seat: Seat, square: Square, to: Square, group: Group) -> tuple[Line, ...]:
-    """Say whom a group attacks that goes from one square to another one, and with what; nothing where it does not."""
+    """Say whom a group attacks by going from one square to another, and with what; nothing if nobody."""
     then = s.copy()
     put(then, seat, square, (-group[0], -group[1]))
     told = foretold(then, seat, to, group)

@@ -1,4 +1,4 @@
-"""Movement: groups that set out, tiles that are turned up. How groups go on is in `underway`, where to in `ways`."""
+"""The movement phase: groups set out and turn up tiles. `journey` tells how they go on, `map.paths` where to."""
 
 from __future__ import annotations
 

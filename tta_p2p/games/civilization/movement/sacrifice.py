@@ -1,4 +1,4 @@
-"""Russia: once a turn a figure goes into an enemy city and is given up for a technology its owner knows."""
+"""Russia's sacrifice: once a turn a figure enters an enemy city and is given up for a technology of its owner."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _COIN_WORKS |= {name for name, building in BUILDINGS.items() if building.icons.c
 
 
 def coins_off_map(s: State, seat: Seat) -> int:
-    """Give the coins of a seat that are printed on technologies, lie about as tokens, or are feudalism's."""
+    """Give the coins of a seat on technologies, as tokens, and of feudalism."""
     found = _printed(s.techs[seat]) + sum(s.tokens[seat].values())
     return found + (s.governments[seat] == "feudalism")
 
@@ -29,7 +29,7 @@ def _printed(techs: tuple[str, ...]) -> int:
 
 
 def coins_on_map(s: State) -> int:
-    """Give how many coins all squares of the map give together, whosever they are."""
+    """Give the number of coins on the whole map, whoever owns them."""
     built = [work for work in s.works.values() if work in _COIN_WORKS]
     return len(built) + len(_gold(s.seats, s.laid))
 
@@ -41,7 +41,7 @@ def _gold(seats: int, laid: tuple[str, ...]) -> tuple[Square, ...]:
 
 
 def _works_for(s: State, seat: Seat, square: Square) -> bool:
-    """Whether a square works for some city of a seat: it lies around one, free, or a scout gathers there for one."""
+    """Whether a square works for a city of a seat: free beside it, or gathered by a scout."""
     city = s.cities.get(outskirts_owner(s, square), _NOBODY)
     if city.seat == seat:
         return enemy_at(s, seat, square) < 0

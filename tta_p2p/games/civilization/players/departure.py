@@ -1,4 +1,4 @@
-"""A player leaves for good: the civilization goes off the map, and what hung on it comes to nothing."""
+"""A player leaves for good: the civilization goes off the map, and all that depended on it ends."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from ..state import State
 from ..windows.declarations import Answer, Effect
 
 OF_BATTLES = (Levy, Facing, NextBlow, Blow, SecondHalf, Tend, EndBattle, Effect, Answer)
-"""What of the work on top of a battle is over with it."""
+"""Frames that end with a battle."""
 
 
 @FLOW.leaves(Effect)
 def _keep(s: State, frame: Effect, seat: Seat) -> Frame:
-    """What was declared is taken off with everything above it (`_unsay`)."""
+    """Keep the declaration for now: `_unsay` takes it off with everything above it."""
     return frame
 
 
 @FLOW.leaves(Blow)
 def _next(s: State, frame: Blow, seat: Seat) -> Frame:
-    """Who plays the barbarians may leave; the other side goes on."""
+    """The barbarians' player may leave; the other side goes on."""
     return NextBlow(0, 1 - frame.side) if frame.seat == seat else frame
 
 
 def leaves(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
-    """Take what a seat had out of the game; its frames and needs (`dropped`) are gone already."""
+    """Take a seat's things out of the game; its frames and needs (`dropped`) are gone already."""
     for need in dropped:  # survivors that were about to go home lie open
         bury(s, need.faces if isinstance(need, Remix) else ())
     _withdraw(s, seat, dropped)
@@ -68,7 +68,7 @@ def _withdraw(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
         lost.update(getattr(need, "into", ()))
     passed = [one for one in s.pending if isinstance(one.need, Deal) and lost & {*one.need.handles}]
     coming: set[Handle] = set()
-    for one in passed:  # what the seat was passing on still arrives, before it is mixed
+    for one in passed:  # cards that the seat was passing on still arrive, before they are mixed
         coming.update(one.need.handles)  # type: ignore[union-attr]
     lost -= coming
     waiting, later = [], []
@@ -85,13 +85,13 @@ def _withdraw(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
 
 
 def _asked_anew(s: State, one: Pending) -> Pending:
-    """Give a need the next number: it comes after what is passed on now, and needs are answered by their numbers."""
+    """Give a need the next number: needs are answered in that order, and cards passed on now come first."""
     s.next_need += 1
     return msgspec.structs.replace(one, need=msgspec.structs.replace(one.need, number=s.next_need - 1))
 
 
 def _unsay(s: State, seat: Seat) -> None:
-    """Take off what a seat has declared with all that answers it, and what others were about to take from it."""
+    """Take off a seat's declarations with their answers, and the loot others were about to take from it."""
     at = next((n for n, one in enumerate(s.stack) if isinstance(one, Effect) and one.seat == seat), len(s.stack))
     s.stack[at:] = [one for one in s.stack[at:] if not isinstance(one, Effect | Answer)]
     s.stack[:] = [
@@ -102,7 +102,7 @@ def _unsay(s: State, seat: Seat) -> None:
 
 
 def _break_off(s: State, seat: Seat) -> None:
-    """End a battle of which one side is gone: the other one's units go home, but those that have died."""
+    """End a battle whose one side is gone: the other side's living units go home."""
     battle = s.battle
     assert battle is not None
     s.battle = None

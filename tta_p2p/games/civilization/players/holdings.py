@@ -20,7 +20,7 @@ def known(techs: tuple[str, ...]) -> tuple[Tech, ...]:
 
 
 def unbuilt(s: State, seat: Seat) -> tuple[int, int]:
-    """Give the armies and scouts that are not on the map, nor in a battle: none before a civilization is chosen."""
+    """Give the armies and scouts neither on the map nor in a battle: none before a civilization is chosen."""
     if not s.civilizations[seat]:
         return 0, 0
     armies, scouts = figures_out(s, seat)
@@ -38,7 +38,7 @@ def figures_out(s: State, seat: Seat) -> tuple[int, int]:
 
 
 def units(s: State, seat: Seat) -> int:
-    """Count the units of a seat that live: its standing forces, and those that it has in a battle."""
+    """Count the living units of a seat: its standing forces, and its units in a battle."""
     fighting = 0
     if s.battle is not None and seat in s.battle.seats:
         side = s.battle.seats.index(seat)

@@ -1,8 +1,7 @@
 """Any position in the game's own words, for tests, puzzles and simulations: `Scenario(…).build()`.
 
-Only what matters is said; the rest is as at the start of a game, or drawn by a lot that `seed` decides. What cannot
-be is refused with `ImpossibleScenario`. A scenario is read from JSON data with `read`; its words are the fields of
-`Scenario` and `Power`.
+A scenario says what matters; the rest is as at the start of a game, or drawn by a lot that `seed` decides. Impossible
+positions raise `ImpossibleScenario`. `read` takes JSON data; its words are the fields of `Scenario` and `Power`.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ ONCE = (
     *("steam-power", "code-of-laws", "egypt", "russia", "angkor-wat", "hanging-gardens", "statue-of-liberty"),
     *(DIVIDES, *INVESTMENTS, COMBUSTION, "government"),
 )
-"""What is done once a turn, and remembered by this name."""
+"""Abilities used once a turn, by the names in `State.used`."""
 FRAMES: Mapping[str, Callable[[Seat], Frame]] = {
     "start": BeginStart,
     "trade": Collect,
@@ -83,7 +82,7 @@ FRAMES: Mapping[str, Callable[[Seat], Frame]] = {
 
 
 class Power(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What one seat has; what is not named is as at the start.
+    """The holdings of one seat; what is not named is as at the start.
 
     `techs`: besides the start technology. `cities` and `figures` (armies and scouts) by square. `forces`, `huts`,
     `villages` and `events` are
@@ -117,7 +116,7 @@ class Fight(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A battle under way: figures of the current seat have entered `square`. Pairs: of the attacker and the defender.
 
     `hands`: what both can still play. `fronts`: what faces each other (empty: nothing), `wounds` on it, front by front.
-    `dead`: what both have lost. `next`: who plays the next unit, 0 the attacker.
+    `dead`: what both have lost. `next`: the side of the next unit, 0 the attacker.
     """
 
     square: str
@@ -194,7 +193,7 @@ def _among(what: str, name: str, known: Iterable[str]) -> str:
 
 
 def _once_a_turn(name: str) -> Iterator[str]:
-    """Give how the rules remember what has been used, by what does it."""
+    """Give the names in `State.used` of an ability, by what brings it."""
     found = False
     for where, some in BY_FRAME.items():
         if name in some:
@@ -309,7 +308,7 @@ class _Builder(Builder):
         s.village_deck = self._deck(s, "village", decks["village"])
 
     def _deck(self, s: State, name: str, left: Iterable[Face]) -> tuple[Handle, ...]:
-        """Lay out a deck: what is named on top of it first, then the rest by lot."""
+        """Lay out a deck: the named cards on top, then the rest by lot."""
         return self._ordered(s, f"decks: {name}", left, self.given.decks.get(name, []))
 
     def _ordered(self, s: State, what: str, left: Iterable[Face], first: Sequence[Face]) -> tuple[Handle, ...]:
@@ -412,7 +411,7 @@ class _Builder(Builder):
     # --- whether it can be, and what comes next --------------------------------------------------------------
 
     def _turn(self, s: State) -> None:
-        """Take what this turn has brought already, and what is said of the market."""
+        """Take over the events of this turn so far, and the named market."""
         given = self.given
         s.acted = tuple(_square(name) for name in given.acted)
         if any(square not in s.cities for square in s.acted):
@@ -426,7 +425,7 @@ class _Builder(Builder):
             _among("decks", name, known)
 
     def _battle(self, s: State, told: Fight) -> None:
-        """Let the current seat fight as it is told, above its moves."""
+        """Lay out the battle of the current seat, above its moves."""
         seat, square, group = self.given.current, _square(told.square), (told.armies, told.scouts)
         city, enemy = s.cities.get(square), enemy_at(s, seat, square)
         enemy = city.seat if city is not None else enemy

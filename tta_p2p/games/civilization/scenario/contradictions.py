@@ -1,4 +1,4 @@
-"""What can stand on a table: why a position that somebody has told in words cannot come about."""
+"""Contradictions: why a position told in words cannot come about."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from ..technologies.pyramid import rows_of
 from ..turn.start_phase import APART
 
 COINED = ("code-of-laws", "pottery", *INVESTMENTS)
-"""Technologies on which coin tokens are put."""
+"""Technologies that hold coin tokens."""
 MOST_CITIES = max(tech.cities for tech in TECHS.values())
 CANAL, SHEET = "panama-canal", "sheet"
 
 
 def why_impossible(s: State, alone: bool) -> Iterator[str]:
-    """Say what cannot be. `alone`: what is there may be there without the technologies that it takes."""
+    """Say what cannot be. `alone`: things may be there without the technologies that they take."""
     if s.round < 1:
         yield "round: the first is 1"
     yield from _market(s)

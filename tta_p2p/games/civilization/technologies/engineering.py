@@ -1,4 +1,4 @@
-"""Engineering: once a turn a city buys two things with what it makes."""
+"""Engineering: once a turn a city divides its production between two items."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DIVIDES = "engineering"
 
 @FLOW.verb
 class Split(Verb[State]):
-    """`split c4`: once a turn, with Engineering, a city buys two things with what it makes."""
+    """`split c4`: once a turn, with Engineering, a city buys two items with its production."""
 
     name = "split"
     shape = (str,)
@@ -55,7 +55,7 @@ class Rest(Verb[State]):
 
 
 def _all_of_it(s: State, frame: Effect) -> None:
-    """Who cancels one half of what a city buys cancels its action: there is no second half."""
+    """Cancel the whole action of a city with one half of it: there is no second half."""
     if s.stack and isinstance(s.stack[-1], Divide):
         pop(s)
 

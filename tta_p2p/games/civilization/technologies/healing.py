@@ -15,7 +15,7 @@ from ..state import Battle, Front, State
 
 SOME, ALL = "animal-husbandry", "biology"
 MOST = 3
-"""So many wounds Animal Husbandry removes."""
+"""The number of wounds that Animal Husbandry removes."""
 
 
 def _wounded(battle: Battle, side: int) -> dict[int, int]:

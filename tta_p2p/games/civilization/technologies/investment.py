@@ -1,4 +1,4 @@
-"""City management: a coin a turn for trade or culture, with the technologies that take them for it."""
+"""Investment: a coin a turn on a technology, for trade or culture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..tables.techs import MOST_COINS
 from .coin_tokens import add_coin
 
 INVESTMENTS = {"democracy": ("trade", 6), "printing-press": ("culture", 5)}
-"""Technologies on which a coin can be put once a turn, and for what."""
+"""Technologies that take a coin once a turn, and what they take for it."""
 
 
 @FLOW.verb

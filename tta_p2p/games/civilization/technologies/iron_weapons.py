@@ -19,9 +19,9 @@ WOUNDS = {
     "mathematics": Ability("iron", 1, "wounds", 3),
     "ballistics": Ability("iron", 1, "wounds", 6),
 }
-"""So many wounds are spread over the enemy's units in play."""
+"""The number of wounds to spread over the enemy's units in play."""
 EDGE = Ability("iron", 1, "edge", 3)
-"""Metalworking: so many more wounds of the attack with which a unit is played."""
+"""Metalworking: the extra wounds of an attack."""
 SHARP = "metalworking"
 
 
@@ -44,20 +44,20 @@ def _spend(s: State, frame: Blow | Tend, tech: str, paid: Args) -> None:
 
 
 def _room(s: State, battle: Battle, side: int) -> dict[int, int]:
-    """Give how many wounds kill each unit of a side, by the number of its front, the first one 1."""
+    """Give the wounds that kill each unit of a side, by the number of its front, from 1."""
     seat = battle.seats[side]
     units = ((at, front.units[side], front.wounds[side]) for at, front in enumerate(battle.fronts, 1))
     return {at: strength(s, seat, face) - wounds for at, face, wounds in units if face}
 
 
 def most(iron: Ability, room: Mapping[int, int]) -> int:
-    """Give how many wounds a technology can deal at the most where the enemy's units can take so many each."""
+    """Give the most wounds that a technology can deal to units that can take so many each."""
     return min(iron.number, sum(room.values()))
 
 
 @ability
 def can_wound(s: State, frame: Tend) -> bool:
-    """Whether a side could pay, as far as everybody sees, to wound units that the enemy has in play."""
+    """Whether a side could pay, as far as everybody sees, to wound enemy units in play."""
     battle = s.battle
     if battle is None or not any(front.units[1 - frame.side] for front in battle.fronts):
         return False
@@ -155,7 +155,7 @@ class Smite(Strike):
         return tuple(Is(one.handle, one.face) for one in (args[0], args[2]) if isinstance(one, Card))
 
     def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
-        self._meet(s, frame, args[0], args[1] - 1)  # the blow is over: what paying asks comes on top
+        self._meet(s, frame, args[0], args[1] - 1)  # the blow is over: frames of the payment come on top
         _spend(s, frame, SHARP, args[2:])
         declare(s, Effect(frame.seat, self.name, "ability", SHARP, (frame.side, args[1] - 1)))
 
@@ -166,7 +166,7 @@ def _smites(s: State, frame: Effect) -> None:
 
 
 def _strikes_only(s: State, frame: Effect) -> None:
-    """The unit was played all the same."""
+    """Play the unit all the same, without the extra wounds."""
     strike(s, int(frame.on[0]), int(frame.on[1]))
 
 

@@ -1,4 +1,4 @@
-"""Technologies: the pyramid, learning, and the research all do at once."""
+"""Technologies: the pyramid, learning, and the simultaneous research."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ..tables.techs import LAST, NEEDED, TECHS
 
 
 def rows_of(techs: tuple[str, ...]) -> list[int]:
-    """Give the row of the pyramid in which each technology lies: its level, but the first for the first one."""
+    """Give the row of each technology in the pyramid: its level, but the first row for the first one."""
     return [1 if not at else TECHS[name].level for at, name in enumerate(techs)]
 
 
 @lru_cache(8192)
 def open_to(techs: tuple[str, ...]) -> tuple[str, ...]:
-    """Give what has a place on a pyramid of these technologies: each lies on two of the row below."""
+    """Give the technologies with a place on this pyramid: each lies on two of the row below."""
     rows = rows_of(techs)
     room = [row == 1 or rows.count(row) + 1 < rows.count(row - 1) for row in range(6)]
     return tuple(name for name, tech in TECHS.items() if name not in techs and room[tech.level])
@@ -46,7 +46,7 @@ def needed(s: State, seat: Seat, name: str) -> int:
 
 
 def learn(s: State, seat: Seat, name: str, *, researched: bool) -> None:
-    """Put a technology into a seat's pyramid; what it allows or raises works at once."""
+    """Put a technology into a seat's pyramid; its abilities work at once."""
     s.techs[seat] = (*s.techs[seat], name)
     s.say("learns", seat, name)
     tech = TECHS[name]
@@ -130,7 +130,7 @@ class Wait(Verb[State]):
 
 @FLOW.runs(EndStudy)
 def _end_study(s: State, frame: EndStudy) -> None:
-    """The first in the order of play who has won by a technology or coins has won the game."""
+    """Let the first seat in the order of play with a victory by technology or coins win."""
     for seat in s.order():
         if LAST in s.techs[seat]:
             wins(s, seat, "technology")

@@ -1,4 +1,4 @@
-"""Abilities of technologies that are paid for with resources."""
+"""Abilities of technologies, paid with resources."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from .coin_tokens import add_coin
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What a technology does for resources: so many of one kind, or of any kinds (`any`).
+    """The ability of a technology, for so many resources of one kind, or of any kinds (`any`).
 
-    `number` is how much of it, of what is made obsolete or dies instead: how many units.
+    `number`: how much of it; for destruction: how many units may die instead.
     """
 
     resource: str
@@ -61,13 +61,13 @@ TRADE = {"horseback-riding": Ability("silk", 1, "trade", 9)}
 MOVEMENT = {"atomic-theory": Ability("uranium", 1, "bomb")}
 BY_FRAME: dict[type[Frame], dict[str, Ability]] = {Manage: ABILITIES, Moves: MOVEMENT, Trading: TRADE}
 GIVEN = 6
-"""So much trade another player gets through Horseback Riding."""
+"""The trade that another player gets through Horseback Riding."""
 SHIP = Ability("silk", 1, "ship")
 """Steam Power."""
 
 
 def _once(frame: Frame, tech: str) -> str:
-    """Give under what name an ability is remembered that can be used once a turn."""
+    """Give the name in `State.used` of an ability of once a turn."""
     return f"use-{tech}" if isinstance(frame, Manage) else f"use-{tech}-{type(frame).__name__.lower()}"
 
 
@@ -138,7 +138,7 @@ def payments(s: State, seat: Seat, ability: Ability, knows: Knowledge) -> Iterat
 
 
 def could_pay(s: State, seat: Seat, ability: Ability) -> bool:
-    """Whether a seat could pay for an ability of one resource, as far as everybody sees; face-down parts may be it."""
+    """Whether a seat could pay an ability of one resource, as far as everybody sees, face-down parts included."""
     if s.goods[seat][ability.resource]:
         return True
     hidden = (*s.huts[seat], *s.villages[seat], *s.events[seat])
@@ -205,7 +205,7 @@ class Use(Verb[State]):
         return why_not_on(s, seat, ability, target) or why_not_paid(s, seat, ability, tuple(paid)) or ()
 
     def stuck(self, s: State, frame: Frame, args: Args) -> Line | None:
-        """Say of a technology why it cannot be used, whatever on and whatever it is paid with."""
+        """Say why a technology cannot be used at all, on any target and for any payment."""
         tech, seat = args[0], frame.seat
         if tech not in s.techs[seat]:
             return Line("unknown-tech", (tech,))
@@ -234,7 +234,7 @@ class Use(Verb[State]):
 
 @effect("use")
 def _works(s: State, effect: Effect) -> None:
-    """A technology does what was paid for."""
+    """Carry out an ability that was paid for."""
     seat, tech, (where, target) = effect.seat, effect.what, map(str, effect.on)
     ability = next(some for kind, some in BY_FRAME.items() if kind.__name__ == where)[tech]
     match ability.does:
@@ -375,7 +375,7 @@ def _ships(s: State, effect: Effect) -> None:
 
 
 def harbors(s: State, seat: Seat, square: Square) -> list[Square]:
-    """Give the water squares to which all figures of a seat on a square can be carried."""
+    """Give the water squares that all figures of a seat on a square can be carried to."""
     size = standing(s, seat, square)
     if not size:
         return []

@@ -1,8 +1,7 @@
-"""Deals of the trade phase: one player names what changes hands, between two players or several, and all others of it
-take it or leave it.
+"""Deals of the trade phase: one player names the terms for two players or several, and all others take or leave them.
 
-The terms are put together act by act, so that what can be named stays a short list. Trade, unspent culture, resources
-of the market, huts, villages and culture events change hands, nothing else; a promise binds nobody and is no act.
+The terms are put together act by act, so that the list of choices stays short. Trade, unspent culture, resources of
+the market, huts, villages and culture events change hands, nothing else; a promise binds nobody and is no act.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from ..state import State
 from ..tables.model import RESOURCES
 
 Item: TypeAlias = tuple[str, int]
-"""Something that changes hands: `trade`, `culture` or a resource and how many, or `card` and a handle."""
+"""A thing that changes hands: `trade`, `culture` or a resource and its number, or `card` and a handle."""
 Passing: TypeAlias = tuple[Seat, Seat, str, int]
-"""Who gives it, who gets it, and the thing itself (`Item`)."""
+"""The giver, the receiver, and the thing itself (`Item`)."""
 Company: TypeAlias = tuple[tuple[Seat, ...], tuple[Arg, ...]]
-"""Those a seat deals with, and how an act names them."""
+"""The partners of a seat, and their names in an act."""
 NUMBERED = ("trade", "culture", *RESOURCES)
 TRIES = 10
-"""So many deals a turn one player can propose: far more than people do, and yet nobody keeps all others waiting."""
+"""The most deals a player may propose a turn: far more than people do, but no way to keep all others waiting."""
 
 
 class _Deal(Frame, frozen=True):
@@ -40,32 +39,32 @@ class _Deal(Frame, frozen=True):
 
     @property
     def other(self) -> Seat:
-        """The first of the others that take part."""
+        """The first partner."""
         return self.others[0]
 
     @property
     def gives(self) -> tuple[Item, ...]:
-        """What the seat gives that decides."""
+        """The things that the deciding seat gives."""
         return tuple((what, number) for giver, _, what, number in self.items if giver == self.seat)
 
     @property
     def gets(self) -> tuple[Item, ...]:
-        """What the seat gets that decides."""
+        """The things that the deciding seat gets."""
         return tuple((what, number) for _, taker, what, number in self.items if taker == self.seat)
 
 
 class Terms(_Deal, frozen=True):
-    """A seat puts a deal with another one together."""
+    """A seat puts together a deal with another one."""
 
 
 class TermsOfSeveral(Terms, frozen=True):
-    """A seat puts a deal with several others together."""
+    """A seat puts together a deal with several others."""
 
 
 class Proposal(_Deal, frozen=True):
-    """A seat takes or leaves a deal; `others`: who has proposed it first, then all but the seat itself.
+    """A seat takes or leaves a deal. `others`: the proposer, then all partners but the seat itself.
 
-    `later`: who is asked next if it is taken.
+    `later`: the seats to be asked next if the deal is taken.
     """
 
     later: tuple[Seat, ...] = ()
@@ -76,7 +75,7 @@ class ProposalOfSeveral(Proposal, frozen=True):
 
 
 class TradeAgain(Lasting, frozen=True):
-    """All have had their part of the trade phase: whoever had it before the last deal was made has another one."""
+    """All have had their part of the trade phase: seats that had it before the last deal get another."""
 
 
 def _without_side(s: State, frame: _Deal, seat: Seat) -> Frame | None:
@@ -91,7 +90,7 @@ for _kind in (Terms, TermsOfSeveral, Proposal, ProposalOfSeveral):
 
 
 def partners(s: State, seat: Seat) -> tuple[Company, ...]:
-    """Give with whom a seat can still deal in this turn, one or several others, each with how an act names them."""
+    """Give the partners a seat can still deal with this turn, one or several, each with their names in an act."""
     if not s.deals or s.used.count((seat, "deal")) >= TRIES:
         return ()
     return _companies(tuple(named_rivals(s, seat)))
@@ -118,20 +117,20 @@ def _number(s: State, seat: Seat, what: str) -> int:
 
 
 def _left(s: State, frame: _Deal, giver: Seat, what: str) -> int:
-    """Give how much of something a seat has that no term names yet."""
+    """Give how much of something a seat has beyond the terms."""
     named = (number for one, _, item, number in frame.items if (one, item) == (giver, what))
     return _number(s, giver, what) - sum(named)
 
 
 def _named(frame: _Deal, giver: Seat, taker: Seat, item: Item) -> bool:
-    """Whether a deal names this already, or another number of it between the same two."""
+    """Whether a deal names this thing already, or another number of it between the same two."""
     if item[0] == "card":
         return any((what, number) == item for _, _, what, number in frame.items)
     return any(one[:3] == (giver, taker, item[0]) for one in frame.items)
 
 
 def _item(s: State, frame: _Deal, giver: Seat, args: Args) -> Item | Line:
-    """Give what an act names among what a seat has, or the line that says why it cannot."""
+    """Give the thing of a seat that an act names, or the line that refuses it."""
     match args:
         case (str(what), int(number)) if what in NUMBERED:
             there = _left(s, frame, giver, what)
@@ -146,7 +145,7 @@ def _item(s: State, frame: _Deal, giver: Seat, args: Args) -> Item | Line:
 
 
 def _told(s: State, items: Iterable[Item]) -> tuple[Arg, ...]:
-    """Give what changes hands as lines name it: each piece by itself, cards by their backs."""
+    """Give the terms as lines name them: each piece by itself, cards by their backs."""
     pieces: list[Arg] = []
     for what, number in items:
         pieces += [s.backs[number]] if what == "card" else [what] * number
@@ -158,7 +157,7 @@ def _both(s: State, gives: Iterable[Item], gets: Iterable[Item]) -> tuple[Arg, .
 
 
 def _all(s: State, items: tuple[Passing, ...]) -> tuple[Arg, ...]:
-    """Give who gives whom what: a sentence for each thing, in which the next one follows."""
+    """Give the terms as nested sentences, one for each thing."""
     told: list[Arg] = []
     for at, (giver, taker, what, number) in enumerate(items):
         card, last = "-card" if what == "card" else "", "-last" if at + 1 == len(items) else ""
@@ -234,7 +233,7 @@ FLOW.asks(
 
 @lru_cache(4096)
 def _up_to(seat: Seat, verb: str, args: tuple[Arg, ...], most: int) -> tuple[Option, ...]:
-    """Give the acts that name any number of something, up to the most."""
+    """Give the arguments for every number of something, up to the most."""
     return tuple(Option(Act(seat, verb, (*args, number))) for number in range(1, most + 1))
 
 
@@ -244,12 +243,12 @@ def _card(seat: Seat, verb: str, named: tuple[Arg, ...], handle: Handle) -> Opti
 
 
 class Naming(Verb[State]):
-    """One more thing is named for a deal."""
+    """A verb that adds a thing to the terms."""
 
     shape = None
 
     def ways(self, s: State, frame: Terms) -> Iterator[tuple[Seat, Seat, tuple[Arg, ...]]]:
-        """Give who can give whom something by this verb, and how an act names them."""
+        """Give the pairs of giver and receiver for this verb, and their names in an act."""
         raise NotImplementedError
 
     def options(self, s: State, frame: Terms, knows: Knowledge, seat: Seat) -> list[Option]:
@@ -292,7 +291,7 @@ class Naming(Verb[State]):
 
 
 def _called(s: State, frame: Terms, other: Seat) -> tuple[Arg, ...]:
-    """Give how an act names one of those who take part: not at all where there is only one other."""
+    """Give the name of a partner in an act: nothing if there is only one."""
     return (s.civilizations[other],) if len(frame.others) > 1 else ()
 
 

@@ -1,4 +1,4 @@
-"""A turn: its phases, each seat's part in them, trade."""
+"""The phases of a turn, each seat's part in them, and trade income."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from .deals import TradeAgain, partners
 
 PHASES = ("start", "trade", "cities", "movement", "research")
 QUIET = 5
-"""After so many turns in which nobody did more than decline, the game is over, where that was chosen."""
+"""The number of idle turns that end the game, if that option was chosen."""
 
 
 PARTS = (BeginStart, Start, Collect, BeginTrading, Trading, Manage, BeginMoves, Moves)
 
 
 def whose(s: State) -> Seat | None:
-    """Give whose part of a phase it is, whoever is asked; None amid research and before the first turn."""
+    """Give the seat whose part of a phase it is, whoever is asked; None amid research and before the first turn."""
     return next((frame.seat for frame in reversed(s.stack) if isinstance(frame, PARTS)), None)
 
 
@@ -65,7 +65,7 @@ def _phase(s: State, frame: Phase) -> None:
                 s.say("no-study", seat, s.trade[seat])
         push(s, Study(0), EndStudy(0))
         return
-    if frame.name == "trade":  # all collect first, so that everybody knows what there is to deal with
+    if frame.name == "trade":  # all collect first, so that everybody knows the stakes of deals
         order = s.order()
         push(s, *(Collect(seat) for seat in order), *(BeginTrading(seat) for seat in order), TradeAgain(0))
         return
@@ -82,7 +82,7 @@ def _begin_trading(s: State, frame: BeginTrading) -> None:
 
 @FLOW.runs(TradeAgain)
 def _trade_again(s: State, frame: TradeAgain) -> None:
-    """Whoever had its part before the last deal was made may answer that with another one."""
+    """Seats that had their part before the last deal may answer it with another."""
     again = [seat for seat in s.order() if not s.once(seat, "traded") and partners(s, seat)]
     if again:
         push(s, *(BeginTrading(seat) for seat in again), TradeAgain(0))

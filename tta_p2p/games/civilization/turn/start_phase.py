@@ -1,4 +1,4 @@
-"""The start of a turn: founding cities, gathering, governments, what wonders give."""
+"""The start of a turn: new cities, gathering, governments, gifts of wonders."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ FLOW.asks(
 )
 KINDS = {"army": (1, 0), "scout": (0, 1)}
 THIRD = 3
-"""The learning game ends with the first city that is the third one of its player (rulebook 322)."""
+"""The learning game ends with the first third city of a player (rulebook 322)."""
 APART = 3
-"""Cities are at least so many squares apart."""
+"""The least distance of cities, in squares."""
 
 
 # --- cities --------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def _room(s: State, seat: Seat, square: Square) -> int:
 
 
 def refuges(s: State, seat: Seat, square: Square, full: bool = False) -> Iterator[Square]:
-    """Give where figures on the square of a new city can move to; `full`: also squares without room for one."""
+    """Give the squares for figures on the square of a new city; `full`: also squares without room for one."""
     for one in around(square):
         if land(s)[one].terrain == "water" and water(s, seat) < 2:
             continue
@@ -94,7 +94,7 @@ class Found(Verb[State]):
         return () if armies + scouts - 1 <= _room(s, seat, square) else Line("no-room-to-leave", args[:1])
 
     def stuck(self, s: State, frame: Start, args: Args) -> Line | None:
-        """Speak of the square that is asked about, whether a figure stands there or not."""
+        """Explain the named square, whether a figure stands there or not."""
         square = SQUARES.get(args[0], -1)
         refused = why_no_city(s, frame.seat, square)
         return refused if refused or any(figures_at(s, frame.seat, square)) else Line("nobody-to-found", args[:1])

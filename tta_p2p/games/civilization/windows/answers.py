@@ -1,4 +1,4 @@
-"""Answers: what a seat does in a window, against what another one has declared."""
+"""Answers: acts of a seat in a window, against the declaration of another one."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ for _kind, _key in (
 
 
 def _doing(s: State, frame: Answer) -> tuple[Arg, ...]:
-    """Say what is about to happen, which everybody has heard: the key of a sentence, and its arguments."""
+    """Say what is about to happen, as all have heard: the key of a sentence, and its arguments."""
     last = last_effect(s)
     what = s.stack[last]
     assert isinstance(what, Effect)
@@ -68,7 +68,7 @@ def _doing(s: State, frame: Answer) -> tuple[Arg, ...]:
 
 
 def _declared(s: State, what: Effect, below: Frame | None, before: Effect | None) -> Told:
-    """Say what somebody has declared; `below`: the frame under it, `before`: what had been declared before it."""
+    """Say what a seat has declared; `below`: the frame under it, `before`: the declaration before it."""
     seat, on = what.seat, what.on
     match what.kind, what.does:
         case _, "cancel" if before is not None:
@@ -97,7 +97,7 @@ def _declared(s: State, what: Effect, below: Frame | None, before: Effect | None
 
 @FLOW.verb
 class BySpy(Verb[State]):
-    """`answer writing spy`: a technology cancels what was declared."""
+    """`answer writing spy`: a technology cancels the declaration."""
 
     name = "answer"
     shape = None
@@ -134,7 +134,7 @@ class BySpy(Verb[State]):
 
 
 HOLDS = TECH[AnswerMove]
-"""The technology that names a square which no figure leaves."""
+"""The technology that locks a square: no figure leaves it."""
 
 
 @FLOW.verb
@@ -189,14 +189,14 @@ def _locks(s: State, frame: Effect) -> None:
     square = str(frame.on[0])
     lock(s, frame.seat, square)
     going = under_way(s)
-    if going is not None and going[0].what == square and going[0].does != "look":  # who looks leaves no square
+    if going is not None and going[0].what == square and going[0].does != "look":  # a look leaves no square
         s.say("cancelled-move", going[1].seat, square)
         held(s)
 
 
 @FLOW.verb
 class ByEvent(Verb[State]):
-    """`counter #7=jousting-tourney`: a culture event cancels what was declared."""
+    """`counter #7=jousting-tourney`: a culture event cancels the declaration."""
 
     name = "counter"
     shape = (Card,)
@@ -229,7 +229,7 @@ def _cancel(s: State, frame: Effect) -> None:
 
 @FLOW.verb
 class Refuse(Verb[State]):
-    """`refuse`: with the United Nations, a culture event does not concern you; others it still does."""
+    """`refuse`: with the United Nations, a culture event spares you, but no others."""
 
     name = "refuse"
 
@@ -249,7 +249,7 @@ class Refuse(Verb[State]):
 
 @FLOW.verb
 class Pass(Verb[State]):
-    """`pass`: what was declared happens, as far as you are concerned."""
+    """`pass`: you let the declaration happen."""
 
     name = "pass"
 

@@ -1,6 +1,6 @@
-"""Windows: what was declared waits while others may answer it; then it takes effect, or is cancelled.
+"""Declarations wait while others may answer them; then they take effect, or are cancelled.
 
-Who is asked follows from what everybody sees: that a seat *could* hold the card or the spy, not that it does.
+Public knowledge decides which seats are asked: whether a seat *could* hold the card or the spy, not whether it does.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from ..tables.events import EVENTS
 
 
 class Effect(Frame, frozen=True):
-    """What a seat has declared and paid for: `does` says what happens, on what, once nobody has cancelled it.
+    """A declaration of a seat, paid for. `does`: the effect that follows unless it is cancelled. `on`: its targets.
 
-    `kind` is what sort of thing it is (`event`, `ability`, `action`, `move`), `what` its name.
+    `kind`: its sort (`event`, `ability`, `action`, `move`). `what`: its name.
     """
 
     does: str
@@ -31,14 +31,14 @@ class Effect(Frame, frozen=True):
 
 
 class Answer(Frame, frozen=True):
-    """A seat may answer what `actor` has declared: a culture event, an ability, an action of a city, a move."""
+    """A seat may answer the declaration of `actor`: a culture event, an ability, an action of a city, a move."""
 
     actor: Seat
     what: str
 
 
 class AnswerEvent(Answer, frozen=True):
-    """A culture event was played; `aimed`: at who is asked."""
+    """A culture event was played; `aimed`: whether the asked seat is the target."""
 
     aimed: bool
 
@@ -61,34 +61,34 @@ TECH: dict[type[Frame], str] = {
     AnswerAction: "writing",
     AnswerMove: "communism",
 }
-"""Which technology answers what, for a spy."""
+"""The technology that answers in each sort of window, for a spy."""
 SURE = "mass-media"
-"""Culture events of whoever knows it cannot be cancelled."""
+"""The technology whose owner's culture events cannot be cancelled."""
 HAVEN = "united-nations"
 CANCELLING = tuple(name for name, event in EVENTS.items() if event.does == "cancel")
 SPIES = ("hut-spy", "village-spy", *(name for name, one in EVENTS.items() if "spy" in one.kinds))
-"""What is worth a spy; all of it lies face down."""
+"""Parts that count as a spy; all of them lie face down."""
 
 OF_MOVES: list[Callable[[State, Seat, Effect], bool]] = []
-"""What else lets a seat answer a move."""
+"""Tests whether anything else lets a seat answer a move."""
 EFFECTS: dict[str, Callable[[State, Effect], None]] = {}
 CANCELLED: dict[str, Callable[[State, Effect], None]] = {}
-"""What happens nevertheless where something was cancelled."""
+"""Effects that remain of a cancelled declaration."""
 
 
 def could_interrupt(s: State, seat: Seat, move: Effect) -> bool:
-    """Whether a seat could do anything else in the midst of a move, as far as everybody sees."""
+    """Whether a seat could interrupt a move by other means, as far as everybody sees."""
     return any(could(s, seat, move) for could in OF_MOVES)
 
 
 def ask_of_moves(function: Callable[[State, Seat, Effect], bool]) -> Callable[[State, Seat, Effect], bool]:
-    """Register what says whether a seat could answer a move."""
+    """Register a test whether a seat could answer a move."""
     OF_MOVES.append(function)
     return function
 
 
 def effect(does: str) -> Callable[[Callable[[State, Effect], None]], Callable[[State, Effect], None]]:
-    """Register what happens when something that was declared takes effect."""
+    """Register the effect of a declaration."""
 
     def register(function: Callable[[State, Effect], None]) -> Callable[[State, Effect], None]:
         assert does not in EFFECTS, does
@@ -104,7 +104,7 @@ def _take_effect(s: State, frame: Effect) -> None:
 
 
 def cancel(s: State) -> None:
-    """Take off what was declared last, with the windows that are still to come for it."""
+    """Cancel the last declaration, with its remaining windows."""
     others: list[Frame] = []
     while s.stack:
         frame = pop(s)
@@ -114,12 +114,12 @@ def cancel(s: State) -> None:
                 CANCELLED[frame.does](s, frame)
             push(s, *others)
             return
-        if not isinstance(frame, Answer):  # who has answered gives a coin away for what it has paid
+        if not isinstance(frame, Answer):  # a seat that has answered gives a coin away for its payment
             others.append(frame)
 
 
 def unanswered(s: State) -> State:
-    """Give what a state comes to if nobody answers what was declared last: that state itself if nobody is asked."""
+    """Give the state after the last declaration if nobody answers: the same state if nobody is asked."""
     if not s.stack or not isinstance(s.stack[-1], Answer):
         return s
     then = s.copy()
@@ -130,19 +130,19 @@ def unanswered(s: State) -> State:
 
 
 def last_effect(s: State) -> int:
-    """Give where on the stack lies what was declared last."""
+    """Give the place of the last declaration on the stack."""
     return next(at for at in reversed(range(len(s.stack))) if isinstance(s.stack[at], Effect))
 
 
 def lessen(s: State, on: tuple[str | int, ...]) -> None:
-    """Let what was declared last concern only this; who could still answer it is asked as before."""
+    """Narrow the last declaration to these targets; the remaining seats are asked as before."""
     at = last_effect(s)
     what = s.stack[at]
     assert isinstance(what, Effect)
     s.stack[at] = replace(what, on=on)
 
 
-# --- who is asked --------------------------------------------------------------------------------------------
+# --- seats to ask --------------------------------------------------------------------------------------------
 
 
 def _could_be(s: State, handles: tuple[Handle, ...], faces: tuple[Face, ...]) -> bool:
@@ -157,7 +157,7 @@ def can_spy(s: State, seat: Seat, tech: str) -> bool:
 
 
 def why_not_cancelled(s: State, frame: Answer, face: Face) -> Line | None:
-    """Say why a culture event cannot answer here."""
+    """Say why a culture event is no answer here."""
     event = EVENTS.get(face)
     if event is None or event.does != "cancel":
         return Line("not-now", (face,))
@@ -169,7 +169,7 @@ def why_not_cancelled(s: State, frame: Answer, face: Face) -> Line | None:
 
 
 def can_refuse(s: State, frame: Answer) -> bool:
-    """Whether the United Nations let who is asked refuse an event."""
+    """Whether the United Nations let the asked seat refuse an event."""
     return isinstance(frame, AnswerEvent) and frame.aimed and has_wonder(s, frame.seat, HAVEN)
 
 
@@ -192,7 +192,7 @@ def _others(s: State, seat: Seat) -> Iterator[Seat]:
 
 
 def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
-    """Let something happen as soon as everybody who could answer it has had a say; `aimed`: at whom an event is."""
+    """Declare an effect: it happens once every seat that could answer has passed. `aimed`: the targets of an event."""
     asked: list[Answer] = []
     for seat in _others(s, what.seat):
         match what.kind:
@@ -216,7 +216,7 @@ def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
 
 
 def lock(s: State, seat: Seat, square: str) -> None:
-    """No figure leaves this square in the rest of the turn."""
+    """Let no figure leave this square for the rest of the turn."""
     s.used = (*s.used, (seat, f"locked {square}"))
     s.say("locks", seat, square)
 

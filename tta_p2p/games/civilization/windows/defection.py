@@ -1,6 +1,6 @@
-"""Defection and its like in the middle of a move: whoever plays one says on which square of the way it strikes.
+"""Defection and its like amid a move: the player names the square of the way where the card strikes.
 
-The group goes so far, and stands there for everybody; who is left of it is asked how it goes on.
+The group comes to that square for everybody to see; the rest of it is asked how it goes on.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _going(s: State) -> tuple[Effect, Underway]:
 
 
 def advance(s: State, square: Square) -> None:
-    """Let the group under way go as far as a square of its way: whoever answers its move has waited for that."""
+    """Let the group under way come to a square of its way, where its move is answered."""
     move, under = _going(s)
     if square == under.square or square not in stands_on(s, move):
         return
@@ -46,9 +46,9 @@ def advance(s: State, square: Square) -> None:
 
 
 def held(s: State) -> None:
-    """Let the group under way go no further for now: what it had declared does not happen.
+    """Stop the group under way for now: its declared move ends here.
 
-    Whoever has not been asked yet, and could still strike at it where it stands, is asked.
+    Seats that have not been asked yet, and could still strike at its square, are asked.
     """
     move, under = _going(s)
     at = s.stack.index(under)
@@ -62,8 +62,8 @@ def held(s: State) -> None:
 
 
 def _strikes(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
-    """Give everything that an event can kill in the course of the move: figures where the group is on its way, then
-    whatever else it reaches."""
+    """Give every target that an event can kill during the move: figures on the squares of the way, then all others in
+    its reach."""
     move, under = _going(s)
     way = dict.fromkeys(stands_on(s, move))
     for square in way:
@@ -79,7 +79,7 @@ def _strikes(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
 
 
 def _there(s: State, under: Underway, square: Square) -> Group:
-    """Give the figures that stand on a square of a way when the group has come there."""
+    """Give the figures on a square of a way once the group has come there."""
     there = figures_at(s, under.seat, square)
     if square == under.square:
         return there
@@ -137,13 +137,13 @@ class Interrupt(Verb[State]):
 
 
 def _whose(s: State, seat: Seat, square: Square) -> Seat:
-    """Give whose figures stand on a square that are not this seat's."""
+    """Give the seat, other than this one, with figures on a square."""
     return next(other for other, theirs in enumerate(s.figures) if other != seat and square in theirs)
 
 
 @effect("interrupt")
 def _interrupts(s: State, frame: Effect) -> None:
-    """What was struck at dies; of a group under way who is left is asked how it goes on."""
+    """Kill the target; the rest of a group under way is asked how it goes on."""
     move, under = _going(s)
     square, (_, *what) = SQUARES[str(frame.on[0])], frame.on
     hit = square == under.square and not isinstance(what[0], str)

@@ -1,4 +1,4 @@
-"""Who could strike at figures under way, as far as everybody sees: with which cards, and how far they reach."""
+"""Threats to figures under way, as far as everybody sees: seats, cards, and their reach."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .declarations import Effect, ask_of_moves
 DEFECTIONS = tuple(name for name, event in EVENTS.items() if event.does == "kill")
 EVERYWHERE: Mask = -1
 WAY = 3
-"""Where, in what a move is on, the squares of its way begin; before them stands where it ends, with what, what for."""
+"""The index in `Effect.on` of a move where the squares of its way begin; before them stand its end and details."""
 
 
 def reaches(s: State, seat: Seat, event: Event, square: Square) -> bool:
@@ -26,12 +26,12 @@ def reaches(s: State, seat: Seat, event: Event, square: Square) -> bool:
 
 
 def could_hold(s: State, seat: Seat) -> list[str]:
-    """Give the cards that kill figures which a seat could hold."""
+    """Give the cards a seat could hold that kill figures."""
     return [name for name in DEFECTIONS if any(cards.can_be(s, handle, name) for handle in s.events[seat])]
 
 
 def threats(s: State, mover: Seat) -> list[tuple[Seat, str, Mask]]:
-    """Give who could strike at figures of a seat with which card, and on which squares."""
+    """Give the threats to figures of a seat: the seat, the card, and the squares in its reach."""
     found = []
     for seat in s.staying:
         for name in could_hold(s, seat) if seat != mover and s.events[seat] else ():
@@ -44,7 +44,7 @@ def threats(s: State, mover: Seat) -> list[tuple[Seat, str, Mask]]:
 
 
 def under_way(s: State) -> tuple[Effect, Underway] | None:
-    """Give the move that was declared last, and the group that is under way; None: nobody is."""
+    """Give the last declared move, and the group under way; None: no group is."""
     for below, move in zip(s.stack[-2::-1], s.stack[:0:-1], strict=True):
         if isinstance(move, Effect) and move.kind == "move" and isinstance(below, Underway):
             return move, below
@@ -52,7 +52,7 @@ def under_way(s: State) -> tuple[Effect, Underway] | None:
 
 
 def way_of(move: Effect) -> tuple[Square, ...]:
-    """Give the squares that a group enters that has declared a move, in their order."""
+    """Give the squares that a declared move enters, in their order."""
     match move.does, move.on:
         case "go", (str(to), _, _, *way):
             return () if to == move.what else tuple(SQUARES[str(one)] for one in (*way, to))
@@ -62,16 +62,16 @@ def way_of(move: Effect) -> tuple[Square, ...]:
 
 
 def going_on(move: Effect, passed: int) -> Effect:
-    """Give what is left of a declared move when a group has gone over so many squares of its way, at least one."""
+    """Give the rest of a declared move after so many squares of its way, at least one."""
     way = way_of(move)
     on = (*move.on[:WAY], *map(name_of, way[passed:-1]))  # where it ends, the parts before the way say
     return replace(move, what=name_of(way[passed - 1]), on=on)
 
 
 def stands_on(s: State, move: Effect) -> tuple[Square, ...]:
-    """Give the squares on which a group stands in the course of its move, where it stands now first.
+    """Give the squares where a group stands during its move, its present one first.
 
-    What it flies over is none of them, nor is a square whose entering ends the move with something else.
+    Squares it flies over are left out, and so is a square that ends the move with an event of its own.
     """
     aloft = taken(s, move.seat)
     return (SQUARES[move.what], *(square for square in way_of(move) if not aloft >> square & 1))
