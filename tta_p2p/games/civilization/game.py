@@ -17,6 +17,7 @@ from .acts import labels, outcome, wrong_phase
 from .city import management
 from .culture import events, great_people, track
 from .flow import FLOW
+from .map.drawing import drawn
 from .map.squares import SQUARES
 from .movement import journey, sacrifice
 from .movement import phase as movement
@@ -27,7 +28,6 @@ from .tables.hidden import BACK
 from .technologies import combustion, engineering, healing, investment, iron_weapons, resource_abilities
 from .texts import NAMES, WORDS
 from .turn import deals, phases, start_phase
-from .view import drawn
 from .windows import answers, declarations, defection
 
 ENGINE = b"12"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tta_p2p.games.civilization.map.drawing import SIGNS
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS, WALLS, WALLS_COST, WALLS_TECH
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS, GOVERNMENTS
 from tta_p2p.games.civilization.tables.events import EVENTS
@@ -13,7 +14,6 @@ from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
 from tta_p2p.games.civilization.tables.tiles import NEUTRAL, TILES
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.texts.names_en import NAMES_EN
-from tta_p2p.games.civilization.view import SIGNS
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, fields

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tta_p2p.games.civilization.map.board import is_person, is_wonder, land
+from tta_p2p.games.civilization.map.drawing import SIGNS
 from tta_p2p.games.civilization.map.squares import WIDE
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
-from tta_p2p.games.civilization.view import SIGNS
 
 from ..cells import EMPTY, Row, Span, row
 from .wording import Wording

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .map.board import land
-from .map.squares import WIDE
-from .state import State
-from .tables.layouts import LAYOUTS
+from ..state import State
+from ..tables.layouts import LAYOUTS
+from .board import land
+from .squares import WIDE
 
 SIGNS = {"iron": "i", "silk": "k", "wheat": "w", "incense": "n", "gold": "$", "natural-wonder": "*"}
 NOTHING = "·"
