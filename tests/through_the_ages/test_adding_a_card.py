@@ -25,7 +25,7 @@ SOURCES = [
 
 @pytest.mark.parametrize("block", EXCERPTS, ids=[block.strip().splitlines()[0] for block in EXCERPTS])
 def test_every_excerpt_stands_in_a_source_as_it_is(block: str) -> None:
-    assert any(block in source.read_text("utf-8") for source in SOURCES)
+    assert any(block.strip() in source.read_text("utf-8") for source in SOURCES)
 
 
 def test_every_session_happens() -> None:
