@@ -94,3 +94,8 @@ def points(table: Table) -> list[int]:
     """The points by seat."""
     places = table.game.standings(table.state).places
     return [place.points for place in sorted(places, key=lambda place: place.seat)]
+
+
+def known(table: Table, act: Act) -> str:
+    """The face of the card an act names."""
+    return table.dealer.faces[act.args[0].handle]  # type: ignore[union-attr]

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import pytest
 
+from tests.bots.positions import beginnings
 from tests.bots.table import Table, begin, bots, play
-from tests.bots.test_whole_turn import beginnings
 from tta_p2p import registry
 from tta_p2p.bots.advice import MOST, advise
 from tta_p2p.bots.base import Situation, known_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from tests.bots.positions import beginnings
 from tests.bots.table import SMALL, begin, bots, play, seen
-from tests.bots.test_whole_turn import beginnings
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.through_the_ages.acts import TheJudge

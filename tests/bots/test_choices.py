@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.table import Table, seen
+from tests.bots.table import Table, known, seen
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages import ratings
@@ -34,11 +34,6 @@ def turn(table: Table) -> list[Act]:
         assert acts[-1].seat == seat
         table.act(acts[-1])
     return acts
-
-
-def known(table: Table, act: Act) -> str:
-    """The face of the card an act names."""
-    return table.dealer.faces[act.args[0].handle]  # type: ignore[union-attr]
 
 
 def test_an_uprising_is_averted_when_it_can_be() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.bots.positions import beginnings
 from tests.bots.table import begin, bots, play
-from tests.bots.test_whole_turn import beginnings
 from tta_p2p.bots.base import UnknownLevel, known_of
 from tta_p2p.bots.levels import PERSONALITIES, choices, levels, make_bot, with_personality
 from tta_p2p.bots.through_the_ages.acts import TheJudge

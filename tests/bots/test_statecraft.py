@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.table import Table, seen
-from tests.bots.test_choices import known
+from tests.bots.table import Table, known, seen
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.through_the_ages.events import leaning
 from tta_p2p.bots.through_the_ages.outlook import outlook

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from tests.bots.table import Table, begin, bots, play, seen
+from tests.bots.positions import beginnings
+from tests.bots.table import begin, seen
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import best_act
 from tta_p2p.bots.levels import make_bot
@@ -12,30 +11,9 @@ from tta_p2p.bots.through_the_ages.acts import TheJudge
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.bots.through_the_ages.whole_turn import STATES, TurnPlanner, TurnSearch
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.flow import asking
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
-
-
-def beginnings(every: int = 3) -> list[Situation]:
-    """Every so many positions at the beginning of an action phase, of a game of two that is played once."""
-    return [*_beginnings()[::every]]
-
-
-@cache
-def _beginnings() -> list[Situation]:
-    found: list[Situation] = []
-    turns: set[tuple[int, int]] = set()
-
-    def watch(table: Table, situation: Situation, act: Act) -> None:
-        turn = table.state.round, situation.seat
-        if isinstance(asking(table.state), Actions | FirstActions) and turn not in turns:
-            turns.add(turn)
-            found.append(situation)
-
-    play(begin(GAME, 2, seed=33), bots(["easy", "easy"]), watch)
-    return found
 
 
 def one_by_one(situation: Situation) -> int:

@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 
+from tests.civilization.city.cities import ROME, TILES, rome
 from tta_p2p.games.civilization.city.yields import harvests, icons_of, outskirts, production, trade_income
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
@@ -15,7 +16,6 @@ from tta_p2p.games.civilization.technologies.pyramid import open_to
 from tta_p2p.games.civilization.turn.start_phase import open_governments
 from tta_p2p.games.local import LocalGame
 
-from .city.test_cities import ROME, TILES, rome
 from .play import Table, play, power
 
 ELSEWHERE = {

@@ -18,8 +18,8 @@ from protocol.transcript import Caught, Said
 from protocol.verdict import EXIT_CODES, Status, Verdict
 from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import Person, here, tta
+from tests.table.cheats import OPEN, cheat, convictions
 from tests.table.peers import Peers
-from tests.table.test_cheats import OPEN, cheat, convictions
 from tta_p2p.cli.commands.transcripts import WORST_FIRST
 from tta_p2p.cli.errors import DEFECT, USAGE
 from tta_p2p.registry import find

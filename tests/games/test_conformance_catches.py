@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from tests.games.crates import crates
 from tests.games.mutants import cards, ends, noise, rules
 from tests.games.mutants.base import MUTANTS
-from tests.games.test_smugglers import crates
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.testing import conformance
 from tta_p2p.testing.conformance import CHECKS, Conformance

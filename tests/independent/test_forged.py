@@ -1,9 +1,11 @@
 """Games of players made of the page alone, honest and not: the product takes what the second verifier takes."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.independent.games import dealt, finish
 
 from .players import Game
 from .verifier import files
@@ -18,19 +20,6 @@ if TYPE_CHECKING:
     from .conftest import Judged
 
     Agree = Callable[..., str]
-
-
-def dealt(operators: int = 3, **changes: Any) -> Game:
-    """Six cards, of which each seat holds one."""
-    game = Game(operators, **changes)
-    game.ask("shuffle", [], list(game.charter.fields.faces[:6]), list(range(6)))
-    for seat in range(operators):
-        game.ask("deal", [seat], seat)
-    return game
-
-
-def finish(game: Game) -> Game:
-    return game.ask("finish", bytes(32), b"")
 
 
 def caught(kind: str, seat: int, kept: int, *evidence: bytes) -> bytes:

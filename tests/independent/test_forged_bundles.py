@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.independent.games import dealt, finish
+
 from .players import Game
-from .test_forged import dealt, finish
 from .verifier.lanes import Lane
 from .verifier.pack import Value, pack
 

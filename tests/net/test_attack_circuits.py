@@ -9,8 +9,8 @@ from dataclasses import replace
 import trio
 
 from protocol.wire import encode
+from tests.net.circuits import SHORT, all_connected, full, link, patience, star, within
 from tests.net.parts import Table, introduce, is_a, tell_where, until
-from tests.net.test_circuits import SHORT, all_connected, full, link, patience, star, within
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Pulse

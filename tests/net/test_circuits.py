@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 import pytest
@@ -11,58 +11,16 @@ import trio
 
 from protocol.messages import MAX_MESSAGE
 from protocol.wire import encode
-from tests.net.parts import QUICK, Table, introduce, is_a, tell_where, until
+from tests.net.circuits import SHORT, all_connected, full, link, patience, star, within
+from tests.net.parts import Table, introduce, is_a, tell_where, until
 from tests.patience import PATIENCE
 from tta_p2p.net import circuits
 from tta_p2p.net.channel import Pulse
 from tta_p2p.net.circuits import MOST_LEGS, NUMBER, WINDOW, Circuit, Circuits
 from tta_p2p.net.control import Grant, Shut, Through
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.members import FLOODS, Bounds, Link, Timing
+from tta_p2p.net.members import FLOODS, Bounds, Link
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
-
-SHORT = replace(QUICK, detour=0.05, straighten=0.2)
-
-
-@asynccontextmanager
-async def star(
-    seats: int, *, carriers: Sequence[int] = (0,), timing: Timing = SHORT, bounds: Bounds | None = None
-) -> AsyncIterator[list[Mesh]]:
-    """A table at which only the carriers can be dialled."""
-    table = Table(seats)
-    async with AsyncExitStack() as stack:
-        meshes: list[Mesh] = []
-        for i in range(seats):
-            sitting = table.sit(i, hidden=i not in carriers, timing=timing, bounds=bounds, know=meshes)
-            meshes.append(await stack.enter_async_context(sitting))
-        yield meshes
-
-
-async def all_connected(meshes: Sequence[Mesh]) -> None:
-    for mesh in meshes:
-        while len(mesh.connected) < len(meshes) - 1:
-            await until(mesh, is_a(Connected))
-
-
-def link(mesh: Mesh, operator: int) -> Link:
-    return next(link for link in mesh.links if link.operator == operator)
-
-
-def patience(mesh: Mesh, operator: int) -> float:
-    """What a member has left of another one's patience."""
-    pace = link(mesh, operator).patience
-    pace._fill()
-    return pace._saved
-
-
-def full() -> float:
-    return float(Bounds().patience.burst)
-
-
-async def within(condition: Callable[[], bool]) -> None:
-    with trio.fail_after(PATIENCE):
-        for _ in iter(condition, True):
-            await trio.sleep(0.01)
 
 
 async def test_guests_who_reach_the_host_alone_hear_each_other_and_keep_order_and_the_longest_message() -> None:

@@ -13,8 +13,8 @@ from protocol import verdict
 from protocol.messages import Motion
 from protocol.session import Session
 from tests.protocol.numbers import NUMBERS, PostponingNumbers
+from tests.table.games import Watched, all_agree, replayed
 from tests.table.peers import Peers
-from tests.table.test_whole_games import Watched, all_agree, replayed
 from tta_p2p.games.contract import Left, Pass, Remix, Return
 from tta_p2p.table import game_table
 

@@ -107,3 +107,8 @@ class Peers:
             if not self.step():
                 return
         raise AssertionError("the game does not end")
+
+
+def whose_turn(peers: Peers) -> int:
+    peers.deliver()
+    return next(i for i, table in enumerate(peers.tables) if table.to_decide())

@@ -16,8 +16,8 @@ from protocol.messages import Motion
 from protocol.replay import check
 from protocol.transcript import Record, write
 from tests.protocol.table import entropy_of
-from tests.table.peers import Peers
-from tests.table.test_cheats import OPEN, cheat, convictions
+from tests.table.cheats import OPEN, cheat, convictions
+from tests.table.peers import Peers, whose_turn
 from tta_p2p.cli.errors import DEFECT
 from tta_p2p.games.contract import Act, Fact, Rolled, Step
 from tta_p2p.games.smugglers.rules import Smugglers
@@ -85,11 +85,6 @@ def table_with(number: int, game: Smugglers, seats: int = 3) -> Journaled:
 
 def faults(peers: Peers, number: int) -> list[Fault]:
     return [event.fault for event in peers.events[number] if isinstance(event, Faulted)]
-
-
-def whose_turn(peers: Peers) -> int:
-    peers.deliver()
-    return next(i for i, table in enumerate(peers.tables) if table.to_decide())
 
 
 def nobody_accused(peers: Peers) -> None:

@@ -8,7 +8,7 @@ import pytest
 from trio.testing import memory_stream_pair
 
 from tests.table.peers import Peers
-from tests.table.test_skips_that_fail import Sat
+from tests.table.seats import Sat
 from tests.through_the_ages.choosing import lively
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Card

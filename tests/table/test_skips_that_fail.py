@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from tests.table.peers import Peers
-from tests.table.test_faults import whose_turn
+from tests.table.peers import Peers, whose_turn
+from tests.table.seats import Sat
 from tta_p2p.node.game.failing import Failures
-from tta_p2p.node.game.signed import SignedTable
-from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.seats.parts.skips import Skip
 from tta_p2p.table.game_table import Unsaid
-
-
-class Sat(SignedTable):
-    """As much of a table as a seat needs that is asked nothing."""
-
-    def offers(self, client: Client) -> frozenset[str]:
-        return frozenset()
 
 
 def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.civilization.battle.test_battles import war
+from tests.civilization.battle.attacks import war
 from tests.civilization.play import play, power
 from tests.ui.civilization import at, four, middle
 from tests.ui.positions import scene

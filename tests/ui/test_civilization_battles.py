@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.civilization.battle.test_unit_choices import bereft, village
-from tests.civilization.technologies.test_iron_weapons import war
+from tests.civilization.battle.attacks import bereft, village
+from tests.civilization.technologies.iron import war
 from tests.ui.positions import scene
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.acts import make_menu

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.civilization.play import Table, play, power
-from tests.civilization.windows.test_defection import go, moving
+from tests.civilization.windows.responses import go, moving
 from tests.ui.civilization import MARKERS, TILES
 from tests.ui.positions import NAMES, scene
 from tests.ui.screen.keyboard import face_of, shown

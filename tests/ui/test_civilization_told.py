@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.civilization.play import Table, play, power
-from tests.civilization.technologies.test_iron_weapons import war
+from tests.civilization.technologies.iron import war
 from tests.ui.civilization import at, middle
 from tests.ui.fake_node import Script, make_table
 from tests.ui.positions import NAMES, scene

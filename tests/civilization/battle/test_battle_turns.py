@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.civilization.players.departures import gone
+from tests.civilization.players.departures import war as against_germany
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.table.skips import Skips
 
 from ..invariants import faults
 from ..play import Table, play, power
-from ..players.test_departure import gone
-from ..players.test_departure import war as against_germany
 
 
 def war(own: list[str], theirs: list[str], rival: dict[str, object] | None = None, **given: object) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.civilization.battle.attacks import CAPITALS, war
 from tta_p2p.games.civilization.battle.combat import clash
 from tta_p2p.games.civilization.battle.strength import battle_hand, strength
 from tta_p2p.games.civilization.map.squares import SQUARES
@@ -11,25 +12,6 @@ from tta_p2p.games.civilization.players.coins import coins
 from tta_p2p.games.civilization.state import Front
 
 from ..play import Table, play, power
-
-CAPITALS = {"f3": "capital"}, {"b14": "capital"}
-
-
-def war(
-    own: list[str],
-    theirs: list[str],
-    target: str = "f2",
-    enemy: tuple[int, int] = (1, 0),
-    armies: int = 1,
-    **given: object,
-) -> Table:
-    """Germany, seat 1, stands beside f2 at g2 and attacks what Rome has there."""
-    rome = power("rome", cities=CAPITALS[0], forces=theirs, figures={target: enemy}, **given.pop("rome", {}))  # type: ignore[arg-type]
-    german = {"techs": [], **given.pop("german", {})}  # type: ignore[dict-item]
-    germany = power("germany", cities=CAPITALS[1], forces=own, figures={"g2": (armies, 0)}, **german)
-    table = play(rome, germany, phase="movement", current=1, first=1, **given)
-    return table.do(f"move g2 {target} {armies} 0")
-
 
 # --- the examples of the rulebook ----------------------------------------------------------------------------
 

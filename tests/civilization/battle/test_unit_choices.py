@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from tests.civilization.battle.attacks import bereft, deck, village
+from tests.civilization.players.departures import field, gone, three
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.contract import Act
 from tta_p2p.table.skips import MY_TURN, Skips
 
 from ..invariants import faults
 from ..play import Table, play, power
-from ..players.test_departure import field, gone, three
 
 # --- China ---------------------------------------------------------------------------------------------------
-
-
-def bereft(*dead: str, nation: str = "china", **given: Any) -> Table:
-    """Germany, seat 1, has attacked China with aircraft that kill one unit after the other on a front of its own."""
-    table = play(
-        power(nation, cities={"f3": "capital"}, forces=list(dead), figures={"f2": (1, 0)}, **given),
-        power("germany", cities={"b14": "capital"}, forces=["aircraft-6"] * 3, figures={"f1": (1, 0)}),
-        phase="movement",
-        current=1,
-        first=1,
-    ).do("move f1 f2 1 0")
-    for number, face in enumerate(dead, 1):
-        table.do(f"front {face}", f"strike aircraft-6 {number}")
-    while table.asked == "blow":
-        table.do("front aircraft-6")
-    return table
 
 
 def test_china_saves_which_of_its_dead_it_wants() -> None:
@@ -86,23 +69,6 @@ def test_units_of_who_leaves_before_saving_one_lie_open() -> None:
 
 
 # --- barbarians ----------------------------------------------------------------------------------------------
-
-
-def deck(kind: str) -> list[str]:
-    """Every unit of a type."""
-    return [f"{kind}-{one}" for one, many in ((1, 3), (2, 9), (3, 3)) for _ in range(many)]
-
-
-def village(*gone: str, **given: Any) -> Table:
-    """Rome attacks a village on c1; decks of these types are empty, since Germany has all their units."""
-    germany = [face for kind in gone for face in deck(kind)]
-    return play(
-        power("rome", cities={"f3": "capital"}, figures={"c2": (1, 0)}, forces=["aircraft-6"], **given),
-        power("germany", cities={"b14": "capital"}, forces=germany),
-        phase="movement",
-        tiles={"a1": "n12:0"},
-        markers={"c1": "village-iron"},
-    ).do("move c2 c1 1 0")
 
 
 def kinds(table: Table) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.civilization.city.cities import ROME, TILES, rome
 from tta_p2p.games.civilization.battle.strength import unit_cost
 from tta_p2p.games.civilization.city.management import price_of
 from tta_p2p.games.civilization.city.yields import icons_of, production, trade_income
@@ -12,14 +13,6 @@ from tta_p2p.games.civilization.players.coins import coins
 from tta_p2p.games.civilization.tables.model import Icons
 
 from ..play import Table, play, power
-
-ROME = {"f3": "capital"}
-TILES = {"a1": "n12:0", "a5": "n02:0", "e5": "n10:0"}
-
-
-def rome(phase: str = "cities", works: dict[str, str] | None = None, **given: object) -> Table:
-    """Rome with its capital on f3, which makes 6 production and 2 trade."""
-    return play(power("rome", cities=ROME, **given), power("germany"), phase=phase, works=works or {})
 
 
 def test_the_eight_squares_around_a_city_work_for_it_and_its_own_does_not() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.civilization.movement.routes import CAPITALS, afloat, three
+from tests.civilization.windows.responses import SPY
 from tta_p2p.games.civilization.city.yields import outskirts
 from tta_p2p.games.civilization.flow import FLOW, Passing
 from tta_p2p.games.civilization.game import GAME
@@ -13,10 +15,8 @@ from tta_p2p.games.contract import Line
 
 from ..invariants import faults
 from ..play import Table, play, power
-from ..windows.test_answers import SPY
 
 TILES = {"e9": "n02:0", "a9": "n04:2", "e5": "n08:2", "a5": "n12:2"}
-CAPITALS = ({"f3": "capital"}, {"c14": "capital"})
 
 
 def setting_out(
@@ -97,16 +97,6 @@ def test_the_program_takes_a_way_on_which_nobody_can_strike() -> None:
     assert table.asked == "moves" and table.at(0, "f6") == (1, 0)
     again = setting_out({"figures": {"e5": (1, 0)}}, {**theirs, "figures": {"d9": (0, 1)}}).do("move e5 f6 1 0")
     assert again.asked == "moves", "now over f5"
-
-
-def three() -> Table:
-    """From h11 to i12 there are two ways: a scout of Germany is near to one of them, one of China near to the other."""
-    tiles = {one: f"n{at:02}:0" for at, one in enumerate(("e5", "i5", "c9", "g9", "k9", "e13", "i13"), 1)}
-    others = [
-        power(name, figures={square: (0, 1)}, events=["defection"])
-        for name, square in (("germany", "m11"), ("china", "h16"))
-    ]
-    return play(power("rome", figures={"h11": (1, 0)}), *others, phase="movement", tiles=tiles, markers={})
 
 
 @pytest.mark.parametrize(("way", "meets"), [("i11", 1), ("h12", 2)])
@@ -246,11 +236,6 @@ def test_a_part_of_a_group_goes_on_and_the_others_stay() -> None:
     table.do("go e4 1 0")
     assert table.at(0, "e4") == (1, 0) and table.at(0, "f4") == (1, 1) and table.asked == "moves"
     assert not [one for one in table.legal("move") if one.startswith(("f4", "e4"))], "all of it has moved"
-
-
-def afloat(*techs: str) -> Table:
-    own = power("rome", cities=CAPITALS[0], figures={"f2": (1, 0)}, techs=list(techs))
-    return play(own, power("germany", cities=CAPITALS[1]), phase="movement")
 
 
 def test_from_water_that_can_only_be_crossed_a_tile_is_turned_up_and_the_group_comes_away() -> None:

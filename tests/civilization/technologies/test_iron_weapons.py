@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.civilization.technologies.iron import war
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.contract import Line
 from tta_p2p.i18n import Words
@@ -11,15 +12,6 @@ from tta_p2p.ui.texts import Texts
 
 from ..invariants import faults
 from ..play import Table, play, power
-
-
-def war(own: list[str], theirs: list[str], armies: int = 1, **given: object) -> Table:
-    """America, seat 1, attacks Rome on f2 from g2; it knows what is given. Rome plays first."""
-    rival = given.pop("rival", {})
-    rome = power("rome", cities={"f3": "capital"}, forces=theirs, figures={"f2": (armies, 0)}, **rival)  # type: ignore[arg-type]
-    german = power("america", cities={"b14": "capital"}, forces=own, figures={"g2": (armies, 0)}, **given)
-    table = play(rome, german, phase="movement", current=1, first=1)
-    return table.do(f"move g2 f2 {armies} 0")
 
 
 def fronts(table: Table) -> list[tuple[tuple[str, str], tuple[int, int]]]:

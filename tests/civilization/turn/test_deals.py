@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from tests.civilization.turn.deals import ring, trading
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import EasyBot
 from tta_p2p.games.chance import Chance
@@ -15,14 +14,6 @@ from tta_p2p.games.contract import Act, Card, Illegal, Knowledge, Left, Pass
 
 from ..invariants import faults
 from ..play import Table, play, power
-
-
-def trading(*others: dict[str, Any], rome: dict[str, Any] | None = None, **given: Any) -> Table:
-    """Rome, Germany and Egypt in the trade phase; Rome, the first, has its part."""
-    nations = zip(("rome", "germany", "egypt"), [rome or {}, *others, {}, {}], strict=False)
-    table = play(*(power(name, **one) for name, one in nations), phase="trade", **given)
-    assert (table.asked, table.seat) == ("trading", 0)
-    return table
 
 
 def faces(table: Table, handles: tuple[int, ...]) -> list[str]:
@@ -131,14 +122,6 @@ def test_two_players_deal_as_all_do_where_nothing_else_was_chosen() -> None:
     three = [play(*(power(name) for name in ("rome", "germany", "egypt")), phase="trade", options={"deals": rule})
              for rule in ("never", "of-three")]  # fmt: skip
     assert [one.asked == "trading" for one in three] == [False, True]
-
-
-def ring(**given: Any) -> Table:
-    """Rome gives Germany wheat, Germany gives Egypt iron and a hut, Egypt gives Rome culture."""
-    germany = {"goods": {"iron": 1}, "huts": ["hut-spy", "hut-silk"]}
-    table = trading(germany, {"culture": 5}, rome={"goods": {"wheat": 1}}, **given)
-    table.do("parley germany egypt", "offer germany wheat 1", "want egypt culture 4", "hand germany egypt iron 1")
-    return table.do("hand germany egypt hut-silk")
 
 
 def test_a_deal_between_three_is_made_when_both_others_have_accepted_it() -> None:

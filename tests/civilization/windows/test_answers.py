@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.civilization.windows.responses import GERMANY, ROME, SPY, rome
 from tta_p2p.bots.civilization.outlook import Outlook
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
@@ -13,19 +14,8 @@ from tta_p2p.table.skips import MY_TURN, Skips
 from tta_p2p.ui.texts import Texts
 
 from ..invariants import faults
-from ..play import Table, play, power
+from ..play import play, power
 
-ROME, GERMANY = {"f3": "capital"}, {"c14": "capital"}
-
-
-def rome(phase: str = "cities", **given: object) -> Table:
-    """Rome at f3 acts, Germany at c14 (`theirs`) may answer."""
-    table = {one: given.pop(one) for one in ("works", "wonders", "tiles", "options") if one in given}
-    theirs = {"cities": GERMANY, **given.pop("theirs", {})}  # type: ignore[dict-item]
-    return play(power("rome", cities=ROME, **given), power("germany", **theirs), phase=phase, **table)  # type: ignore[arg-type]
-
-
-SPY = {"huts": ["hut-spy"]}
 REVOLT = "the-citizens-are-revolting"
 
 

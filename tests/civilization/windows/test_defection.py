@@ -4,25 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.civilization.windows.responses import SPY, go, moving, rome
 from tta_p2p.games.civilization.map.squares import SQUARES
 
 from ..invariants import faults
-from ..play import Table
-from .test_answers import SPY, rome
 
 CARDS = ("defection", "mass-defection", "wholesale-defection")
-
-
-def moving(event: str = "wholesale-defection", **theirs: object) -> Table:
-    """Rome moves two armies and a scout from f4; Germany, far away, holds a culture event."""
-    return rome("movement", figures={"f4": (2, 1)}, techs=["masonry"], theirs={"events": [event], **theirs})
-
-
-def go(table: Table, armies: int, scouts: int) -> str:
-    """Let Rome set out from f4 with this group, and give where it is going."""
-    to = next(one.split()[1] for one in table.legal("move") if one.endswith(f" {armies} {scouts}"))
-    table.do(f"move f4 {to} {armies} {scouts}")
-    return to
 
 
 def test_some_of_a_group_die_and_who_is_left_is_asked_how_it_goes_on() -> None:

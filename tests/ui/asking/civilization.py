@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.civilization.battle.test_unit_choices import bereft
-from tests.civilization.battle.test_unit_choices import village as attacked_village
-from tests.civilization.movement.test_journey import afloat
-from tests.civilization.movement.test_journey import three as between_ways
+from tests.civilization.battle.attacks import bereft
+from tests.civilization.battle.attacks import village as attacked_village
+from tests.civilization.movement.routes import afloat
+from tests.civilization.movement.routes import three as between_ways
 from tests.civilization.play import Table, play, power
-from tests.civilization.turn.test_deals import ring
+from tests.civilization.turn.deals import ring
 from tests.ui.asking.positions import Position
 from tests.ui.civilization import fight, middle
 from tta_p2p.games.civilization.game import GAME

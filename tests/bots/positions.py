@@ -1,0 +1,32 @@
+"""Positions of Through the Ages at which a bot plans a turn."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tests.bots.table import Table, begin, bots, play
+from tta_p2p.bots.base import Situation
+from tta_p2p.games.contract import Act
+from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
+
+
+def beginnings(every: int = 3) -> list[Situation]:
+    """Every so many positions at the beginning of an action phase, of a game of two that is played once."""
+    return [*_beginnings()[::every]]
+
+
+@cache
+def _beginnings() -> list[Situation]:
+    found: list[Situation] = []
+    turns: set[tuple[int, int]] = set()
+
+    def watch(table: Table, situation: Situation, act: Act) -> None:
+        turn = table.state.round, situation.seat
+        if isinstance(asking(table.state), Actions | FirstActions) and turn not in turns:
+            turns.add(turn)
+            found.append(situation)
+
+    play(begin(GAME, 2, seed=33), bots(["easy", "easy"]), watch)
+    return found
