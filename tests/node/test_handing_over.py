@@ -15,8 +15,8 @@ from protocol.motions import motion_lane
 from protocol.operations import Deal
 from protocol.transcript import PLAY, Caught, first_link
 from protocol.wire import encode
-from tests.protocol.attackers.malice import set_up
-from tests.protocol.attackers.test_false_witness import bad_share, expelled, other_act, with_an_older_store
+from tests.protocol.attackers.malice import bad_share, other_act, set_up, with_an_older_store
+from tests.protocol.attackers.witnesses import expelled
 from tests.protocol.table import OpenReferee, Table
 from tta_p2p.net.members import Bounds
 from tta_p2p.node.game.proofs import FALSE, MOST_WRONG, ProofExchange, ProofPiece

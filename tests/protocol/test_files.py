@@ -34,7 +34,7 @@ from protocol.session import Job, Output, Session
 from protocol.transcript import PLAY, Asked, Caught, Kept, Reader, Rewound, Said
 from protocol.verdict import Verdict, verify_file
 from protocol.wire import encode
-from tests.protocol.attackers.test_false_witness import cheated
+from tests.protocol.attackers.witnesses import cheated
 from tests.protocol.table import FACES, OpenReferee, Table, body_kind, entropy_of
 
 Records = tuple[Asked | Said, ...]

@@ -6,6 +6,7 @@ from the honest message to the malicious one, with all of the villain's secrets 
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,14 +24,14 @@ from protocol.fiatshamir import Context, Hedged, SecretStream
 from protocol.group import EDWARDS25519, Element, Group, Scalar
 from protocol.hearing import Hearing
 from protocol.lanes import Lane
-from protocol.messages import Body, Envelope, Masked, decode_body, decode_envelope, seal_envelope
+from protocol.messages import Acted, Body, Echo, Envelope, Masked, Shares, decode_body, decode_envelope, seal_envelope
 from protocol.operations import Deal, Shuffle
 from protocol.play import OwnSeat, Play
 from protocol.proofs import escrow, reencryption, share
 from protocol.replay import Verifier
 from protocol.session import Session
 from protocol.steps import Say
-from protocol.transcript import Asked, Said
+from protocol.transcript import Asked, Kept, Record, Said
 from protocol.wire import encode
 from tests.protocol.lying import LyingSession
 from tests.protocol.table import FACES, Node, OpenReferee, Table, entropy_of
@@ -432,3 +433,37 @@ def replay_refuses(table: Table, records: Sequence[Asked | Said]) -> bool:
     except ProtocolError:
         return True
     return False
+
+
+def bad_share(table: Table, operator: int = 1) -> None:
+    """From now on its shares are nonsense."""
+    Villain(table, operator).lies(Shares, lambda lie: Shares(bytes(len(lie.body.proof))))
+
+
+def other_act(payload: bytes) -> Acted:
+    return Acted(payload, (), (), hashlib.sha256(payload).digest())
+
+
+def with_an_older_store(table: Table, operator: int, when: Callable[[Record], bool], to: Sequence[int] = ()) -> None:
+    """A node comes back with the store that it had just before it stored the first of such records.
+
+    Of all others only those of ``to`` are there.
+    """
+    node = table.nodes[operator]
+    length = next(i for i, record in enumerate(node.journal) if when(record))
+    secrets = [record for record in node.journal[length:] if isinstance(record, Kept)]
+    for other in table.nodes:
+        other.up = other.operator in to
+    node.journal = [*node.journal[:length], *secrets]
+    table.revive(operator, stale=True)
+
+
+def tell_two_tales(table: Table, seat: int) -> None:
+    """A seat signs two acts for one later step and gives both to everybody else."""
+    lane = table.nodes[seat].session._machine.course.lane
+    template = next(iter(said_by(table.nodes[seat], Echo, [seat])))
+    for payload in (b"a", b"b"):
+        envelope = resigned(table, template, body=other_act(payload), step=lane.step + 9)
+        for node in honest(table, table.signed.charter.seats[seat].operator):
+            node.session.receive(envelope)
+    table.run()

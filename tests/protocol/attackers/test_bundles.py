@@ -23,13 +23,14 @@ from tests.protocol.attackers.malice import (
     assert_caught,
     honest,
     nobody_accused,
+    other_act,
     own_words,
     said_by,
     secrets_of,
     set_up,
+    tell_two_tales,
     waits_for,
 )
-from tests.protocol.attackers.test_two_tales import other_act, tell_two_tales
 from tests.protocol.table import FACES, Table
 
 OPENED = Bundle((Deal((8, 9), 0), Deal((10,), 2), Show((11,)), Deal((12,), 0)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -24,6 +23,7 @@ from protocol.messages import (
 from protocol.operations import Act, Deal, Pass, Prepare, Random, Remix, Return, Show, Shuffle
 from protocol.ops.result import Done
 from protocol.proofs import contribution, reencryption, share, shuffle
+from tests.protocol.attackers.contexts import ELSEWHERE
 from tests.protocol.attackers.malice import (
     GROUP,
     IDENTITY,
@@ -43,15 +43,6 @@ from tests.protocol.table import FACES, Table
 
 SEVEN = from_int(7)
 
-ELSEWHERE: dict[str, Callable[[Context], Context]] = {
-    "game": lambda context: replace(context, sid=bytes(32)),
-    "operation": lambda context: replace(context, op=bytes(32)),
-    "seat": lambda context: replace(context, seat=context.seat + 1),
-    "role": lambda context: replace(context, role="another role"),
-    "generation": lambda context: replace(context, generation=context.generation + 1),
-    "deck": lambda context: replace(context, deck=b"another"),
-}
-"""The same honest proof, made for somewhere else."""
 
 BAD_POINTS = {
     "small order": lambda point: SMALL_ORDER,

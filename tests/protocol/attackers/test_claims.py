@@ -22,6 +22,7 @@ from protocol.messages import (
 from protocol.operations import Act, Deal, Random
 from protocol.ops.result import Done
 from protocol.proofs import at_least, contribution, membership, share
+from tests.protocol.attackers.contexts import ELSEWHERE
 from tests.protocol.attackers.malice import (
     GROUP,
     Forge,
@@ -31,7 +32,6 @@ from tests.protocol.attackers.malice import (
     said_by,
     set_up,
 )
-from tests.protocol.attackers.test_cards import ELSEWHERE
 from tests.protocol.table import FACES, Table
 
 # Random numbers.

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -13,22 +11,21 @@ from hypothesis import strategies as st
 
 from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, SeatsLeft
-from protocol.group import Group
-from protocol.messages import Acted, Motion, Shares, Vote, decode_envelope
-from protocol.operations import Act, Deal, Finish
+from protocol.messages import Motion, Shares, Vote, decode_envelope
+from protocol.operations import Deal
 from protocol.replay import NO_PROOF, check
 from protocol.session import Session
-from protocol.transcript import MAX_CAUGHT, Asked, Caught, Kept, Reader, Record, Said, write
+from protocol.transcript import MAX_CAUGHT, Asked, Caught, Reader, Said, write
 from protocol.verdict import Verdict, verify_file, verify_records
 from protocol.wire import decode, encode
-from tests.protocol.attackers.malice import Villain, honest, resigned, said_by, set_up
+from tests.protocol.attackers.malice import bad_share, honest, resigned, said_by, set_up, with_an_older_store
+from tests.protocol.attackers.witnesses import FINISH, cheated, expelled, gave_up
 from tests.protocol.session.world import vote
 from tests.protocol.table import Node, OpenReferee, Table, entropy_of
 
 pytestmark = pytest.mark.usefixtures("in_numbers")
 
 Records = Sequence[Asked | Said | Caught]
-FINISH = Finish(bytes(32), b"so it ended")
 
 
 def verdict(table: Table, records: Records) -> Verdict:
@@ -44,38 +41,6 @@ def either_verdict(table: Table, records: Records) -> Verdict:
 
 def proofs(records: Records) -> list[Caught]:
     return [record for record in records if isinstance(record, Caught)]
-
-
-def bad_share(table: Table, operator: int = 1) -> None:
-    """From now on its shares are nonsense."""
-    Villain(table, operator).lies(Shares, lambda lie: Shares(bytes(len(lie.body.proof))))
-
-
-def other_act(payload: bytes) -> Acted:
-    return Acted(payload, (), (), hashlib.sha256(payload).digest())
-
-
-def expelled(table: Table, operator: int = 1) -> None:
-    """It goes, the others agree that it cheated."""
-    table.kill(operator)
-    vote(table, Motion("cheated", operator), *(node.operator for node in honest(table, operator)))
-    assert all(operator not in node.session.seated for node in honest(table, operator))
-
-
-def cheated() -> Table:
-    """A whole game in which seat 1 gave a false share and was voted out."""
-    return _cheated(Table.group)
-
-
-@cache
-def _cheated(_: Group) -> Table:
-    """One for each group in which tables are played."""
-    table = set_up((0, 1, 2, 3), cards=8)
-    bad_share(table)
-    table.play(Deal((4,), 0))
-    expelled(table)
-    table.play(Deal((5,), 2), FINISH)
-    return table
 
 
 # All others together.
@@ -217,18 +182,6 @@ def test_a_conviction_before_the_end_of_the_file_is_a_violation() -> None:
 # Where the proof lies in a course of the game that the table has given up.
 
 
-def gave_up() -> Table:
-    """Seat 3 tells two tales of an act; to those who heard the first it says something illegal after it."""
-    table = set_up((0, 1, 2, 3), cards=8)
-    villain = Villain(table, 3).lies(Acted, lambda lie: other_act(b"another tale"), to=[2])
-    villain.lies(Acted, lambda lie: other_act(b"illegal"), to=[0, 1], number=1)
-    table.play(Act(3), Act(3), answers={3: b"a tale"})
-    assert [[found.certificate.kind for found in node.accused()] for node in honest(table, 3)] == [
-        ["illegal-act"], ["illegal-act"], ["equivocation"],
-    ]  # fmt: skip
-    return table
-
-
 def killed(table: Table, *operators: int) -> None:
     """kill -9, and back again."""
     for operator in operators:
@@ -272,20 +225,6 @@ def test_the_proof_of_what_was_done_in_a_course_that_was_given_up_is_kept(moment
 
 
 # A node with an older store has got back its vote, not the proof.
-
-
-def with_an_older_store(table: Table, operator: int, when: Callable[[Record], bool], to: Sequence[int] = ()) -> None:
-    """A node comes back with the store that it had just before it stored the first of such records.
-
-    Of all others only those of ``to`` are there.
-    """
-    node = table.nodes[operator]
-    length = next(i for i, record in enumerate(node.journal) if when(record))
-    secrets = [record for record in node.journal[length:] if isinstance(record, Kept)]
-    for other in table.nodes:
-        other.up = other.operator in to
-    node.journal = [*node.journal[:length], *secrets]
-    table.revive(operator, stale=True)
 
 
 @pytest.mark.parametrize("course", ["that stands", "that was given up"])

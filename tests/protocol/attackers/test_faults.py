@@ -210,7 +210,7 @@ def test_wherever_a_program_fails_nobody_is_accused_and_it_comes_back_to_the_sam
 
 
 def test_a_check_that_a_worker_fails_at_stops_this_node_and_accuses_nobody() -> None:
-    from tests.protocol.session.test_jobs import slow
+    from tests.protocol.session.slow import slow
 
     table = slow(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 1))
     ((_, job),) = [pair for pair in table.jobs if pair[0] == 2]

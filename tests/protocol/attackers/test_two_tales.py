@@ -38,17 +38,15 @@ from tests.protocol.attackers.malice import (
     assert_caught,
     honest,
     nobody_accused,
+    other_act,
     own_words,
     resigned,
     said_by,
     set_up,
+    tell_two_tales,
     waits_for,
 )
 from tests.protocol.table import FACES, Table
-
-
-def other_act(payload: bytes) -> Acted:
-    return Acted(payload, (), (), hashlib.sha256(payload).digest())
 
 
 def test_two_tales_of_which_card_is_drawn_give_no_share_in_either() -> None:
@@ -283,17 +281,6 @@ def signed_again(table: Table, envelope: Envelope) -> bytes:
     response = scalar_add(nonce, scalar_mul(challenge, reduce_scalar(bytes(expanded) + bytes(32))))
     assert commitment + response != envelope.signature
     return encode(msgspec.structs.replace(envelope, signature=commitment + response))
-
-
-def tell_two_tales(table: Table, seat: int) -> None:
-    """A seat signs two acts for one later step and gives both to everybody else."""
-    lane = table.nodes[seat].session._machine.course.lane
-    template = next(iter(said_by(table.nodes[seat], Echo, [seat])))
-    for payload in (b"a", b"b"):
-        envelope = resigned(table, template, body=other_act(payload), step=lane.step + 9)
-        for node in honest(table, table.signed.charter.seats[seat].operator):
-            node.session.receive(envelope)
-    table.run()
 
 
 def test_an_accomplice_who_votes_to_go_back_far_opens_nothing_by_it() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from protocol.operations import Operation
 from protocol.session import Job, Output
-from tests.protocol.table import Node, Table
+from tests.protocol.table import FACES, Node, Table
 
 
 class SlowTable(Table):
@@ -30,3 +31,9 @@ class SlowTable(Table):
             self.nodes[operator].session.job_done(job.id, job.function(*job.arguments))
         self.run()
         return len(mine)
+
+
+def slow(*script: Operation, seats: tuple[int, ...] = (0, 1, 2)) -> SlowTable:
+    table = SlowTable(seats, faces=FACES[:20])
+    table.play(*script)
+    return table

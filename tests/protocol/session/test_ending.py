@@ -15,23 +15,13 @@ from protocol.messages import Acted, Confirm, Escrow, Motion, Shares, Vote, deco
 from protocol.motions import motion_lane
 from protocol.operations import Act, Deal, Finish, Prepare, Random, Show, Shuffle
 from protocol.transcript import Kept, Said, first_link
-from protocol.transcript import write as write_file
-from protocol.verdict import Verdict, verify_file
 from protocol.wire import encode
 from tests.protocol.attackers.malice import Villain
+from tests.protocol.session.endings import two_vanish_at_once, verdict, without
 from tests.protocol.session.world import GONE, dealt, faces_on, goes_on, in_peace, no_hand_was_opened, vote
-from tests.protocol.table import FACES, Node, OpenReferee, Table, body_kind
+from tests.protocol.table import FACES, Node, Table, body_kind
 
 pytestmark = pytest.mark.usefixtures("in_numbers")
-
-
-def without(*operators: int, kind: str = "forfeit") -> Motion:
-    return Motion(kind, 0, b"so be it", operators)  # type: ignore[arg-type]
-
-
-def verdict(table: Table, operator: int) -> Verdict:
-    file = write_file(table.signed, table.records(operator))
-    return verify_file(file, lambda charter: OpenReferee(table.claims))
 
 
 def lossy(table: Table, operator: int, kind: str) -> None:
@@ -63,14 +53,6 @@ def test_who_is_voted_gone_while_the_others_say_the_end_has_left_and_has_not_sig
 
 
 # How a table gets stuck: each leaves operators 0 and perhaps 1 at a table that cannot go on without the others.
-
-
-def two_vanish_at_once() -> Table:
-    table = dealt()
-    table.play(Act(2))
-    table.kill(2)
-    table.kill(3)
-    return table
 
 
 def one_votes_and_never_confirms() -> Table:

@@ -13,7 +13,7 @@ from protocol.operations import Act, Deal, Shuffle
 from protocol.transcript import PLAY
 from protocol.transcript import write as write_file
 from protocol.verdict import verify_file
-from tests.protocol.session.test_ending import two_vanish_at_once, verdict, without
+from tests.protocol.session.endings import two_vanish_at_once, verdict, without
 from tests.protocol.session.world import dealt, vote
 from tests.protocol.table import FACES, OpenReferee, Table, body_kind
 

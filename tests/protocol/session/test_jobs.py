@@ -10,20 +10,13 @@ import pytest
 
 from protocol.events import Doubled, Restarted
 from protocol.messages import Acted, Motion, decode_envelope
-from protocol.operations import Act, Deal, Operation, Prepare, Show, Shuffle
-from tests.protocol.attackers.malice import Villain
-from tests.protocol.attackers.test_two_tales import other_act
-from tests.protocol.session.slow import SlowTable
+from protocol.operations import Act, Deal, Prepare, Show, Shuffle
+from tests.protocol.attackers.malice import Villain, other_act
+from tests.protocol.session.slow import SlowTable, slow
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES
 
 pytestmark = pytest.mark.usefixtures("in_numbers")
-
-
-def slow(*script: Operation, seats: tuple[int, ...] = (0, 1, 2)) -> SlowTable:
-    table = SlowTable(seats, faces=FACES[:20])
-    table.play(*script)
-    return table
 
 
 def test_a_whole_game_with_late_checks_is_the_same_as_one_without() -> None:

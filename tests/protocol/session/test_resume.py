@@ -14,7 +14,7 @@ from protocol.operations import Act, Deal, Return, Show, Shuffle
 from protocol.transcript import PLAY, Rewound
 from protocol.verdict import verify_file
 from protocol.wire import encode
-from tests.protocol.attackers.test_false_witness import gave_up
+from tests.protocol.attackers.witnesses import gave_up
 from tests.protocol.session.crashing import PHASES, CrashingTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table
