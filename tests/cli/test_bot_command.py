@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -12,9 +11,9 @@ from pathlib import Path
 import pytest
 import trio
 
-from tests.cli import terminals
+from tests.cli.nodes import end_nodes
+from tests.cli.programs import tta
 from tests.cli.terminals import eventually, here
-from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 from tta_p2p.node.alone.table import LocalTable
@@ -25,13 +24,6 @@ from tta_p2p.node.serving.said import failed
 from tta_p2p.registry import find
 
 EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"
-
-
-def tta(home: Path, *args: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
-    home.mkdir(mode=0o700, exist_ok=True)
-    done = terminals.tta(home, *args, typed=typed, cwd=home, environment={"COLUMNS": "200"})
-    assert done.returncode == code, done.stdout + done.stderr
-    return done
 
 
 def gone(home: Path) -> bool:

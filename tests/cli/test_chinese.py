@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminals import here
-from tests.ground.test_help import every_command, made_once, page_of  # noqa: F401
+from tests.ground.pages import every_command, made_once, page_of  # noqa: F401
 from tta_p2p.cli.output import speech
 from tta_p2p.node.machine.installation import TTA, command_line
 from tta_p2p.store.database import DATABASE

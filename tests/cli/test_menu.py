@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import trio
 
+from tests.cli.nodes import announced, end_nodes
 from tests.cli.terminals import HERE, Person, eventually, here, tta
-from tests.cli.test_tables import announced, end_nodes
 from tests.patience import PATIENCE
 from tests.ui.screen.test_terminal import Window
 from tta_p2p.cli.menu import start

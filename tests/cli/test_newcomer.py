@@ -11,8 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.cli.nodes import end_nodes
 from tests.cli.terminals import HERE, Person, eventually, tta
-from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 

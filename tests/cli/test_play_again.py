@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.cli.conftest import Evening
 from tests.cli.terminals import Person
-from tests.node.test_same_moment import at_once
+from tests.node.commands import at_once
 from tta_p2p.node.machine import roster
 from tta_p2p.store.database import Store
 from tta_p2p.table.local_record import read_charter

@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Evening
+from tests.cli.nodes import announced, end_nodes
 from tests.cli.terminals import commands, eventually, surroundings
-from tests.cli.test_tables import announced, end_nodes
 from tests.patience import PATIENCE
 from tta_p2p.cli.commands.tables import watching
 from tta_p2p.i18n import LANGUAGES, SHELL, Words, catalogue, templates

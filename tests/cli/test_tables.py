@@ -19,9 +19,10 @@ from typing import Any
 
 import pytest
 
+from tests.cli.nodes import announced, end_nodes, node_of
 from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
+from tests.node.doors import bound
 from tests.node.processes import Process
-from tests.node.test_local_doors import bound
 from tests.protocol.table import make_charter
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.nodes import attachment, processes, table_choice
@@ -37,25 +38,6 @@ from tta_p2p.node.plan.plans import Plan
 from tta_p2p.store.database import DATABASE, GameRow, Store
 
 LOOK = ("--wait", "2", "--interface", "127.0.0.1")
-
-
-def node_of(home: Path) -> roster.RunningNode:
-    """The node that runs for this data folder."""
-    node: roster.RunningNode = eventually("a node runs", lambda: next(iter(roster.running_nodes(home)), None))
-    return node
-
-
-def announced(home: Path, table: str) -> dict[str, Any]:
-    """What is heard of a table on this machine within two seconds; nothing where it is late."""
-    rows = json.loads(here(home, "tables", "--wait", "2", "--json", "--interface", "127.0.0.1").stdout)
-    return next((row for row in rows if row["table"] == table), {})
-
-
-def end_nodes(*homes: Path) -> None:
-    """End what the tests have started."""
-    for home in homes:
-        for node in list(roster.running_nodes(home)):
-            os.kill(node.pid, signal.SIGKILL)
 
 
 def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed_node(tmp_path: Path) -> None:

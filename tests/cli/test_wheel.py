@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from importlib.util import cache_from_source
 from pathlib import Path
 
+from tests.cli.nodes import end_nodes
 from tests.cli.terminals import HERE, Person, tta
-from tests.cli.test_tables import end_nodes
 from tests.games.installed import project
 from tests.ground.repository import ROOT
 

@@ -7,7 +7,6 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from typer.testing import CliRunner
 
 import tta_p2p
 from tests.cli.terminals import here
+from tests.ground.pages import every_command, made_once, page_of, root  # noqa: F401
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.cli import errors, main
@@ -35,44 +35,12 @@ from tta_p2p.ui.reference import reference_for
 PAGES = Path(__file__).with_name("help")
 
 
-@cache
-def root() -> Any:
-    """The whole command line, made once; it keeps nothing of a run."""
-    return typer.main.get_command(main.build())
-
-
-@pytest.fixture(autouse=True)
-def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The runner of tests takes a command line that is made."""
-    make = typer.testing._get_command  # type: ignore[attr-defined]
-    monkeypatch.setattr(typer.testing, "_get_command", lambda app: app if app is root() else make(app))
-
-
-def every_command() -> list[tuple[str, ...]]:
-    """The words of every command and group, beginning with the root."""
-    found: list[tuple[str, ...]] = []
-    waiting: list[tuple[tuple[str, ...], object]] = [((), root())]
-    while waiting:
-        words, command = waiting.pop(0)
-        found.append(words)
-        waiting += [((*words, name), below) for name, below in sorted(getattr(command, "commands", {}).items())]
-    return found
-
-
 def command_of(words: Sequence[str]) -> Any:
     """The command of these words."""
     command: Any = root()
     for word in words:
         command = command.commands[word]
     return command
-
-
-def page_of(words: Sequence[str], language: str = "en", **environment: str) -> str:
-    """The help page of a command, on a screen of 80 columns."""
-    surroundings = {"COLUMNS": "80", "TTA_GAME": None, "TTA_LANG": language, **environment}
-    shown = CliRunner().invoke(root(), [*words, "--help"], prog_name="tta", env=surroundings)
-    assert shown.exit_code == 0
-    return str(shown.output)
 
 
 def topic_of(topic: str, language: str = "en", *more: str, **environment: str) -> str:

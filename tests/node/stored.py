@@ -252,3 +252,14 @@ def _compared(original: Original, records: list[Record], stale: bool, told: Judg
     if not missing:
         return "older"
     return "secret lost and named" if lost else "older without own secrets"
+
+
+def put_back(old: Path, home: Path, what: str) -> None:
+    """An older copy of the store, or of the whole data folder, takes the place of what is there."""
+    if what == "store":
+        for path in home.glob(DATABASE + "*"):
+            path.unlink()
+        shutil.copy(old / DATABASE, home / DATABASE)
+    else:
+        shutil.rmtree(home)
+        shutil.copytree(old, home)

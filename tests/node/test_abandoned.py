@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.node.plans import plan, processes
 from tests.node.processes import Process, Visitor
-from tests.node.test_signing import plan, processes
 from tta_p2p.node.meeting.conditions import Conditions
 
 

@@ -14,7 +14,7 @@ from protocol.messages import CoinCommit, Motion, Vote, body_of, decode_envelope
 from protocol.motions import ENDING, MOST_ROUNDS
 from protocol.transcript import PLAY
 from protocol.wire import encode
-from tests.node.test_leavers import Nobody
+from tests.node.votes import Nobody
 from tests.table.peers import Peers
 from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.pausing import Pausing

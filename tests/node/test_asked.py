@@ -9,7 +9,7 @@ import trio.testing
 from protocol import events
 from protocol.messages import Motion, Vote, body_of, decode_envelope, seal_envelope
 from protocol.wire import encode
-from tests.node.test_limits import Listening, hear, voting
+from tests.node.votes import Listening, hear, voting
 from tests.table.peers import Peers
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.seats import messages as say

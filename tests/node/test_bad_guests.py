@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -15,20 +13,17 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from tests.net.parts import LOCAL, hello_of
-from tests.node.test_room import Person
+from tests.node.lobbies import Person, table, tell
 from tests.patience import PATIENCE
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.meeting import hosting
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.hosting import Host
-from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, NOT_SIGNED, SENT_AWAY, TALK, LobbyFailed, places_seen
+from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, NOT_SIGNED, SENT_AWAY, TALK, places_seen
 from tta_p2p.node.meeting.lobby_words import (
     Agree,
     Close,
@@ -48,83 +43,6 @@ from tta_p2p.node.serving.tables import NotPossible
 Speech = Callable[[Channel, Person], Awaitable[None]]
 
 
-@dataclass
-class Table:
-    """A lobby of a host, and what came of it; ``honest`` are guests that agree to whatever is shown."""
-
-    host: Host
-    address: object
-    nursery: trio.Nursery
-    failed: list[str] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
-    changed: trio.Event = field(default_factory=trio.Event)
-
-    async def run_host(self) -> None:
-        try:
-            await self.host.run()
-        except LobbyFailed as error:
-            self.failed.append(str(error))
-            self.change()
-
-    def change(self, *_: object) -> None:
-        self.changed.set()
-        self.changed = trio.Event()
-
-    async def until(self, true: Callable[[], bool]) -> None:
-        with trio.fail_after(PATIENCE):
-            while not true():
-                await self.changed.wait()
-
-    @property
-    def names(self) -> list[str]:
-        return [party.name for party in self.host.room.room().parties]
-
-    @contextlib.asynccontextmanager
-    async def dial(self, person: Person) -> AsyncIterator[Channel]:
-        entropy, hello = os.urandom, hello_of()
-        async with dial_lobby(self.address, signer=person.key, hello=hello, entropy=entropy) as host:  # type: ignore[arg-type]
-            yield host.channel
-
-    async def honest(
-        self, name: str, heard: Callable[[str, str], None] | None = None, made: Callable[[Guest], None] | None = None
-    ) -> None:
-        """A guest that runs the honest program, until it has had enough of this host."""
-        person = Person(name)
-        async with self.dial(person) as channel:
-            places = ("127.0.0.1:7",)
-            guest = Guest(channel, person.key, name, person.certificate, person.opened, places, self.change)
-            guest.heard = heard or guest.heard
-            if made is not None:
-                made(guest)
-            try:
-                await guest.run()
-            except LobbyFailed as error:
-                self.left.append(f"{name}: {error}")
-                self.change()
-
-    async def stranger(self, person: Person, *said: LobbyWords) -> Channel:
-        """Somebody who says these things and stays."""
-        ready = trio.Event()
-        held: list[Channel] = []
-
-        async def stay() -> None:
-            async with self.dial(person) as channel:
-                held.append(channel)
-                for words in said:
-                    await tell(channel, words)
-                ready.set()
-                await trio.sleep_forever()
-
-        self.nursery.start_soon(stay)
-        with trio.fail_after(PATIENCE):
-            await ready.wait()
-        return held[0]
-
-
-async def tell(channel: Channel, said: LobbyWords) -> None:
-    await channel.send(Kind.LOBBY, write_lobby(said))
-
-
 async def hear(channel: Channel, kind: type) -> LobbyWords:
     with trio.fail_after(PATIENCE):
         while True:
@@ -136,30 +54,6 @@ async def hear(channel: Channel, kind: type) -> LobbyWords:
 def enter(person: Person, **changed: object) -> Enter:
     said = Enter(person.name, person.certificate, person.entry.commitment, ("127.0.0.1:7",))
     return msgspec.structs.replace(said, **changed)
-
-
-@contextlib.asynccontextmanager
-async def table(seats: int) -> AsyncIterator[Table]:
-    person = Person("Ann")
-    opened: list[Table] = []
-    room = HostedRoom(Conditions(seats, game="caravan"), person.entry)
-    host = Host(room, person.key, person.opened, lambda *_: opened[0].change() if opened else None)
-    async with (
-        trio.open_nursery() as nursery,
-        serve_lobby(
-            host.serve,
-            signer=person.key,
-            hello=hello_of(),
-            key=TlsKey(os.urandom(32)),
-            entropy=os.urandom,
-            listen=LOCAL,
-            rate=FRAMES_A_SECOND,
-        ) as lobby,
-    ):
-        opened.append(Table(host, lobby.addresses[0], nursery))
-        nursery.start_soon(opened[0].run_host)
-        yield opened[0]
-        nursery.cancel_scope.cancel()
 
 
 @pytest.mark.parametrize(

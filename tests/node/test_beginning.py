@@ -10,8 +10,7 @@ import pytest
 import trio
 
 from tests.net.parts import LOCAL, hello_of
-from tests.node.test_bad_guests import Table, table
-from tests.node.test_room import Person
+from tests.node.lobbies import Person, Table, table
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.errors import ChannelLost

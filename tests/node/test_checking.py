@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_bot_command import tta
+from tests.cli.programs import tta
 from tests.ground.repository import ROOT
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.programs.checking import CHECKS, Finding, check

@@ -10,9 +10,9 @@ import trio
 from msgspec.structs import replace
 from trio.testing import memory_stream_pair
 
+from tests.node.games import all_fair_and_equal
+from tests.node.lobbies import Person
 from tests.node.processes import Game
-from tests.node.test_games import all_fair_and_equal
-from tests.node.test_room import Person
 from tests.node.wrong_clock import YEAR
 from tests.patience import PATIENCE
 from tta_p2p.node.meeting.antechamber import Antechamber

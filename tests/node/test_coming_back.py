@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Visitor, copy_of
-from tests.node.test_games import all_fair_and_equal
-from tta_p2p.store.database import DATABASE
-
-
-def put_back(old: Path, home: Path, what: str) -> None:
-    """An older copy of the store, or of the whole data folder, takes the place of what is there."""
-    if what == "store":
-        for path in home.glob(DATABASE + "*"):
-            path.unlink()
-        shutil.copy(old / DATABASE, home / DATABASE)
-    else:
-        shutil.rmtree(home)
-        shutil.copytree(old, home)
+from tests.node.stored import put_back
 
 
 def old_copy(game: Game, folder: Path) -> Path:

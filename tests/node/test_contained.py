@@ -21,8 +21,8 @@ import trio
 
 from tests.ground.repository import ROOT
 from tests.needs import not_run_here
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Process
-from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 from tta_p2p.net import tasks
 from tta_p2p.net.tasks import Containment, Faults, Hint

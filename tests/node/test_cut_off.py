@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 from tests.needs import not_run_here
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import HASTY, Game, Process
-from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 
 EVERYBODY_HASTY = dict.fromkeys(range(3), HASTY)

@@ -6,9 +6,7 @@ Nobody is accused, and nothing is said twice. What the tables do is the whole of
 from __future__ import annotations
 
 import sqlite3
-from collections import deque
 from contextlib import closing
-from copy import copy
 from pathlib import Path
 from typing import Literal
 
@@ -17,13 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocol import events
-from protocol.messages import decode_envelope
-from protocol.transcript import Kept, Record
+from protocol.transcript import Kept
 from protocol.wire import encode
+from tests.node.games import all_fair_and_equal
+from tests.node.peers import StoredPeers
 from tests.node.processes import Game
-from tests.node.test_games import all_fair_and_equal
 from tests.protocol.table import entropy_of
-from tests.table.peers import Peers
 from tta_p2p.node.plan.resumption import CannotResume, charter_of, journal_of, secret_name
 from tta_p2p.registry import find
 from tta_p2p.store import marks
@@ -31,71 +28,7 @@ from tta_p2p.store.database import DATABASE, GameRow, Store
 from tta_p2p.table import game_table
 from tta_p2p.table.game_table import GameTable
 
-NONCE = bytes(range(32))
 Harm = Literal["change", "remove", "seal", "link", "cut", "head"]
-
-
-class StoredPeers(Peers):
-    """Tables in memory; everything that is sent is written down."""
-
-    def __init__(self, seed: int) -> None:
-        self.said: dict[tuple[bytes, int, int, int], bytes] = {}
-        super().__init__("caravan", [0, 1], seed)
-
-    @property
-    def journal(self) -> list[Record]:
-        """What number 1 has stored."""
-        return self.stored[1]
-
-    def again(self) -> StoredPeers:
-        """The same position once more, at which number 0 was started anew."""
-        peers = copy(self)
-        peers.tables, peers.wire = [*self.tables], deque()
-        peers.events, peers.stored = ([[*one] for one in both] for both in (self.events, self.stored))
-        peers.said, peers.rng = {**self.said}, copy(self.rng)
-        peers.restart(0)
-        return peers
-
-    def flush(self) -> None:
-        """Store, then send."""
-        for i, table in enumerate(self.tables):
-            if i in self.up:
-                output = table.poll()
-                self.stored[i] += output.store
-                self.events[i] += output.events
-                for data in output.send:
-                    envelope = decode_envelope(data)
-                    assert self.said.setdefault(envelope.slot, envelope.id) == envelope.id, "two things were said"
-                    self.wire += [(to, data) for to in sorted(self.up) if to != i]
-
-    def come_back(self, records: list[Record]) -> None:
-        """Number 1 takes the game up again from these records, and hears the other before it speaks."""
-        table = self.tables[1] = GameTable(
-            find("caravan"),
-            self.signed,
-            entropy_of("later"),
-            operator=1,
-            signer=self.keys[1],
-            journal=records,
-            resumed=True,
-            stale=True,
-        )
-        self.wire.clear()
-        self.flush()
-        other, before = self.tables[0].session, None
-        while before != (before := table.session.heads()):
-            for data in other.missing_for(before, (1,)):
-                table.receive(data)
-            self.flush()
-        table.session.hear_head(other.head(NONCE, 1), [NONCE])
-        table.speak()
-        self.deliver()
-        for data in table.session.missing_for(other.heads(), (0,)):
-            self.tables[0].receive(data)
-
-    def all_events(self, kind: type) -> list[object]:
-        """What was told of a kind, at both."""
-        return [event for one in self.events for event in one if isinstance(event, kind)]
 
 
 def stored(folder: Path, peers: StoredPeers) -> Store:

@@ -9,22 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminals import tta
-from tests.node.processes import HASTY, Game, carry, copy_of, end, hear_who_ended, move
-from tests.node.test_coming_back import put_back
+from tests.node.games import EVERYBODY_HASTY, exported
+from tests.node.processes import Game, carry, copy_of, end, hear_who_ended, move
+from tests.node.stored import put_back
 from tta_p2p.node.machine import roster
-from tta_p2p.store.database import Store
-from tta_p2p.table.audit import Verdict, export_journal, verify_file
-
-EVERYBODY_HASTY = dict.fromkeys(range(3), HASTY)
-
-
-def exported(game: Game, number: int, folder: Path) -> Verdict:
-    """What verifying says of the game as this node has stored it."""
-    store = Store(game.nodes[number].home)
-    (row,) = store.games()
-    export_journal(folder / f"{number}.tta", row.charter, store.journal(row.sid))
-    store.close()
-    return verify_file(folder / f"{number}.tta")
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -13,10 +13,9 @@ import pytest
 from protocol.audit import open_hands, read_keys
 from protocol.transcript import Asked, Kept, Reader, Said
 from tests.cli.terminals import here
+from tests.node.games import EVERYBODY_HASTY, all_fair_and_equal
 from tests.node.processes import Game, carry, end, hear_who_ended, move
-from tests.node.test_ending import EVERYBODY_HASTY
-from tests.node.test_games import all_fair_and_equal
-from tests.node.test_seats import my_turn
+from tests.node.turns import my_turn
 from tests.patience import PATIENCE
 from tta_p2p.node.game.erasing import SECRET
 from tta_p2p.seats.messages import VERSION

@@ -9,7 +9,7 @@ import trio
 
 from protocol.replay import NO_PROOF
 from tests.node.processes import Game
-from tests.node.test_watching import Spectator, shown
+from tests.node.spectators import Spectator, shown
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.parts.votes import Motion

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.terminals import tta
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Visitor
-from tests.node.test_games import all_fair_and_equal
-from tests.node.test_seats import my_turn, play_on
+from tests.node.turns import my_turn, play_on
 from tests.patience import PATIENCE
 from tta_p2p.node.machine import roster
 from tta_p2p.seats.messages import VERSION

@@ -10,25 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game
 from tta_p2p.node.data_folder.stored_games import stored_games
 from tta_p2p.store.database import Store
-from tta_p2p.table.audit import compare_files
 from tta_p2p.table.results import result_of
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     yield tmp_path
-
-
-def all_fair_and_equal(game: Game, *numbers: int) -> None:
-    files = [game.nodes[number].transcript() for number in numbers or range(len(game.nodes))]
-    for number in numbers or range(len(game.nodes)):
-        verdict = game.nodes[number].verdict()
-        assert verdict.state == "fair", verdict.reason
-    compared = compare_files(files)
-    assert all(pair.relation == "equal" for pair in compared), compared
 
 
 def test_processes_whose_terminal_hangs_up_play_a_whole_game_and_keep_the_same_transcript(folder: Path) -> None:

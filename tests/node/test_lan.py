@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.lan import HOSTS, Lan, lan_or_not_here
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import SHORT, Game
-from tests.node.test_games import all_fair_and_equal
-from tests.node.test_seats import whose_turn
+from tests.node.turns import whose_turn
 from tta_p2p.net.addresses import parse_address
 
 HASTY = dict.fromkeys(range(HOSTS), ("tests.node.hasty",))

@@ -11,10 +11,11 @@ import trio
 from trio.testing import memory_stream_pair
 
 import tta_p2p
-from tests.node.test_local_games import charter, lay_out
+from tests.node.local_games import charter
 from tests.patience import PATIENCE
 from tests.simulation.latecomers import heard_later
 from tta_p2p.i18n import catalogue
+from tta_p2p.node.alone.games import lay_out
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.joining import why_not
 from tta_p2p.node.meeting.lobby import LobbyFailed

@@ -16,6 +16,7 @@ import trio.testing
 from protocol import events
 from protocol.messages import Motion, Vote, decode_body, decode_envelope
 from protocol.transcript import Record, Said
+from tests.node.votes import Nobody
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
@@ -35,22 +36,6 @@ LEAVER, LIAR = 2, 3
 AWAY = 60
 PERSON = AWAY + 901
 """As long as nodes and their people are left, and a second more."""
-
-
-class Nobody:
-    """Nobody looks."""
-
-    def tell_all(self, said: say.Reply) -> None:
-        """Tell nobody."""
-
-    def show_soon(self) -> None:
-        """Show nothing."""
-
-    def send(self, operator: int, kind: int, payload: bytes) -> None:
-        """Nobody hears it."""
-
-    def send_all(self, kind: int, payload: bytes) -> None:
-        """Nobody hears it."""
 
 
 class Leaver:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.node.processes import SHORT, Game, Process, Visitor, carry, move
-from tests.node.test_seats import whose_turn
+from tests.node.turns import whose_turn
 from tta_p2p.table.audit import compare_files
 
 

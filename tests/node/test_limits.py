@@ -13,8 +13,10 @@ import trio.testing
 
 from protocol import events
 from protocol.messages import Confirm, Motion, decode_body, decode_envelope
+from tests.node.games import exported
+from tests.node.peers import three_who_pause
 from tests.node.processes import SHORT, Game, Visitor, carry, move
-from tests.node.test_ending import exported
+from tests.node.votes import Listening, Nobody, hear, voting
 from tests.table.peers import Peers
 from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.pausing import Pausing
@@ -80,22 +82,6 @@ def test_who_is_held_up_by_the_only_other_player_ends_the_game_without_it(tmp_pa
         assert exported(game, 0, tmp_path).status == "left"
     finally:
         game.close()
-
-
-class Nobody:
-    """Nobody looks on."""
-
-    def tell_all(self, said: say.Reply) -> None:
-        """It is told to nobody."""
-
-    def show_soon(self) -> None:
-        """Nothing is shown."""
-
-    def send(self, operator: int, kind: int, payload: bytes) -> None:
-        """Nobody hears it."""
-
-    def send_all(self, kind: int, payload: bytes) -> None:
-        """Nobody hears it."""
 
 
 def test_reconnecting_gains_no_time() -> None:
@@ -170,18 +156,6 @@ async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
     assert not limits.stays_away(1)
     await trio.sleep(1)
     assert limits.stays_away(1) and (limits.left(1) is None or len(says) == 8)
-
-
-def three_who_pause() -> tuple[Peers, int, int, int]:
-    """A table that all have paused: who must decide, one who is looked at from, and the third."""
-    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
-    peers.deliver()
-    (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
-    here, other = (acting + 1) % 3, (acting + 2) % 3
-    for table in peers.tables:
-        table.vote(Motion("pause", 0))
-    peers.deliver()
-    return peers, acting, here, other
 
 
 def test_who_has_told_that_it_goes_on_after_a_pause_has_as_long_for_a_decision_as_always() -> None:
@@ -342,31 +316,6 @@ def test_bots_that_are_left_alone_wait_for_a_person_say_so_and_go_on_on_another_
         game.close()
 
 
-class Listening(Nobody):
-    """Keeps what is told."""
-
-    def __init__(self) -> None:
-        self.told: list[say.Reply] = []
-
-    def tell_all(self, said: say.Reply) -> None:
-        self.told.append(said)
-
-
-def voting(
-    peers: Peers, number: int, listening: Listening, bots: tuple[int, ...] = ()
-) -> tuple[Votes, Limits, Presence]:
-    """How somebody's node votes, what it knows of limits, and who is there; ``bots``: the nodes without people."""
-    table, presence = peers.tables[number], Presence()
-    pausing = Pausing(table, number, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, number, presence, pausing)
-    journal = tuple(peers.stored[number])
-    votes = Votes(
-        table, number, presence, limits, listening, only_bots=number in bots, unattended=bots, journal=journal
-    )
-    presence.start()
-    return votes, limits, presence
-
-
 def test_who_has_time_left_is_not_voted_gone_and_it_is_said_how_much_and_who_has_none_is() -> None:
     trio.run(has_time_left, clock=trio.testing.MockClock(autojump_threshold=0))
 
@@ -490,12 +439,3 @@ async def is_told_alone(declines: bool) -> None:
         peers.events[mover].clear()
         votes.ask(votes_words.Vote("call-off", 0, yes))
     assert "node.asked-first" in [said.key for said in listening.told if isinstance(said, say.Failed)]
-
-
-def hear(peers: Peers, number: int, votes: Votes) -> None:
-    """Deliver all, and let somebody's node take note of the votes."""
-    peers.deliver()
-    for event in peers.events[number]:
-        if isinstance(event, events.Voted | events.Lapsed | events.Carried):
-            votes.event(event)
-    peers.events[number].clear()

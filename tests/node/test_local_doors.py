@@ -7,8 +7,7 @@ import json
 import os
 import socket
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ import trio
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.node.doors import bound
 from tests.patience import PATIENCE
 from tta_p2p.node.machine import roster
 from tta_p2p.node.machine.roster import RunningNode
@@ -27,16 +27,6 @@ from tta_p2p.seats import messages as say
 from tta_p2p.store import locks
 from tta_p2p.store.database import Store, lock_of
 from tta_p2p.store.home import BadHome
-
-
-@contextmanager
-def bound(path: Path | str) -> Iterator[socket.socket]:
-    """Somebody listens at a socket, and leaves its file behind."""
-    Path(path).unlink(missing_ok=True)
-    with socket.socket(socket.AF_UNIX) as door:
-        door.bind(str(path))
-        door.listen()
-        yield door
 
 
 def long_home(folder: Path) -> Path:

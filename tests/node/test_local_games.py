@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.node.local_games import charter, decide, stands
 from tta_p2p.games.chance import Chance
 from tta_p2p.node.alone.games import lay_out, new_charter, opened
 from tta_p2p.node.alone.table import LocalTable
@@ -36,23 +36,6 @@ GAMES = [
 """A game, its seats, how many of them people have, and how many steps of these: each replays all before it."""
 
 
-def charter(game: str, seats: int, people: int = 1, seed: int = 7) -> LocalCharter:
-    names = tuple(f"Player {seat}" for seat in range(seats))
-    return new_charter(game, seats, {}, seed, names, dict.fromkeys(range(people, seats), "random"), {})
-
-
-def decide(table: LocalTable, chance: Chance) -> bool:
-    """Let a person decide something by chance, as a client does; whether anybody had to."""
-    waiting = table.to_decide()
-    if not waiting:
-        return False
-    seat = waiting[0]
-    legal = [one.act for one in table.draft(seat).legal() if one.act.verb not in ("resign", "by-hand")]
-    table.act(chance.choice(legal))
-    table.changed(seat)
-    return True
-
-
 async def bots_play(table: LocalTable) -> None:
     """Let the bots act until a person is to decide, or the game is over."""
     with trio.CancelScope() as scope:
@@ -60,16 +43,6 @@ async def bots_play(table: LocalTable) -> None:
             nursery.start_soon(table.run)
             await trio.testing.wait_all_tasks_blocked()
             scope.cancel()
-
-
-def stands(table: LocalTable) -> Any:
-    """All that matters of a table: what has happened, what each seat sees, what is drafted and chosen."""
-    seats = range(table.local.seats)
-    drafts = {seat: tuple(table.draft(seat).acts) for seat in table.to_decide()}
-    choices = {seat: table.choice(seat) for seat in seats if seat not in table.bots}
-    log = [(line.key, line.args, line.turn, line.number, line.actor) for line in table.log]
-    digest = table.game.digest(table.state)
-    return list(table.facts), digest, log, [table.knows(seat) for seat in seats], drafts, choices, table.local.over
 
 
 @pytest.mark.parametrize(("game", "seats", "people", "steps"), GAMES)

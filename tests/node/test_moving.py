@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from tests.cli.terminals import here, tta
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Process, Visitor
-from tests.node.test_games import all_fair_and_equal
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.store.identity import MOVED
 

@@ -10,7 +10,7 @@ import pytest
 import trio
 import trio.testing
 
-from tests.node.test_damage import StoredPeers
+from tests.node.peers import StoredPeers
 from tests.protocol.table import entropy_of
 from tta_p2p.node.game.catching_up import LONG, MOST_QUESTIONS, RARELY, REACHED, ROUND_ABOUT, CatchingUp, Heads
 from tta_p2p.registry import find

@@ -12,8 +12,8 @@ import pytest
 from tests.ground.repository import ROOT
 from tests.lan import Lan, lan_or_not_here
 from tests.needs import not_run_here
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Process
-from tests.node.test_games import all_fair_and_equal
 from tta_p2p.net.addresses import parse_address
 
 HIDDEN, PUBLIC = "127.0.0.1:7777", "10.77.0.1:7000"

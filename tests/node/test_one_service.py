@@ -18,7 +18,7 @@ import trio
 from trio.testing import memory_stream_pair
 
 from tests.node.processes import Game, Process
-from tests.node.test_streaming import played, said, watching
+from tests.node.streams import played, said, watching
 from tests.patience import PATIENCE
 from tests.seats.dialogue import table
 from tta_p2p.node.machine.roster import socket_path

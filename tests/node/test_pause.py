@@ -14,10 +14,10 @@ from protocol.events import Carried
 from protocol.messages import Motion
 from protocol.transcript import Record
 from tests.cli.terminals import here
+from tests.node.games import exported
+from tests.node.peers import three_who_pause
 from tests.node.processes import Game, Visitor, copy_of
-from tests.node.test_coming_back import put_back
-from tests.node.test_ending import exported
-from tests.node.test_limits import three_who_pause
+from tests.node.stored import put_back
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 import trio
 
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import PATIENCE, ROOT, Game, Visitor
-from tests.node.test_games import all_fair_and_equal
-from tests.node.test_seats import play_on
+from tests.node.turns import play_on
 from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.programs.bounds import LOG_SIZE
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing

@@ -6,8 +6,8 @@ import signal
 from pathlib import Path
 from typing import Any
 
+from tests.cli.nodes import node_of
 from tests.cli.terminals import here
-from tests.cli.test_tables import node_of
 from tests.node.processes import Game, Process, Visitor
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.store.database import Store

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import msgspec
 import pytest
 
 from protocol.errors import BadEncoding
-from protocol.signatures import IdentityKey
+from tests.node.lobbies import Person
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.meeting.conditions import (
     Conditions,
     Party,
@@ -21,22 +18,10 @@ from tta_p2p.node.meeting.conditions import (
 )
 from tta_p2p.node.meeting.lobby_words import LONGEST_TALK, OpenNonce, Talk, Talked, read_lobby, write_lobby
 from tta_p2p.node.meeting.phrase import table_phrase
-from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, check_conditions, make_entry, room_hash
+from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, check_conditions, room_hash
 from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.lobby import conditions
-
-
-class Person:
-    """Somebody with a key, a certificate and a nonce."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.key = IdentityKey(hashlib.sha256(name.encode()).digest())
-        self.opened = OpenNonce(hashlib.sha256(b"nonce" + name.encode()).digest(), bytes(32))
-        self.certificate = TlsKey(hashlib.sha256(name.encode()).digest()).certificate
-        self.entry = make_entry(name, self.key.identity, self.certificate, self.opened, (name,), ("127.0.0.1:7",))
-        self.visit = VisitedRoom(self.key.identity, self.opened)
 
 
 def full_room(*names: str, **more: object) -> tuple[HostedRoom, Person, list[Person]]:

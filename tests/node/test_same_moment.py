@@ -6,19 +6,16 @@ import json
 import os
 import signal
 import socket
-import subprocess
-import tempfile
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.cli.terminals import TTA, begin, surroundings, tta
+from tests.cli.terminals import tta
+from tests.node.commands import at_once
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game
-from tests.node.test_games import all_fair_and_equal
-from tests.patience import PATIENCE
 from tta_p2p.cli.nodes import attachment
 from tta_p2p.node.machine import roster
 from tta_p2p.store import locks
@@ -27,25 +24,6 @@ from tta_p2p.store.settings import Settings, read_settings
 
 MANY = 8
 """How many processes begin at the same moment."""
-
-
-def at_once(home: Path, commands: Sequence[Sequence[object]]) -> list[subprocess.CompletedProcess[str]]:
-    """Begin all commands before any is waited for; what each has said."""
-    where = surroundings(home)
-    with ExitStack() as stack:
-        begun = []
-        for command in commands:
-            typed, out, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(3))
-            typed.write(b"quit\n")  # who watches would stay until the game is over
-            typed.seek(0)
-            files = (typed.fileno(), out.fileno(), errors.fileno())
-            begun.append((begin([*TTA, *map(str, command)], where, files), out, errors))
-        done = []
-        for (process, *said), command in zip(begun, commands, strict=True):
-            code = process.wait(PATIENCE)
-            texts = [(file.seek(0), file.read().decode())[1] for file in said]
-            done.append(subprocess.CompletedProcess([*map(str, command)], code, *texts))
-    return done
 
 
 def test_all_that_make_the_first_key_at_the_same_moment_have_the_same(tmp_path: Path) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import socket
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.node.processes import Game, Visitor
-from tests.node.test_games import all_fair_and_equal
+from tests.node.games import all_fair_and_equal
+from tests.node.processes import Game
+from tests.node.turns import my_turn, play_on
 
 
 @pytest.fixture
@@ -20,36 +19,6 @@ def game(tmp_path: Path) -> Iterator[Game]:
     game = Game(tmp_path, 2, game="skiff", people=(0,), hints=True)
     yield game
     game.close()
-
-
-def my_turn(visitor: Visitor) -> dict[str, Any]:
-    while True:
-        said = visitor.hear("turn", "over")
-        if said["is"] == "over" or (said["mine"] and said["legal"]):
-            return said
-
-
-def whose_turn(visitors: list[Visitor]) -> tuple[int, dict[str, Any]]:
-    """The first of the visitors that is to act, and what it is shown."""
-    while True:
-        for number, visitor in enumerate(visitors):
-            visitor.say(do="look")
-            said = visitor.hear("turn")
-            if said["mine"] and said["legal"]:
-                return number, said
-        time.sleep(0.05)
-
-
-def play_on(visitor: Visitor) -> dict[str, Any]:
-    """Play to the end: always end the turn, the shortest way there is."""
-    while True:
-        visitor.say(do="look")
-        said = my_turn(visitor)
-        if said["is"] == "over":
-            return said
-        visitor.say(do="act", text="end")
-        if visitor.hear("turn", "over", "error")["is"] == "over":
-            return visitor.said[-1]
 
 
 def test_a_person_plays_a_game_over_the_socket_and_clients_that_talk_nonsense_or_never_read_hold_nobody_up(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,6 +14,7 @@ import trio.testing
 
 from protocol.signatures import IdentityKey
 from tests.node.dice import dice_of
+from tests.node.plans import plan, processes
 from tests.node.processes import LONG, NODE, Process, Visitor
 from tta_p2p.node.data_folder.stored_games import SIGNED, stored_games
 from tta_p2p.node.meeting import joining
@@ -23,11 +24,6 @@ from tta_p2p.node.plan.plans import Plan
 from tta_p2p.table.audit import compare_files
 
 QUITTER = "tests.node.quitter"
-
-
-def plan(number: int, **more: object) -> Plan:
-    common = {"id": f"node{number}", "name": f"Player {number}", "listen": "127.0.0.1:0", "at_once": True}
-    return Plan(**{**common, "quiet": True, "bot": "random", "linger": 60.0, **more})  # type: ignore[arg-type]
 
 
 def host_plan(**more: object) -> Plan:
@@ -51,16 +47,6 @@ def only_game(home: Path) -> tuple[str, str]:
 def begin(home: Path, plan: Plan, program: tuple[str, ...] = NODE) -> Process:
     """A node of the game that other tests play, too."""
     return Process(home, plan, program, dice=dice_of(int(plan.name[-1]), plan))
-
-
-@contextmanager
-def processes() -> Iterator[list[Process]]:
-    started: list[Process] = []
-    try:
-        yield started
-    finally:
-        for process in started:
-            process.close()
 
 
 def go_on(host: Process, guest: Process) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,9 +17,9 @@ from protocol.events import SeatsLeft
 from protocol.messages import Hello, Motion
 from protocol.transcript import Record, Said
 from tests.net.parts import entropy_of, identity_of
+from tests.node.streams import played, said, watching
 from tests.simulation.latecomers import listening
 from tests.table.peers import Peers
-from tta_p2p.games.game import settle
 from tta_p2p.net.channel import Channel, Pulse, open_channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind
@@ -37,40 +36,12 @@ from tta_p2p.node.watching.streaming import (
     WAITING,
     Stream,
 )
-from tta_p2p.node.watching.watched import Misled, Watching
-from tta_p2p.node.workers.pool import Workers
-from tta_p2p.registry import find
+from tta_p2p.node.watching.watched import Misled
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table.game_table import Again
 
 PULSE = Pulse()
-
-
-@cache
-def played(spectators: str = "open", most: int = 100_000) -> tuple[Peers, tuple[Record, ...]]:
-    """A game, finished unless after so many acts, and what the first node has stored of it, its secrets among it."""
-    options = settle(find("caravan").settings, {})
-    peers = Peers("caravan", [0, 1], seed=3, options=options, spectators=spectators)
-    stored: list[Record] = []
-    first = peers.tables[0]
-    poll = first.poll
-
-    def keeping() -> object:
-        output = poll()
-        stored.extend(output.store)
-        return output
-
-    first.poll = keeping  # type: ignore[method-assign, assignment]
-    for _ in range(most):
-        if not peers.step():
-            break
-    assert first.session.finished == (most > 100)
-    return peers, tuple(stored)
-
-
-def said(records: tuple[Record, ...]) -> list[bytes]:
-    return [record.envelope for record in records if isinstance(record, Said)]
 
 
 def stream_of(records: tuple[Record, ...] | None = None) -> Stream:
@@ -255,19 +226,6 @@ async def test_for_one_who_takes_nothing_little_is_kept_and_not_for_long(autojum
 
 
 # Watching.
-
-
-@asynccontextmanager
-async def watching(folder: Path, peers: Peers | None = None, **more: Path) -> AsyncIterator[Watching]:
-    workers = Workers()
-    game = Watching((peers or played()[0]).signed, workers=workers, folder=folder, **more)
-    try:
-        async with trio.open_nursery() as nursery:
-            await nursery.start(game.run)
-            yield game
-            nursery.cancel_scope.cancel()
-    finally:
-        workers.close()
 
 
 async def test_who_watches_checks_everything_and_knows_no_hidden_card(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import trio.testing
 
 from protocol.messages import Motion
 from tests.node.processes import Game, Visitor
-from tests.node.test_seats import whose_turn
+from tests.node.turns import whose_turn
 from tests.table.peers import Peers
 from tta_p2p.node.game.times import KEPT, WORTH, Times
 from tta_p2p.node.machine.environment import Environment

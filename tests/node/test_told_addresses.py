@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from tests.node.games import all_fair_and_equal
 from tests.node.poisoner import TEXTS
 from tests.node.processes import Game
-from tests.node.test_games import all_fair_and_equal
 from tta_p2p.node.plan.plans import Secrets
 from tta_p2p.store import chain
 from tta_p2p.store.database import Store

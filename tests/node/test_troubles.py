@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from protocol.charter import decode_charter
+from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Process, Visitor, copy_of
-from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 from tta_p2p.node.meeting.room import clean_name
 from tta_p2p.node.plan.plans import Secrets

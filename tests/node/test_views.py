@@ -11,7 +11,7 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.node.inside import two_nodes
-from tests.node.test_streaming import played, said, watching
+from tests.node.streams import played, said, watching
 from tests.patience import PATIENCE
 from tests.seats.dialogue import table
 from tests.table.peers import Peers

@@ -12,8 +12,7 @@ from protocol.events import Carried, Lapsed, Parted, Voted
 from protocol.messages import Envelope, Motion
 from protocol.transcript import Record, Said
 from protocol.wire import encode
-from tests.node.test_leavers import Nobody
-from tests.node.test_limits import Listening, hear, voting
+from tests.node.votes import Listening, Nobody, hear, voting
 from tests.table.peers import Peers
 from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.pausing import Pausing

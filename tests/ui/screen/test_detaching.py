@@ -7,8 +7,8 @@ import secrets
 import signal
 from pathlib import Path
 
+from tests.cli.nodes import end_nodes, node_of
 from tests.cli.terminals import HERE, Person, alive, here
-from tests.cli.test_tables import end_nodes, node_of
 from tests.ui.screen.test_terminal import Window
 
 
