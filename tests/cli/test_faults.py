@@ -11,7 +11,7 @@ import pytest
 
 from protocol.errors import Fault
 from tests.cli.terminals import Person
-from tests.ui.screen.test_terminal import Window
+from tests.ui.screen.windows import Window
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.cli.terminal.fault_log import FILE, MOST, logged
 from tta_p2p.net import tasks

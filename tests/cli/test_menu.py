@@ -13,7 +13,7 @@ import trio
 from tests.cli.nodes import announced, end_nodes
 from tests.cli.terminals import HERE, Person, eventually, here, tta
 from tests.patience import PATIENCE
-from tests.ui.screen.test_terminal import Window
+from tests.ui.screen.windows import Window
 from tta_p2p.cli.menu import start
 from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.i18n import LANGUAGES, ideographic

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminals import Person, here, run_here
-from tests.ui.screen.test_terminal import Window
+from tests.ui.screen.windows import Window
 
 
 def test_what_is_set_is_shown_and_kept(tmp_path: Path) -> None:

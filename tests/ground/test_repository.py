@@ -60,6 +60,15 @@ def test_no_file_has_leftovers_of_a_merge_or_of_debugging() -> None:
     assert [name for name, text in texts() if marks.search(text)] == []
 
 
+def test_no_test_file_imports_another() -> None:
+    """What two test files need stands in a file of its own, named after what it holds."""
+    borrowed = re.compile(r"^[ \t]*(?:from|import)[ \t](?:.*|[^(\n]*\([^)]*)\btest_", re.MULTILINE)
+    found = [
+        name for name, text in texts() if name.startswith("tests/") and name.endswith(".py") and borrowed.search(text)
+    ]
+    assert found == []
+
+
 def test_no_test_is_skipped_or_expected_to_fail() -> None:
     evasion = re.compile(r"pytest\.(skip|xfail|importorskip)\b|mark\.(skip|skipif|xfail)\b")
     found = [

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.ui.commands import do, greeting, reading_of, requests
 from tests.ui.positions import random_moments, turn
-from tests.ui.test_commands import do, greeting, reading_of, requests
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.seats import messages as say

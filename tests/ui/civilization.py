@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.civilization.play import Table, play, power
+from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 
 TILES = {"a9": "n05:1", "e5": "n08:0", "e9": "n02:2", "e13": "n11:3"}
@@ -57,3 +58,13 @@ def four() -> LocalGame[Any, Any]:
     return play(
         *powers, phase="movement", round=6, tiles={"e5": "n05:1", "i5": "n08:0", "a5": "n02:2"}, seed=5,
     ).local  # fmt: skip
+
+
+def begun(decision: str) -> LocalGame[Any, Any]:
+    """A game at its first decision of this key."""
+    local: LocalGame[Any, Any] = LocalGame(GAME, 2, {}, chance=7)
+    local.settle()
+    while local.decision is not None and local.decision.key != decision:
+        local.act(local.legal(local.decision.seats[0])[0].act)
+        local.settle()
+    return local

@@ -78,3 +78,10 @@ def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") ->
     """A presenter and what it is to show."""
     presenter = presenter_for(local.game.name, Words(language), NAMES[: local.seats])
     return presenter, presenter.scene(turn(local, seat), seat)
+
+
+def acting() -> LocalGame:  # type: ignore[type-arg]
+    """The middle of a game, as the politics phase is over."""
+    local = middle()
+    local.act(next(option.act for option in local.legal(0) if option.act.verb == "pass"))
+    return local

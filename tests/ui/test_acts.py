@@ -9,8 +9,8 @@ import pytest
 
 from tests.seven_wonders import play as cities
 from tests.through_the_ages.play import me, play, them
+from tests.ui.commands import do, greeting, reading_of, requests
 from tests.ui.positions import random_moments, scene, turn
-from tests.ui.test_commands import do, greeting, reading_of, requests
 from tta_p2p.games.contract import Card
 from tta_p2p.registry import names
 from tta_p2p.seats import messages as say

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from tests.letters import LETTERS
 from tests.through_the_ages.play import me, them
 from tests.through_the_ages.play import play as position
+from tests.ui.commands import do, greeting, reading_of, requests, said
 from tests.ui.fake_node import make_table, play, typing
-from tests.ui.test_commands import do, greeting, reading_of, requests, said, turn
+from tests.ui.positions import turn
 from tta_p2p.cli.errors import nobody_reads
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say

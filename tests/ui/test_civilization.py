@@ -7,10 +7,10 @@ import pytest
 
 from tests.civilization.play import play, power
 from tests.ui.civilization import MARKERS, TILES, at, fight, middle
+from tests.ui.commands import greeting, reading_of
 from tests.ui.fake_node import make_table
-from tests.ui.positions import scene
+from tests.ui.positions import scene, turn
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
-from tests.ui.test_commands import greeting, reading_of, turn
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.scenario import builder

@@ -10,10 +10,10 @@ import pytest
 
 from tests.civilization.battle.attacks import war
 from tests.civilization.play import play, power
-from tests.ui.civilization import at, four, middle
-from tests.ui.positions import scene
+from tests.ui.civilization import at, begun, four, middle
+from tests.ui.commands import do, greeting, reading_of, requests
+from tests.ui.positions import scene, turn
 from tests.ui.screen.keyboard import face_of, lines_of, shown
-from tests.ui.test_commands import do, greeting, reading_of, requests, turn
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
@@ -111,16 +111,6 @@ def refusal(phase: str, line: str, language: str = "en") -> str:
     assert told.refusal is not None and not told.instead, "one reason, and no list"
     presenter, _ = scene(local, seat, language)
     return presenter.addressed(seat).line("illegal", told.refusal)
-
-
-def begun(decision: str) -> LocalGame[Any, Any]:
-    """A game at its first decision of this key."""
-    local: LocalGame[Any, Any] = LocalGame(GAME, 2, {}, chance=7)
-    local.settle()
-    while local.decision is not None and local.decision.key != decision:
-        local.act(local.legal(local.decision.seats[0])[0].act)
-        local.settle()
-    return local
 
 
 def posted(kind: str) -> LocalGame[Any, Any]:

@@ -9,9 +9,9 @@ import pytest
 
 from tests.civilization.play import Table, play, power
 from tests.ui.civilization import MARKERS, TILES, middle
-from tests.ui.positions import scene
+from tests.ui.commands import greeting, reading_of
+from tests.ui.positions import scene, turn
 from tests.ui.screen.keyboard import face_of, shown
-from tests.ui.test_commands import greeting, reading_of, turn
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES

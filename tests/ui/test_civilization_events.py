@@ -9,9 +9,9 @@ import pytest
 from tests.civilization.play import Table, play, power
 from tests.civilization.windows.responses import go, moving
 from tests.ui.civilization import MARKERS, TILES
-from tests.ui.positions import NAMES, scene
+from tests.ui.commands import do, greeting, reading_of, requests
+from tests.ui.positions import NAMES, scene, turn
 from tests.ui.screen.keyboard import face_of, shown
-from tests.ui.test_commands import do, greeting, reading_of, requests, turn
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.local import LocalGame

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.civilization.play import Table, play, power
-from tests.ui.positions import scene
+from tests.ui.commands import do, greeting, reading_of
+from tests.ui.positions import scene, turn
 from tests.ui.screen.keyboard import face_of, lines_of
-from tests.ui.test_commands import do, greeting, reading_of, turn
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Page, lines
 from tta_p2p.ui.instructions import Display

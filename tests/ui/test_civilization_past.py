@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.civilization.golden import eager
+from tests.ui.commands import do, greeting, reading_of, requests, said
+from tests.ui.positions import turn
 from tests.ui.screen.keyboard import shown
+from tests.ui.screen.remembered import at_the_game, press
 from tests.ui.screen.remembered import played as remembered
-from tests.ui.screen.remembered import press
-from tests.ui.screen.test_history import at_the_game
-from tests.ui.test_commands import do, greeting, reading_of, requests, said, turn
 from tta_p2p.cli.stored_games.stepper import Stepper
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.game import GAME

@@ -8,12 +8,11 @@ import pytest
 
 from tests.civilization.play import Table, play, power
 from tests.civilization.technologies.iron import war
-from tests.ui.civilization import at, middle
+from tests.ui.civilization import at, begun, middle
+from tests.ui.commands import do, greeting, reading_of, said
 from tests.ui.fake_node import Script, make_table
-from tests.ui.positions import NAMES, scene
+from tests.ui.positions import NAMES, scene, turn
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
-from tests.ui.test_civilization_acts import begun
-from tests.ui.test_commands import do, greeting, reading_of, said, turn
 from tta_p2p.games.civilization.battle.combat import total
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.tables.techs import TECHS

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.letters import LETTERS
 from tests.through_the_ages.play import me, play, them
+from tests.ui.commands import context, do, greeting, lines, reading_of, requests, said
 from tests.ui.positions import random_moments, turn
-from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import Hint
@@ -22,7 +19,7 @@ from tta_p2p.seats.parts.chat import Chat, Say
 from tta_p2p.seats.parts.skips import Skip
 from tta_p2p.seats.parts.votes import Vote
 from tta_p2p.ui import finding
-from tta_p2p.ui.blocks import Fields, Page, Para, lay_out
+from tta_p2p.ui.blocks import Page, lay_out
 from tta_p2p.ui.blocks import lines as page_lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.commands import typed
@@ -30,7 +27,6 @@ from tta_p2p.ui.commands.base import Applies, CommandContext
 from tta_p2p.ui.instructions import (
     AskConfirmation,
     Display,
-    Instruction,
     ListActs,
     Quit,
     SendRequest,
@@ -41,58 +37,13 @@ from tta_p2p.ui.instructions import (
 from tta_p2p.ui.lobby import lobby_blocks
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reducer import hear
-from tta_p2p.ui.state import MOTIONS, ClientState, Confirmation, SeatWish
+from tta_p2p.ui.state import ClientState, Confirmation, SeatWish
 from tta_p2p.ui.style import Style
 
-SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "resume", "skip", "undo", "vote"]
-WATCHING = ["chat", "log", "look"]
 HOST = ["dismiss", "leave", "look", "start"]
 LOBBY = say.Lobby(
     "agreeing", "friday", "", [say.Guest("Ann", "k1", [say.Keyed("you")], 1, True, True)], 2, [], offers=HOST
 )
-
-
-def greeting(local: LocalGame[Any, Any], seat: int | None) -> say.Welcome:
-    people = enumerate(("Ann", "Bob", "Cid")[: local.seats])
-    infos = [say.SeatInfo(number, name, number, name) for number, name in people]
-    offers, motions = SEATED if seat is not None else WATCHING, list(MOTIONS)
-    return say.Welcome(say.VERSION, local.game.name, "ab", seat, infos, {}, [], offers=offers, motions=motions)
-
-
-def reading_of(*replies: say.Reply, language: str = "en") -> Reading:
-    reading = Reading(ClientState(), Words(language))
-    for reply in replies:
-        reading = reading.of(hear(reading.state, reply)[0])
-    return reading
-
-
-def context(reading: Reading, interactive: bool = True, comeback: str = "tta attach") -> CommandContext:
-    return CommandContext(reading, typed.COMMANDS, interactive, comeback)
-
-
-def do(reading: Reading, *lines: str) -> tuple[Reading, list[Instruction]]:
-    """Type some lines one after the other; what the last one leads to."""
-    given: list[Instruction] = []
-    for line in lines:
-        given = list(typed.instructions(context(reading), line))
-        for instruction in given:
-            reading = reading.of(carried_out(reading.state, instruction))
-    return reading, given
-
-
-def said(instructions: list[Instruction]) -> str:
-    paragraphs = [
-        plain(block.text) if isinstance(block, Para) else " ".join(f"{plain(a)} {plain(b)}" for a, b in block.fields)
-        for instruction in instructions
-        if isinstance(instruction, Display) and not isinstance(instruction.some, Page)
-        for block in instruction.some
-        if isinstance(block, Para | Fields)
-    ]
-    return " ".join(paragraphs)
-
-
-def requests(instructions: list[Instruction]) -> list[say.Request]:
-    return [instruction.request for instruction in instructions if isinstance(instruction, SendRequest)]
 
 
 @pytest.fixture(scope="module")
@@ -119,31 +70,6 @@ def moments() -> Moments:
             for whose in (seat, (seat + 1) % 3, None):
                 found.append(reading_of(LOBBY, greeting(local, whose), turn(local, whose)))
     return found
-
-
-def vocabulary() -> Iterator[str]:
-    yield from typed.COMMANDS.commands
-    yield from typed.COMMANDS.short
-    yield from (
-        "take",
-        "build",
-        "keep",
-        "sell",
-        "bronze",
-        "salt",
-        "1",
-        "7",
-        "all",
-        "off",
-        "gone",
-        "call-off",
-        "Bob",
-        "yes",
-    )
-    yield from ("no", ":", "?", "'", "#", "#4", "=", "pyramids", "resign", "", "  ", "é", "漢", "9" * 30, "²")
-
-
-lines = st.lists(st.sampled_from(sorted(vocabulary())), max_size=4).map(" ".join) | st.text(LETTERS, max_size=12)
 
 
 def test_every_command_answers_without_anything_behind_it(moments: Moments) -> None:

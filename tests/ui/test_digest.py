@@ -12,8 +12,9 @@ from msgspec.structs import replace as replace_struct
 from tests.through_the_ages.play import me, them
 from tests.through_the_ages.play import play as started
 from tests.ui.fake_node import make_table, play, talk, typing
+from tests.ui.games import GAMES, NAMES
+from tests.ui.line_client import golden
 from tests.ui.screen.keyboard import at_the_screen
-from tests.ui.test_line_client import golden
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
@@ -44,8 +45,6 @@ from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts
 
-GAMES = [("caravan", 3), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 3)]
-NAMES = ("Ann", "Bob", "Cid")
 DEFENSE = "defense-colonization-i"
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import segno
 
-from tests.ui.screen.test_pictures import LOBBY
+from tests.ui.screen.notices import LOBBY
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.invitations import parse_places, read_invitation

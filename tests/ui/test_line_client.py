@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import msgspec
 import pytest
 import trio
@@ -12,6 +9,7 @@ from trio.testing import memory_stream_pair
 
 from tests.patience import PATIENCE
 from tests.ui.fake_node import Script, make_table, play, talk, typing
+from tests.ui.line_client import ANN, CID, MINE, THEIRS, VIEW, WELCOME, golden
 from tta_p2p.games.chance import Chance
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
@@ -25,19 +23,8 @@ from tta_p2p.seats.parts.spectators import Watched
 from tta_p2p.seats.parts.votes import Motion, Vote
 from tta_p2p.ui.client import CHEATED, FAILED, OVER, UNFINISHED, SeatClient
 from tta_p2p.ui.lines.face import LineFace
-from tta_p2p.ui.state import MOTIONS, SeatWish
+from tta_p2p.ui.state import SeatWish
 from tta_p2p.ui.style import Style
-
-FOLDER = Path(__file__).with_name("sessions")
-
-
-def golden(name: str, shown: list[str]) -> None:
-    text = "\n".join(shown) + "\n"
-    page = FOLDER / f"{name}.txt"
-    if os.environ.get("PAGES_UPDATE"):
-        FOLDER.mkdir(exist_ok=True)
-        page.write_text(text, "utf-8")
-    assert text == page.read_text("utf-8"), "PAGES_UPDATE=1 writes the new session; read it before you commit"
 
 
 def by_chance(seed: int):  # type: ignore[no-untyped-def]
@@ -124,22 +111,6 @@ async def test_a_whole_little_game_reads_as_reviewed() -> None:
 
 # --- what a node says ------------------------------------------------------------------------------------
 
-ANN = say.SeatInfo(0, "Ann", 0, "Ann")
-BOB = say.SeatInfo(1, "Bob", 1, "Bob", connected=False)
-CID = say.SeatInfo(2, "Cid's bot", 1, "Bob", "easy")
-OFFERS = ["act", "chat", "explain", "go-on", "log", "look", "redo", "reset", "resume", "undo", "vote"]
-WELCOME = say.Welcome(
-    say.VERSION,
-    "caravan",
-    "abcd",
-    0,
-    [ANN, BOB, CID],
-    {"sale": 3},
-    [say.Keyed("seats", [["Bob"], ["Bob", "Cid's bot"]])],
-    "red green blue",
-    OFFERS,
-    list(MOTIONS),
-)
 GUESTS = [
     say.Guest("Ann", "k1", [say.Keyed("you")], 1, True, True),
     say.Guest("Bob", "k2", [say.Keyed("was", ["Rob"]), say.Keyed("clock-ahead-days", [3])], 2, False),
@@ -148,12 +119,9 @@ HOST, GUEST = ["dismiss", "leave", "look", "start"], ["leave", "look", "ready"]
 LOBBY = say.Lobby(
     "agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, [say.Keyed("waits")], "a b c", offers=HOST, game="caravan"
 )
-VIEW = {"state": {"coins": [3, 0, 0]}, "seat": 0, "knows": {"faces": {"4": "salt-3"}}}
 KEEP = say.Choice("keep #4=salt-3", say.Keyed("keep", [say.Named(4, "salt-3")]))
 SELL = say.Choice("sell #4", say.Keyed("sell", [say.Named(4, "salt-3")]), [("coin", 1)])
 TURN = say.Turn(5, say.Deciding([0], "choose"), True, [], VIEW, [KEEP, SELL])
-MINE = say.Turn(6, say.Deciding([0], "choose"), True, [], VIEW)
-THEIRS = say.Turn(6, say.Deciding([1], "choose"), False, [], VIEW)
 
 
 async def test_every_message_of_a_node_reads_as_reviewed() -> None:

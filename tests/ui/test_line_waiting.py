@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tests.ui.fake_node import talk
-from tests.ui.test_line_client import ANN, CID, MINE, THEIRS, WELCOME
+from tests.ui.line_client import ANN, CID, MINE, THEIRS, WELCOME
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.attendance import Attended
 from tta_p2p.seats.parts.connections import Connected

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.through_the_ages.play import me, play, them
+from tests.ui.commands import do, greeting, reading_of, said
 from tests.ui.positions import turn
-from tests.ui.test_commands import do, greeting, reading_of, said
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui import plain
 from tta_p2p.ui.cells import width

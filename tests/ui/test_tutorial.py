@@ -10,8 +10,8 @@ from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.patience import PATIENCE
 from tests.ui.fake_node import Script, typing
+from tests.ui.screen.golden import golden
 from tests.ui.screen.keyboard import Person, shown, style_of
-from tests.ui.screen.test_pictures import golden
 from tta_p2p.bots.still import StillBot
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words

@@ -9,11 +9,10 @@ import msgspec
 import pytest
 
 from tests.ui.fake_node import make_table
-from tests.ui.positions import middle
+from tests.ui.positions import acting, middle
 from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
+from tests.ui.screen.notices import MOTION, hear_of
 from tests.ui.screen.remembered import played, replies
-from tests.ui.screen.test_pictures import MOTION, acting
-from tests.ui.screen.test_told import hear_of
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import Advice, Proposal

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.cli.terminals import Person
 from tests.node.processes import Game
 from tests.patience import PATIENCE
-from tests.ui.screen.test_terminal import ESC, Window
+from tests.ui.screen.windows import ESC, Window
 from tta_p2p.ui.client import CHEATED
 
 

@@ -10,9 +10,9 @@ import pytest
 from tests.through_the_ages.play import me, play
 from tests.ui import civilization
 from tests.ui.fake_node import make_table
-from tests.ui.positions import middle, random_moments, scene
+from tests.ui.positions import acting, middle, random_moments, scene
+from tests.ui.screen.golden import SIZES, golden
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
-from tests.ui.screen.test_pictures import SIZES, acting, golden
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui.acts import make_menu

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.cli.nodes import end_nodes, node_of
 from tests.cli.terminals import HERE, Person, alive, here
-from tests.ui.screen.test_terminal import Window
+from tests.ui.screen.windows import Window
 
 
 def test_the_other_goes_on_while_one_is_detached_its_window_is_closed_or_all_of_it_is_killed(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from trio.testing import MockClock, memory_stream_pair, wait_all_tasks_blocked
 
 from tests.ui.fake_node import make_table
 from tests.ui.positions import NAMES, random_moments
+from tests.ui.screen.golden import SIZES, golden
 from tests.ui.screen.keyboard import Person, at_the_screen, face_told, lines_of, shown, style_of
 from tests.ui.screen.remembered import PROOFS, at_the_game, come_to_the_game, past_of, played, press, replies
-from tests.ui.screen.test_pictures import SIZES, golden
 from tta_p2p.cli.stored_games.stepper import Stepper
 from tta_p2p.games.contract import Act
 from tta_p2p.i18n import LANGUAGES, Words

@@ -20,7 +20,7 @@ import pytest
 from tests.cli.terminals import TTA, Person, surroundings
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
-from tests.ui.screen.test_terminal import Window
+from tests.ui.screen.windows import Window
 
 
 class Tmux:

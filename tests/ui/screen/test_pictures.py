@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count, product
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from tests.ground.repository import ROOT
 from tests.ui import civilization
-from tests.ui.positions import NAMES, middle, random_moments
+from tests.ui.positions import NAMES, acting, middle, random_moments
+from tests.ui.screen.golden import FOLDER, SIZES, golden
 from tests.ui.screen.keyboard import coming, face_of, face_told, lines_of, shown
+from tests.ui.screen.notices import AUTOPILOT, LOBBY, MOTION, PAUSED
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages.index import GOVERNMENTS, LEADERS
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.attendance import Attended
-from tta_p2p.seats.parts.autopilot import Autopiloted
 from tta_p2p.seats.parts.chat import Chat
 from tta_p2p.seats.parts.connections import Connected
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.seats.parts.votes import Motion
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.keys import BY_NAME, KEYS, listed, own
 
-FOLDER = Path(__file__).with_name("pictures")
-SIZES = [(80, 24), (120, 40)]
 GAMES = ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"]
 LONG = ("civilization", "through_the_ages")
-
-
-def golden(name: str, lines: Sequence[str]) -> None:
-    text = "\n".join(lines) + "\n"
-    page = FOLDER / f"{name}.txt"
-    if os.environ.get("PAGES_UPDATE"):
-        page.write_text(text, "utf-8")
-    assert text == page.read_text("utf-8"), "PAGES_UPDATE=1 writes the new pictures; look at them before you commit"
-
-
-def acting() -> LocalGame:  # type: ignore[type-arg]
-    """The middle of a game, as the politics phase is over."""
-    local = middle()
-    local.act(next(option.act for option in local.legal(0) if option.act.verb == "pass"))
-    return local
 
 
 def moment(game: str, number: int) -> tuple[LocalGame, int]:  # type: ignore[type-arg]
@@ -58,12 +37,9 @@ def moment(game: str, number: int) -> tuple[LocalGame, int]:  # type: ignore[typ
 EXPLAINED = say.Explained(
     "take 1", say.Keyed("take", [say.Named(1, "cannon")]), [("civil-action", 1)], [say.Keyed("draws", [0, 1])], True
 )
-PAUSED = Pause(True, True, ["Bob"])
-MOTION = Motion("gone", 1, 2, True)
 AWAY = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
 UNATTENDED = [Attended(1, "Bob", False), say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0)])]
 LOST = [Connected(1, "Bob", False)]
-AUTOPILOT = Autopiloted(0, "Ann", "easy")
 CHAT = Chat(1, "Bob", "Good luck!")
 
 SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
@@ -122,13 +98,6 @@ def test_a_picture_is_as_reviewed(name: str) -> None:
         golden(f"{name}-{size[0]}-{language}", shown(face))
 
 
-LOBBY = say.Lobby(
-    "agreeing", "Evening", "10.0.0.7:4711#abcdefgh",
-    [say.Guest("Ann", "abcdefgh", [say.Keyed("you")], 1, True, True),
-     say.Guest("Bob", "ijklmnop", [say.Keyed("new")], 1, False)],
-    3, [], "amber badge cedar", ["start", "dismiss", "chat", "leave"], "through_the_ages",
-)  # fmt: skip
-"""As the host sees it."""
 FOR_A_GUEST = msgspec.structs.replace(
     LOBBY,
     guests=[

@@ -7,8 +7,9 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from tests.ui.positions import acting
 from tests.ui.screen.keyboard import face_of
-from tests.ui.screen.test_pictures import AUTOPILOT, acting
+from tests.ui.screen.notices import AUTOPILOT
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import Autopiloted

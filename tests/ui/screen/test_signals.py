@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminals import Person, eventually
-from tests.ui.screen.test_terminal import DOWN, Window
+from tests.ui.screen.windows import DOWN, Window
 from tta_p2p.cli.terminal.fault_log import FILE
 
 LEFT = b"\x1b[D"

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from tests.ui.fake_node import make_table, talk
-from tests.ui.positions import middle, turn
+from tests.ui.positions import acting, middle, turn
 from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
+from tests.ui.screen.notices import AUTOPILOT, MOTION, PAUSED, hear_of
 from tests.ui.screen.remembered import played, press, replies
-from tests.ui.screen.test_pictures import AUTOPILOT, MOTION, PAUSED, acting
 from tta_p2p.games.contract import Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.serving.said import turned_away
@@ -31,7 +31,6 @@ from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands.typed import instructions
 from tta_p2p.ui.instructions import AskConfirmation, Display, SendRequest, tell
 from tta_p2p.ui.reading import Reading
-from tta_p2p.ui.reducer import Heard, hear
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.telling import winners
 
@@ -54,11 +53,6 @@ def reading_of_one_alone(face: ScreenFace) -> Reading:
     assert face.context is not None
     state = face.context.state
     return face.context.reading.of(replace(state, wish=replace(state.wish, others=(state.seat or 0,))))
-
-
-def hear_of(face: ScreenFace, notice: say.Reply) -> Heard:
-    assert face.context is not None
-    return hear(face.context.state, read_reply(write_line(notice)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

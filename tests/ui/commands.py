@@ -1,0 +1,92 @@
+"""Commands typed at a client that was told a moment of a game, and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.letters import LETTERS
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.blocks import Fields, Page, Para
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.commands import typed
+from tta_p2p.ui.commands.base import CommandContext
+from tta_p2p.ui.instructions import Display, Instruction, SendRequest, carried_out
+from tta_p2p.ui.reading import Reading
+from tta_p2p.ui.reducer import hear
+from tta_p2p.ui.state import MOTIONS, ClientState
+
+SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "resume", "skip", "undo", "vote"]
+WATCHING = ["chat", "log", "look"]
+
+
+def greeting(local: LocalGame[Any, Any], seat: int | None) -> say.Welcome:
+    people = enumerate(("Ann", "Bob", "Cid")[: local.seats])
+    infos = [say.SeatInfo(number, name, number, name) for number, name in people]
+    offers, motions = SEATED if seat is not None else WATCHING, list(MOTIONS)
+    return say.Welcome(say.VERSION, local.game.name, "ab", seat, infos, {}, [], offers=offers, motions=motions)
+
+
+def reading_of(*replies: say.Reply, language: str = "en") -> Reading:
+    reading = Reading(ClientState(), Words(language))
+    for reply in replies:
+        reading = reading.of(hear(reading.state, reply)[0])
+    return reading
+
+
+def context(reading: Reading, interactive: bool = True, comeback: str = "tta attach") -> CommandContext:
+    return CommandContext(reading, typed.COMMANDS, interactive, comeback)
+
+
+def do(reading: Reading, *lines: str) -> tuple[Reading, list[Instruction]]:
+    """Type some lines one after the other; what the last one leads to."""
+    given: list[Instruction] = []
+    for line in lines:
+        given = list(typed.instructions(context(reading), line))
+        for instruction in given:
+            reading = reading.of(carried_out(reading.state, instruction))
+    return reading, given
+
+
+def said(instructions: list[Instruction]) -> str:
+    paragraphs = [
+        plain(block.text) if isinstance(block, Para) else " ".join(f"{plain(a)} {plain(b)}" for a, b in block.fields)
+        for instruction in instructions
+        if isinstance(instruction, Display) and not isinstance(instruction.some, Page)
+        for block in instruction.some
+        if isinstance(block, Para | Fields)
+    ]
+    return " ".join(paragraphs)
+
+
+def requests(instructions: list[Instruction]) -> list[say.Request]:
+    return [instruction.request for instruction in instructions if isinstance(instruction, SendRequest)]
+
+
+def vocabulary() -> Iterator[str]:
+    yield from typed.COMMANDS.commands
+    yield from typed.COMMANDS.short
+    yield from (
+        "take",
+        "build",
+        "keep",
+        "sell",
+        "bronze",
+        "salt",
+        "1",
+        "7",
+        "all",
+        "off",
+        "gone",
+        "call-off",
+        "Bob",
+        "yes",
+    )
+    yield from ("no", ":", "?", "'", "#", "#4", "=", "pyramids", "resign", "", "  ", "é", "漢", "9" * 30, "²")
+
+
+lines = st.lists(st.sampled_from(sorted(vocabulary())), max_size=4).map(" ".join) | st.text(LETTERS, max_size=12)
