@@ -10,7 +10,7 @@ the handles of one back carry together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 
 from ..contract import Arg, Back, Face, Handle, Line, Reason, Seat
 from ..kit.state import Frame as Frame
@@ -42,94 +42,53 @@ class PactInPlay:
     b: Seat
 
 
+@dataclass(slots=True, eq=False)
 class Player:
     """One civilization."""
 
-    __slots__ = (
-        "armed",
-        "blue_bank",
-        "by_hand",
-        "civil_hand",
-        "civil_spent",
-        "colonies",
-        "culture",
-        "culture_parts",
-        "exclusive",
-        "extra_civil",
-        "extra_military",
-        "forfeit",
-        "fresh",
-        "government",
-        "homer_under",
-        "leader",
-        "leader_ages",
-        "left",
-        "military_hand",
-        "military_spent",
-        "ravaged",
-        "science",
-        "seat",
-        "specials",
-        "stages",
-        "tactic",
-        "thrown",
-        "tokens",
-        "unit_resource",
-        "unit_science",
-        "unmixed",
-        "unused",
-        "used",
-        "used_up",
-        "wonder",
-        "wonders",
-        "workers",
-        "yellow_bank",
-    )
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-        self.left: Reason | None = None  # why the seat is out of the game; None while it plays
-        # in play
-        self.government: Face = EMPTY
-        self.leader: Face = EMPTY
-        self.leader_ages: tuple[int, ...] = ()  # ages of the leaders ever taken
-        self.wonder: Face = EMPTY  # the unfinished one
-        self.stages = 0  # its finished stages, a blue token on each
-        self.wonders: tuple[Face, ...] = ()  # finished, face-down ones too
-        self.ravaged: tuple[Face, ...] = ()  # those of them that lie face down
-        self.homer_under: Face = EMPTY  # the wonder Homer lies under
-        self.workers: dict[Face, int] = {}  # farm, mine, urban and unit technologies in play: workers on them
-        self.tokens: dict[Face, int] = {}  # blue tokens on those that have any
-        self.specials: tuple[Face, ...] = ()
-        self.colonies: tuple[Face, ...] = ()
-        self.tactic: Face = EMPTY
-        self.exclusive = False  # the tactic is not in the common area yet
-        # tokens and points
-        self.unused = 0  # workers in the pool
-        self.yellow_bank = 0
-        self.blue_bank = 0
-        self.science = 0
-        self.culture = 0
-        self.culture_parts: dict[str, int] = {}  # where the culture came from; losses are negative
-        # hands
-        self.civil_hand: tuple[Face, ...] = ()
-        self.fresh: tuple[Face, ...] = ()  # action cards taken in this action phase
-        self.military_hand: tuple[Handle, ...] = ()
-        self.unmixed: tuple[Back, ...] = ()  # of which backs cards have come since the hand was mixed
-        self.thrown: tuple[Handle, ...] = ()  # hidden cards of this hand that left the game unseen
-        # this turn
-        self.civil_spent = 0
-        self.military_spent = 0
-        self.extra_civil = 0  # for this turn only, spent first
-        self.extra_military = 0
-        self.unit_resource = 0  # pays for units only
-        self.unit_science = 0  # pays for unit technologies only
-        self.used: tuple[str, ...] = ()  # what can be done once a turn and has been
-        self.armed: str = EMPTY  # what a trade pact pays the next fitting cost with: food or resource
-        self.by_hand = False  # this seat wants to say which tokens it pays with and takes
-        # for longer
-        self.used_up: tuple[str, ...] = ()  # what can be done once a game and has been
-        self.forfeit = 0  # political actions given up in advance
+    seat: Seat
+    left: Reason | None = None  # why the seat is out of the game; None while it plays
+    # in play
+    government: Face = EMPTY
+    leader: Face = EMPTY
+    leader_ages: tuple[int, ...] = ()  # ages of the leaders ever taken
+    wonder: Face = EMPTY  # the unfinished one
+    stages: int = 0  # its finished stages, a blue token on each
+    wonders: tuple[Face, ...] = ()  # finished, face-down ones too
+    ravaged: tuple[Face, ...] = ()  # those of them that lie face down
+    homer_under: Face = EMPTY  # the wonder Homer lies under
+    workers: dict[Face, int] = field(default_factory=dict)  # on farm, mine, urban and unit technologies in play
+    tokens: dict[Face, int] = field(default_factory=dict)  # blue tokens on those that have any
+    specials: tuple[Face, ...] = ()
+    colonies: tuple[Face, ...] = ()
+    tactic: Face = EMPTY
+    exclusive: bool = False  # the tactic is not in the common area yet
+    # tokens and points
+    unused: int = 0  # workers in the pool
+    yellow_bank: int = 0
+    blue_bank: int = 0
+    science: int = 0
+    culture: int = 0
+    culture_parts: dict[str, int] = field(default_factory=dict)  # where the culture came from; losses are negative
+    # hands
+    civil_hand: tuple[Face, ...] = ()
+    fresh: tuple[Face, ...] = ()  # action cards taken in this action phase
+    military_hand: tuple[Handle, ...] = ()
+    unmixed: tuple[Back, ...] = ()  # of which backs cards have come since the hand was mixed
+    thrown: tuple[Handle, ...] = ()  # hidden cards of this hand that left the game unseen
+    # this turn
+    civil_spent: int = 0
+    military_spent: int = 0
+    extra_civil: int = 0  # for this turn only, spent first
+    extra_military: int = 0
+    unit_resource: int = 0  # pays for units only
+    unit_science: int = 0  # pays for unit technologies only
+    used: tuple[str, ...] = ()  # what can be done once a turn and has been
+    armed: str = EMPTY  # what a trade pact pays the next fitting cost with: food or resource
+    by_hand: bool = False  # this seat wants to say which tokens it pays with and takes
+    # for longer
+    used_up: tuple[str, ...] = ()  # what can be done once a game and has been
+    forfeit: int = 0  # political actions given up in advance
 
     @property
     def playing(self) -> bool:
@@ -185,81 +144,46 @@ class Player:
     __hash__ = None  # type: ignore[assignment]
 
 
+@dataclass(slots=True, eq=False)
 class State:
     """A game at one instant. Treat it as a value; only the rules change one, and only a copy of their own."""
 
-    __slots__ = (
-        "age",
-        "backs",
-        "civil_deck",
-        "common_tactics",
-        "current",
-        "current_events",
-        "discards",
-        "ending",
-        "final_round",
-        "first",
-        "future_events",
-        "gone",
-        "gone_hidden",
-        "hidden_discards",
-        "laid",
-        "log",
-        "memo",
-        "military_deck",
-        "next_handle",
-        "next_need",
-        "open_events",
-        "options",
-        "pacts",
-        "past_events",
-        "pending",
-        "players",
-        "round",
-        "row",
-        "seat_events",
-        "stack",
-        "unseen",
-        "wars",
-    )
-
-    def __init__(self, options: Options, players: list[Player]) -> None:
-        self.options = options
-        self.players = players
-        self.first: Seat = 0  # the seat with which each round begins, even if it has left
-        self.round = 0
-        self.current: Seat = -1  # whose turn it is; -1 before the first turn
-        self.age = 0  # A is 0, the last one without cards 4
-        self.final_round = 0  # the number of the last round once it is known
-        self.ending = EMPTY  # key of how the game ended; empty while it goes on
-        # cards for all, top and left first
-        self.row: list[Face] = []
-        self.civil_deck: tuple[Handle, ...] = ()
-        self.military_deck: tuple[Handle, ...] = ()
-        self.discards: tuple[Face, ...] = ()  # military cards of the age in progress discarded openly
-        self.hidden_discards: tuple[Handle, ...] = ()  # and face down
-        self.current_events: tuple[Handle, ...] = ()
-        self.future_events: tuple[Handle, ...] = ()
-        self.past_events: tuple[Face, ...] = ()
-        self.open_events: tuple[Face, ...] = ()  # short game: events for the end, for all to see
-        self.seat_events: tuple[tuple[Handle, ...], ...] = ()  # short game: events for the end before each seat
-        self.common_tactics: tuple[Face, ...] = ()
-        self.wars: tuple[War, ...] = ()
-        self.pacts: tuple[PactInPlay, ...] = ()
-        self.gone: tuple[Face, ...] = ()  # out of the game, known to all
-        self.gone_hidden: tuple[Handle, ...] = ()  # out of the game unseen
-        # hidden cards
-        self.backs: dict[Handle, Back] = {}
-        self.unseen: dict[Back, dict[Face, int]] = {}
-        self.laid: dict[Back, int] = {}  # decks laid out, and for how many players
-        self.next_handle = 0
-        self.next_need = 0
-        # pending work, the last first
-        self.stack: list[Frame] = []
-        self.pending: list[Pending] = []
-        # told by the running apply; no part of the state
-        self.log: list[Line] = []
-        self.memo: dict[tuple[str, Seat], int] | None = None  # derived numbers, while the state is listed or looked at
+    options: Options
+    players: list[Player]
+    first: Seat = 0  # the seat with which each round begins, even if it has left
+    round: int = 0
+    current: Seat = -1  # whose turn it is; -1 before the first turn
+    age: int = 0  # A is 0, the last one without cards 4
+    final_round: int = 0  # the number of the last round once it is known
+    ending: str = EMPTY  # key of how the game ended; empty while it goes on
+    # cards for all, top and left first
+    row: list[Face] = field(default_factory=list)
+    civil_deck: tuple[Handle, ...] = ()
+    military_deck: tuple[Handle, ...] = ()
+    discards: tuple[Face, ...] = ()  # military cards of the age in progress discarded openly
+    hidden_discards: tuple[Handle, ...] = ()  # and face down
+    current_events: tuple[Handle, ...] = ()
+    future_events: tuple[Handle, ...] = ()
+    past_events: tuple[Face, ...] = ()
+    open_events: tuple[Face, ...] = ()  # short game: events for the end, for all to see
+    seat_events: tuple[tuple[Handle, ...], ...] = ()  # short game: events for the end before each seat
+    common_tactics: tuple[Face, ...] = ()
+    wars: tuple[War, ...] = ()
+    pacts: tuple[PactInPlay, ...] = ()
+    gone: tuple[Face, ...] = ()  # out of the game, known to all
+    gone_hidden: tuple[Handle, ...] = ()  # out of the game unseen
+    # hidden cards
+    backs: dict[Handle, Back] = field(default_factory=dict)
+    unseen: dict[Back, dict[Face, int]] = field(default_factory=dict)
+    laid: dict[Back, int] = field(default_factory=dict)  # decks laid out, and for how many players
+    next_handle: int = 0
+    next_need: int = 0
+    # pending work, the last first
+    stack: list[Frame] = field(default_factory=list)
+    pending: list[Pending] = field(default_factory=list)
+    # told by the running apply; no part of the state
+    log: list[Line] = field(default_factory=list)
+    memo: dict[tuple[str, Seat], int] | None = None  # derived numbers, while the state is listed or looked at
 
     def copy(self) -> State:
         """Give a state that can be changed without touching this one, with an empty log."""
@@ -337,10 +261,10 @@ class State:
         return sum(player.left is None for player in self.players)
 
 
-STATE_FIELDS: tuple[str, ...] = tuple(f for f in State.__slots__ if f not in ("log", "memo"))
-"""What makes a state: all but what the running apply tells and what is remembered to be quick."""
+STATE_FIELDS = tuple(sorted(one.name for one in fields(State) if one.name not in ("log", "memo")))
+"""What makes a state, as its bytes have it: all but what the running apply tells and what is remembered to be quick."""
 
-PLAYER_FIELDS: tuple[str, ...] = Player.__slots__
+PLAYER_FIELDS = tuple(sorted(one.name for one in fields(Player)))
 
 
 def _same(one: Player | State, other: Player | State, names: tuple[str, ...]) -> bool:
