@@ -353,24 +353,8 @@ _PAGES = {
     "usage.track": "track",
 }
 
-_TOLD_BY_ITS_ACT = {
-    "event-kill-armies": "killed-armies", "event-kill-both": "killed-both", "event-kill-scouts": "killed-scouts",
-    "event-kill-person": "killed-person", "event-swap": "learns", "event-wreck": "wrecks", "event-wreck-both": "wrecks",
-}  # fmt: skip
-"""A culture event -> what happens because of it, which the event has said already."""
-
-_DIGEST = {
-    "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
-    "through.pass": "", "turns.hands": "", "turns.hands-barbarians": "", "becomes": "",
-    "said.unit.recruits": "", "said.give.builds": "",
-    "pushed-armies": "", "pushed-both": "", "pushed-scouts": "",
-    **{f"said.{act}.{line}": "" for act, line in _TOLD_BY_ITS_ACT.items()},
-}  # fmt: skip
-"""What follows from an end that is nobody's deed, what the map and the title show anyway, and what a deed has said."""
-
 WORDS = (
     _PAGES
-    | {f"digest.{key}": text for key, text in _DIGEST.items()}
     | {f"civ.{key}": text for key, text in _SHORT.items()}
     | {f"civ.head.{key}": text for key, text in _HEADS.items()}
     | {f"civ.head.short.{key}": text for key, text in _HEADS_SHORT.items()}

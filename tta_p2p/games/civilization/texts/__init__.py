@@ -24,12 +24,21 @@ __all__ = ["NAMES", "WORDS"]
 SQUARES = {f"word.{letter}{number}": f"{letter}{number}" for letter in "abcdefghijklmnop" for number in range(1, 17)}
 """Squares are words like any others, so that one that cannot be meant is told from one that is not there."""
 
+UNSHOWN = (
+    *("acted", "anarchy", "boost", "dead", "deals", "decks", "event_decks", "fresh", "gathers", "hut_deck"),
+    *("laid", "lesson", "moved", "obsolete", "phase", "printed_loot", "quiet_ends", "ready", "spent"),
+    *("stirred", "tiles", "unlocked", "used", "village_deck", "winner", "wonder_deck"),
+)
+"""Fields of a view that a plain view of it leaves out."""
+
 
 def _all(
     words: Mapping[str, str], rules: Mapping[str, tuple[str, str]], found_by: Mapping[str, str]
 ) -> Mapping[str, str]:
     pages = {f"rules.{topic}": f"{title}\n\n{text.strip()}" for topic, (title, text) in rules.items()}
-    return {**SQUARES, **words, **pages, **{f"rules-words.{topic}": some for topic, some in found_by.items()}}
+    unshown = {f"view.{name}": "" for name in UNSHOWN}
+    topics = {f"rules-words.{topic}": some for topic, some in found_by.items()}
+    return {**SQUARES, **unshown, **words, **pages, **topics}
 
 
 NAMES: Mapping[str, Mapping[str, str]] = {"en": NAMES_EN, "zh-Hans": NAMES_ZH_HANS}
