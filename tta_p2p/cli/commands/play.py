@@ -8,13 +8,9 @@ from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.help.command import GameCommand
 from tta_p2p.cli.options.choices import (
-    Ascii,
-    Brief,
     Game,
     Options,
-    Plain,
     Programs,
-    Screen,
     Seats,
     Variant,
     check_level,
@@ -24,6 +20,7 @@ from tta_p2p.cli.options.choices import (
     chosen_seats,
     read_programs,
 )
+from tta_p2p.cli.options.groups import DisplayOptions, with_groups
 from tta_p2p.cli.output.speech import said
 
 if TYPE_CHECKING:
@@ -34,8 +31,10 @@ if TYPE_CHECKING:
     from tta_p2p.table.local_record import LocalCharter
 
 
+@with_groups
 def play(
     people: Annotated[list[str] | None, typer.Argument()] = None,
+    *,
     seats: Seats = None,
     bots: Annotated[int | None, typer.Option(min=0)] = None,
     bot_command: Programs = None,
@@ -44,23 +43,19 @@ def play(
     option: Options = None,
     game: Game = DEFAULT_GAME,
     seed: Annotated[int | None, typer.Option()] = None,
-    screen: Screen = None,
-    plain: Plain = False,
-    brief: Brief = False,
-    ascii: Ascii = False,
+    display: DisplayOptions,
 ) -> None:
     """Play on this machine alone: against bots, or several people in turn.
 
     The game is saved as you play: tta resume goes on with it, tta replay shows it, tta export writes it to a file. It
     proves nothing: this machine knows every card.
     """
-    from tta_p2p.cli.terminal.client import manner_of
     from tta_p2p.cli.terminal.local_games import play_local
     from tta_p2p.node.data_folder.people import own_name
 
     game = chosen_game(game)
     names = [chosen_name(given) for given in people] if people else [own_name()]
-    manner = manner_of(screen, plain=plain, ascii=ascii, brief=brief)
+    manner = display.manner()
     programs = read_programs(bot_command or [])
     check_level(level, game)
     others = len(names) + len(programs)

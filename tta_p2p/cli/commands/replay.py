@@ -6,19 +6,19 @@ from typing import Annotated
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
-from tta_p2p.cli.options.choices import Ascii, Plain, Screen
+from tta_p2p.cli.options.groups import DisplayOptions, with_groups
 from tta_p2p.cli.output.speech import said
 
 
+@with_groups
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE|GAME")],
+    *,
     start: Annotated[int, typer.Option("--from", min=0)] = 0,
     seat: Annotated[str, typer.Option("--seat")] = "",
     keys: Annotated[Path | None, typer.Option()] = None,
     log: Annotated[bool, typer.Option("--log")] = False,
-    plain: Plain = False,
-    ascii: Ascii = False,
-    screen: Screen = None,
+    display: Annotated[DisplayOptions, "plain", "ascii", "screen"],
 ) -> None:
     """Step through a game, forwards and backwards, as everybody could see it.
 
@@ -29,14 +29,13 @@ def replay(
     from tta_p2p.cli.output.progress import Progress
     from tta_p2p.cli.stored_games.selection import stored_recording, transcript_file
     from tta_p2p.cli.stored_games.stepper import Stepper, seat_of
-    from tta_p2p.cli.terminal.client import manner_of
     from tta_p2p.registry import UnknownGame
     from tta_p2p.table import local_record
     from tta_p2p.table.binding import BadEntry
     from tta_p2p.table.recording import DamagedFile, OtherFile
     from tta_p2p.table.replaying import read_recording
 
-    manner = manner_of(screen, plain=plain, ascii=ascii)
+    manner = display.manner()
     try:
         found = stored_recording(file)
         if found is None:
@@ -61,7 +60,7 @@ def replay(
         from tta_p2p.cli.stored_games.screen import replay_on_screen
 
         raise typer.Exit(replay_on_screen(found, start, eyes, manner))
-    stepper = Stepper(found, start, eyes, style(ascii, plain=plain))
+    stepper = Stepper(found, start, eyes, style(display.ascii, plain=display.plain))
     if log:
         stepper.print_all()
     else:

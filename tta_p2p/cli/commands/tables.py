@@ -11,17 +11,12 @@ from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, spoken
 from tta_p2p.cli.help.command import GameCommand
 from tta_p2p.cli.nodes import attachment
 from tta_p2p.cli.options.choices import (
-    Ascii,
-    Brief,
     Game,
     Options,
     OwnProgram,
     OwnPrograms,
-    Plain,
-    Screen,
     Seats,
     Variant,
-    check_addresses,
     check_level,
     chosen_game,
     chosen_name,
@@ -30,6 +25,7 @@ from tta_p2p.cli.options.choices import (
     name_for_others,
     read_programs,
 )
+from tta_p2p.cli.options.groups import DisplayOptions, Interface, NetworkOptions, with_groups
 from tta_p2p.cli.output.speech import said, tell, titled, typed, words
 from tta_p2p.cli.terminal.passphrase import unlock
 
@@ -39,14 +35,12 @@ if TYPE_CHECKING:
     from tta_p2p.node.machine.roster import RunningNode
     from tta_p2p.node.plan.plans import Plan
 
-Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
-Listen = Annotated[str, typer.Option("--listen", rich_help_panel="network")]
-Public = Annotated[str, typer.Option("--public", rich_help_panel="network")]
 Name = Annotated[str, typer.Option("--name")]
 Bot = Annotated[str, typer.Option("--bot", rich_help_panel="programs")]
 Detach = Annotated[bool, typer.Option("--detach")]
 
 
+@with_groups
 def host(
     seats: Seats = None,
     bots: Annotated[int, typer.Option(min=0)] = 0,
@@ -61,9 +55,8 @@ def host(
     away: Annotated[int, typer.Option(min=5, rich_help_panel="table")] = 60,
     idle: Annotated[int, typer.Option(min=0, rich_help_panel="table")] = 900,
     stand_in: Annotated[int, typer.Option("--stand-in", min=0, rich_help_panel="table")] = 0,
-    listen: Listen = "",
-    public: Public = "",
-    interface: Interface = None,
+    *,
+    network: NetworkOptions,
     quiet: Annotated[bool, typer.Option("--quiet", rich_help_panel="network")] = False,
     table: Annotated[str, typer.Option("--table")] = "",
     name: Name = "",
@@ -72,17 +65,14 @@ def host(
     beside: Annotated[bool, typer.Option("--beside", rich_help_panel="programs")] = False,
     auto_start: Annotated[bool, typer.Option("--auto-start", rich_help_panel="table")] = False,
     detach: Detach = False,
-    screen: Screen = None,
-    plain: Plain = False,
-    brief: Brief = False,
-    ascii: Ascii = False,
+    display: DisplayOptions,
 ) -> None:
     """Open a table and play."""
     from tta_p2p.node.meeting.conditions import Conditions
     from tta_p2p.node.plan.plans import Plan
     from tta_p2p.table.binding import LONGEST, SHORTEST
 
-    manner = _manner(ascii, brief, plain, screen)
+    manner = display.manner()
     game = chosen_game(game)
     for asked in filter(None, (level if bots else "", bot)):
         check_level(asked, game)
@@ -96,7 +86,7 @@ def host(
         raise CommandFailed(said("told.own-seats", own=own, seats=number), USAGE)
     if stand_in and not SHORTEST <= stand_in <= LONGEST:
         raise CommandFailed(said("told.stand-in", least=SHORTEST, most=LONGEST), USAGE)
-    check_addresses(listen, public)
+    network.check()
     _check_player(detach or bool(bot) or bool(programs and not beside))
     table = chosen_name(table) if table else ""
     unlock()
@@ -119,64 +109,61 @@ def host(
         id=_new_id(),
         name=name,
         conditions=conditions,
-        listen=listen,
-        public=public,
+        listen=network.listen,
+        public=network.public,
         table=table,
         bot=bot,
         programs=programs,
         beside=beside,
         at_once=auto_start or bool(bot) or bool(programs and not beside),
         quiet=quiet,
-        interfaces=tuple(interface or ()),
+        interfaces=tuple(network.interface or ()),
     )
     attachment.start(plan, detach, manner)
 
 
+@with_groups
 def join(
     table: Annotated[list[str] | None, typer.Argument()] = None,
-    listen: Listen = "",
-    public: Public = "",
-    interface: Interface = None,
+    *,
+    network: NetworkOptions,
     name: Name = "",
     bot: Bot = "",
     bot_command: OwnProgram = "",
     yes: Annotated[bool, typer.Option("--yes")] = False,
     wait: Annotated[float, typer.Option(min=0)] = 60.0,
     detach: Detach = False,
-    screen: Screen = None,
-    plain: Plain = False,
-    brief: Brief = False,
-    ascii: Ascii = False,
+    display: DisplayOptions,
 ) -> None:
     """Join a table and play; without a name, address or invitation, one of those that are announced."""
     from tta_p2p.cli.nodes.table_choice import choose_table, typed_or_pasted
     from tta_p2p.node.plan.plans import Plan
 
-    manner = _manner(ascii, brief, plain, screen)
+    manner = display.manner()
     check_level(bot or "random")
     programs = read_programs([bot_command] if bot_command else [])
     if bot and programs:
         raise CommandFailed(said("told.both-bots"), USAGE)
-    check_addresses(listen, public)
+    network.check()
     wanted = typed_or_pasted(table or ())
     unlock()
     name = name_for_others(name)
-    chosen = choose_table(wanted, interface or (), wait)
+    chosen = choose_table(wanted, network.interface or (), wait)
     _check_player(detach or bool(bot or programs))
     is_address = ":" in chosen
     plan = Plan(
         do="join",
         id=_new_id(),
         name=name,
-        listen=listen,
-        public=public,
+        listen=network.listen,
+        public=network.public,
         address=chosen if is_address else "",
         table="" if is_address else chosen,
         bot=bot,
         programs=programs,
         at_once=yes or bool(bot or programs),
         knocking=wait,
-        interfaces=tuple(interface or ()),
+        interfaces=tuple(network.interface or ()),
     )
     attachment.start(plan, detach, manner)
 
@@ -287,15 +274,13 @@ def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool
     return [typed(do, id) for do in ("replay", "export", *again)]
 
 
+@with_groups
 def resume(
     game: Annotated[str, typer.Argument()] = "",
-    listen: Listen = "",
-    public: Public = "",
+    *,
+    network: Annotated[NetworkOptions, "listen", "public"],
     detach: Detach = False,
-    screen: Screen = None,
-    plain: Plain = False,
-    brief: Brief = False,
-    ascii: Ascii = False,
+    display: DisplayOptions,
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.cli.stored_games.selection import meant, needed, short_ids, tell_mended, the_one, whole
@@ -303,7 +288,7 @@ def resume(
     from tta_p2p.node.plan.plans import Plan
     from tta_p2p.store.home import home
 
-    manner = _manner(ascii, brief, plain, screen)
+    manner = display.manner()
     found = stored_games(home(), tell_mended)
     rows = [row for row in meant(found, game) if game or row.under_way]
     damaged, ids = [row for row in found if row.status == DAMAGED], short_ids(found)
@@ -312,7 +297,7 @@ def resume(
         raise CommandFailed(said("told.only-damaged", games=games, n=len(damaged), folder=home()))
     if not rows:
         raise CommandFailed(said("told.no-unfinished-so" if game else "told.no-unfinished"))
-    check_addresses(listen, public)
+    network.check()
     row = whole(the_one(rows, game))
     if row.needs and row.under_way:
         raise CommandFailed(said("told.another-version", needs=needed(row)))
@@ -320,17 +305,23 @@ def resume(
         _resume_local(row, manner)
     if row.needs:
         raise CommandFailed(said("told.another-version", needs=needed(row)))
-    plan = Plan(do="resume", id=row.id or _new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
+    plan = Plan(
+        do="resume",
+        id=row.id or _new_id(),
+        name=row.me,
+        listen=network.listen,
+        public=network.public,
+        sid=row.sid,
+    )
     attachment.resume_at_node(row, plan, detach, manner)
 
 
+@with_groups
 def rematch(
     game: Annotated[str, typer.Argument()] = "",
+    *,
     detach: Detach = False,
-    screen: Screen = None,
-    plain: Plain = False,
-    brief: Brief = False,
-    ascii: Ascii = False,
+    display: DisplayOptions,
 ) -> None:
     """Play again at the table of a game that is over: its host opens it, the others go there."""
     from tta_p2p.cli.stored_games.selection import OVER, meant, needed, the_one
@@ -338,7 +329,7 @@ def rematch(
     from tta_p2p.node.plan.rematch_plan import plan_of_stored
     from tta_p2p.store.home import home
 
-    manner = _manner(ascii, brief, plain, screen)
+    manner = display.manner()
     rows = [row for row in meant(stored_games(home()), game) if row.status in OVER and not row.local]
     if not rows:
         raise CommandFailed(said("told.no-finished-so" if game else "told.no-finished"))
@@ -354,22 +345,21 @@ def rematch(
     attachment.open_again(row, plan, detach, manner)
 
 
+@with_groups
 def attach(
     game: Annotated[str, typer.Argument()] = "",
+    *,
     watch: Annotated[bool, typer.Option("--watch")] = False,
     take_over: Annotated[bool, typer.Option("--take-over")] = False,
     seat: Annotated[int | None, typer.Option("--seat", min=1)] = None,
-    screen: Screen = None,
-    plain: Plain = False,
-    brief: Brief = False,
-    ascii: Ascii = False,
+    display: DisplayOptions,
 ) -> None:
     """Come back to a game that runs on this machine."""
     from tta_p2p.cli.nodes.processes import pick
     from tta_p2p.store import identity
     from tta_p2p.store.home import home
 
-    manner = _manner(ascii, brief, plain, screen)
+    manner = display.manner()
     nodes = attachment.nodes_to_come(home(), game)
     if not nodes:
         identity.check_here(home())  # what does not run here may run where it has moved to
@@ -392,13 +382,6 @@ def _resume_local(row: "StoredGame", manner: "Manner") -> None:
     store.close()
     assert found is not None
     raise typer.Exit(play_local(read_charter(found.charter), manner))
-
-
-def _manner(ascii: bool, brief: bool, plain: bool, screen: bool | None) -> "Manner":
-    """How to show things. Raises CommandFailed where this terminal cannot."""
-    from tta_p2p.cli.terminal.client import manner_of
-
-    return manner_of(screen, plain=plain, ascii=ascii, brief=brief)
 
 
 def _new_id() -> str:

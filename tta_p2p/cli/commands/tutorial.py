@@ -7,22 +7,22 @@ import typer
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.help.command import GameCommand
-from tta_p2p.cli.options.choices import Ascii, Game, Plain, Screen, chosen_game
+from tta_p2p.cli.options.choices import Game, chosen_game
+from tta_p2p.cli.options.groups import DisplayOptions, with_groups
 from tta_p2p.cli.output.speech import said, words
 
 
+@with_groups
 def tutorial(
+    *,
     game: Game = DEFAULT_GAME,
     lesson: Annotated[int, typer.Option("--from", min=1)] = 1,
-    screen: Screen = None,
-    plain: Plain = False,
-    ascii: Ascii = False,
+    display: Annotated[DisplayOptions, "screen", "plain", "ascii"],
 ) -> None:
     """Learn a game by playing its first rounds, one act a lesson."""
     from dataclasses import replace
 
     from tta_p2p.cli.output.pager import show, size
-    from tta_p2p.cli.terminal.client import manner_of
     from tta_p2p.cli.terminal.tutorial import learn
     from tta_p2p.ui.blocks import lay_out
     from tta_p2p.ui.presenter import presenter_for
@@ -30,7 +30,7 @@ def tutorial(
     from tta_p2p.ui.tutorial import general, tutorial_for
 
     name = chosen_game(game)
-    manner = replace(manner_of(screen, plain=plain, ascii=ascii), brief=True)
+    manner = replace(display.manner(), brief=True)
     found = tutorial_for(name)
     if found is None:
         show(lay_out(general(presenter_for(name, words())), Style(size())))

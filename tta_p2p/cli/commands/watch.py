@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.cli.options.choices import Ascii, Plain, Screen, chosen_name
+from tta_p2p.cli.options.choices import chosen_name
+from tta_p2p.cli.options.groups import DisplayOptions, with_groups
 from tta_p2p.cli.output.speech import said
 from tta_p2p.cli.terminal.passphrase import unlock
 
@@ -14,27 +15,27 @@ if TYPE_CHECKING:
     from tta_p2p.seats.lines import Lines
 
 
+@with_groups
 def watch(
     table: Annotated[list[str] | None, typer.Argument()] = None,
+    *,
     out: Annotated[Path | None, typer.Option("--out")] = None,
     name: Annotated[str, typer.Option("--name")] = "",
     interface: Annotated[list[str] | None, typer.Option("--interface")] = None,
     wait: Annotated[float, typer.Option(min=1)] = 120.0,
-    screen: Screen = None,
-    plain: Plain = False,
-    ascii: Ascii = False,
+    display: Annotated[DisplayOptions, "screen", "plain", "ascii"],
 ) -> None:
     """Watch a game that others play, and check all of it."""
     from functools import partial
 
     from tta_p2p.cli.nodes.table_choice import is_place, place_meant, typed_or_pasted
     from tta_p2p.cli.terminal import fault_log
-    from tta_p2p.cli.terminal.client import manner_of, play_with
+    from tta_p2p.cli.terminal.client import play_with
     from tta_p2p.i18n import command
     from tta_p2p.node.watching.following import look_on
     from tta_p2p.ui.state import SeatWish
 
-    manner = manner_of(screen, plain=plain, ascii=ascii)
+    manner = display.manner()
     if out is not None and out.exists():
         raise CommandFailed(said("told.file-exists", file=out), USAGE)
     if out is not None and not out.absolute().parent.is_dir():

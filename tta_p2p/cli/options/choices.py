@@ -21,11 +21,6 @@ Seats = Annotated[int | None, typer.Option("--seats")]
 Variant = Annotated[str, typer.Option("--variant")]
 Options = Annotated[list[str] | None, typer.Option("--option", rich_help_panel="game")]
 
-Plain = Annotated[bool, typer.Option("--plain", rich_help_panel="display")]
-Brief = Annotated[bool, typer.Option("--brief", rich_help_panel="display")]
-Screen = Annotated[bool | None, typer.Option("--screen/--lines", rich_help_panel="display")]
-Ascii = Annotated[bool, typer.Option("--ascii", rich_help_panel="display")]
-
 OwnProgram = Annotated[str, typer.Option("--bot-command", rich_help_panel="programs")]
 OwnPrograms = Annotated[list[str] | None, typer.Option("--bot-command", rich_help_panel="programs")]
 Programs = Annotated[list[str] | None, typer.Option("--bot-command", rich_help_panel="programs")]

@@ -1,0 +1,83 @@
+"""Options that several commands take together, as one value: how a game is shown, and where a node is reached."""
+
+import functools
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, get_args
+
+import typer
+
+from tta_p2p.cli.options.choices import check_addresses
+
+if TYPE_CHECKING:
+    from tta_p2p.cli.terminal.client import Manner
+
+Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
+
+
+@dataclass(frozen=True)
+class DisplayOptions:
+    """How a game is to be shown."""
+
+    screen: Annotated[bool | None, typer.Option("--screen/--lines", rich_help_panel="display")] = None
+    plain: Annotated[bool, typer.Option("--plain", rich_help_panel="display")] = False
+    brief: Annotated[bool, typer.Option("--brief", rich_help_panel="display")] = False
+    ascii: Annotated[bool, typer.Option("--ascii", rich_help_panel="display")] = False
+
+    def manner(self) -> "Manner":
+        """How this terminal shows games. Raises CommandFailed where it cannot do so."""
+        from tta_p2p.cli.terminal.client import manner_of
+
+        return manner_of(self.screen, plain=self.plain, ascii=self.ascii, brief=self.brief)
+
+
+@dataclass(frozen=True)
+class NetworkOptions:
+    """Where a node listens, where others reach it, and by which interfaces it looks for tables."""
+
+    listen: Annotated[str, typer.Option("--listen", rich_help_panel="network")] = ""
+    public: Annotated[str, typer.Option("--public", rich_help_panel="network")] = ""
+    interface: Interface = None
+
+    def check(self) -> None:
+        """Raise CommandFailed unless a node can listen there, and others come to its public address."""
+        check_addresses(self.listen, self.public)
+
+
+def with_groups(command: Callable[..., None]) -> Callable[..., None]:
+    """Expand each parameter of a command that is a group of options: the command line takes the options one by one.
+
+    A group is annotated with its dataclass, or with `Annotated[DATACLASS, "NAME", …]` for some of its options in the
+    order in which help pages name them.
+    """
+    signature = inspect.signature(command)
+    groups = {name: group for name, one in signature.parameters.items() if (group := _group(one.annotation))}
+
+    def expanded() -> Iterator[inspect.Parameter]:
+        for name, one in signature.parameters.items():
+            yield from groups[name][1] if name in groups else (one,)
+
+    @functools.wraps(command)
+    def run(**given: Any) -> None:
+        taken = {
+            name: group(**{option.name: given.pop(option.name) for option in options})
+            for name, (group, options) in groups.items()
+        }
+        command(**given, **taken)
+
+    run.__signature__ = signature.replace(parameters=[*expanded()])  # type: ignore[attr-defined]
+    return run
+
+
+def _group(annotation: Any) -> tuple[Callable[..., Any], list[inspect.Parameter]] | None:
+    """The dataclass of a group and its options as parameters; None for what is no group."""
+    group, *names = get_args(annotation) or (annotation,)
+    if not (isinstance(group, type) and is_dataclass(group)):
+        return None
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    options = {
+        one.name: inspect.Parameter(one.name, keyword, default=one.default, annotation=one.type)
+        for one in fields(group)
+    }
+    return group, [options[name] for name in names or options]
