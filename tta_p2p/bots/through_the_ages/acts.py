@@ -25,9 +25,9 @@ from tta_p2p.games.through_the_ages.hands import Discard
 from tta_p2p.games.through_the_ages.index import BONUS_CARDS, EVENTS, IS_UNIT
 from tta_p2p.games.through_the_ages.pacts import Offer
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions, Politics, RowCards
+from tta_p2p.games.through_the_ages.rival_losses import Target
 from tta_p2p.games.through_the_ages.state import Player, State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
-from tta_p2p.games.through_the_ages.takings import Target
 from tta_p2p.games.through_the_ages.variants import KeepEvent
 
 _NEVER = frozenset(("resign", "by-hand", "cancel", "peek", "trade"))

@@ -12,11 +12,11 @@ from typing import Any
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.games.contract import Face, Seat
 from tta_p2p.games.through_the_ages import economy, ratings
+from tta_p2p.games.through_the_ages.formulas import STATS, value
 from tta_p2p.games.through_the_ages.index import EVENTS, LEVEL
 from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.tables import effects as e
 from tta_p2p.games.through_the_ages.tables.words import Step, Who
-from tta_p2p.games.through_the_ages.values import STATS, value
 
 _DRAWN = 45
 """A military card."""

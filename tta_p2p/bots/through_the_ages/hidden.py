@@ -11,6 +11,7 @@ from tta_p2p.bots.through_the_ages.standing import strength_worth
 from tta_p2p.bots.through_the_ages.trials import Trials
 from tta_p2p.games.contract import Face, Handle, Knowledge, Seat
 from tta_p2p.games.through_the_ages import armies, ratings
+from tta_p2p.games.through_the_ages.formulas import value
 from tta_p2p.games.through_the_ages.index import (
     AGGRESSIONS,
     BONUS_CARDS,
@@ -28,7 +29,6 @@ from tta_p2p.games.through_the_ages.index import (
 from tta_p2p.games.through_the_ages.state import Player, State
 from tta_p2p.games.through_the_ages.tables import effects as e
 from tta_p2p.games.through_the_ages.tables.words import Who
-from tta_p2p.games.through_the_ages.values import value
 
 UNKNOWN_CARD = 45
 """What a military card still to be drawn is worth."""

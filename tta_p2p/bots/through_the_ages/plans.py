@@ -12,6 +12,7 @@ from tta_p2p.bots.through_the_ages.standing import leader_turns
 from tta_p2p.bots.through_the_ages.trials import Trials
 from tta_p2p.games.contract import Face
 from tta_p2p.games.through_the_ages import costs, economy
+from tta_p2p.games.through_the_ages.formulas import value
 from tta_p2p.games.through_the_ages.index import (
     GOVERNMENTS,
     IS_UNIT,
@@ -29,7 +30,6 @@ from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables import effects as e
 from tta_p2p.games.through_the_ages.tables.model import ActionCard
 from tta_p2p.games.through_the_ages.tables.words import Kind, When
-from tta_p2p.games.through_the_ages.values import value
 
 _MOVES = (90, 75, 60, 40)
 """How much of the first, second … worker on a better card is reckoned with, in hundredths."""

@@ -22,6 +22,7 @@ from .costs import (
 from .economy import score_science
 from .effects import effect, regain_civil_action
 from .flow import Args, Verb, pop, push, verb, verb_for
+from .formulas import has_technology
 from .index import (
     ACTION_CARDS,
     GOVERNMENTS,
@@ -34,6 +35,7 @@ from .index import (
     WONDERS,
     WORKER_TECHNOLOGIES,
 )
+from .obstacles import nearest, says_why_not, why_not
 from .phases import Actions, FirstActions, Order
 from .ratings import civil_actions, civil_hand_limit, military_actions, military_left
 from .specials import leader_replaced
@@ -50,8 +52,6 @@ from .tableau import (
 )
 from .tables import effects as e
 from .tables.words import TECHNOLOGIES, When
-from .values import has_technology
-from .why_not import nearest, says_why_not, why_not
 from .workers import cannot_pay, payable, why_no_act
 
 CARD_PAID = "own-action-for-card"

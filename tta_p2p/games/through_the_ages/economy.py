@@ -11,13 +11,13 @@ from functools import lru_cache
 from ..contract import Arg, Cost, Face, Knowledge, Line, Seat
 from . import tokens
 from .flow import Args, Verb, asks, pop, push, runs, verb
+from .formulas import CONSUMED, FARMS, MINES, STATS
 from .index import KIND, LEVEL, SPECIALS, TOKEN_VALUE, pact_abilities, pact_side
 from .ratings import from_pacts, pacts_of
 from .state import EMPTY, Frame, Player, State
 from .tables import BOARD
 from .tables.abilities import Convert
 from .tables.words import Kind, Stat, Step
-from .values import CONSUMED, FARMS, MINES, STATS
 
 FOOD, RESOURCE = "food", "resource"
 TRADED = "trade"

@@ -1,8 +1,8 @@
 """Carrying out the effects of cards (`tables/effects.py` says what each means).
 
 A `Do` frame carries effects out one after another; `@effect(Gain)` registers how. Effects that order an action
-are registered by the module of that action, takings from a rival by `takings`. What keeps effects from being carried
-out is asked of `why_not`.
+are registered by the module of that action, losses of a rival by `rival_losses`. Obstacles to effects
+are asked of `obstacles`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from .economy import (
     stock,
 )
 from .flow import Args, Verb, asks, pop, push, runs, verb
+from .formulas import STATS, holds, value
 from .index import IS_BUILDING, KIND, LEVEL
+from .obstacles import nearest, says_why_not, why_not
 from .ratings import civil_left, ranking, selected
 from .state import Frame, State
 from .tableau import (
@@ -37,8 +39,6 @@ from .tableau import (
     remove_worker,
 )
 from .tables import effects as e
-from .values import STATS, holds, value
-from .why_not import nearest, says_why_not, why_not
 
 E = TypeVar("E")
 EFFECTS: dict[type, Callable[[State, Do, Any], None]] = {}

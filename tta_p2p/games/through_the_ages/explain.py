@@ -13,12 +13,12 @@ from ..contract import NOTHING, Act, Cost, Line, Option, Seat
 from . import flow
 from .changes import changes
 from .costs import CIVIL, MILITARY
+from .departure import leave
 from .effects import Choose
 from .forecast import end_lines
-from .leaving import leave
 from .phases import Order
 from .ratings import civil_left, military_left
-from .resigning import Resign
+from .resignation import Resign
 from .state import Frame, State
 from .tables import BOARD
 from .turn import End

@@ -25,17 +25,17 @@ from . import (
     aggressions,
     colonization,
     decks,
+    departure,
     events,
     explain,
     labels,
-    leaving,
     options,
     pacts,
     piles,
-    resigning,
+    resignation,
+    rival_losses,
     scoring,
     setup,
-    takings,
 )
 from . import view as views
 from .encoding import CODEC
@@ -46,7 +46,7 @@ from .tables import table_digests
 from .texts.cards import NAMES
 from .texts.words import WORDS
 
-_ = (aggressions, colonization, events, pacts, resigning, takings)  # they register what they bring
+_ = (aggressions, colonization, events, pacts, resignation, rival_losses)  # they register what they bring
 
 ENGINE = b"4"
 """Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
@@ -72,7 +72,7 @@ class ThroughTheAges(FlowGame[State, views.View]):
 
     def leave(self, s: State, seat: Seat, reason: Reason) -> None:
         """Take a seat out of the game. Raises Illegal if it is not in it."""
-        leaving.leave(s, seat, reason)
+        departure.leave(s, seat, reason)
 
     def effects(self, state: State, act: Act, frame: Frame, verb: Verb, after: State | None) -> tuple[Line, ...]:
         """Say what an act does that leads to this state."""
@@ -80,7 +80,7 @@ class ThroughTheAges(FlowGame[State, views.View]):
         return explain.effects(state, act, frame, verb, after)
 
     def ends(self, act: Act, after: State | None) -> tuple[Line, ...]:
-        """Say that an act ends the game; of resigning, what it does says who is left and wins."""
+        """Say that an act ends the game; the effects of a resignation name the winner."""
         return () if act.verb == "resign" else super().ends(act, after)
 
     def turn(self, state: State) -> tuple[int, Seat | None]:

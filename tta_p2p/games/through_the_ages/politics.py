@@ -11,12 +11,12 @@ from collections.abc import Container, Iterator
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
 from .flow import Args, Verb, asks, pop, push, runs, verb, verb_for
 from .index import POLITICAL_ACTIONS, SPECIALS
+from .obstacles import why_not
 from .phases import Politics, PoliticsPhase
 from .piles import can_be, peek
 from .state import Frame, State
 from .tableau import Do, leader_goes
 from .tables.effects import ColonizeFromHand
-from .why_not import why_not
 
 PEEKED = "peeked"
 """In `Player.used`: the top current event was looked at this turn."""

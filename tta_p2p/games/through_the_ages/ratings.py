@@ -11,6 +11,7 @@ from functools import wraps
 
 from ..contract import Face, Seat
 from .armies import armies
+from .formulas import FACES, STATS, value
 from .index import (
     CIVIL_ACTIONS,
     CULTURE,
@@ -29,7 +30,6 @@ from .state import PactInPlay, Player, State
 from .tables import BOARD
 from .tables.abilities import Modifier
 from .tables.words import Kind, Kinds, Stat, Who
-from .values import FACES, STATS, value
 
 RAVAGED_CULTURE = 2
 """What a wonder that was turned face down gives, and nothing else."""

@@ -15,12 +15,12 @@ from .economy import FOOD, RESOURCE, TRADED, gain_population, trade
 from .effects import regain_civil_action
 from .flow import Args, Verb, asks, pop, push, verb
 from .index import IS_UNIT, IS_URBAN, KIND, LEVEL, ONCE_PER_TURN, SPECIALS
+from .obstacles import why_not
 from .phases import Actions
 from .ratings import active
 from .state import Frame, State
 from .tableau import Do, leader_goes, leave_hand, move_worker, place_worker
 from .tables.words import Kind
-from .why_not import why_not
 from .workers import payable, urban_limit, urban_room
 
 # --- Hammurabi -----------------------------------------------------------------------------------------------

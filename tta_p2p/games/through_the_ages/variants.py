@@ -13,13 +13,13 @@ from .decks import end_events
 from .economy import food_production, resource_production, score_culture
 from .final_events import score_events
 from .flow import Args, Verb, asks, hears, pop, push, runs, verb
+from .formulas import technologies
 from .index import KIND, LEVEL
 from .piles import peek, show, shuffle
 from .ratings import happiness, science, strength
 from .state import Frame, Lasting, Player, State
 from .tables import BOARD
 from .tables.words import Kind
-from .values import technologies
 
 END_EVENTS = "end-events"
 """Name of the deck of events the short game scores at its end."""

@@ -39,7 +39,7 @@ from .view_model import (
     Sure,
     View,
 )
-from .view_own import own
+from .view_private import own
 from .workers import payable
 
 __all__ = ["InTheOpen", "View", "resample", "view"]

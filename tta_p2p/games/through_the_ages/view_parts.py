@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..contract import Face, Seat
 from .armies import NO_ARMIES, Armies, armies
+from .formulas import value
 from .index import CULTURE, IS_UNIT, MODIFIERS, SCIENCE, STRENGTH, pact_abilities, pact_side
 from .ratings import (
     RAVAGED_CULTURE,
@@ -24,7 +25,6 @@ from .state import Player, State
 from .tables import BOARD
 from .tables.abilities import Modifier
 from .tables.words import Stat
-from .values import value
 from .view_model import Happiness, PartView, RatingView, Strength
 
 ARMIES = "armies"

@@ -29,11 +29,11 @@ from .economy import RESOURCE, gain_population
 from .effects import effect
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .index import BUILD_COST, IS_BUILDING, IS_UNIT, IS_URBAN, KIND, UPGRADES, URBAN_LIMIT, WONDERS
+from .obstacles import nearest, says_why_not
 from .phases import Actions, Order
 from .state import Frame, Player, State
 from .tableau import Do, complete_wonder, move_worker, place_worker, remove_worker
 from .tables import effects as e
-from .why_not import nearest, says_why_not
 
 NO_WORKER = Line("no-unused-worker")
 _CIVIL, _MILITARY = make(civil_action=1), make(military_action=1)

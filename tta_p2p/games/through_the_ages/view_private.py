@@ -1,4 +1,4 @@
-"""What a seat wants to know for itself: prices after every discount, what its hand is worth in a fight."""
+"""The private part of a seat's view: prices after every discount, and the worth of its hand in a fight."""
 
 from __future__ import annotations
 

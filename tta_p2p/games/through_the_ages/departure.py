@@ -1,4 +1,4 @@
-"""A seat leaves the game for good, at whatever instant (rulebook: resigning; `docs/…/rulings.md`).
+"""A seat leaves the game for good, at any moment (rulebook: resigning; `docs/…/rulings.md`).
 
 Its cards leave the game, its open choices and needs are dropped, and those who stay go on. A module whose
 frames name other seats than the one they ask registers with `@flow.leaves` what becomes of them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.contract import Deal, Illegal, Left, Show
-from tta_p2p.games.through_the_ages import flow, leaving
+from tta_p2p.games.through_the_ages import departure, flow
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.state import PactInPlay, War
 from tta_p2p.games.through_the_ages.tableau import Do
@@ -92,7 +92,7 @@ def test_an_event_goes_on_for_those_who_stay() -> None:
     give(game, 1, culture=10)
     s = game.state.copy()
     s.stack.append(Do(0, (For(Who.ALL, (Gain(culture=1),)), Rank(Stat.STRENGTH, (5, 0), (7, 3, 0), ())), "rats"))
-    leaving.leave(s, 0, "gone")
+    departure.leave(s, 0, "gone")
     flow.run(s)
     assert [p.culture for p in s.players] == [0, 10 + 1 + 5, 1]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..contract import Cost, Handle, Line
+from .departure import leave
 from .flow import Args, Verb, pop, push, runs, verb
-from .leaving import leave
 from .phases import Politics
 from .piles import put_back
 from .state import Frame, State

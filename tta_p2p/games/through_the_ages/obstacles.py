@@ -1,4 +1,4 @@
-"""What keeps effects from being carried out completely, which playing an action card demands."""
+"""Obstacles to effects: an action card must be carried out completely, or it cannot be played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WHY_NOT: dict[type, Callable[[State, Seat, Any], Line | None]] = {}
 def says_why_not(
     kind: type[E],
 ) -> Callable[[Callable[[State, Seat, E], Line | None]], Callable[[State, Seat, E], Line | None]]:
-    """Register what keeps a kind of effect from being carried out completely, None if nothing; others always can."""
+    """Register the obstacles to a kind of effect (None: none); other kinds have none."""
 
     def register(function: Callable[[State, Seat, E], Line | None]) -> Callable[[State, Seat, E], Line | None]:
         assert kind not in _WHY_NOT, kind
@@ -27,7 +27,7 @@ def says_why_not(
 
 
 def why_not(s: State, seat: Seat, effects: Iterable[e.Effect]) -> Line | None:
-    """Say what keeps a seat from carrying out all these effects now; None if nothing does."""
+    """Give the first obstacle to all these effects for a seat now; None: none."""
     for one in effects:
         refusal = _WHY_NOT[type(one)](s, seat, one) if type(one) in _WHY_NOT else None
         if refusal is not None:
@@ -36,7 +36,7 @@ def why_not(s: State, seat: Seat, effects: Iterable[e.Effect]) -> Line | None:
 
 
 def nearest(refusals: Iterable[Line]) -> Line | None:
-    """Give the refusal that would be overcome most easily: where least is missing to pay, else the first."""
+    """Give the refusal easiest to overcome: the one with the least to pay, else the first."""
     return min(refusals, key=_missing, default=None)
 
 

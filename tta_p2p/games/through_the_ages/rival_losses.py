@@ -1,4 +1,4 @@
-"""Effects that take from a rival or destroy something of a rival: aggressions, wars and some events."""
+"""Effects at the expense of a rival, who loses or gives something: aggressions, wars and some events."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from ..contract import Cost, Face, Knowledge, Line, Seat
 from .economy import FOOD, RESOURCE, gain, lose, part_of, score_culture, score_science, stock
 from .effects import effect, worth
 from .flow import Args, Verb, asks, leaves, pop, push, runs, verb, verb_for
+from .formulas import technologies
 from .index import BUILD_COST, IS_URBAN, KIND, LEVEL, TECHNOLOGY_COST
 from .state import Frame, State
 from .tableau import (
@@ -21,7 +22,6 @@ from .tableau import (
 )
 from .tables import effects as e
 from .tables.words import Kinds
-from .values import technologies
 
 # --- food, resources, points, tokens -------------------------------------------------------------------------
 
