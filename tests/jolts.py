@@ -4,7 +4,7 @@ Every process of the tests stands still for moments, its threads begin and end l
 a socket waits a little, each at random. So two things that happen at the same time come in either order, and a wait
 that only luck ends is found. Nothing of it can be had again from a seed: what fails is looked into by what it says.
 
-The simulated world is left as it is, since its runs are the same again from their seed.
+Where time is made up, as in the simulated world, nothing waits: such a run is the same again from its seed.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 import trio
+import trio.testing
 from trio import to_thread
 
 ASKED = "TTA_TEST_JOLTS"
@@ -34,12 +35,12 @@ SWITCHES = (1e-6, 0.005, 0.05)
 """Seconds after which another thread has its turn; the middle one is Python's own."""
 
 _chance = random.Random()
-_on = True
 
 
 def late(one_in: int) -> float:
-    """For how many seconds something waits: mostly not at all."""
-    return LATE * _chance.random() ** 2 if _on and _chance.randrange(one_in) == 0 else 0.0
+    """For how many seconds something of this loop waits: mostly not at all, and never where its time is made up."""
+    made_up = isinstance(trio.lowlevel.current_clock(), trio.testing.MockClock)
+    return LATE * _chance.random() ** 2 if not made_up and _chance.randrange(one_in) == 0 else 0.0
 
 
 def jolt() -> None:
@@ -60,12 +61,14 @@ def _delay_threads() -> None:
     run_sync = to_thread.run_sync
 
     async def run_late(job: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+        begins, ends = late(5), late(10)
+
         def do(*given: Any) -> Any:
-            time.sleep(late(5))
+            time.sleep(begins)
             try:
                 return job(*given)
             finally:
-                time.sleep(late(10))
+                time.sleep(ends)
 
         return await run_sync(do, *arguments, **options)
 
@@ -96,12 +99,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
         os.environ[ASKED] = "1"
         jolt()
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """A simulated world has its own chance."""
-    global _on
-    _on = "simulation" not in item.path.parts
 
 
 _delay_threads()
