@@ -21,7 +21,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.ui.acts import find, make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain, row, width
-from tta_p2p.ui.civilization.grouping import FIXED
+from tta_p2p.ui.civilization.act_groups import FIXED
 from tta_p2p.ui.instructions import AskConfirmation
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import sentence

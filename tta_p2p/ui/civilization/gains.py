@@ -1,4 +1,4 @@
-"""What a seat has got to see: what is new among its hidden cards, and what lies on a tile that it has turned up."""
+"""Gains of a seat: its new hidden cards, and the contents of a tile it has turned up."""
 
 from __future__ import annotations
 

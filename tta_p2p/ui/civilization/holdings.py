@@ -1,6 +1,6 @@
-"""What a player holds: units, culture events, huts and villages, resources, people and coins.
+"""Holdings of a player: units, culture events, huts and villages, resources, people and coins.
 
-Own hidden cards are named with what they do; of others everybody sees the backs, and how many there are.
+Own hidden cards are named with their effects; others show their backs and numbers.
 """
 
 from __future__ import annotations

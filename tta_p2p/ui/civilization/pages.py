@@ -20,7 +20,7 @@ from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, join, row
 from .cards import building_gist, tech_gist, troops, wonder_gist
 from .map import SIGNS_TOLD, legend, map_rows
-from .nearing import NEAR, SIGN, near
+from .near_victory import NEAR, SIGN, near
 from .wording import LEVELS, Wording
 
 OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")

@@ -1,4 +1,4 @@
-"""In which phase of a turn something was done, as far as the log tells: by what was done, and by what came before."""
+"""The phases of past acts, as far as the log tells: from the act itself, and from those before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done now, kind by kind, for the pages of help: with the keys for it, or as it is typed."""
+"""Acts possible now, kind by kind, for the pages of help: by their keys, or as they are typed."""
 
 from __future__ import annotations
 

@@ -26,11 +26,11 @@ from ..course import Place
 from ..plain import bare
 from ..presenter import Guess, Measured, MenuItem, Presenter, Scene, faces_among
 from ..texts import sentence
-from . import battles, grouping, holdings, pages, possible, terms
+from . import act_groups, battles, holdings, pages, possible, terms
 from .cards import KIND_OF, card_blocks, gist, has_sheet
 from .gains import found, gained
-from .guessing import guess, names_figures
-from .nearing import nearing
+from .guesses import guess, names_figures
+from .near_victory import near_victories
 from .phases import phases
 from .wording import Wording
 from .words import WORDS
@@ -175,7 +175,7 @@ class CivilizationPresenter(Presenter):
         """Say which hidden cards the seat has got, what lies on a tile that its figures have discovered, and who else
         comes close to a victory."""
         then, now = self.wording(before), self.wording(after)
-        return (*(found(then, now) if after.turn.mine else ()), *gained(then, now), *nearing(then, now))
+        return (*(found(then, now) if after.turn.mine else ()), *gained(then, now), *near_victories(then, now))
 
     def when(self, turn: int) -> str:
         """Name a turn by its number."""
@@ -232,18 +232,18 @@ class CivilizationPresenter(Presenter):
             return battles.blocks(self.wording(scene), entries)
         learned = [item for item in entries if item.verb == "research"]
         if learned:  # what any of them takes stands above
-            entries = [replace(item, cost=grouping.needs(self.wording(scene), item)) for item in entries]
+            entries = [replace(item, cost=act_groups.needs(self.wording(scene), item)) for item in entries]
         rest: dict[str, list[MenuItem]] = {}
         grouped = set[str]()
         for item in entries:
-            if item.verb in grouping.WITH_SQUARES and grouping.is_grouped(item):
+            if item.verb in act_groups.WITH_SQUARES and act_groups.is_grouped(item):
                 grouped.add(item.verb)
             else:
                 rest.setdefault(item.verb, []).append(item)
         if not grouped and not learned:
             return None
         below = {verb: self._below(tuple(rest.pop(verb))) for verb in sorted(grouped & rest.keys())}
-        built = grouping.blocks(self.wording(scene), entries, below)
+        built = act_groups.blocks(self.wording(scene), entries, below)
         return (*built, *menu_blocks(Menu(tuple((verb, tuple(items)) for verb, items in rest.items())), self))
 
     def _below(self, items: tuple[MenuItem, ...]) -> list[Block]:

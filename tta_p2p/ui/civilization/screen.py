@@ -21,7 +21,7 @@ from ..screen.boards import Board, Letter, Spot, act_spots
 from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from ..texts import sentence
-from . import battles, grouping, pages, possible, terms
+from . import act_groups, battles, pages, possible, terms
 from .cards import KIND_OF, gist, tech_gist
 from .cards import text as text_of
 from .map import SIGNS_TOLD, around_focus, legend, map_rows
@@ -89,21 +89,21 @@ class CivilizationBoard(Board):
         if within:
             if all(item.verb in battles.TENDED for item in items):
                 return tuple(battles.spots(wording, items, within=True))
-            return tuple(grouping.within(wording, items)) or None
+            return tuple(act_groups.within(wording, items)) or None
         if wording.s.battle is not None and any(item.verb in (*battles.PLAYED, *battles.TENDED) for item in items):
             return tuple(battles.spots(wording, items))
         if len(learned := tuple(item for item in items if item.verb == "research")) > 1:  # what is done stands above
             waits = tuple(item for item in items if item.verb != "research")
             every = act_spots((*learned, *waits), self, scene, False)
             return tuple(replace(one, price=_needs(wording, one)) for one in every)
-        found, used = tuple(grouping.spots(wording, items, _left(scene))), grouping.used(wording, items)
+        found, used = tuple(act_groups.spots(wording, items, _left(scene))), act_groups.used(wording, items)
         if not found and not used:
             return None
-        at = next((number for number, item in enumerate(items) if grouping.is_grouped(item)), 0)
+        at = next((number for number, item in enumerate(items) if act_groups.is_grouped(item)), 0)
         decision = scene.turn.decision
         if decision is not None and decision.key in PLACED and len(found) == 1:  # there is nothing else to choose
-            found = tuple(grouping.within(wording, [item for item in items if grouping.is_grouped(item)]))
-        rest = [item for item in items if not grouping.is_grouped(item)]
+            found = tuple(act_groups.within(wording, [item for item in items if act_groups.is_grouped(item)]))
+        rest = [item for item in items if not act_groups.is_grouped(item)]
         whole = len({item.verb for item in items}) > 1 or len(items) == 1 or bool(used)
         before, after = (act_spots(tuple(some), self, scene, whole) for some in (rest[:at], rest[at:]))
         many = {text for spot in used.values() for text in spot.several}
@@ -113,7 +113,7 @@ class CivilizationBoard(Board):
     def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
         """Say above the squares that are left to choose among what comes there."""
         wording = self._wording(scene)
-        return grouping.heading(wording, items) if any(grouping.within(wording, items)) else ""
+        return act_groups.heading(wording, items) if any(act_groups.within(wording, items)) else ""
 
     def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Put the mark at a start of turn on what grows, else on its end: nobody governs anew by haste.
@@ -197,8 +197,8 @@ class CivilizationBoard(Board):
         wording = self._wording(scene)
         if item.verb == "research":  # the picture tells the whole of it
             return EMPTY
-        if item.verb in grouping.MADE:
-            return grouping.note(wording, item, _left(scene))
+        if item.verb in act_groups.MADE:
+            return act_groups.note(wording, item, _left(scene))
         if item.verb == "pass":  # what is let happen, where a card tells it
             return _declared(wording, scene)
         if item.verb == "arts":
@@ -261,7 +261,7 @@ def _needs(wording: Wording, spot: Spot) -> Row:
     """Say in brackets how much trade a research needs at least."""
     if spot.item is None or spot.item.verb != "research":
         return spot.price
-    return row(Span(" (", "label"), grouping.needs(wording, spot.item), Span(")", "label"))
+    return row(Span(" (", "label"), act_groups.needs(wording, spot.item), Span(")", "label"))
 
 
 def _framed(rows: list[Row], lines: int, drawn: int = DRAWN) -> list[Row]:
@@ -286,10 +286,12 @@ def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
     item = spots[at].item if 0 <= at < len(spots) else None
     if 0 <= at < len(spots) and spots[at].several:  # of which the square is chosen next
         verb, first, *_ = spots[at].key.split(" ")
-        if verb not in (*grouping.GROUPED, *grouping.EVENTS):  # nothing with squares: a payment, a turn of the past
+        if verb not in (*act_groups.GROUPED, *act_groups.EVENTS):  # nothing with squares: a payment, a turn of the past
             return set(), set()
-        where = [grouping.square_in(text) for text in spots[at].several]
-        return {SQUARES[first]} if verb in grouping.MOVED else set(), {SQUARES[one] for one in where if one in SQUARES}
+        where = [act_groups.square_in(text) for text in spots[at].several]
+        return {SQUARES[first]} if verb in act_groups.MOVED else set(), {
+            SQUARES[one] for one in where if one in SQUARES
+        }
     others = [(spot.item, found) for spot in spots if spot.item is not None and (found := _squares(spot.item))]
     mine = _squares(item) if item is not None else []
     if item is None or not mine:

@@ -1,4 +1,4 @@
-"""The terms of a deal, laid out: a line for each thing that can be named, however much there is of it."""
+"""The terms of a deal: a line for each thing that can be named, whatever its number."""
 
 from __future__ import annotations
 

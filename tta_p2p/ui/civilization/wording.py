@@ -1,4 +1,4 @@
-"""What all pages of Civilization share: names, and what squares and cities give."""
+"""Words that all pages of Civilization share: names, and the yields of squares and cities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody means by words that are no legal act, in the notation of the rules, so that they say why it is none."""
+"""Guesses at typed words that are no legal act: notation for the rules, which then say why it is refused."""
 
 from __future__ import annotations
 

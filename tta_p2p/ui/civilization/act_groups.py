@@ -1,6 +1,6 @@
-"""Acts laid out by what they share: a line for each thing a city can build and each group that can move.
+"""Groups of acts: a line for each thing that a city can build, and for each group that can move.
 
-How many squares there are for it follows; which of them is meant is chosen after that.
+The number of squares stands behind it; one of them is chosen after that.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who is close to a victory: told to the others at once, and marked where all players stand side by side."""
+"""Near victories: told to the other players at once, and marked in the table of all players."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tta_p2p.games.civilization.technologies.pyramid import open_to
 from .wording import Wording
 
 NEAR = 3
-"""So many coins or spaces short of a victory somebody is close to it."""
+"""The most coins or spaces short of a near victory."""
 SIGN = "!"
-"""Stands behind a number that is close to a victory."""
+"""Marks a number of a near victory."""
 
 
 def near(wording: Wording, seat: int) -> dict[str, int]:
-    """Give the victories that a seat is close to, each with how far it is; room for Space Flight is 1."""
+    """Give the near victories of a seat, each with its number so far; room for Space Flight is 1."""
     s = wording.s
     if not wording.set_up(seat) or s.left[seat]:
         return {}
@@ -27,8 +27,8 @@ def near(wording: Wording, seat: int) -> dict[str, int]:
     return {way: number for way, number in some.items() if number >= short[way]}
 
 
-def nearing(before: Wording, after: Wording) -> Iterator[str]:
-    """Say who of the others has come closer to a victory that it is close to, a sentence each."""
+def near_victories(before: Wording, after: Wording) -> Iterator[str]:
+    """Tell each near victory of another player that has come nearer, a sentence each."""
     of = {"track": len(TRACK), "coins": COINS_TO_WIN, "techs": 1}
     won = of | {"techs": 2}  # room for Space Flight has not won yet
     for seat in after.seats:
