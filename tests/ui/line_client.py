@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.state import MOTIONS
+from tta_p2p.ui.parts.votes import MOTIONS
 
 FOLDER = Path(__file__).with_name("sessions")
 

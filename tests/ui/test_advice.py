@@ -8,8 +8,8 @@ from tests.ui.positions import middle, scene
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import Advice, Proposal
 from tta_p2p.ui.acts import make_menu
-from tta_p2p.ui.advice import points
 from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.parts.advice import points
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style

@@ -29,8 +29,8 @@ from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.civilization.wording import Wording
 from tta_p2p.ui.civilization.words import WORDS
 from tta_p2p.ui.history import paragraphs
+from tta_p2p.ui.intake import hear
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.reference import reference_for
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.telling import told as telling

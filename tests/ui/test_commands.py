@@ -34,9 +34,10 @@ from tta_p2p.ui.instructions import (
     TakeSeat,
     carried_out,
 )
+from tta_p2p.ui.intake import hear
 from tta_p2p.ui.lobby import lobby_blocks
+from tta_p2p.ui.parts.chat import Conversation
 from tta_p2p.ui.reading import Reading
-from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.state import ClientState, Confirmation, SeatWish
 from tta_p2p.ui.style import Style
 
@@ -357,7 +358,7 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
         for instruction in typed.instructions(replace(context, reading=reading), f"mute {name.lower()}"):
             reading = reading.of(carried_out(reading.state, instruction))
         state, changes = hear(reading.state, Chat(1 - (seat or 0), name, "spam"))
-        assert bool(changes) == shown and bool(state.chat) == shown
+        assert bool(changes) == shown and bool(state.part(Conversation).said) == shown
         state, changes = hear(reading.state, Chat(5, "Eve", "hello"))
         assert changes
     (told,) = typed.instructions(context, "mute nobody")

@@ -22,10 +22,10 @@ from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.node.serving.desk import OWN
 from tta_p2p.seats.messages import Keyed
 from tta_p2p.ui.cells import width
-from tta_p2p.ui.commands.others import LEVELS
 from tta_p2p.ui.commands.typed import COMMANDS
+from tta_p2p.ui.parts.autopilot import LEVELS
+from tta_p2p.ui.parts.votes import MOTIONS
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.state import MOTIONS
 from tta_p2p.ui.texts import Texts
 
 

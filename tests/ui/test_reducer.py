@@ -33,16 +33,15 @@ from tta_p2p.ui.changes import (
     GameChanged,
     HandOver,
     LogGrew,
-    MotionDecided,
     OnlyWatching,
-    SkipsChanged,
     TableChanged,
     TurnBegan,
     TurnWentOn,
-    VoteCast,
 )
 from tta_p2p.ui.instructions import SendRequest, TakeSeat, carried_out
-from tta_p2p.ui.reducer import hear
+from tta_p2p.ui.intake import hear
+from tta_p2p.ui.parts.skips import SkipsChanged
+from tta_p2p.ui.parts.votes import Ballots, MotionDecided, VoteCast
 from tta_p2p.ui.state import ClientState, SeatWish
 
 HAPPENS = Advice | Chat | say.Explained | Proved | say.Again | say.Failed
@@ -253,7 +252,7 @@ def test_what_was_moved_and_decided_before_the_game_is_shown_is_not_told_what_is
     before, silent = hear_all(ClientState(), [WELCOME, *earlier])
     assert [change for change in silent if not isinstance(change, GameChanged)] == []
     after, told = hear(before, shown)
-    open_ = {(key, by): yes for key, votes in before.motions.items() for by, yes in votes.items()}
+    open_ = {(key, by): yes for key, votes in before.part(Ballots).open.items() for by, yes in votes.items()}
     cast = [change.vote for change in told if isinstance(change, VoteCast)]
     assert {((vote.motion, vote.operator), vote.by): vote.yes for vote in cast} == open_
     assert isinstance(told[0], TurnBegan | CardsPrepared), "the game is shown first"
@@ -277,7 +276,7 @@ def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
     assert [type(change) for change in changes] == [VoteCast]
     state, changes = hear(state, Motion("call-off", 0, 0, True, open=False))
     assert changes == (MotionDecided(Motion("call-off", 0, 0, True, open=False), True),)
-    assert state.ended and state.confirmation is None and not state.motions
+    assert state.ended and state.confirmation is None and not state.part(Ballots).open
     state, changes = hear_all(ClientState(), [WELCOME, Motion("gone", 1, 0, True), Motion("gone", 1, 1, True)])
     assert not any(isinstance(change, ConfirmationAsked) for change in changes)
 

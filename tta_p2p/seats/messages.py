@@ -321,6 +321,11 @@ class Wait(msgspec.Struct, frozen=True):
     since: float = 0.0
     connected: bool = True
 
+    @property
+    def for_vote(self) -> bool:
+        """Whether a person is to vote; of resignations nodes take note by themselves."""
+        return self.why.startswith("vote-") and self.why != "vote-resigned"
+
 
 class Waiting(Reply, frozen=True, tag="waiting"):
     """Whom the game waits for; nobody while it moves.

@@ -19,7 +19,6 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.driver import REFUSALS
 from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.parts.rematch import AskRematch
 
 from . import signals
 from .blocks import Block, Gap, Page, Para
@@ -42,11 +41,12 @@ from .instructions import (
     carried_out,
     tell,
 )
+from .intake import hear
+from .parts import in_order
 from .presenter import MenuItem
 from .reading import Reading
-from .reducer import hear
 from .state import ClientState, SeatWish
-from .telling import asking, parting
+from .telling import afterwards, asking, parting
 from .tutorial import Teacher
 
 OVER = 0
@@ -245,9 +245,10 @@ class SeatClient:
             self._stop(self._result() or FAILED)
         elif not self._face.interactive:
             self._stop(self._result())
-        elif "rematch" in state.offers and state.seat is not None:
+        else:
             self._become(replace(state, hung_up=True))
-            self._display(tell(words("rematch.gone")))
+            for display in afterwards(self.reading):
+                self._display(display)
 
     async def _hear(self, reply: say.Reply, nursery: trio.Nursery) -> None:
         state, changes = hear(self.state, reply)
@@ -263,8 +264,9 @@ class SeatClient:
             self.leaves = True  # there will be no game: what has just been said is all
             self._stop(FAILED)
         takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
-        if takes_a_seat and self._face.interactive and "rematch" in self.state.offers:
-            await self._say(AskRematch("perhaps"))  # the node stays after the end as long as this person may
+        for part in in_order() if takes_a_seat and self._face.interactive else ():
+            for request in part.greets(self.state):
+                await self._say(request)
 
     def _is_unmet(self) -> bool:
         """Whether the node has not greeted this client."""

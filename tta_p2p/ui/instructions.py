@@ -11,7 +11,7 @@ from tta_p2p.seats import messages as say
 
 from .blocks import Block, Page, Para
 from .cells import Piece, Span, row
-from .state import ClientState, Confirmation, LookBack, notations
+from .state import ClientState, Confirmation, LookBack, PartState, notations
 
 
 class Display(Struct, frozen=True):
@@ -55,10 +55,10 @@ class SetBrief(Struct, frozen=True):
     brief: bool
 
 
-class Mute(Struct, frozen=True):
-    """Show nothing any more of what these people say; the others are not told."""
+class Keep(Struct, frozen=True):
+    """Let a part keep something else of its own; the others are not told."""
 
-    names: frozenset[str]
+    kept: PartState
 
 
 class StepTo(Struct, frozen=True):
@@ -76,7 +76,7 @@ class Quit(Struct, frozen=True):
 
 
 Instruction: TypeAlias = (
-    Display | ListActs | SendRequest | AskConfirmation | TakeSeat | SetBrief | Mute | StepTo | ClearScreen | Quit
+    Display | ListActs | SendRequest | AskConfirmation | TakeSeat | SetBrief | Keep | StepTo | ClearScreen | Quit
 )
 
 
@@ -103,8 +103,8 @@ def carried_out(state: ClientState, instruction: Instruction) -> ClientState:
             return replace(state, handing_over=None)
         case SetBrief(brief):
             return replace(state, brief=brief)
-        case Mute(names):
-            return replace(state, muted=names)
+        case Keep(kept):
+            return state.with_part(kept)
         case StepTo(number):
             return replace(state, stepping=number)
     return state

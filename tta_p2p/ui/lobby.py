@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
 from tta_p2p.i18n import Words, command
 from tta_p2p.registry import UnknownGame, find
-from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
+from tta_p2p.seats.messages import Guest, Keyed, Lobby, SeatInfo, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row, width
@@ -197,27 +197,27 @@ def welcome_blocks(
     presenter: Presenter,
     again: bool = False,
     watching: bool = False,
-    unattended: Collection[int] = (),
+    notes: Callable[[SeatInfo], Iterable[str]] = lambda info: (),
 ) -> tuple[Block, ...]:
-    """Show what is played, by whom, under which conditions; ``unattended``: the seats at whose nodes nobody is."""
+    """Show what is played, by whom, under which conditions; ``notes``: what else stands beside a player."""
     seats = []
     for info in welcome.seats:
-        notes = []
+        beside = []
         if info.seat == welcome.seat:
-            notes.append(words("seats.you"))
+            beside.append(words("seats.you"))
         if info.bot:
             level = words.get(f"level.{info.bot}", info.bot)
             own = info.operated_by == info.name
-            notes.append(words("seats.bot-own" if own else "seats.bot", level=level, by=info.operated_by))
+            beside.append(words("seats.bot-own" if own else "seats.bot", level=level, by=info.operated_by))
         elif info.operated_by != info.name:
-            notes.append(words("seats.operated", by=info.operated_by))
+            beside.append(words("seats.operated", by=info.operated_by))
         if not info.connected:
-            notes.append(words("seats.connecting" if info.connecting else "seats.away"))
-        elif info.seat in unattended and info.seat != welcome.seat:
-            notes.append(words("seats.unattended"))
+            beside.append(words("seats.connecting" if info.connecting else "seats.away"))
+        else:
+            beside += map(words, notes(info))
         role = "mine" if info.seat == welcome.seat else ""
         name = bot_called(info.name, words) if info.bot else info.name
-        seats.append((Span(name, role), row(", ".join(notes))))
+        seats.append((Span(name, role), row(", ".join(beside))))
     listed = Fields(tuple((row(str(number), ". ", name), notes) for number, (name, notes) in enumerate(seats, 1)), 2)
     heading = words("seats.again") if again else words("welcome", game=title_in(welcome.game, words))
     blocks: list[Block] = [Heading(row(heading)), listed]

@@ -6,7 +6,7 @@ It is made of the log alone. How things stood is asked of the node, place by pla
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from tta_p2p.seats import messages as say
@@ -156,4 +156,4 @@ def as_it_stood(reading: Reading, past: say.Past) -> Reading:
 
 
 def _then(state: ClientState, turn: say.Turn) -> ClientState:
-    return ClientState(state.wish, state.welcome, None, False, turn, state.log, chat=state.chat)
+    return replace(state.in_next_game(), welcome=state.welcome, turn=turn, log=state.log, brief=False)

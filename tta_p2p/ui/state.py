@@ -6,38 +6,42 @@ No words in any language are in it and nothing of a terminal: what two clients o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Self, TypeAlias, TypeVar
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.chat import Chat
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.seats.parts.proofs import Proofs
-from tta_p2p.seats.parts.rematch import Rematch
-from tta_p2p.seats.parts.votes import Vote
 
 MotionKey: TypeAlias = tuple[str, int]
 """Which motion it is: its kind, and the operator it is about (0 where that is everybody)."""
 
-MOTIONS = ("gone", "cheated", "resigned", "pause", "call-off", "forfeit")
-"""The kinds of motions."""
 ENDING = ("call-off", "forfeit")
-"""Motions that end the game for everybody."""
-ABOUT_NOBODY = ("pause", *ENDING)
-"""Motions that name nobody and ask everybody."""
+"""Why the table may have ended a game for everybody before it was over."""
+TO_DECIDE = ("its-turn", "sealed-answer")
+"""Reasons for waiting that say no more than that a seat is to decide."""
 
 
-NO_PAUSE = Pause(False)
+class PartState:
+    """What a part keeps of what it has heard: an immutable value in `ClientState.parts`, equal to others by content.
+
+    What other parts and the game need of it they ask by the questions here, none of which names a concern.
+    """
+
+    @property
+    def lent(self) -> frozenset[int]:
+        """The seats that something else plays for the people at them."""
+        return frozenset()
+
+    @property
+    def put_out(self) -> frozenset[int]:
+        """The operators without whom the game is to go on, who leave once the open decision is made."""
+        return frozenset()
+
+    def in_next_game(self) -> Self | None:
+        """Give what is still true in another game at the same table; None: nothing."""
+        return None
 
 
-def motion_key(motion: str, operator: int) -> MotionKey:
-    """Tell which motion a vote is about."""
-    return motion, 0 if motion in ABOUT_NOBODY else operator
-
-
-def asks_for_vote(why: str) -> bool:
-    """Whether somebody is waited for because a person votes; of resignations nodes take note by themselves."""
-    return why.startswith("vote-") and why != "vote-resigned"
+_State = TypeVar("_State", bound=PartState)
 
 
 @dataclass(frozen=True)
@@ -100,40 +104,21 @@ class ClientState:
     log: tuple[say.LogLine, ...] = ()
     read: Mapping[int | None, int] = field(default_factory=dict)
     """Hot seat: how many lines of the log each seat had seen when it handed over."""
-    chat: tuple[Chat, ...] = ()
     waits: tuple[say.Wait, ...] = ()
-    used: tuple[int, ...] = ()
-    """For how many seconds each seat has been waited for until the node said so, by the node's clock."""
-    proofs: Proofs | None = None
-    motions: Mapping[MotionKey, Mapping[int, bool]] = field(default_factory=dict)
-    """The votes on each open motion, by operator."""
-    decided: Mapping[MotionKey, bool] = field(default_factory=dict)
-    """The motions that were decided last, and whether they were carried."""
     ended: bool = False
     """Whether the table has agreed to end the game before it was over."""
-    missing: tuple[str, ...] | None = None
-    """Whom the own node waits for since it came back with a store that may be old; None: it has not come back so."""
     doubled: frozenset[str] = frozenset()
     """Who refuses the own node because the same player plays from another place."""
     halted: say.Halted | None = None
-    pause: Pause = NO_PAUSE
-    """Whether the game is paused, and who goes on."""
     accused: tuple[say.Accused, ...] = ()
     left: tuple[say.Left, ...] = ()
-    watched: tuple[str, ...] | None = None
     over: say.Over | None = None
-    rematch: Rematch | None = None
     hung_up: bool = False
     """Whether the node has gone when the game was over, so that it can be looked at and nothing be asked."""
-    """After the game: who wants to play again, and whether the table is open."""
-    autopilots: Mapping[int, str] = field(default_factory=dict)
-    """The level of the bot at each seat whose person has handed it over for a while."""
-    unattended: frozenset[int] = frozenset()
-    """The seats of people at whose nodes nobody is."""
-    unmet: frozenset[int] = frozenset()
-    """The operators of whom the own node has said that it has not been connected with them since it was started."""
     rewound: int = 0
     """How often the table has gone back to the last place that all have in common."""
+    parts: Mapping[type[PartState], PartState] = field(default_factory=dict)
+    """What each part keeps, where it has heard anything (`part`)."""
     taken_over: bool = False
     """Whether another client has taken this one's seat."""
 
@@ -147,8 +132,6 @@ class ClientState:
     """What was typed that the rules are being asked about."""
     listed: tuple[str, ...] = ()
     """The acts whose numbers the person has seen last, in notation."""
-    muted: frozenset[str] = frozenset()
-    """Whose chat is not shown."""
     brief: bool = False
     """Whether acts are listed on request only."""
     past: Mapping[int, say.Past] = field(default_factory=dict)
@@ -157,6 +140,27 @@ class ClientState:
     """What is being asked for."""
     stepping: int | None = None
     """How many deeds of the news were shown one by one; None: nobody is stepping through them."""
+
+    def part(self, kind: type[_State]) -> _State:
+        """Give what a part keeps."""
+        found = self.parts.get(kind)
+        return found if isinstance(found, kind) else kind()
+
+    def with_part(self, kept: PartState) -> Self:
+        """Give the state in which a part keeps this; states in which a part knows nothing are equal."""
+        others = {kind: one for kind, one in self.parts.items() if kind is not type(kept)}
+        return replace(self, parts=others if kept == type(kept)() else {**others, type(kept): kept})
+
+    def in_next_game(self, lobby: say.Lobby | None = None) -> ClientState:
+        """Give what is still true once another game at the same table begins."""
+        kept = ((kind, one.in_next_game()) for kind, one in self.parts.items())
+        parts = {kind: one for kind, one in kept if one is not None}
+        return ClientState(self.wish, lobby=lobby, brief=self.brief, parts=parts)
+
+    @property
+    def lent(self) -> frozenset[int]:
+        """The seats that something else plays for the people at them."""
+        return frozenset[int]().union(*(one.lent for one in self.parts.values()))
 
     @property
     def seat(self) -> int | None:
@@ -169,16 +173,6 @@ class ClientState:
         if self.welcome is not None:
             return frozenset(self.welcome.offers)
         return frozenset(self.lobby.offers if self.lobby is not None else ())
-
-    @property
-    def may_play_again(self) -> bool:
-        """Whether there is a node that can be asked for another game."""
-        return "rematch" in self.offers and not self.hung_up
-
-    @property
-    def offered_motions(self) -> tuple[str, ...]:
-        """The kinds of motions that this client can move."""
-        return tuple(self.welcome.motions) if self.welcome is not None and "vote" in self.offers else ()
 
     @property
     def local(self) -> bool:
@@ -241,40 +235,6 @@ class ClientState:
         return next((info.operator for info in seats if info.seat == self.seat), None)
 
     @property
-    def owes_vote(self) -> bool:
-        """Whether the table waits for what the person here votes."""
-        votes = {wait.why for wait in self.waits if wait.seat == self.seat and self.seat is not None}
-        return any(map(asks_for_vote, votes))
-
-    @property
-    def waits_for_votes(self) -> bool:
-        """Whether the person here has agreed to a motion on which others have still to vote: nobody plays meanwhile."""
-        mine = self.operator
-        agreed = mine is not None and any(votes.get(mine) for votes in self.motions.values())
-        return agreed and any(asks_for_vote(wait.why) for wait in self.waits)
-
-    def may_agree_to(self, kind: str, operator: int) -> bool:
-        """Whether the person here can still agree to a motion that was put.
-
-        Whoever resigns does so: nodes agree to it by themselves, and nobody is asked.
-        """
-        mine, votes = self.operator, self.motions.get((kind, operator), {})
-        if mine is None or kind == "resigned" or votes.get(mine) or not any(votes.values()) or self.has_left:
-            return False
-        return kind in ABOUT_NOBODY or mine != operator
-
-    @property
-    def owed(self) -> MotionKey | None:
-        """The motion that the person here is to vote on.
-
-        Two ends of a game that do without different people are one to whoever votes, and a yes may be to the other one.
-        """
-        kinds = {wait.why.removeprefix("vote-") for wait in self.waits if wait.seat == self.seat}
-        agreeable = (motion for motion in self.motions if self.may_agree_to(*motion))
-        again = (motion for motion in self.motions if motion[0] in kinds and motion[0] in ENDING)
-        return next(agreeable, None) or next(again, None)
-
-    @property
     def has_left(self) -> bool:
         """Whether the person here is out of the game, and looks on at most."""
         if self.seat is None or self.operator is None:
@@ -283,18 +243,13 @@ class ClientState:
 
     def _is_put_out(self, operator: int) -> bool:
         """Whether the table has agreed to go on without somebody, who leaves once the open decision is made."""
-        return any(self.decided.get((kind, operator)) for kind in ("gone", "cheated"))
+        return any(operator in one.put_out for one in self.parts.values())
 
     @property
     def caught(self) -> tuple[say.Accused, ...]:
         """Who broke the rules and is still in the game."""
         out = {one.seat for one in self.left}
         return tuple(one for one in self.accused if one.seat not in out)
-
-    def is_unattended(self, wait: say.Wait) -> bool:
-        """Whether the game waits for what a person decides at whose node nobody is."""
-        personal = wait.why in ("its-turn", "sealed-answer", "pause") or wait.why.startswith("vote-")
-        return wait.connected and personal and wait.seat in self.unattended and wait.seat not in self.autopilots
 
     def misses(self, operator: int) -> bool:
         """Whether it matters that somebody is or is not connected: a game is under way that they have not left."""
@@ -314,12 +269,6 @@ class ClientState:
         """Name an operator."""
         seats = self.welcome.seats if self.welcome is not None else []
         return next((info.operated_by for info in seats if info.operator == operator), str(operator))
-
-
-def agreement(kind: str, operator: int, again: bool = False) -> Confirmation:
-    """Give what is asked about a motion: whether the person here agrees to it."""
-    yes, no = (Vote(kind, operator, agreed) for agreed in (True, False))
-    return Confirmation("motion.agree", (yes,), (no,), motion_key(kind, operator), again=again)
 
 
 def notations(turn: say.Turn) -> tuple[str, ...]:

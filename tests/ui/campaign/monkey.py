@@ -298,7 +298,7 @@ class Monkey:
         """Note how far the game is, by the facts there are. Raises Stuck where somebody may act and no key leads on."""
         turn = self.client.state.turn
         stands = (moved, turn.number if turn is not None else 0, len(turn.draft) if turn is not None else 0)
-        waits = self.client.state.may_act and not self.client.state.autopilots
+        waits = self.client.state.may_act and not self.client.state.lent
         self._tries = self._tries + 1 if stands == self._stood and waits else 0
         self._stood = stands
         if self._tries > PATIENCE:

@@ -21,8 +21,8 @@ from tta_p2p.ui.changes import Learned
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.commands import typed
 from tta_p2p.ui.commands.base import CommandContext
+from tta_p2p.ui.intake import hear
 from tta_p2p.ui.reading import Reading
-from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.state import ClientState, SeatWish
 from tta_p2p.ui.style import Style

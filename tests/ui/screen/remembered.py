@@ -21,7 +21,7 @@ from tta_p2p.table.moments import RememberedGame
 from tta_p2p.ui.commands import typed
 from tta_p2p.ui.commands.base import CommandContext
 from tta_p2p.ui.instructions import Display, SendRequest, carried_out
-from tta_p2p.ui.reducer import hear
+from tta_p2p.ui.intake import hear
 from tta_p2p.ui.screen.face import ScreenFace
 
 OFFERS = ["act", "undo", "explain", "look", "log", "past", "proved"]

@@ -104,8 +104,8 @@ async def _ask(connection: Lines, seat: int | None = None, is_over: Callable[[],
     """
     from tta_p2p.seats import messages as say
     from tta_p2p.seats.parts.advice import Advice, Hint
+    from tta_p2p.ui.intake import hear
     from tta_p2p.ui.reading import Reading
-    from tta_p2p.ui.reducer import hear
     from tta_p2p.ui.state import ClientState, SeatWish
     from tta_p2p.ui.telling import told
 

@@ -12,7 +12,6 @@ from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
-from tta_p2p.ui.state import asks_for_vote
 
 if TYPE_CHECKING:
     from tta_p2p.node.machine.roster import RunningNode
@@ -64,7 +63,7 @@ async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, Awaited]:
             await connection.send(say.Hello(say.VERSION, watch=True))
             while (reply := await connection.reply()) is not None:
                 if isinstance(reply, say.Waiting):
-                    votes = [wait.name for wait in reply.waits if asks_for_vote(wait.why)]
+                    votes = [wait.name for wait in reply.waits if wait.for_vote]
                     found[node.id] = Awaited(tuple(wait.name for wait in reply.waits), tuple(votes))
                     return
                 if isinstance(reply, say.Over | say.Failed):

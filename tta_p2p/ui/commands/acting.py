@@ -8,20 +8,17 @@ from collections.abc import Iterator, Sequence
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.advice import Advice, Hint
-from tta_p2p.seats.parts.skips import Skip
 
 from .. import acts, finding
 from ..instructions import AskConfirmation, Display, Instruction, ListActs, SendRequest, tell
+from ..parts import in_order
 from ..plain import bare, whole, with_faces
 from ..presenter import Guess, MenuItem, Presenter
 from ..reference import NotThere, reference_of
 from ..state import ClientState, Confirmation
-from ..telling import pause, skipping
-from .base import Applies, CommandContext, CommandWord, Handler, asks
+from .base import Applies, CommandContext, CommandWord, Handler, asks, is_no, is_yes
 from .helping import answer
 from .looking import who
-from .others import is_no, is_yes
 
 SHORTEST = 2
 """Words that are no longer name no topic of the rules by themselves."""
@@ -112,10 +109,8 @@ def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
 
 def not_now(context: CommandContext) -> Display:
     """Say why nothing can be done: the game rests, a vote is waited for, or others are to decide."""
-    state = context.state
-    if state.pause.holds:
-        return pause(state.pause, context.reading)
-    return tell(context.words("not-while-voting" if state.waits_for_votes else "not-your-turn"))
+    found = (part.not_now(context.reading) for part in in_order())
+    return next((one for one in found if one is not None), tell(context.words("not-your-turn")))
 
 
 def _seen(context: CommandContext, entry: MenuItem) -> bool:
@@ -303,42 +298,6 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Explain(text), (say.Explained,))
 
 
-def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    state, words = context.state, context.words
-    if state.ended or state.over is not None:
-        yield tell(words("ended" if state.ended else "over-acts"))
-        return
-    if context.interactive and state.may_act:
-        yield tell(words("screen.thinks"))
-    yield SendRequest(Hint(), (Advice,))
-
-
-def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    """Have the node decline whatever is asked until the own turn, or a kind of decision; or nothing any more."""
-    turn, words = context.state.turn, context.words
-    if turn is None or context.presenter is None or context.state.seat is None:
-        yield tell(words("no-game-yet"))
-    elif not rest:
-        yield tell(skipping(turn.skips, words))
-        yield tell(words("skip-how"))
-    elif rest == "turn":
-        yield SendRequest(Skip(until="my-turn"), (say.Turn,))
-    elif rest == "off":
-        yield SendRequest(Skip(yes=False), (say.Turn,))
-    elif rest == "this":
-        asked = turn.decision if turn.mine else None
-        if asked is None:
-            yield tell(words("not-your-turn"))
-        elif not asked.idle:
-            yield tell(words("skip-not-this"))
-        else:
-            yield SendRequest(Skip(key=asked.key), (say.Turn,))
-    elif context.presenter.texts.get(f"decision.{rest}") is not None:
-        yield SendRequest(Skip(key=rest), (say.Turn,))
-    else:
-        yield tell(words("skip-how"))
-
-
 COMMANDS = (
     CommandWord("moves", _list, ("l", "legal", "acts"), own_turn=True, listed={"turn": "moves"}, offered=asks("act")),
     CommandWord("act", act, own_turn=True, offered=asks("act")),
@@ -349,8 +308,6 @@ COMMANDS = (
     CommandWord(
         "why", _why, ("w", "explain"), Applies.DEALT, own_turn=True, listed={"turn": "why"}, offered=asks("explain")
     ),
-    CommandWord("hint", _hint, own_turn=True, listed={"turn": "hint"}, offered=asks("hint")),
-    CommandWord("skip", _skip, when=Applies.DEALT, listed={"turn": "skip"}, offered=asks("skip")),
 )
 
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from tta_p2p.i18n import Words
 
 from ..instructions import Instruction
+from ..plain import bare
 from ..presenter import Presenter
 from ..reading import Reading
 from ..state import ClientState
@@ -67,13 +68,29 @@ class CommandContext:
         return found if found in self.table.commands or found in pages else None
 
 
+def is_yes(context: CommandContext, typed: str) -> bool:
+    """Whether somebody says yes."""
+    return bare(typed) in context.words("answers.yes").split()
+
+
+def is_no(context: CommandContext, typed: str) -> bool:
+    """Whether somebody says no."""
+    return bare(typed) in context.words("answers.no").split()
+
+
 Handler: TypeAlias = Callable[[CommandContext, str], Iterable[Instruction]]
 Offered: TypeAlias = Callable[[ClientState], bool]
+Named: TypeAlias = Callable[[CommandContext], Mapping[str, str]]
 
 
 def always(state: ClientState) -> bool:
     """Offer a command that asks nothing of the node."""
     return True
+
+
+def no_names(context: CommandContext) -> Mapping[str, str]:
+    """Fill in nothing in a line of help."""
+    return {}
 
 
 def asks(*requests: str) -> Offered:
@@ -97,13 +114,21 @@ class CommandWord:
     """The groups of the page of help that list it, with the name it has there."""
     offered: Offered = always
     """Whether help offers it: what the node refuses altogether is not offered."""
+    keyed: bool = False
+    """Whether a key of the screen that stands among those for the others does the same."""
+    named: Named = no_names
+    """The names that its line of help has a place for."""
+    rank: int = 0
+    """Where the page of help lists it: lower numbers first; those of a concern stand where people look for them."""
 
 
 class CommandTable:
     """All words that can be typed, but for the pages of a game: those are its presenter's."""
 
     def __init__(self, commands: Iterable[CommandWord]) -> None:
-        self.commands: Mapping[str, CommandWord] = {command.name: command for command in commands}
+        self.commands: Mapping[str, CommandWord] = {
+            command.name: command for command in sorted(commands, key=lambda command: command.rank)
+        }
         self.short: Mapping[str, str] = {
             word: command.name for command in self.commands.values() for word in command.short
         }

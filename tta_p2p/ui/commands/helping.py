@@ -17,8 +17,6 @@ from .base import CommandContext, CommandWord
 
 MOST_TOPICS = 2
 """No more topics of the rules are shown at once."""
-KEYED = ("chat", "rematch", "autopilot", "quit")
-"""What concerns the others and has a key on the screen."""
 CLOSE = 0.75
 """How like must be what is shown although it is called otherwise."""
 MOST_CARDS = 4
@@ -140,17 +138,19 @@ def _meant(context: CommandContext, presenter: Presenter, asked: str) -> tuple[l
 
 
 def _listed(context: CommandContext, name: str) -> tuple[str, str]:
-    """Give how a command is typed, and its line of help; motions are those of this table but for resigning."""
-    words = context.words
-    motions = words("comma").join(kind for kind in context.state.offered_motions if kind != "resigned")
-    return words(f"usage.{name}"), words(f"help.{name}", motions=motions)
+    """Give how a command is typed, and its line of help."""
+    words, command = context.words, context.table.commands.get(name)
+    names = command.named(context) if command is not None else {}
+    return words(f"usage.{name}"), words(f"help.{name}", **names)
 
 
 def typed_only(context: CommandContext) -> tuple[tuple[str, str], ...]:
     """Give what concerns the others and has no key of its own: how it is typed, and what it does."""
     if context.state.welcome is None:
         return ()
-    return tuple(_listed(context, name) for name in context.table.group("others", context.state) if name not in KEYED)
+    table = context.table
+    keyed = {name for name, command in table.commands.items() if command.keyed}
+    return tuple(_listed(context, name) for name in table.group("others", context.state) if name not in keyed)
 
 
 def _page(context: CommandContext) -> Page:

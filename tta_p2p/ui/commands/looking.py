@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tta_p2p.seats import messages as say
 
@@ -12,8 +12,10 @@ from ..digest import digest, since_own_turn, steps
 from ..history import latest, paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
+from ..parts import in_order, rests
 from ..plain import whole
-from ..telling import TO_DECIDE, chain, halted, missed, pause, times, told, unheard
+from ..state import TO_DECIDE
+from ..telling import halted, notes_of, told
 from .base import Applies, CommandContext, CommandWord, asks
 
 LAST_LINES = 20
@@ -55,11 +57,10 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
     if state.ended:
         yield tell(words("ended.watched" if state.looks_on else "ended"))
         return
-    if state.pause.holds:
-        yield pause(state.pause, context.reading)
-        said = True
-    yield from unheard(context.reading)
-    decision = scene.turn.decision if scene is not None and not state.pause.holds else None
+    for part in in_order():
+        yield from part.obstacles(context.reading)
+    said = said or rests(state)
+    decision = scene.turn.decision if scene is not None and not rests(state) else None
     deciding = decision.seats if decision is not None else []
     if decision is not None and decision.sealed:  # who has chosen already is not waited for
         deciding = [seat for seat in deciding if any(wait.seat == seat for wait in state.waits)] or deciding
@@ -71,33 +72,31 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
             yield tell(words("decides.others", names=others, what=presenter.waiting(scene)))
         said = True
     for wait in state.waits:
-        unattended = state.is_unattended(wait)
-        if wait.connected and not unattended and wait.seat in deciding and wait.why in TO_DECIDE:
-            continue
-        if state.pause.holds and wait.why == "pause":
-            continue
-        if not wait.connected and wait.name in state.doubled:
-            yield missed(wait.name, True, context.reading)
-            said = True
-            continue
-        key = "wait-away" if not wait.connected else "wait-unattended" if unattended else "wait"
-        seconds = int(wait.since + context.waited)
-        name, why = wait.name or words("this-node"), words.get(f"why.{wait.why}", wait.why)
-        without = [state.operator_name(operator) for kind, operator in state.motions if kind == "gone"]
-        if without and wait.why == "vote-gone":
-            why = words("vote-without", names=words.listed(without))
-        yield tell(words(key, name=name, why=why, seconds=seconds))
-        said = True
-    waited = {wait.name for wait in state.waits}
-    for name, operator in {info.operated_by: info.operator for info in state.away}.items():
-        if name not in waited:
-            yield missed(name, operator not in state.unmet, context.reading)
-    yield from times(context.reading, context.waited)
-    if state.proofs is not None:
-        yield tell(words("proofs", n=state.proofs.messages))
-        yield from chain(context.reading)
+        told_of = _wait(wait, deciding, context)
+        yield from told_of
+        said = said or bool(told_of)
+    for part in in_order():
+        yield from part.waits(context.reading, context.waited)
+    for part in in_order():
+        yield from part.checked(context.reading, over=False)
     if not said:
         yield tell(words("waits-for-nobody"))
+
+
+def _wait(wait: say.Wait, deciding: Sequence[int], context: CommandContext) -> tuple[Display, ...]:
+    """Say that the game waits for somebody, unless it is said already what they have to decide."""
+    reading, words = context.reading, context.words
+
+    def line(key: str) -> Display:
+        own = (why for part in in_order() if (why := part.why(wait, reading)))
+        why = next(own, words.get(f"why.{wait.why}", wait.why))
+        seconds = int(wait.since + context.waited)
+        return tell(words(key, name=wait.name or words("this-node"), why=why, seconds=seconds))
+
+    for part in in_order():
+        if (told_of := part.wait(wait, reading, line)) is not None:
+            return told_of
+    return () if wait.seat in deciding and wait.why in TO_DECIDE else (line("wait"),)
 
 
 def _log(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -141,7 +140,7 @@ def step(context: CommandContext, number: int) -> Iterator[Instruction]:
 def _conditions(context: CommandContext, rest: str) -> Iterator[Instruction]:
     welcome, lobby, words, presenter = context.state.welcome, context.state.lobby, context.words, context.presenter
     if welcome is not None and presenter is not None:
-        seats = welcome_blocks(welcome, words, presenter, again=True, unattended=context.state.unattended)
+        seats = welcome_blocks(welcome, words, presenter, again=True, notes=notes_of(context.state))
         yield Display((*seats, *conditions_blocks(welcome, words, presenter)))
     elif lobby is not None:
         yield Display(lobby_blocks(lobby, words))

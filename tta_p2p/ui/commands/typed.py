@@ -7,24 +7,31 @@ command from an act of the same name; `act …` is always an act.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tta_p2p.seats import messages as say
 
 from .. import acts
 from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, StepTo, TakeSeat, tell
+from ..parts import in_order
 from ..plain import bare
-from . import acting, helping, looking, others, past, proofs
-from .base import Applies, CommandContext, CommandTable
+from . import acting, helping, looking, others, past
+from .base import Applies, CommandContext, CommandTable, is_no, is_yes
 
 LONGEST = 1000
 """A line of more letters is nothing that somebody means."""
+OF_GAME = (
+    *((10, helping.COMMANDS), (20, acting.COMMANDS), (40, looking.COMMANDS)),
+    *((50, past.COMMANDS), (100, others.COMMANDS)),
+)
+"""The commands that every game has, with where the page of help lists them; those of parts say so themselves."""
 COMMANDS = CommandTable(
     (
-        *(*helping.COMMANDS, *acting.COMMANDS, others.CHAT),
-        *(*looking.COMMANDS, *past.COMMANDS, *proofs.COMMANDS, *others.COMMANDS),
+        *(replace(command, rank=rank) for rank, some in OF_GAME for command in some),
+        *(command for part in in_order() for command in part.commands),
     ),
 )
-"""Every command there is; the page of help lists them in this order."""
+"""Every command there is."""
 
 
 def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
@@ -35,7 +42,7 @@ def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
         return
     if state.confirmation is not None:
         yield AskConfirmation(None)
-        answered = typed == "" or others.is_yes(context, typed) or others.is_no(context, typed)
+        answered = typed == "" or is_yes(context, typed) or is_no(context, typed)
         yield from _answer(context, typed)
         if answered:
             return
@@ -129,7 +136,7 @@ def _answer(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Take a line as the answer to what was asked; another line only calls that off."""
     confirmation = context.state.confirmation
     assert confirmation is not None
-    yes, no = others.is_yes(context, typed) or (confirmation.enter and not typed), others.is_no(context, typed)
+    yes, no = is_yes(context, typed) or (confirmation.enter and not typed), is_no(context, typed)
     if not yes and not no:
         if typed:
             yield tell(context.words("no-answer.vote" if confirmation.motion else "no-answer"))

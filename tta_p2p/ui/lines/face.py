@@ -101,7 +101,7 @@ class LineFace:
                     yield Display((Gap(),))
                 yield Display(Page(_title(reading), presenter.brief(scene)))
                 yield from still_done(reading)
-                lent = reading.state.seat in reading.state.autopilots
+                lent = reading.state.seat in reading.state.lent
                 if self.interactive and not lent and (passing := presenter.passing(scene)):
                     yield tell(words("passed-for-you", what=plain(presenter.decision(scene))))
                     yield SendRequest(say.Act(passing), (say.Turn,))

@@ -38,12 +38,9 @@ class ActKeys:
             self.list_acts(ALL)
         elif does == "end":
             self._end()
-        elif does in ("undo", "redo", "reset", "hint"):
+        elif does in ("undo", "redo", "reset"):
             self._panes.undo.whole = does == "reset"
             self._queue.put(does)
-        elif does == "skip":
-            turn = context.state.turn
-            self._queue.put("skip off" if turn is not None and turn.skips else "skip turn")
         else:
             return False
         return True

@@ -6,32 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.advice import Advice
-from tta_p2p.seats.parts.autopilot import Autopiloted
-from tta_p2p.seats.parts.chat import Chat
-from tta_p2p.seats.parts.connections import Connected
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.seats.parts.recovery import Returning
-from tta_p2p.seats.parts.rematch import Rematch
-from tta_p2p.seats.parts.spectators import Watched
 
 from .. import changes as new
 from ..blocks import Block, Para
 from ..cells import Span, plain, row
 from ..digest import digest, since_own_turn, told_before
 from ..instructions import Instruction, SendRequest
+from ..part import Manner, Place
 from ..reading import Reading
-from ..telling import agreed_before, chat_line, drafted, explanation, still_done, told
+from ..telling import agreed_before, drafted, explanation, still_done, teller, told
 from .look import Look
 from .notes import blocks_of
 from .panes import Panes
-from .question import asks_about, asks_whether_gone
 
-OF_THE_TABLE = (
-    *(new.VoteCast, new.MotionDecided, say.Accused, say.Again, Autopiloted, Connected, say.Halted),
-    *(say.Left, Pause, Rematch, Returning, Watched),
-)
-"""What is told of the table and kept beside the log; chat has a page of its own."""
+OF_THE_TABLE = (say.Accused, say.Again, say.Halted, say.Left)
+"""What is told of every table and kept beside the log; parts say what of theirs is."""
 
 
 class Announcer:
@@ -66,11 +55,6 @@ class Announcer:
                 if panes.preview.hear(explained.text, explained.barrier):
                     said = explanation(change, reading, cards=False)  # of the focus that is said anyway
                     panes.preview.show(tuple(one for each in said for one in blocks_of(each)))
-            case Advice():
-                self._notes.forget_answers()
-                panes.selection.choose_among(tuple(one.text for one in change.proposals))
-                # It is gone when it has been read; Enter does it then.
-                self._pager.open(row(reading.words("screen.title.hint")), _said(change, reading), low=True)
             case new.LobbyChanged(before=None):
                 self._view.look = Look()  # what was told of a game before is not told of this one
             case new.LobbyChanged():  # the picture shows the rest
@@ -82,17 +66,11 @@ class Announcer:
                 self._say(change, reading)
             case new.ConfirmationAsked():
                 pass  # the picture shows it
-            case new.VoteCast(vote) if asks_about(vote, state):
-                self._say_of_question(change, reading)
-            case Connected(operator) if asks_whether_gone(operator, state):
-                self._say_of_question(change, reading)
             case new.GameChanged(before=None):
                 self._view.look = Look()
                 panes.notices.clear()
                 panes.recap.clear()
                 panes.novelties.clear()
-            case Chat():
-                self._notes.add((chat_line(change, reading, "screen.chat-rest"),))
             case say.Over() | say.Halted() if state.recorded:
                 pass  # whoever looks wants to come to it
             case say.Over():  # which keys there are stands below
@@ -115,11 +93,19 @@ class Announcer:
         if not added:
             self._panes.selection.stand_on(undo.act)
 
-    def _say_of_question(self, change: new.Change, reading: Reading) -> None:
-        """Say something that belongs to what the person here is asked."""
-        blocks = _said(change, reading)
-        self._panes.question.add(blocks)
-        self._panes.notices.add(blocks, reading.state)
+    def show(self, change: new.Change, manner: Manner, reading: Reading) -> None:
+        """Show what a part has to tell in a manner of its own."""
+        blocks, panes = manner.blocks or _said(change, reading), self._panes
+        match manner.place:
+            case Place.NOTE:
+                self._notes.add(blocks)
+            case Place.OVER:
+                self._notes.forget_answers()
+                panes.selection.choose_among(manner.acts)
+                self._pager.open(row(reading.words(manner.title)), blocks, low=True)
+            case Place.QUESTION:
+                panes.question.add(blocks)
+                panes.notices.add(blocks, reading.state)
 
     def _say(self, change: new.Change, reading: Reading) -> None:
         blocks, panes, look = _said(change, reading), self._panes, self._view.look
@@ -128,7 +114,8 @@ class Announcer:
         if isinstance(change, say.Again):  # the log begins anew
             panes.notices.begin_again()
             panes.recap.forget_learned()
-        if isinstance(change, OF_THE_TABLE):
+        part = teller(type(change))
+        if isinstance(change, OF_THE_TABLE if part is None else part.keeps):
             panes.notices.add(blocks, reading.state)
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
         free = look.page is None and look.typing is None  # nothing takes the place of what is being read
@@ -159,7 +146,7 @@ class Announcer:
             else:  # what others answered in this turn stands below
                 self._pager.close()
             passing = presenter.passing(scene)
-            if passing and state.seat not in state.autopilots:
+            if passing and state.seat not in state.lent:
                 decision = plain(presenter.decision(scene))
                 self._notes.add((Para(row(Span(reading.words("passed-for-you", what=decision), "label"))),))
                 self._passes = True

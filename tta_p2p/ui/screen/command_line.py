@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..commands.others import phrases
 from ..commands.typed import completions
+from ..parts import in_order
 from .act_keys import ActKeys
 from .editing import edited
 from .look import Typing
@@ -34,11 +34,11 @@ class CommandLine:
         known: tuple[str, ...] = ()
         if key == "tab" and typing.before == ":":
             known = completions(context)
-        elif key == "tab" and typing.before == "'":
-            known = phrases(context)
         elif key == "tab" and typing.before == "/":
             asked = (one for one in completions(context) if one.startswith("? "))
             known = tuple(one.removeprefix("? ") for one in asked)
+        elif key == "tab":
+            known = tuple(one for part in in_order() for one in part.phrases(typing.before, context.words))
         self._view.look = replace(self._view.look, typing=edited(typing, key, known, self._commands))
 
     def _enter(self, typing: Typing) -> None:

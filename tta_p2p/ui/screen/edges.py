@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
-from ..fairness import agreed
 from ..invitation import may_invite
+from ..part import Due, Urgency
+from ..parts import in_order
 from ..past import course_of
 from ..reading import Reading
-from ..state import ClientState
+from ..state import TO_DECIDE, ClientState
 from ..style import Style
 from ..telling import asking, parting, winners
 from .boards import Board
@@ -24,7 +25,7 @@ from .past import title
 
 def title_line(look: Look, reading: Reading, board: Board | None, style: Style) -> Row:
     """Say where the game stands, whose turn it is or what is waited for, and how much was checked."""
-    words, presenter, scene, state = reading.words, reading.presenter, reading.scene, reading.state
+    presenter, scene, state = reading.presenter, reading.scene, reading.state
     parts: list[Piece] = []
     if look.past is not None:
         course = course_of(state)
@@ -34,11 +35,11 @@ def title_line(look: Look, reading: Reading, board: Board | None, style: Style) 
     if presenter is not None and scene is not None:
         standing = presenter.standing(scene)
         parts += [row(Span(plain(standing), "heading"))] if standing else []
-    if state.proofs is not None and not agreed(reading):  # before what may be cut off
-        parts.insert(0, Span(words("screen.proofs.disputed", n=state.proofs.messages), "bad"))
+    titles = [part.title(reading) for part in in_order()]
+    parts = [*(first for first, _ in titles if first is not None), *parts]
     counted = board.counts(scene) if board is not None and scene is not None else EMPTY
     current = list(_now(reading, board, counted))
-    ways = [_apart([*parts, *now, *proved]) for now in current for proved in _proved(reading)]
+    ways = [_apart([*parts, *now, *proved]) for now in current for proved in _proved(reading, titles)]
     ways.append(_apart([*parts, *current[-1]]))  # nothing is begun that has no room
     return style.spelled(next((one for one in ways if width(one) <= style.width), ways[-1]))
 
@@ -57,13 +58,11 @@ def _now(reading: Reading, board: Board | None, counted: Row) -> Iterator[list[P
             yield [*([Span(now, role)] if now else []), *(one for one in some if one and not (ends and one is counted))]
 
 
-def _proved(reading: Reading) -> list[list[Piece]]:
-    """Say how much was checked, the shortest last."""
-    state, words = reading.state, reading.words
-    if state.proofs is None:
-        return [[Span(words("screen.local"), "label")], []] if state.local else [[]]
-    keys = ("screen.proofs", "screen.proofs.short") if agreed(reading) else ()
-    return [[Span(words(key, n=state.proofs.messages), "label")] for key in keys] or [[]]
+def _proved(reading: Reading, titles: Iterable[tuple[Span | None, tuple[Span, ...]]]) -> list[list[Piece]]:
+    """Say what parts have to say last, the shortest last; nothing is proved of a game on one computer."""
+    ways: list[list[Piece]] = [[one] for _, last in titles for one in last]
+    local: list[list[Piece]] = [[Span(reading.words("screen.local"), "label")], []]
+    return ways or (local if reading.state.local else [[]])
 
 
 def _apart(parts: list[Piece]) -> Row:
@@ -80,7 +79,8 @@ def troubled(reading: Reading) -> bool:
 
 
 def _stands_still(state: ClientState) -> bool:
-    return bool(state.halted or state.pause.holds or state.ended or state.missing or state.caught)
+    troubles = any(part.troubles(state) for part in in_order())
+    return bool(state.halted or state.ended or state.caught or troubles)
 
 
 def _away_too(reading: Reading, now: str) -> str:
@@ -105,9 +105,12 @@ def whats_up(reading: Reading, board: Board | None = None, short: bool = False) 
         return now
     if state.has_left:
         return words("screen.out", now=now) if now else words("screen.out.alone")
-    if any(state.motions.get(("gone", state.operator if state.operator is not None else -1), {}).values()):
-        return words("screen.going-on-without-you")
-    return now
+    return _status(reading, Urgency.OUT) or now
+
+
+def _status(reading: Reading, urgency: Urgency) -> str:
+    """Say what parts have to say that is as urgent as this; empty: nothing."""
+    return next((said for part in in_order() if (said := part.status(reading, urgency))), "")
 
 
 def _whats_up(reading: Reading, board: Board | None, short: bool) -> str:
@@ -118,38 +121,26 @@ def _whats_up(reading: Reading, board: Board | None, short: bool) -> str:
     if state.ended:
         return words("screen.ended")
     away = {wait.name for wait in state.waits if wait.seat != state.seat and not wait.connected}
-    if state.doubled & {*(state.missing or ()), *away, *(state.pause.missing if state.pause.holds else ())}:
+    if state.doubled & {*away, *(name for part in in_order() for name in part.awaits(state))}:
         return words("screen.doubled")
-    if state.pause.holds:
-        if state.pause.resumed and not state.pause.wanted and "resume" in state.offers:
-            return words("screen.paused-asked", names=words.listed(state.pause.resumed))
-        if state.pause.missing:
-            return words("screen.paused", names=words.listed(state.pause.missing), n=len(state.pause.missing))
-        return words("screen.paused-here" if "resume" in state.offers else "screen.paused-others")
+    if stopped := _status(reading, Urgency.STOPPED):
+        return stopped
     if state.halted is not None:
         return words("screen.halted")
-    if state.missing:
-        return words("screen.returning", names=words.listed(state.missing))
     if presenter is None or scene is None:
         return words("screen.preparing" if state.preparing or state.welcome is not None else "screen.lobby")
-    if state.owes_vote:  # if nothing is asked now, Esc has put the question away
-        return words("screen.owes-vote" if state.confirmation is None else "screen.your-vote")
-    if state.seat is not None and state.seat in state.autopilots:
-        return words("screen.autopilot")
+    if own := _status(reading, Urgency.OWN):
+        return own
     if state.may_act:
         answers = board is not None and board.answers(scene)
         if len(state.wish.others) > 1:
             name = presenter.texts.name(state.seat or 0)
             return words("your-decision-named" if answers else "your-turn-named", name=name)
         return words("your-decision" if answers else "your-turn")
+    if awaited := _status(reading, Urgency.AWAITED):
+        return awaited
     for wait in state.waits:
-        if wait.seat != state.seat and not wait.connected:
-            return words("screen.away", name=wait.name)
-    for wait in state.waits:
-        if wait.seat != state.seat and state.is_unattended(wait):
-            return words("screen.unattended", name=wait.name)
-    for wait in state.waits:
-        if wait.seat != state.seat and wait.why not in ("its-turn", "sealed-answer"):
+        if wait.seat != state.seat and wait.why not in TO_DECIDE:
             alike = [one for one in state.waits if one.why == wait.why and one.seat != state.seat]
             names = words.listed([*dict.fromkeys(one.name or words("this-node") for one in alike)])
             return _waits(names, words.get(f"why.{wait.why}", wait.why), short, words)
@@ -170,24 +161,19 @@ def _called(seat: int, reading: Reading) -> str:
     """Name a player; one for whom a bot plays with that."""
     assert reading.presenter is not None
     name = reading.presenter.texts.name(seat)
-    return reading.words("screen.by-bot", name=name) if seat in reading.state.autopilots else name
+    return reading.words("screen.by-bot", name=name) if seat in reading.state.lent else name
 
 
-def _is_own(name: str, state: ClientState) -> bool:
-    return state.operator is not None and name == state.operator_name(state.operator)
-
-
-def due_key(state: ClientState) -> str:
-    """Say what the key for what the table waits for does in a game: go on after a pause, vote; empty: nothing."""
-    if state.pause.holds and "resume" in state.offers:
-        return "" if state.pause.wanted else "resume"
-    return "owes" if state.owes_vote and state.confirmation is None else ""
+def due(state: ClientState) -> Due:
+    """Give what the key for what the table waits for does in a game."""
+    return next((one for part in in_order() if (one := part.due(state)) is not None), Due())
 
 
 def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, more: bool = False) -> Row:
     """Say which keys do something now; ``more``: there is more of the page below what is seen of it."""
     words, state = reading.words, reading.state
     asks = (state.confirmation is not None or look.leaving) and look.typing is None
+    afterwards = {text: text for part in in_order() if (text := part.keys_afterwards(reading))}
     if look.lost:
         names = ["any"]
     elif (look.past is not None or look.shown == TURNS) and look.page is None and look.typing is None and not asks:
@@ -206,8 +192,8 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
         page = look.page
         space = ["more"] if more and not page.end else ["step"] if page.step < len(page.deeds) else []
         names = ["page", *space, *(["cycle"] if page.cycle else []), "back"]
-        again = (state.over is not None or state.ended) and state.may_play_again
-        names = [*names, *(["rematch"] if again else []), *(["leave"] if tells_the_end(look, reading) else [])]
+        again = afterwards if state.over is not None or state.ended else {}
+        names = [*names, *again, *(["leave"] if tells_the_end(look, reading) else [])]
     elif state.in_lobby:
         names = [
             *(["ready"] if "ready" in state.offers and state.others_here else []),
@@ -219,7 +205,7 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
     elif state.lobby_failed:
         names = ["leave"]
     elif state.over is not None or state.ended:
-        names = [*(["rematch"] if state.may_play_again else []), "over"]
+        names = [*afterwards, "over"]
     elif state.may_act or state.may_choose_anew:
         verbs = {entry.verb for entry in reading.menu.entries}
         ends = board is not None and not verbs.isdisjoint(board.ending)
@@ -234,14 +220,9 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
     plays = look.page is None and look.typing is None and look.past is None and not look.lost
-    if not asks and plays and (due := due_key(state)):
-        names.insert(0, due)
-    table = state.rematch
-    named = [*([table.host] if table.open and table.host else []), *table.names] if table is not None else []
-    eager = [name for name in dict.fromkeys(named) if not _is_own(name, state)]
-    if eager and "rematch" in names:
-        names[names.index("rematch")] = "rematch-with"
-    said = [words(f"screen.keys.{name}", names=words.listed(eager)) for name in names]
+    if not asks and plays and (key := due(state).key):
+        names.insert(0, key)
+    said = [afterwards.get(name) or words(f"screen.keys.{name}") for name in names]
     if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}
         now = [(key, one) for key, one in board.letters.items() if not verbs.isdisjoint(one.verbs)]

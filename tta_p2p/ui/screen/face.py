@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.proofs import Proved
 
 from .. import changes as new
 from ..blocks import Block, Page, Para
 from ..cells import Row, plain, row
 from ..commands.base import CommandContext
 from ..instructions import Instruction
+from ..part import Place
 from ..presenter import MenuItem
 from ..reading import Reading
 from ..style import Style
-from ..telling import told
+from ..telling import teller, told
 from .announcer import Announcer
 from .boards import Board, Spot
 from .frame import Frame
@@ -172,10 +172,14 @@ class ScreenFace:
 
     def tell(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         """Say what is new; `reading` is how things stand after it."""
+        part = teller(type(change))
+        manner = part.manner(change, reading) if part is not None else None
         match change:
             case new.HandOver():
                 self.clear()
-            case new.CardsPrepared() | new.PastTold() | Proved():
+            case _ if manner is not None and manner.place is not Place.PAGE:
+                self.announcer.show(change, manner, reading)
+            case _ if manner is not None or isinstance(change, new.CardsPrepared | new.PastTold):
                 for display in told(change, reading, True):
                     self.display(display.some, passing=isinstance(change, new.CardsPrepared))
             case _:

@@ -6,6 +6,7 @@ from ..blocks import Block, Fields, Gap, Heading, Para
 from ..cells import row
 from ..commands.base import CommandContext
 from ..commands.helping import typed_only
+from ..parts import in_order, rests
 from ..reading import Reading
 from .boards import Board
 from .edges import whats_up
@@ -22,9 +23,9 @@ def here(reading: Reading, board: Board | None) -> str:
     stands = ""
     if state.over is not None or state.ended:
         stands = "over"
-    elif state.pause.holds:
+    elif rests(state):
         stands = "paused"
-    elif state.halted is not None or state.missing:
+    elif state.halted is not None or any(part.troubles(state) for part in in_order()):
         stands = "halted"
     if stands:
         return f"watching-{stands}" if state.looks_on or state.recorded else stands

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from ..blocks import Block, Para
 from ..cells import row
-from ..telling import chat_line
 from .edges import troubled
 from .frame import page_rows, told_next
 from .helping import context_blocks
@@ -66,7 +65,7 @@ class PageKeys:
         words, seat = context.words, context.state.seat
         if does == "past":
             self._panes.history.list_turns()
-        elif does in ("chart", "fair", "who"):
+        elif does in ("chart", "who"):
             self._panes.queue.put(does)
         elif does == "players":
             self._pager.cycle("players", (seat if seat is not None else -1) + 1)
@@ -80,9 +79,6 @@ class PageKeys:
             self._panes.notices.show_log()
         elif does == "help":
             self._help()
-        elif does == "chats":
-            heard = tuple(chat_line(one, context.reading) for one in context.state.chat)
-            self._pager.open(row(words("screen.chats")), heard or (Para(row(words("screen.no-chat"))),), end=True)
         elif does == "rival":
             self._other_board(1 if key == "right" else -1)
         else:

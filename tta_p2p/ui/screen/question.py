@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tta_p2p.seats.parts.votes import Motion
-
 from ..blocks import Block
 from ..commands.base import CommandContext
-from ..state import ClientState, motion_key
 from .line_queue import LineQueue
 from .notes import Notes
 from .pager import Pager
@@ -89,14 +86,3 @@ class Question:
         self._view.look = replace(self._view.look, leaving=False)
         if key in ("y", "Y", "enter"):
             self._queue.put("quit")
-
-
-def asks_about(vote: Motion, state: ClientState) -> bool:
-    """Whether the person here is asked about what somebody else has voted on."""
-    asked = state.confirmation
-    return asked is not None and asked.motion == motion_key(vote.motion, vote.operator)
-
-
-def asks_whether_gone(operator: int, state: ClientState) -> bool:
-    """Whether the person here is asked whether to go on without somebody."""
-    return state.confirmation is not None and state.confirmation.motion == motion_key("gone", operator)

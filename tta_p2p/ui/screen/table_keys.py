@@ -1,4 +1,4 @@
-"""The keys for what concerns the table and those who sit there: the lobby, chat, votes, another game, leaving."""
+"""The keys for what concerns the table and those who sit there: the lobby, leaving, and what parts have keys for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from dataclasses import replace
 
 from ..blocks import Para
 from ..cells import row
-from .edges import due_key
+from ..commands.base import CommandContext
+from ..part import Pressed
+from ..parts import in_order
+from .edges import due
 from .frame import hidden_before
 from .look import Typing
 from .panes import Panes
@@ -22,32 +25,36 @@ class TableKeys:
         """Take a key by what it does; whether it does that now: else the game may have the key for something."""
         context = self._view.context
         assert context is not None
-        state, words = context.state, context.words
-        if does == "chat" and "chat" not in state.offers:
-            self._panes.notes.answer((Para(row(words("chat.not-here"))),))
-        elif does == "chat":
-            self._view.look = replace(self._view.look, typing=Typing("'"))
-        elif does == "leave":
+        state = context.state
+        if does == "leave":
             self._panes.question.leave()
         elif does == "ready" and state.in_lobby:
             guests = state.lobby.guests if state.lobby is not None else []
             ready = any(guest.ready for guest in guests if any(one.key == "you" for one in guest.known))
             self._queue.put("ready no" if ready else "ready")
-        elif does == "ready" and (due := due_key(state)):
-            self._queue.put({"resume": "resume", "owes": "vote"}[due])
+        elif does == "ready" and (line := due(state).line):
+            self._queue.put(line)
         elif does in ("start", "invite") and state.in_lobby:
             self._queue.put(does)
         elif does == "dismiss" and state.in_lobby and "dismiss" in state.offers:
             self._dismiss(state.others_here)
-        elif does == "autopilot" and "autopilot" in state.offers:
-            self._queue.put("autopilot")
-        elif does == "autopilot" and not state.in_lobby:
-            self._panes.notes.answer((Para(row(words("autopilot.not-here"))),))
-        elif does == "rematch" and (state.over is not None or state.ended):
-            self._queue.put("rematch")
         else:
-            return False
+            pressed = next((one for part in in_order() if (one := part.press(does, context.reading))), None)
+            if pressed is None:
+                return False
+            self._carry_out(pressed, context)
         return True
+
+    def _carry_out(self, pressed: Pressed, context: CommandContext) -> None:
+        """Do what a part says that its key stands for."""
+        if pressed.line:
+            self._queue.put(pressed.line)
+        if pressed.typing:
+            self._view.look = replace(self._view.look, typing=Typing(pressed.typing))
+        if pressed.note:
+            self._panes.notes.answer((Para(row(context.words(pressed.note))),))
+        if pressed.page is not None:
+            self._panes.pager.open(pressed.page.title, pressed.page.blocks, end=True)
 
     def _dismiss(self, names: tuple[str, ...]) -> None:
         """Ask whom to send away; it is done once Enter is pressed."""

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tta_p2p.seats.parts.advice import Advice, Proposal
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.advice import Advice, Hint, Proposal
 
-from .blocks import Para
-from .cells import Span, row
-from .instructions import Display, tell
-from .reading import Reading
-from .texts import Texts, sentence
+from ..blocks import Para
+from ..cells import Span, row
+from ..changes import Change, Heard
+from ..commands.base import CommandContext, CommandWord, asks
+from ..instructions import Display, Instruction, SendRequest, tell
+from ..part import Manner, Part, Place, Pressed
+from ..reading import Reading
+from ..state import ClientState
+from ..texts import Texts, sentence
 
 REASONS = 3
 """How many reasons are named, those that count most first."""
@@ -20,7 +25,36 @@ LEAST = 10
 """A reason that is worth less than this, in hundredths of a point, is none."""
 
 
-def advice(said: Advice, reading: Reading, numbered: bool = False) -> Iterator[Display]:
+class AdvicePart(Part):
+    """Asks a bot what it would do."""
+
+    hears = tells = (Advice,)
+
+    def __init__(self) -> None:
+        self.commands = (
+            CommandWord("hint", _hint, rank=21, own_turn=True, listed={"turn": "hint"}, offered=asks("hint")),
+        )
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Advice is an answer."""
+        return state, (reply,)
+
+    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+        """Say what the bot would do; to a person with the numbers of the acts."""
+        assert isinstance(change, Advice)
+        return _advice(change, reading, interactive)
+
+    def manner(self, change: Change, reading: Reading) -> Manner | None:
+        """Show it until it has been read; Enter does it then."""
+        assert isinstance(change, Advice)
+        return Manner(Place.OVER, "screen.title.hint", tuple(one.text for one in change.proposals))
+
+    def press(self, does: str, reading: Reading) -> Pressed | None:
+        """Ask for it."""
+        return Pressed("hint") if does == "hint" else None
+
+
+def _advice(said: Advice, reading: Reading, numbered: bool = False) -> Iterator[Display]:
     """What a bot would do; nothing where nobody plays here. ``numbered``: each with its number in the list of acts."""
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None or not said.proposals:
@@ -71,3 +105,16 @@ def points(hundredths: int) -> float | int:
     """Points to a tenth, as they are read."""
     tenths = round(hundredths / 10)
     return tenths // 10 if tenths % 10 == 0 else tenths / 10
+
+
+def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    state, words = context.state, context.words
+    if state.ended or state.over is not None:
+        yield tell(words("ended" if state.ended else "over-acts"))
+        return
+    if context.interactive and state.may_act:
+        yield tell(words("screen.thinks"))
+    yield SendRequest(Hint(), (Advice,))
+
+
+PART = AdvicePart()

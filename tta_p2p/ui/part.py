@@ -1,0 +1,202 @@
+"""A concern of a game under way as a client knows it: what it hears and keeps, tells, shows and lets people ask.
+
+The reducer, the words, the commands and the faces know parts by this contract alone, and find them by their files
+(`parts`). Every method has a default that does nothing. A part that counts what is said:
+
+    >>> from dataclasses import dataclass, replace
+    >>> from tta_p2p.seats.parts.chat import Chat
+    >>> @dataclass(frozen=True)
+    ... class Count(PartState):
+    ...     lines: int = 0
+    >>> class Counting(Part):
+    ...     hears = (Chat,)
+    ...     def hear(self, state, reply, before):
+    ...         kept = state.part(Count)
+    ...         return state.with_part(replace(kept, lines=kept.lines + 1)), ()
+    >>> state, changes = Counting().hear(ClientState(), Chat(0, "Ann", "Hello"), ClientState())
+    >>> state.part(Count).lines
+    1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+
+from .blocks import Block, Page
+from .cells import Span
+from .changes import Change, Heard, News
+from .commands.base import CommandWord
+from .instructions import Display
+from .reading import Reading
+from .state import ClientState, PartState
+
+__all__ = ["Due", "Manner", "Part", "PartState", "Place", "Pressed", "Urgency", "noted"]
+
+
+class Urgency(Enum):
+    """What gives way to what in the few words that say how a game stands, most urgent first."""
+
+    OUT = "whoever reads it is, or is to be, out of the game"
+    STOPPED = "nothing goes on"
+    OWN = "something is asked of the reader's seat, or is done for it, whosever turn it is"
+    AWAITED = "something is to be said of those for whom the game waits"
+
+
+class Place(Enum):
+    """Where a screen shows a change."""
+
+    NOTE = "below the game"
+    PAGE = "below the game, or on a page of its own where it is long"
+    OVER = "over the game, until it is read"
+    QUESTION = "with what is asked, and in the log"
+
+
+class Manner(NamedTuple):
+    """How a screen shows a change that it does not show as it shows any other.
+
+    ``title``: the key of the title of the page; ``acts``: those to choose among from now on, in notation; ``blocks``:
+    what is shown in place of what is told.
+    """
+
+    place: Place
+    title: str = ""
+    acts: tuple[str, ...] = ()
+    blocks: tuple[Block, ...] | None = None
+
+
+class Due(NamedTuple):
+    """What the table waits for from whoever reads it: the key of what the line of keys says, and the line to type.
+
+    Both are empty where it has been done, so that nothing else is due.
+    """
+
+    key: str = ""
+    line: str = ""
+
+
+class Pressed(NamedTuple):
+    """What a key of the screen stands for: a line, the sign of one to be typed, the key of a note, or a page."""
+
+    line: str = ""
+    typing: str = ""
+    note: str = ""
+    page: Page | None = None
+
+
+class Part:
+    """A concern of a game under way; see the module for an example."""
+
+    hears: tuple[type[say.Reply], ...] = ()
+    """The replies that it takes in; others may take in the same."""
+    tells: tuple[type[News] | type[say.Reply], ...] = ()
+    """The kinds of changes that only this part puts into words."""
+    keeps: tuple[type[News] | type[say.Reply], ...] = ()
+    """Of those, what a screen keeps beside the log."""
+    commands: Sequence[CommandWord] = ()
+    """The words that can be typed."""
+
+    # --- what it hears and tells ----------------------------------------------------------------------------
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Take a reply in; ``before``: how things stood before anything had heard it. Pure, and without words."""
+        return state, ()
+
+    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+        """Put a change into words; `reading` is how things stand after it."""
+        return iter(())
+
+    def manner(self, change: Change, reading: Reading) -> Manner | None:
+        """Give how a screen shows a change of its own; None: as any other."""
+        return None
+
+    def greets(self, state: ClientState) -> Iterable[say.Request]:
+        """Give what a person's client says when it has been given a seat."""
+        return ()
+
+    # --- how things stand -----------------------------------------------------------------------------------
+
+    def rests(self, state: ClientState) -> bool:
+        """Whether nobody plays meanwhile, because all have agreed to that."""
+        return False
+
+    def troubles(self, state: ClientState) -> bool:
+        """Whether the game does not go on by itself."""
+        return self.rests(state)
+
+    def awaits(self, state: ClientState) -> Iterable[str]:
+        """Name those without whom the game does not go on."""
+        return ()
+
+    def due(self, state: ClientState) -> Due | None:
+        """Give what the table waits for from whoever reads it; None: nothing that this part knows of."""
+        return None
+
+    # --- how that is said -----------------------------------------------------------------------------------
+
+    def status(self, reading: Reading, urgency: Urgency) -> str:
+        """Say in a few words above the game what is as urgent as this; empty: nothing."""
+        return ""
+
+    def title(self, reading: Reading) -> tuple[Span | None, tuple[Span, ...]]:
+        """Say what stands first above the game in case of trouble, and what stands last, the longest way first."""
+        return None, ()
+
+    def note(self, info: say.SeatInfo, state: ClientState) -> str:
+        """Give the key of what stands beside a player in the list of all; empty: nothing."""
+        return ""
+
+    def obstacles(self, reading: Reading) -> Iterator[Display]:
+        """Say what the game stands still for, where `who` is asked."""
+        return iter(())
+
+    def unheard(self, reading: Reading) -> Iterator[Display]:
+        """Say why nobody hears yet what has just been done here."""
+        return iter(())
+
+    def not_now(self, reading: Reading) -> Display | None:
+        """Say why nothing can be done now; None: not because of this."""
+        return None
+
+    def wait(self, wait: say.Wait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+        """Say that the game waits for somebody; None: as it is said of anybody. ``line`` says so by another key."""
+        return None
+
+    def why(self, wait: say.Wait, reading: Reading) -> str:
+        """Say for what the game waits, in place of the text `why.REASON`; empty: by that."""
+        return ""
+
+    def waits(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
+        """Say more about those for whom the game waits; ``waited``: seconds since the node said whom."""
+        return iter(())
+
+    def checked(self, reading: Reading, over: bool) -> Iterator[Display]:
+        """Say how much was checked; ``over``: beside the verdict on the whole game."""
+        return iter(())
+
+    # --- pages, and after the game --------------------------------------------------------------------------
+
+    def press(self, does: str, reading: Reading) -> Pressed | None:
+        """Take a key of the screen by what it does (`screen.keys`); None: it is none of its own."""
+        return None
+
+    def phrases(self, sign: str, words: Words) -> tuple[str, ...]:
+        """Give what is often said in a line that begins with a sign, to be completed."""
+        return ()
+
+    def afterwards(self, reading: Reading) -> Iterator[Display]:
+        """Say what there is to do after the game, or that there is nothing any more since the node has gone."""
+        return iter(())
+
+    def keys_afterwards(self, reading: Reading) -> str:
+        """Say what a key does after the game, for the line of keys; empty: none does anything."""
+        return ""
+
+
+def noted(state: ClientState, kept: PartState, reply: say.Reply) -> Heard:
+    """Keep something of a reply, which is news exactly if it says something else than was known."""
+    return (state, ()) if kept == state.part(type(kept)) else (state.with_part(kept), (reply,))

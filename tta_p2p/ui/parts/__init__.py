@@ -1,0 +1,62 @@
+"""The parts of a client: a file for each concern of a game under way, found by its name."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..part import Part
+    from ..state import ClientState
+
+FIRST = (
+    "rematch",  # another game at one keyboard begins as a new one, whatever was known before
+    "skips",  # what the node declines from now on is told before the turn that goes with it
+)
+"""The parts that hear a reply before the game does, in this order, each with the reason why."""
+THEN = (
+    "pause",  # a game that rests waits for nobody's act, whatever else is known of them
+    "connections",  # a node that cannot be reached explains all that its people do not do
+    "recovery",  # as long as the others are asked what was played, nothing else is asked of anybody
+    "votes",  # a vote goes before a turn, and is asked of people for whom bots play, too
+    "autopilot",  # a seat that a bot plays is not asked for its turn, nor missed at its node
+    "attendance",  # somebody is missed where all others are there
+)
+"""The parts whose order matters after the game has heard a reply and in what is said, each with the reason why; those
+that no list names follow by their names.
+"""
+
+
+@cache
+def ahead() -> tuple[Part, ...]:
+    """Give the parts that hear a reply before the game does."""
+    return tuple(_loaded(name) for name in FIRST if name in _names())
+
+
+@cache
+def behind() -> tuple[Part, ...]:
+    """Give all other parts, in their order."""
+    names = [name for name in THEN if name in _names()]
+    return tuple(_loaded(name) for name in (*names, *sorted(_names().difference(FIRST, names))))
+
+
+@cache
+def in_order() -> tuple[Part, ...]:
+    """Give all parts there are."""
+    return *ahead(), *behind()
+
+
+def rests(state: ClientState) -> bool:
+    """Whether nobody plays meanwhile, because all have agreed to that."""
+    return any(part.rests(state) for part in in_order())
+
+
+def _names() -> frozenset[str]:
+    return frozenset(found.name for found in iter_modules(__path__))
+
+
+def _loaded(name: str) -> Part:
+    part: Part = import_module(f"{__name__}.{name}").PART
+    return part

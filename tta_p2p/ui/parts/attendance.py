@@ -1,0 +1,70 @@
+"""Whether anybody is at the nodes of those who play: a node plays on for whoever has gone, but decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.attendance import Attended
+
+from ..changes import Heard
+from ..instructions import Display
+from ..part import Part, PartState, Urgency, noted
+from ..reading import Reading
+from ..state import ClientState
+
+OF_PEOPLE = ("its-turn", "sealed-answer", "pause")
+"""Reasons for waiting that only a person can do something about; so it is with votes."""
+
+
+@dataclass(frozen=True)
+class Attendance(PartState):
+    """What is known of who sits at the other nodes."""
+
+    unattended: frozenset[int] = frozenset()
+    """The seats of people at whose nodes nobody is."""
+
+
+class AttendancePart(Part):
+    """Says who is not at their node, where the game waits for that person."""
+
+    hears = (Attended, say.Welcome)
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Note who sits where; at another game nothing is known of that yet."""
+        if isinstance(reply, Attended):
+            unattended, seat = state.part(Attendance).unattended, frozenset({reply.seat})
+            return noted(state, Attendance(unattended - seat if reply.yes else unattended | seat), reply)
+        if isinstance(reply, say.Welcome) and before.welcome is not None and before.welcome.sid != reply.sid:
+            return state.with_part(Attendance()), ()
+        return state, ()
+
+    def status(self, reading: Reading, urgency: Urgency) -> str:
+        """Say that somebody has gone whom the game waits for."""
+        if urgency is not Urgency.AWAITED:
+            return ""
+        state = reading.state
+        gone = (wait.name for wait in state.waits if wait.seat != state.seat and _is_unattended(wait, state))
+        name = next(gone, None)
+        return reading.words("screen.unattended", name=name) if name is not None else ""
+
+    def note(self, info: say.SeatInfo, state: ClientState) -> str:
+        """Say beside the others that nobody is at their node."""
+        own = info.seat == state.seat
+        return "seats.unattended" if not own and info.seat in state.part(Attendance).unattended else ""
+
+    def wait(self, wait: say.Wait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+        """Say that somebody has gone whom the game waits for."""
+        return (line("wait-unattended"),) if _is_unattended(wait, reading.state) else None
+
+
+def _is_unattended(wait: say.Wait, state: ClientState) -> bool:
+    """Whether the game waits for what a person decides at whose node nobody is."""
+    personal = wait.why in OF_PEOPLE or wait.why.startswith("vote-")
+    return (
+        wait.connected and personal and wait.seat in state.part(Attendance).unattended and wait.seat not in state.lent
+    )
+
+
+PART = AttendancePart()

@@ -1,0 +1,118 @@
+"""A bot that plays a seat for its person for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.autopilot import Autopilot, Autopiloted
+
+from ..changes import Change, Heard
+from ..commands.base import CommandContext, CommandWord, asks, is_no
+from ..instructions import AskConfirmation, Display, Instruction, SendRequest, tell
+from ..part import Part, PartState, Pressed, Urgency, noted
+from ..reading import Reading
+from ..reducer import handed_over
+from ..state import ClientState, Confirmation
+
+LEVELS = ("random", "easy", "normal", "hard")
+"""The levels of bots that a game may have, the weakest first, where the node does not say which there are."""
+
+
+@dataclass(frozen=True)
+class Autopilots(PartState):
+    """Which seats bots play for their people."""
+
+    levels: Mapping[int, str] = field(default_factory=dict)
+    """The level of the bot at each of these seats."""
+
+    @property
+    def lent(self) -> frozenset[int]:
+        """Those seats."""
+        return frozenset(self.levels)
+
+
+class AutopilotPart(Part):
+    """Hands a seat over to a bot, and takes it back."""
+
+    hears = (Autopiloted, say.Welcome)
+    tells = keeps = (Autopiloted,)
+
+    def __init__(self) -> None:
+        self.commands = (
+            CommandWord(
+                "autopilot", _autopilot, rank=91, keyed=True, listed={"others": "autopilot"}, offered=asks("autopilot")
+            ),
+        )
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Note which bot plays a seat; at one keyboard the game may wait for somebody else then."""
+        if isinstance(reply, Autopiloted):
+            others = {seat: one for seat, one in state.part(Autopilots).levels.items() if seat != reply.seat}
+            after, told = noted(
+                state, Autopilots({**others, reply.seat: reply.level} if reply.level else others), reply
+            )
+            if not told:
+                return state, ()
+            after, handed = handed_over(after)
+            return after, (*told, *handed)
+        if isinstance(reply, say.Welcome) and before.welcome is not None and before.welcome.sid != reply.sid:
+            return state.with_part(Autopilots()), ()  # another game at the same table
+        return state, ()
+
+    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+        """Say who plays a seat now, and what is done in its turn already."""
+        assert isinstance(change, Autopiloted)
+        words, state = reading.words, reading.state
+        alone = change.seat == state.seat and len(state.wish.others) < 2
+        own = "own." if alone else "here." if state.local else ""
+        own += "absent." if change.absent else ""
+        called = words.get(f"level.{change.level}", change.level)
+        key = f"autopilot.{own}{'on' if change.level else 'off'}"
+        yield tell(words(key, name=change.name, level=called), "warn")
+        if not change.level and change.seat == state.seat and (done := reading.drafted()):
+            yield tell(words("autopilot.begun", acts="; ".join(done)), "warn")
+
+    def press(self, does: str, reading: Reading) -> Pressed | None:
+        """Hand the seat over, or say that it cannot be."""
+        if does != "autopilot" or (reading.state.in_lobby and "autopilot" not in reading.state.offers):
+            return None
+        return Pressed("autopilot") if "autopilot" in reading.state.offers else Pressed(note="autopilot.not-here")
+
+    def status(self, reading: Reading, urgency: Urgency) -> str:
+        """Say that a bot plays the own seat."""
+        state = reading.state
+        on = urgency is Urgency.OWN and state.seat is not None and state.seat in state.lent
+        return reading.words("screen.autopilot") if on else ""
+
+
+def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Hand the seat over to a bot for a while, or take it back; at one keyboard also what others handed over."""
+    state, words = context.state, context.words
+    level = rest.strip().casefold()
+    levels = state.welcome.levels if state.welcome is not None else []
+    off = is_no(context, rest) or level == "off"
+    on = state.seat is not None and state.seat in state.lent
+    beside = [seat for seat in state.wish.others if seat != state.seat and seat in state.lent]
+    if state.over is not None or state.ended:
+        yield tell(words("over-acts"))
+    elif on and (off or not level):
+        yield SendRequest(Autopilot(), (Autopiloted,))
+    elif beside and (off or not level):
+        names = tuple(info.name for info in state.welcome.seats if info.seat in beside) if state.welcome else ()
+        back = tuple(Autopilot(seat=seat) for seat in beside)
+        yield AskConfirmation(Confirmation("autopilot.back", back, names=names))
+    elif off:
+        yield tell(words("autopilot.none"))
+    elif level and (level not in levels if levels else f"level.{level}" not in words):
+        plain = [one for one in levels or LEVELS if ":" not in one]
+        yield tell(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(plain)), "warn")
+    else:
+        request = Autopilot(level or "easy")
+        key = "autopilot.sure.here" if state.local else "autopilot.sure"
+        called = words.get(f"level.{request.level}", request.level)
+        yield AskConfirmation(Confirmation(key, (request,), names=(called,)))
+
+
+PART = AutopilotPart()

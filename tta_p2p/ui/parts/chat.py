@@ -1,0 +1,130 @@
+"""What people say to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.chat import Chat, Say
+
+from ..blocks import Page, Para
+from ..cells import Span, cut, plain, row, width
+from ..changes import Change, Heard
+from ..commands.base import CommandContext, CommandWord, asks
+from ..instructions import Display, Instruction, Keep, SendRequest, tell
+from ..part import Manner, Part, PartState, Place, Pressed
+from ..plain import bare
+from ..reading import Reading
+from ..state import ClientState
+from ..texts import sentence
+
+MOST = 500
+"""How much of what was said is kept."""
+LONGEST = 500
+"""More letters are not said at once."""
+SHOWN = 10
+"""How much of what was said last is shown whole."""
+FOLDED, MARGIN = 200, 40
+"""Cells that are shown of what somebody says, and how many more it must have to be cut: nobody fills a screen."""
+
+
+@dataclass(frozen=True)
+class Conversation(PartState):
+    """What was said, and by whom it is not shown."""
+
+    said: tuple[Chat, ...] = ()
+    muted: frozenset[str] = frozenset()
+    """The names of those whose chat is not shown."""
+
+    def in_next_game(self) -> Conversation | None:
+        """Give what was said: people talk on."""
+        return Conversation(self.said) if self.said else None
+
+
+class ChatPart(Part):
+    """Says something to the others, and shows what they say."""
+
+    hears = tells = (Chat,)
+
+    def __init__(self) -> None:
+        self.commands = (
+            CommandWord("chat", _chat, ("say",), rank=30, keyed=True, listed={"others": "chat", "lobby": "chat"},
+                        offered=asks("chat")),
+            CommandWord("mute", _mute, rank=90, listed={"others": "mute"}, offered=asks("chat")),
+        )  # fmt: skip
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Keep what somebody says, unless that is not to be shown."""
+        assert isinstance(reply, Chat)
+        kept = state.part(Conversation)
+        if reply.name in kept.muted:
+            return state, ()
+        return state.with_part(replace(kept, said=(*kept.said, reply)[-MOST:])), (reply,)
+
+    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+        """Say what somebody says, in lines."""
+        assert isinstance(change, Chat)
+        yield Display((chat_line(change, reading, "chat.rest"),))
+
+    def manner(self, change: Change, reading: Reading) -> Manner | None:
+        """Show it below the game; all of it has a page of its own."""
+        assert isinstance(change, Chat)
+        return Manner(Place.NOTE, blocks=(chat_line(change, reading, "screen.chat-rest"),))
+
+    def press(self, does: str, reading: Reading) -> Pressed | None:
+        """Begin to say something, or show all that was said."""
+        if does == "chat":
+            return Pressed(typing="'") if "chat" in reading.state.offers else Pressed(note="chat.not-here")
+        if does != "chats":
+            return None
+        words, said = reading.words, reading.state.part(Conversation).said
+        heard = tuple(chat_line(one, reading) for one in said) or (Para(row(words("screen.no-chat"))),)
+        return Pressed(page=Page(row(words("screen.chats")), heard))
+
+    def phrases(self, sign: str, words: Words) -> tuple[str, ...]:
+        """Give what is often said."""
+        return tuple(words("chat.phrases").split("|")) if sign == "'" else ()
+
+
+def chat_line(chat: Chat, reading: Reading, rest: str = "") -> Para:
+    """Give what somebody says; ``rest``: the key that says where all of it stands, if only its beginning is shown."""
+    name, text, words = chat.name, chat.text, reading.words
+    if chat.seat == reading.state.seat and len(reading.state.wish.others) < 2:
+        name = sentence(words("reader"))
+    shown = plain(cut(text, FOLDED, "")) if rest and width(text) > FOLDED + MARGIN else text
+    more = Span(words(rest, n=len(text) - len(shown)), "label") if shown != text else ""
+    said = words("chat", name=name)
+    space = " " if width(said[-1:]) == 1 else ""  # a wide colon has its own
+    return Para(row(Span(said, "chat"), space, shown, more), hanging=4)
+
+
+def _chat(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    if rest:
+        yield SendRequest(Say(rest[:LONGEST]), (Chat,))
+        if len(rest) > LONGEST:
+            yield tell(context.words("chat.too-long", most=LONGEST), "warn")
+    elif heard := context.state.part(Conversation).said[-SHOWN:]:
+        yield Display(tuple(chat_line(one, context.reading) for one in heard))
+    else:
+        yield tell(context.words("chat-what"))
+
+
+def _mute(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Show nothing any more of what somebody says, or (named once more) show it again."""
+    state, words, kept = context.state, context.words, context.state.part(Conversation)
+    seats = state.welcome.seats if state.welcome is not None else []
+    others = [info for info in seats if info.operator != state.operator]
+    talking = [info.operated_by for info in others if not info.bot or info.operated_by != info.name]  # bots say nothing
+    names = {bare(name): name for name in talking}
+    name = names.get(bare(rest))
+    if name is None:
+        key = "mute.whom" if names else "mute.nobody"
+        yield tell(words(key, names=words.any_of([*names.values()])))
+    else:
+        yield Keep(replace(kept, muted=kept.muted ^ {name}))
+        yield tell(words("mute.off" if name in kept.muted else "mute.on", name=name))
+
+
+PART = ChatPart()

@@ -1,0 +1,113 @@
+"""Whether the own node is connected with those of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.connections import Connected
+
+from ..changes import Change, Heard
+from ..instructions import Display, tell
+from ..part import Manner, Part, PartState, Place, Urgency
+from ..reading import Reading
+from ..state import ClientState
+from . import rests
+
+
+@dataclass(frozen=True)
+class Meetings(PartState):
+    """Whom the own node has met; who is connected stands beside each seat of the greeting."""
+
+    unmet: frozenset[int] = frozenset()
+    """The operators of whom the own node has said that it has not been connected with them since it was started."""
+
+
+class ConnectionsPart(Part):
+    """Says who cannot be reached, and who can again."""
+
+    hears = tells = keeps = (Connected,)
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Note whether somebody is connected; it is news where the game needs them."""
+        assert isinstance(reply, Connected)
+        unmet = state.part(Meetings).unmet
+        unmet = unmet - {reply.operator} if reply.yes or reply.met else unmet | {reply.operator}
+        after = _connected(state.with_part(Meetings(unmet)), reply.operator, reply.yes)
+        if after == state:
+            return state, ()
+        told = state.misses(reply.operator) and not _is_as_expected(state, reply)
+        return after, ((reply,) if told else ())
+
+    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+        """Say who is or is not connected."""
+        assert isinstance(change, Connected)
+        if change.yes:
+            yield tell(reading.words("connected.again" if change.met else "connected.now", name=change.name))
+        else:
+            yield _missed(change.name, change.met, reading)
+
+    def manner(self, change: Change, reading: Reading) -> Manner | None:
+        """Show it with the question whether to go on without them, where that is asked."""
+        assert isinstance(change, Connected)
+        asked = reading.state.confirmation
+        return Manner(Place.QUESTION) if asked is not None and asked.motion == ("gone", change.operator) else None
+
+    def status(self, reading: Reading, urgency: Urgency) -> str:
+        """Say that somebody cannot be reached whom the game waits for."""
+        if urgency is not Urgency.AWAITED:
+            return ""
+        state = reading.state
+        away = (wait.name for wait in state.waits if wait.seat != state.seat and not wait.connected)
+        name = next(away, None)
+        return reading.words("screen.away", name=name) if name is not None else ""
+
+    def wait(self, wait: say.Wait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+        """Say that somebody cannot be reached whom the game waits for."""
+        if wait.connected:
+            return None
+        return (_missed(wait.name, True, reading) if wait.name in reading.state.doubled else line("wait-away"),)
+
+    def waits(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
+        """Say who else cannot be reached."""
+        state = reading.state
+        named = {wait.name for wait in state.waits}
+        for name, operator in {info.operated_by: info.operator for info in state.away}.items():
+            if name not in named:
+                yield _missed(name, operator not in state.part(Meetings).unmet, reading)
+
+
+def _missed(name: str, met: bool, reading: Reading) -> Display:
+    """Say that somebody is not connected, and what that means; ``met``: they have been."""
+    key = "lost" if met else "not-yet"
+    if name in reading.state.doubled:
+        key = "doubled"
+    elif rests(reading.state):
+        key += ".paused"  # nothing goes on without them, nor with them
+    return tell(reading.words(f"connected.{key}", name=name), "warn")
+
+
+def _is_as_expected(state: ClientState, said: Connected) -> bool:
+    """Whether somebody is connected of whom nothing else was said yet, since the own node had just begun to play."""
+    seats = state.welcome.seats if state.welcome is not None else []
+    return said.yes and any(info.operator == said.operator and info.connecting for info in seats)
+
+
+def _connected(state: ClientState, operator: int, yes: bool) -> ClientState:
+    """Note whether somebody is connected, where it stands who plays."""
+    welcome = state.welcome
+    if welcome is None or all(
+        info.operator != operator or (info.connected == yes and not info.connecting) for info in welcome.seats
+    ):
+        return state
+    seats = [
+        msgspec.structs.replace(info, connected=yes, connecting=False) if info.operator == operator else info
+        for info in welcome.seats
+    ]
+    return replace(state, welcome=msgspec.structs.replace(welcome, seats=seats))
+
+
+PART = ConnectionsPart()

@@ -1,0 +1,122 @@
+"""A pause that all have agreed to, and going on afterwards. That it is moved and voted on is a matter of `votes`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.pause import Pause, Resume
+
+from ..changes import Change, Heard
+from ..commands.base import CommandContext, CommandWord, asks
+from ..instructions import Display, Instruction, SendRequest, tell
+from ..part import Due, Part, PartState, Urgency, noted
+from ..reading import Reading
+from ..state import ClientState
+
+NONE = Pause(False)
+
+
+@dataclass(frozen=True)
+class LastPause(PartState):
+    """Whether the game is paused, and who goes on."""
+
+    said: Pause = NONE
+
+
+class PausePart(Part):
+    """Says that the game is paused and what it takes to go on."""
+
+    hears = tells = keeps = (Pause,)
+
+    def __init__(self) -> None:
+        self.commands = (
+            CommandWord("resume", _resume, ("go",), rank=72, listed={"others": "resume"}, offered=asks("resume")),
+        )
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Note how it stands."""
+        assert isinstance(reply, Pause)
+        # Who goes on already waits for the rest: who else has said so is no news.
+        return noted(state, LastPause(msgspec.structs.replace(reply, resumed=[]) if reply.wanted else reply), reply)
+
+    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+        """Say how it stands."""
+        assert isinstance(change, Pause)
+        yield _pause(change, reading)
+
+    def rests(self, state: ClientState) -> bool:
+        """Whether the game is paused."""
+        return state.part(LastPause).said.holds
+
+    def awaits(self, state: ClientState) -> Iterable[str]:
+        """Name those who have not been there since."""
+        said = state.part(LastPause).said
+        return said.missing if said.holds else ()
+
+    def due(self, state: ClientState) -> Due | None:
+        """Whoever reads it is to go on."""
+        said = state.part(LastPause).said
+        if not said.holds or "resume" not in state.offers:
+            return None
+        return Due() if said.wanted else Due("resume", "resume")
+
+    def status(self, reading: Reading, urgency: Urgency) -> str:
+        """Say that the game is paused, and whom it waits for."""
+        state, words, said = reading.state, reading.words, reading.state.part(LastPause).said
+        if urgency is not Urgency.STOPPED or not said.holds:
+            return ""
+        if said.resumed and not said.wanted and "resume" in state.offers:
+            return words("screen.paused-asked", names=words.listed(said.resumed))
+        if said.missing:
+            return words("screen.paused", names=words.listed(said.missing), n=len(said.missing))
+        return words("screen.paused-here" if "resume" in state.offers else "screen.paused-others")
+
+    def obstacles(self, reading: Reading) -> Iterator[Display]:
+        """Say that the game is paused, and what it takes to go on."""
+        if self.rests(reading.state):
+            yield _pause(reading.state.part(LastPause).said, reading)
+
+    def not_now(self, reading: Reading) -> Display | None:
+        """Say the same to whoever acts."""
+        return next(self.obstacles(reading), None)
+
+    def wait(self, wait: say.Wait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+        """Say nothing a second time of whom a pause waits for."""
+        return () if wait.why == "pause" and self.rests(reading.state) else None
+
+
+def _pause(said: Pause, reading: Reading) -> Display:
+    """Say whether the game is paused, and what it takes to go on."""
+    words, names = reading.words, reading.words.listed(said.missing)
+    asks = said.holds and not said.wanted and "resume" in reading.state.offers and said.resumed
+    doubled = reading.state.doubled
+    if said.holds and doubled:
+        return tell(words("pause.doubled", names=words.listed(sorted(doubled)), n=len(doubled)), "warn")
+    if asks:
+        names, key = words.listed(asks), "pause.asked" if len(asks) == 1 else "pause.asked.several"
+    elif not said.holds:
+        key = "pause.over" if not said.missing else "pause.others-rest"
+    elif "resume" not in reading.state.offers:
+        key = "pause.others"
+    elif not said.wanted:
+        key = "pause.rests"
+    else:
+        key = "pause.waits" if len(said.missing) == 1 else "pause.waits.several"
+    return tell(words(key, names=names, n=len(said.missing)), "warn")
+
+
+def _resume(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    said = context.state.part(LastPause).said
+    if said.holds and said.wanted:
+        yield _pause(said, context.reading)  # that has been said
+    elif said.holds:
+        yield SendRequest(Resume(), (Pause,))
+    else:
+        yield tell(context.words("pause.none"))
+
+
+PART = PausePart()

@@ -1,0 +1,79 @@
+"""A node that came back with a store that may be old, and asks the others what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.recovery import GoOn, Returning
+
+from ..changes import Change, Heard
+from ..commands.base import CommandContext, CommandWord, asks
+from ..instructions import AskConfirmation, Display, Instruction, tell
+from ..part import Part, PartState, Urgency
+from ..reading import Reading
+from ..state import ClientState, Confirmation
+
+
+@dataclass(frozen=True)
+class StoreAge(PartState):
+    """Whether the own node knows all that it has said."""
+
+    missing: tuple[str, ...] | None = None
+    """Whom it waits for since it came back with a store that may be old; None: it has not come back so."""
+
+
+class RecoveryPart(Part):
+    """Says whom the own node waits for, and lets it play on without them."""
+
+    hears = tells = keeps = (Returning,)
+
+    def __init__(self) -> None:
+        self.commands = (CommandWord("go-on", _go_on, rank=76, offered=asks("go-on")),)
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Note whom the own node waits for."""
+        assert isinstance(reply, Returning)
+        after = replace(state, doubled=state.doubled & {*reply.missing}).with_part(StoreAge(tuple(reply.missing)))
+        return (state, ()) if after == state else (after, (reply,))
+
+    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+        """Say whom the own node waits for."""
+        assert isinstance(change, Returning)
+        names = reading.words.listed(change.missing)
+        yield tell(reading.words("returning" if change.missing else "returning.over", names=names), "warn")
+
+    def troubles(self, state: ClientState) -> bool:
+        """Whether the own node plays on only once others have told it what it has said."""
+        return bool(state.part(StoreAge).missing)
+
+    def awaits(self, state: ClientState) -> Iterable[str]:
+        """Name them."""
+        return state.part(StoreAge).missing or ()
+
+    def status(self, reading: Reading, urgency: Urgency) -> str:
+        """Say whom the own node waits for, unless more than that is amiss."""
+        missing = reading.state.part(StoreAge).missing
+        if urgency is not Urgency.STOPPED or reading.state.halted is not None or not missing:
+            return ""
+        return reading.words("screen.returning", names=reading.words.listed(missing))
+
+    def obstacles(self, reading: Reading) -> Iterator[Display]:
+        """Say whom the own node waits for."""
+        return self.unheard(reading)
+
+    def unheard(self, reading: Reading) -> Iterator[Display]:
+        """Say why nobody hears yet what is done here: the own node first asks others what it has said."""
+        if missing := reading.state.part(StoreAge).missing:
+            yield tell(reading.words("returning", names=reading.words.listed(missing)), "warn")
+
+
+def _go_on(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    if missing := context.state.part(StoreAge).missing:
+        yield AskConfirmation(Confirmation("go-on.risk", (GoOn(),), names=missing))
+    else:
+        yield tell(context.words("go-on.nobody"))
+
+
+PART = RecoveryPart()

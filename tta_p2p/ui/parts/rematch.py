@@ -1,0 +1,103 @@
+"""Another game at the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.rematch import AskRematch, Rematch
+
+from ..changes import Change, Heard
+from ..commands.base import CommandContext, CommandWord, asks, is_no
+from ..instructions import Display, Instruction, SendRequest, tell
+from ..part import Part, PartState, Pressed, noted
+from ..reading import Reading
+from ..state import ClientState
+
+
+@dataclass(frozen=True)
+class NextGame(PartState):
+    """Who wants to play again, and whether the table is open; None: nobody has said anything."""
+
+    said: Rematch | None = None
+
+
+class RematchPart(Part):
+    """Asks who plays again, and says who does."""
+
+    hears = (Rematch, say.Welcome)
+    tells = keeps = (Rematch,)
+
+    def __init__(self) -> None:
+        self.commands = (
+            CommandWord(
+                "rematch", _rematch, rank=80, keyed=True, listed={"others": "rematch"}, offered=asks("rematch")
+            ),
+        )
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Note who wants to play again; the greeting of the next game at one keyboard makes all anew."""
+        if isinstance(reply, Rematch):
+            return noted(state, NextGame(reply), reply)
+        said = state.part(NextGame).said
+        return state.in_next_game() if state.local and said is not None and said.open else state, ()
+
+    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+        """Say who wants to play again, and what is to be done for that."""
+        assert isinstance(change, Rematch)
+        words = reading.words
+        own = reading.state.operator
+        others = [name for name in change.names if own is None or name != reading.state.operator_name(own)]
+        if change.open:
+            key = "rematch.here" if not change.host else "rematch.going" if change.mine else "rematch.open"
+            yield tell(words(key, host=change.host), "mine")
+            return
+        if others:
+            yield tell(words("rematch.wanted", names=words.listed(others), n=len(others)), "mine")
+        if change.mine and own is not None and change.host != reading.state.operator_name(own):
+            yield tell(words("rematch.waits", host=change.host))
+
+    def greets(self, state: ClientState) -> Iterable[say.Request]:
+        """Have the node stay after the end as long as this person may play again."""
+        return (AskRematch("perhaps"),) if "rematch" in state.offers else ()
+
+    def press(self, does: str, reading: Reading) -> Pressed | None:
+        """Play again, once the game is over."""
+        ended = reading.state.over is not None or reading.state.ended
+        return Pressed("rematch") if does == "rematch" and ended else None
+
+    def afterwards(self, reading: Reading) -> Iterator[Display]:
+        """Say how to play again, or that the node that could be asked has gone."""
+        if "rematch" in reading.state.offers and reading.state.seat is not None:
+            gone = reading.state.hung_up
+            yield tell(reading.words("rematch.gone")) if gone else tell(reading.words("rematch.offered"), "mine")
+
+    def keys_afterwards(self, reading: Reading) -> str:
+        """Say which key plays again, and with whom."""
+        state, words, said = reading.state, reading.words, reading.state.part(NextGame).said
+        if "rematch" not in state.offers or state.hung_up:
+            return ""
+        named = [*([said.host] if said.open and said.host else []), *said.names] if said is not None else []
+        own = state.operator_name(state.operator) if state.operator is not None else None
+        eager = [name for name in dict.fromkeys(named) if name != own]
+        return words("screen.keys.rematch-with" if eager else "screen.keys.rematch", names=words.listed(eager))
+
+
+def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Play again at the same table, or not."""
+    state = context.state
+    if state.over is None and not state.ended:
+        yield tell(context.words("rematch.not-over"))
+    elif "rematch" not in state.offers:
+        yield tell(context.words("rematch.alone" if state.local else "rematch.elsewhere"))
+    elif state.hung_up:
+        yield tell(context.words("rematch.gone"))
+    elif is_no(context, rest):
+        yield SendRequest(AskRematch("no"))
+        yield tell(context.words("rematch.declined"))
+    else:
+        yield SendRequest(AskRematch("yes"), (Rematch, say.Lobby))
+
+
+PART = RematchPart()

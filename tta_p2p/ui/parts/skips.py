@@ -1,0 +1,91 @@
+"""Decisions that the node declines for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.skips import Skip
+
+from ..changes import Change, Heard, News
+from ..commands.base import Applies, CommandContext, CommandWord, asks
+from ..instructions import Display, Instruction, SendRequest, tell
+from ..part import Part, Pressed
+from ..reading import Reading
+from ..state import ClientState
+
+
+class SkipsChanged(News, frozen=True):
+    """The node declines something else for the seat than before, or nothing any more."""
+
+    skips: tuple[say.Skipped, ...]
+
+
+class SkipsPart(Part):
+    """Has decisions declined, and says which are."""
+
+    hears = (say.Turn,)
+    tells = (SkipsChanged,)
+
+    def __init__(self) -> None:
+        self.commands = (
+            CommandWord("skip", _skip, rank=22, when=Applies.DEALT, listed={"turn": "skip"}, offered=asks("skip")),
+        )
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """See whether a turn comes with other skips than the one before; they are part of it."""
+        assert isinstance(reply, say.Turn)
+        known = state.turn.skips if state.turn is not None else []
+        others = state.welcome is not None and reply.view is not None and reply.skips != known
+        return state, ((SkipsChanged(tuple(reply.skips)),) if others and not _is_alone(state) else ())
+
+    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+        """Say what is declined from now on."""
+        assert isinstance(change, SkipsChanged)
+        yield tell(_skipping(change.skips, reading.words), "warn")
+
+    def press(self, does: str, reading: Reading) -> Pressed | None:
+        """Have all declined until the own turn, or nothing any more."""
+        turn = reading.state.turn
+        return Pressed("skip off" if turn is not None and turn.skips else "skip turn") if does == "skip" else None
+
+
+def _is_alone(state: ClientState) -> bool:
+    """Whether this client is about to be told that it only watches."""
+    return state.turn is None and state.seat is None and not state.wish.watch
+
+
+def _skipping(skips: Iterable[say.Skipped], words: Words) -> str:
+    """Say what the node declines for the seat."""
+    kinds = [words("skips.turn") if one.until else words("skips.kind", kind=one.key) for one in skips]
+    return words("skips", what=words.listed(kinds)) if kinds else words("skips.nothing")
+
+
+def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Have the node decline whatever is asked until the own turn, or a kind of decision; or nothing any more."""
+    turn, words = context.state.turn, context.words
+    if turn is None or context.presenter is None or context.state.seat is None:
+        yield tell(words("no-game-yet"))
+    elif not rest:
+        yield tell(_skipping(turn.skips, words))
+        yield tell(words("skip-how"))
+    elif rest == "turn":
+        yield SendRequest(Skip(until="my-turn"), (say.Turn,))
+    elif rest == "off":
+        yield SendRequest(Skip(yes=False), (say.Turn,))
+    elif rest == "this":
+        asked = turn.decision if turn.mine else None
+        if asked is None:
+            yield tell(words("not-your-turn"))
+        elif not asked.idle:
+            yield tell(words("skip-not-this"))
+        else:
+            yield SendRequest(Skip(key=asked.key), (say.Turn,))
+    elif context.presenter.texts.get(f"decision.{rest}") is not None:
+        yield SendRequest(Skip(key=rest), (say.Turn,))
+    else:
+        yield tell(words("skip-how"))
+
+
+PART = SkipsPart()

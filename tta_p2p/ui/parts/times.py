@@ -1,0 +1,50 @@
+"""How long each player has been waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tta_p2p.seats import messages as say
+
+from ..changes import Heard
+from ..instructions import Display, tell
+from ..part import Part, PartState
+from ..reading import Reading
+from ..state import TO_DECIDE, ClientState
+from . import rests
+
+
+@dataclass(frozen=True)
+class SecondsUsed(PartState):
+    """For how many seconds each seat had been waited for when the node said so, by its clock; empty: nobody counts."""
+
+    seats: tuple[int, ...] = ()
+
+
+class TimesPart(Part):
+    """Says how much time each player has used."""
+
+    hears = (say.Waiting,)
+
+    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+        """Note the seconds, which are no news."""
+        assert isinstance(reply, say.Waiting)
+        return state.with_part(SecondsUsed(tuple(reply.used))), ()
+
+    def waits(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
+        """Say how much time each player has used, unless that is hidden."""
+        state, presenter, used = reading.state, reading.presenter, reading.state.part(SecondsUsed).seats
+        if not state.wish.times or presenter is None or len(used) != len(presenter.texts.names):
+            return
+        deciding = {wait.seat for wait in state.waits if wait.why in TO_DECIDE} if not rests(state) else set()
+        shown = []
+        for seat, before in enumerate(used):
+            seconds = before + (int(waited) if seat in deciding else 0)
+            hours, minutes = divmod(seconds // 60, 60)
+            clock = f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+            shown.append(reading.words("times.one", name=presenter.texts.name(seat), time=clock))
+        yield tell(reading.words("times", times=reading.words("comma").join(shown)))
+
+
+PART = TimesPart()
