@@ -250,7 +250,7 @@ def test_another_game_at_the_same_table_has_the_same_conditions(chosen: Conditio
 @pytest.mark.parametrize("seconds", [-1, 1, 4, 10**12])
 def test_a_room_in_which_bots_stand_in_after_a_time_that_cannot_be_is_refused(seconds: int) -> None:
     check_conditions(Conditions(2, "caravan", stand_in=5))
-    with pytest.raises(BadRoom, match="no bot can play for who is absent"):
+    with pytest.raises(BadRoom, match="no bot can stand in"):
         check_conditions(Conditions(2, "caravan", stand_in=seconds))
 
 

@@ -219,7 +219,7 @@ class Node:
         return await self.matchmaking.meet(port)
 
     def _begin_anew(self, before: Desk) -> None:
-        """Before the next game: who was here is in its lobby."""
+        """Begin the lobby of the next game with the clients of the last one."""
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
         left, socket = self.announced, self.announced.socket
         before_it = self._before()
@@ -319,7 +319,7 @@ class Node:
         roster.announce(self.home, self.announced)
 
     async def _show(self, playing: Playing, port: Port, stack: contextlib.AsyncExitStack) -> None:
-        """Open the door for those who may watch; it tells in words who may not, and who comes too late."""
+        """Open the door for spectators; refuse in words those who may not watch or come too late."""
         await stack.enter_async_context(
             serve_stream(
                 playing.stream,

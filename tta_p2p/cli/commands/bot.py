@@ -1,4 +1,4 @@
-"""`tta bot`: for who writes a program that plays: is it all right, and what will it read."""
+"""`tta bot`: for authors of programs that play: check one, and print the schema of its messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom the running games wait for, asked of their nodes as somebody who only looks."""
+"""The players for whom running games wait, asked of their nodes as a spectator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tta_p2p.node.machine.roster import RunningNode
 
 PATIENCE = 3.0
-"""Seconds in which all nodes together say whom they wait for."""
+"""Seconds in which all nodes together must answer."""
 
 
 class Awaited(NamedTuple):
@@ -34,7 +34,7 @@ NOBODY = Awaited()
 
 
 def waits(nodes: Iterable[RunningNode]) -> Mapping[str, Awaited]:
-    """Give for whom the game of each node waits, by the id of the node; what is silent is not there."""
+    """Give for whom the game of each node waits, by the id of the node; silent nodes are left out."""
     asked = tuple(nodes)
     return fault_log.run(ask, asked) if asked else {}
 

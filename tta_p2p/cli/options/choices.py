@@ -135,8 +135,8 @@ def chosen_name(asked: str) -> str:
 def name_for_others(asked: str) -> str:
     """The name that the others of a table read: the one asked for, or one's own; the first time a key is made.
 
-    Who has never chosen a name, and sits at the terminal, is asked once: that of an account is seldom how friends call
-    one. Raises CommandFailed.
+    A person at the terminal who has never chosen a name is asked once: friends seldom use the name of an account.
+    Raises CommandFailed.
     """
     from tta_p2p.node.data_folder.people import LONGEST_NAME, PeopleError, has_chosen_name, me, rename
 

@@ -24,7 +24,7 @@ def style(
 ) -> Style:
     """What standard output can show; ``interactive``: whether colours are wanted (default: if it is a terminal).
 
-    ``plain``: line by line and without colours, as for who hears it.
+    ``plain``: line by line and without colours, as for a screen reader.
     """
     terminal = sys.stdout.isatty()
     able = shows_everything(sys.stdout)

@@ -30,7 +30,7 @@ HELP = ("next", "back", "number", "turns", "turn", "at", "pages", "chart", "seat
 
 
 class Stepper:
-    """Where somebody stands in a recorded game; ``seat`` is through whose eyes (None: everybody's)."""
+    """A position in a recorded game, as ``seat`` sees it (None: as all do)."""
 
     def __init__(
         self, recording: Recording, start: int = 0, seat: int | None = None, manner: Style | None = None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def play_local(charter: LocalCharter, manner: Manner) -> int:
     """Play a local game from where it stands in the store until it is over or the player leaves; the exit code.
 
-    Who wants to play again plays another one with the same players and conditions.
+    A player who wants a rematch plays another game with the same players and conditions.
 
     Raises CommandFailed where it cannot be taken up again, and StoreError.
     """

@@ -1,6 +1,6 @@
 """A local game in the store: kept from the first deed on, as a node keeps a played one.
 
-What is written is durable before anybody sees it; whatever ends this process, the game stands where it stood.
+Each deed is durable before anybody sees it, so the game survives whatever ends this process.
 """
 
 from __future__ import annotations

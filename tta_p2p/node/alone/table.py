@@ -352,7 +352,7 @@ class LocalTable(ServedTable):
         self._show()
 
     def offers(self, client: Client) -> frozenset[str]:
-        """Everything to who plays, though there is nobody to vote with and nothing to return from."""
+        """Players may request everything; votes and returns have no use here."""
         lent = {"autopilot"} if self.lends else set[str]()
         lent |= {"rematch"} if self.rematch is not None else set()
         seated = DECIDING | {"hint", "vote"} | lent if client.seat is not None else frozenset[str]()

@@ -112,7 +112,7 @@ def default_name() -> str:
 def can_be_said(name: str) -> bool:
     """Whether a name has a letter or a digit of any script: signs alone are read as punctuation, or not at all.
 
-    Who has chosen such a name before, or with another program, keeps it and is shown as the others are.
+    A name of signs alone that was chosen with an older release or another program stays, and is shown as any other.
     """
     return any(unicodedata.category(letter)[0] in "LN" for letter in name)
 

@@ -1,4 +1,4 @@
-"""What can be wrong on this machine, found before somebody wants to play; it only looks, and changes nothing."""
+"""Find what is wrong on this machine before a game begins; nothing is changed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a node takes from the machine it runs on, beside its data folder, its sockets and Trio's clock.
 
-Sockets and passing time are Trio's: whoever runs nodes in another world than this one gives Trio other sockets
+Sockets and passing time are Trio's: a program that runs nodes in a simulated world gives Trio other sockets
 (`trio.socket.set_custom_socket_factory`) and another clock. What is left is in one value.
 """
 

@@ -1,9 +1,8 @@
 """The log of a node: its error output, in a file that does not grow for ever; and how many such files are kept.
 
-What libraries complain of again and again (no file descriptor is left, ten times a second) is one line a minute.
+A repeated complaint of a library (no file descriptor is left, ten times a second) is written once a minute.
 
-What was written first tells most about what went wrong first, and what was written last about how it stands: so of a
-log that grows too long the middle goes.
+The first lines tell most about the cause, the last ones about the present state: so the middle of a long log goes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which nodes run on this machine for this data folder, and how to reach them: small files in ``run/``.
 
 A running node has ``run/ID.json`` with its process id, its socket and what it plays; the file of a dead one is swept.
-What is written and removed there is written and removed by one process at a time, and only by the node itself or where
-it is dead: so nobody removes what another node has put in the place of its own.
+One process at a time writes there, and only the files of itself or of dead nodes: so none removes a file that another
+node has put in the place of its own.
 """
 
 from __future__ import annotations

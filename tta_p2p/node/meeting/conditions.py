@@ -43,7 +43,7 @@ class Conditions:
     away: int = 60
     idle: int = 900
     stand_in: int = 0
-    """Seconds after which a bot of their own node plays for who does not act; 0: none does."""
+    """Seconds after which a bot of the own node plays for an idle player; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,7 @@ def conditions_of(charter: Charter) -> list[Keyed]:
 
 
 def conditions_before(conditions: Conditions, seats: Sequence[Sequence[str]], names: Sequence[str]) -> list[Keyed]:
-    """What the charter of a table will mean, as far as it is known before everybody is here: who is missing is called
-    by a number.
-    """
+    """What the charter of a table will mean, before all are here; numbers stand for the missing players."""
     missing = list(range(1, conditions.seats - sum(len(own) for own in seats) + 1))
     parties = [
         Party(name, bytes([i]) * 32, bytes(32), bytes([i]) * 32, tuple(mine))

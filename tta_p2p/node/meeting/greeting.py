@@ -24,7 +24,7 @@ PRODUCT = f"tta-p2p {__version__}"
 def hello(game: str = "") -> Hello:
     """What this program says before anything is proved: product, protocol, and the rules of the game of its table.
 
-    Who comes does not know yet which game that is.
+    A guest does not know that game yet.
     """
     return Hello(PRODUCT, SPOKEN, binding.charter_rules(find(game)) if game else ANY_RULES)
 
@@ -33,7 +33,7 @@ def rules_parts(*games: str) -> Parts:
     """What the rules of these games (or all that come with it) consist of: the game of a table is compared by them."""
     parts: dict[str, bytes] = {}
     for game in games or shipped():
-        with suppress(BrokenGame):  # who has it not whole plays the others
+        with suppress(BrokenGame):  # a game that does not load keeps nobody from the others
             parts |= {f"{game} {name}": part for name, part in binding.rules_parts(find(game)).items()}
     return tuple((name, hashlib.blake2b(part, digest_size=4).digest()) for name, part in sorted(parts.items()))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-import msgspec
 import trio
 
 from protocol.errors import ProtocolError
@@ -17,6 +16,7 @@ from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.lobby import Peer
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.tasks import Hint, contain
+from tta_p2p.node.meeting import lobby_words
 from tta_p2p.node.meeting.lobby import (
     NOT_SIGNED,
     SENT_AWAY,
@@ -33,33 +33,16 @@ from tta_p2p.node.meeting.lobby import (
     tell_now,
     to_say,
 )
-from tta_p2p.node.meeting.lobby_words import (
-    LONGEST_TALK,
-    Agree,
-    Begin,
-    CharterSigned,
-    Close,
-    Dismissed,
-    Enter,
-    LobbyWords,
-    Nonces,
-    OpenNonce,
-    Present,
-    Room,
-    Talk,
-    Talked,
-    Unable,
-)
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, room_hash
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.store.database import StoreError
 
 ENTERING = 10.0
-"""Seconds in which a guest says who it is; places at the door are few."""
+"""Seconds in which a guest must enter; places at the door are few."""
 SIGNING = 30.0
 """Seconds from the closing of the room to the last signature."""
 OF_A_GUEST = (2.0, 10.0)
-"""How often the host takes what a guest says: it may come late and together. What is more is lost."""
+"""How often the host passes on what a guest says: so many times a second, so many at once. The rest is dropped."""
 
 
 @dataclass
@@ -68,7 +51,7 @@ class Host:
 
     room: HostedRoom
     key: IdentityKey
-    opened: OpenNonce
+    opened: lobby_words.OpenNonce
     watch: Watcher
     channels: dict[bytes, Channel] = field(default_factory=dict)
     _sent_away: set[bytes] = field(default_factory=set)
@@ -76,7 +59,7 @@ class Host:
     _closing: trio.Event = field(default_factory=trio.Event)
     _begun: trio.Event = field(default_factory=trio.Event)
     _agreed: Agreed | None = None
-    by_itself: Callable[[Room], bool] = lambda room: False
+    by_itself: Callable[[lobby_words.Room], bool] = lambda room: False
     """Whether it begins a room that may still fill, or is full, though nobody has said `start`."""
     _wants_to_start: bool = False
     _held_up: bool = False
@@ -93,10 +76,9 @@ class Host:
     keep: Callable[[Agreed], None] = lambda agreed: None
     """Stores the game before anybody hears that it begins. Raises StoreError."""
     begun: Callable[[bytes, bytes], bytes | None] = lambda identity, signature: None
-    """Finds the signed charter of a stored game that this identity has signed so. Raises StoreError."""
+    """Finds the charter of a stored game by an identity and its signature. Raises StoreError."""
     not_begun: Callable[[str], None] = lambda why: None
-    """Hears why the game does not begin although all agree: it could not be stored here. It waits for `start`, or
-    for `try_again`."""
+    """Hears why the game could not be stored here although all agree. It waits for `start` or `try_again`."""
     heard: Listener = lambda name, text: None
     _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
     _talk: dict[bytes, Pace] = field(default_factory=dict)
@@ -159,21 +141,30 @@ class Host:
     async def _receive(self, guest: Peer) -> None:
         """Hear one guest. Raises ChannelLost, BadRoom, ProtocolError."""
         identity, channel = guest.identity, guest.channel
-        said: LobbyWords | None = None
+        said: lobby_words.LobbyWords | None = None
         with trio.move_on_after(ENTERING):
             said = await hear(channel)
-        if isinstance(said, CharterSigned):
+        if isinstance(said, lobby_words.CharterSigned):
             await self._let_back(identity, channel, said.signature)
             return
-        if not isinstance(said, Enter):
+        if not isinstance(said, lobby_words.Enter):
             raise BadRoom("a guest enters first")
         places = places_of_guest(guest.host, said.places)
         name = said.name
-        entry = Present(name, identity, said.certificate, said.commitment, (name,), places, False, said.clock)
-        entry = msgspec.structs.replace(entry, unattended=said.unattended)
+        entry = lobby_words.Present(
+            name,
+            identity,
+            said.certificate,
+            said.commitment,
+            (name,),
+            places,
+            False,
+            said.clock,
+            said.unattended,
+        )
         refusal = SENT_AWAY if identity in self._sent_away else self.room.enter(entry, said.program)
         if refusal:
-            await tell(channel, Dismissed(refusal))
+            await tell(channel, lobby_words.Dismissed(refusal))
             await channel.aclose(refusal)
             return
         self.channels[identity] = channel
@@ -181,7 +172,7 @@ class Host:
         self._changed()
         with trio.CancelScope() as self._staying[identity]:
             await self._attend(identity, channel)
-        tell_now(channel, Dismissed(SENT_AWAY))
+        tell_now(channel, lobby_words.Dismissed(SENT_AWAY))
         self._forget(identity, channel, SENT_AWAY)
         await channel.aclose(SENT_AWAY)
 
@@ -190,24 +181,24 @@ class Host:
             self._hear(identity, await hear(channel))
 
     async def _let_back(self, identity: bytes, channel: Channel, signature: bytes) -> None:
-        """Somebody has signed and lost its channel since: it is told how that went on, now or when all have signed."""
+        """Let a guest back that has signed and lost its channel; tell it the outcome, now or when all have signed."""
         try:
             charter = self.begun(identity, signature)
         except StoreError:  # it cannot be said that no such game has begun
             await channel.aclose()
             return
         if charter is not None:
-            await tell(channel, Begin(charter))
+            await tell(channel, lobby_words.Begin(charter))
             await channel.aclose(UNDER_WAY)
             return
         if self.room.charter is None or identity not in self.room.guests or self._given_up:
-            await tell(channel, Dismissed(NOT_SIGNED))
+            await tell(channel, lobby_words.Dismissed(NOT_SIGNED))
             await channel.aclose(NOT_SIGNED)
             return
         self.channels[identity] = channel
         self._changed()
         if self._agreed is not None:
-            await tell(channel, Begin(self._agreed.charter.encode()))
+            await tell(channel, lobby_words.Begin(self._agreed.charter.encode()))
         else:
             self._sign(identity, signature)
         await self._attend(identity, channel)
@@ -243,25 +234,25 @@ class Host:
     def dismiss(self, why: str, names: Sequence[str] = ()) -> None:
         """The room is gone: tell everybody why, and because of whom."""
         for channel in self.channels.values():
-            tell_now(channel, Dismissed(why, tuple(names)))
+            tell_now(channel, lobby_words.Dismissed(why, tuple(names)))
 
-    def _hear(self, identity: bytes, said: LobbyWords) -> None:
+    def _hear(self, identity: bytes, said: lobby_words.LobbyWords) -> None:
         match said:
-            case Agree(to, yes):
+            case lobby_words.Agree(to, yes):
                 self.room.agree(identity, to, yes)
                 self._changed()
-            case Unable(why):
+            case lobby_words.Unable(why):
                 self.unable(self.room.name(identity), why)
                 if self.room.closed is not None:
                     raise BadRoom("a guest that cannot store the game")
                 self.room.agree(identity, b"", yes=False)
                 self._changed()
-            case Talk(text):
+            case lobby_words.Talk(text):
                 if identity in self._talk and self._talk[identity].try_spend(1):
-                    self._tell_talk(identity, self.room.name(identity), clean(text, LONGEST_TALK))
-            case OpenNonce():
+                    self._tell_talk(identity, self.room.name(identity), clean(text, lobby_words.LONGEST_TALK))
+            case lobby_words.OpenNonce():
                 self._open(identity, said)
-            case CharterSigned(signature):
+            case lobby_words.CharterSigned(signature):
                 self._sign(identity, signature)
             case _:
                 raise BadRoom("a guest does not say that")
@@ -279,22 +270,22 @@ class Host:
                 self.storable()
             except StoreError as error:
                 self._held_up = True
-                self._tell_all(Unable(error.code))
+                self._tell_all(lobby_words.Unable(error.code))
                 self.not_begun(error.code)
                 return
             closed = self.room.close()
             hashed = room_hash(closed)
             self._visit = VisitedRoom(self.key.identity, self.opened, closed, hashed, closed=True)
             self._closing.set()
-            self._tell_all(Close(hashed))
+            self._tell_all(lobby_words.Close(hashed))
             self.watch(closed, "starting")
             self._open(self.key.identity, self.opened)
 
-    def _open(self, identity: bytes, opened: OpenNonce) -> None:
+    def _open(self, identity: bytes, opened: lobby_words.OpenNonce) -> None:
         everything = self.room.open_nonce(identity, opened)
         if everything is not None:
             assert self._visit is not None
-            self._tell_all(Nonces(everything))
+            self._tell_all(lobby_words.Nonces(everything))
             self._sign(self.key.identity, self._visit.sign(everything, self.key))
 
     def _sign(self, identity: bytes, signature: bytes) -> None:
@@ -309,13 +300,13 @@ class Host:
                 self._not_kept = error
                 return
             self._agreed = agreed
-            self._tell_all(Begin(signed.encode()))
+            self._tell_all(lobby_words.Begin(signed.encode()))
 
     def _tell_talk(self, identity: bytes, name: str, text: str) -> None:
         if text:
-            self._tell_all(Talked(identity, text))
+            self._tell_all(lobby_words.Talked(identity, text))
             self.heard(name, text)
 
-    def _tell_all(self, said: LobbyWords) -> None:
+    def _tell_all(self, said: lobby_words.LobbyWords) -> None:
         for channel in self.channels.values():
             tell_now(channel, said)

@@ -1,7 +1,7 @@
 """Knocking at the door of a table until somebody opens, or says why not.
 
-Whoever is not there yet, or has no room at the door for the moment, is asked again for a while; who says no is not.
-Whoever has signed and lost its host asks all who have signed as well whether the game has begun.
+A host that is not there yet, or has no room at its door, is asked again for a while; a host that refuses is not.
+A guest that has signed and lost its host asks all other signers whether the game has begun.
 """
 
 from __future__ import annotations

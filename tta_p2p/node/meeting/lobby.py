@@ -32,9 +32,9 @@ from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
 
 Watcher = Callable[[Room, str], None]
-"""Is told the room whenever it changes, and how things stand in a word or two."""
+"""Hears the room at each change, and its state: waiting, agreeing or starting."""
 Listener = Callable[[str, str], None]
-"""Hears who says something in the room, by name, and what."""
+"""Hears the name of a speaker in the room, and the text."""
 
 
 CLOSED = "closed"
@@ -130,7 +130,7 @@ async def tell(channel: Channel, said: LobbyWords) -> None:
 
 
 def tell_now(channel: Channel, said: LobbyWords) -> None:
-    """Say something at once; who takes nothing any more loses its channel."""
+    """Say something at once; a peer that takes nothing any more loses its channel."""
     with contextlib.suppress(ChannelLost):  # its own task notices
         try:
             channel.send_nowait(Kind.LOBBY, write_lobby(said))

@@ -50,7 +50,7 @@ def clean_name(name: str) -> str:
 
 
 def seat_name(name: str, program: bool) -> str:
-    """What a seat of a party is called: who reads the name knows when a program plays it."""
+    """The name of a seat; it shows to every reader when a program plays it."""
     return f"{name[: 64 - len(BY_PROGRAM)].rstrip()}{BY_PROGRAM}" if program else name
 
 
@@ -305,7 +305,7 @@ def check_conditions(conditions: Conditions) -> None:
         played = ", ".join(map(str, rules.seats))
         raise BadRoom(f"{title(rules.name)} is played by {played}, and this table has {conditions.seats} seats")
     if conditions.stand_in and not SHORTEST <= conditions.stand_in <= LONGEST:
-        raise BadRoom(f"no bot can play for who is absent for {conditions.stand_in} seconds")
+        raise BadRoom(f"no bot can stand in after {conditions.stand_in} seconds")
 
 
 def make_entry(

@@ -12,6 +12,7 @@ from tta_p2p.net.channel import Channel
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.scopes import Pace
+from tta_p2p.node.meeting import lobby_words
 from tta_p2p.node.meeting.lobby import (
     HOST_GONE,
     NOT_SIGNED,
@@ -27,29 +28,12 @@ from tta_p2p.node.meeting.lobby import (
     tell_now,
     to_say,
 )
-from tta_p2p.node.meeting.lobby_words import (
-    LONGEST_TALK,
-    Agree,
-    Begin,
-    CharterSigned,
-    Close,
-    Dismissed,
-    Enter,
-    LobbyWords,
-    Nonces,
-    OpenNonce,
-    Room,
-    Talk,
-    Talked,
-    Unable,
-    read_conditions,
-)
-from tta_p2p.node.meeting.room import BAD_HOST, BadRoom, VisitedRoom, make_entry, room_hash
+from tta_p2p.node.meeting.room import BAD_HOST, BadRoom, VisitedRoom, commitment, room_hash
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.store.database import StoreError
 
 OF_ALL = (20.0, 100.0)
-"""How often a guest is shown what anybody says: so many times a second, so many at once."""
+"""How often a guest hears the talk of the others: so many times a second, so many at once."""
 
 
 @dataclass
@@ -60,7 +44,7 @@ class Guest:
     key: IdentityKey
     name: str
     certificate: bytes
-    opened: OpenNonce
+    opened: lobby_words.OpenNonce
     places: tuple[str, ...]
     watch: Watcher
     program: bool = False
@@ -78,8 +62,8 @@ class Guest:
     heard: Listener = lambda name, text: None
     visit: VisitedRoom = field(init=False)
     signature: bytes = b""
-    """What it has signed the charter with. From then on the game may begin without its knowing."""
-    nonces: Nonces | None = None
+    """The signature on the charter. Once it is made, the game may begin without this guest's knowledge."""
+    nonces: lobby_words.Nonces | None = None
     """The nonces of all, of which the charter is made."""
     _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
     _talk_of_all: Pace = field(default_factory=lambda: Pace(*OF_ALL))
@@ -98,30 +82,29 @@ class Guest:
             to = self.visit.agree()
             if not yes:
                 self.visit.agreed_to = b""
-            tell_now(self.channel, Agree(to, yes))
+            tell_now(self.channel, lobby_words.Agree(to, yes))
 
     def talk(self, text: str) -> None:
         """Say something to everybody; it is heard as the host tells it. Raises NotPossible where that is too often."""
         said = to_say(text, self._own_talk)
         if said:
-            tell_now(self.channel, Talk(said))
+            tell_now(self.channel, lobby_words.Talk(said))
 
     def _try(self, store: Callable[[], None]) -> None:
-        """What cannot be stored is neither agreed to nor signed, and the host hears why. Raises StoreError."""
+        """Store before agreeing or signing; tell the host of a failure. Raises StoreError."""
         try:
             store()
         except StoreError as error:
-            tell_now(self.channel, Unable(error.code))
+            tell_now(self.channel, lobby_words.Unable(error.code))
             raise
 
     async def run(self) -> Agreed:
         """The agreed table. Raises LobbyFailed, StoreError."""
-        entry = make_entry(self.name, self.key.identity, self.certificate, self.opened, (self.name,), self.places)
         try:
-            enter = Enter(
+            enter = lobby_words.Enter(
                 self.name,
                 self.certificate,
-                entry.commitment,
+                commitment(self.key.identity, self.opened),
                 self.places,
                 self.program,
                 self.clock,
@@ -134,8 +117,8 @@ class Guest:
         except (BadRoom, ProtocolError) as error:
             raise LobbyFailed(*(error.why if isinstance(error, BadRoom) else BAD_HOST), details=str(error)) from error
 
-    def sign_again(self, room: Room, nonces: Nonces) -> None:
-        """Be who has signed what this room and these nonces make, before a new start of this node. Raises BadRoom."""
+    def sign_again(self, room: lobby_words.Room, nonces: lobby_words.Nonces) -> None:
+        """Sign the charter of this room and these nonces again, after a restart of this node. Raises BadRoom."""
         mine = next((i for i, one in enumerate(room.parties) if one.identity == self.key.identity), None)
         if mine is None or len(nonces.opened) != len(room.parties):
             raise BadRoom("what was kept of a room fits no table")
@@ -144,12 +127,12 @@ class Guest:
         self.signature = self.visit.sign(nonces.opened, self.key)
 
     async def ask_again(self, peer: Channel) -> Agreed:
-        """Ask the host, or somebody else who has signed, what has become of the table since this one has signed.
+        """Ask the host, or another signer, what has become of the table since this guest has signed.
 
         Raises LobbyFailed, ChannelLost.
         """
         self.channel = peer
-        await tell(peer, CharterSigned(self.signature))
+        await tell(peer, lobby_words.CharterSigned(self.signature))
         try:
             return await self._until_agreed()
         except (BadRoom, ProtocolError) as error:
@@ -161,40 +144,40 @@ class Guest:
             if agreed is not None:
                 return agreed
 
-    async def _hear(self, said: LobbyWords) -> Agreed | None:
+    async def _hear(self, said: lobby_words.LobbyWords) -> Agreed | None:
         match said:
-            case Room():
+            case lobby_words.Room():
                 before = None if self.visit.room is None else room_hash(self.visit.room)
                 self.visit.show(said)
                 if room_hash(said) != before:
                     self.visit.agreed_to = b""
                 taken = sum(len(party.seats) for party in said.parties)
-                full = taken >= read_conditions(said.conditions).seats
+                full = taken >= lobby_words.read_conditions(said.conditions).seats
                 self.watch(said, "agreeing" if full else "waiting")
-            case Close(room):
+            case lobby_words.Close(room):
                 self._try(self.storable)
                 await tell(self.channel, self.visit.close(room))
                 assert self.visit.room is not None
                 self.watch(self.visit.room, "starting")
-            case Nonces(opened):
+            case lobby_words.Nonces(opened):
                 signature = self.visit.sign(opened, self.key)
                 self.nonces = said
                 self._try(self.keep)
                 self.signature = signature
-                await tell(self.channel, CharterSigned(self.signature))
-            case Begin(charter):
+                await tell(self.channel, lobby_words.CharterSigned(self.signature))
+            case lobby_words.Begin(charter):
                 signed = decode_charter(charter)
                 self.visit.begin(signed)
                 assert self.visit.room is not None
                 return agreed_by(signed, self.visit.room, self.key.identity)
-            case Unable(why):
+            case lobby_words.Unable(why):
                 self.not_begun(clean(why, 64))
-            case Talked(by, text):
+            case lobby_words.Talked(by, text):
                 parties = self.visit.room.parties if self.visit.room is not None else ()
                 name = next((party.name for party in parties if party.identity == by), "")
                 if name and self._talk_of_all.try_spend(1):
-                    self.heard(name, clean(text, LONGEST_TALK))
-            case Dismissed(why, names):
+                    self.heard(name, clean(text, lobby_words.LONGEST_TALK))
+            case lobby_words.Dismissed(why, names):
                 if why == NOT_SIGNED:
                     raise LobbyFailed(why, [clean(name, 64) for name in names])
                 raise LobbyFailed(why if why in REFUSALS else "refused")

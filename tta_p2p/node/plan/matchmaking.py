@@ -313,8 +313,9 @@ class Matchmaking:
         return bool(self._signed or self._begun)
 
     def _begun_before(self, identity: bytes, signature: bytes) -> bytes | None:
-        """The charter of a game that this node has stored and somebody has signed so: also one of another table, whose
-        guest was lost before it could hear that the game has begun. Raises StoreError.
+        """The charter of a stored game by a signer's identity and signature. Raises StoreError.
+
+        It may be of another table, whose guest was lost before it heard that the game had begun.
         """
         for row in self.store.games():
             if row.sound:
@@ -329,7 +330,7 @@ class Matchmaking:
         return None
 
     async def _whether_begun(self, guest: Guest, addresses: tuple[Address, ...], patience: float) -> Agreed:
-        """Ask all who have signed whether the game has begun that this guest has signed. Raises LobbyFailed."""
+        """Ask all signers whether the game has begun. Raises LobbyFailed."""
         charter = guest.visit.charter
         assert charter is not None
         try:
@@ -459,7 +460,7 @@ class Matchmaking:
     async def _until_abandoned(self) -> None:
         """Give up the place of a guest who has gone without agreeing and does not come back: nobody else could take it.
 
-        Who has not looked yet (started without a window) may come at any time.
+        A guest that was started without a window may come at any time.
         """
         gone, desk = trio.current_time(), self.antechamber.desk
         while self._begun is None and not self._signed:

@@ -62,9 +62,9 @@ def with_host_address(agreed: Agreed, addresses: Sequence[Address]) -> Agreed:
 
 
 def tables_of(guest: Guest, addresses: Sequence[Address]) -> list[tuple[Address, ...]]:
-    """Where everybody is with whom a guest has signed a charter, the host first, who was found at ``addresses``.
+    """The places of the other signers of a guest's charter, one tuple each; the host, found at ``addresses``, first.
 
-    Whoever answers there must have the key that stands in the room.
+    Each place has the fingerprint that its owner has in the room.
     """
     room = guest.visit.room
     others = [party for party in room.parties if party.identity != guest.key.identity] if room is not None else []

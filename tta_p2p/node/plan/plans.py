@@ -1,4 +1,4 @@
-"""What a node process is to do, and what it keeps beside the journal of a game so as to take it up again."""
+"""Plans of node processes, and what a node keeps beside the journal to resume a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Former(msgspec.Struct, frozen=True):
 
 
 class SameTable(msgspec.Struct, frozen=True):
-    """Another game at the same table: its conditions, who was there, and where a guest finds whoever opens it.
+    """Another game at the same table: its conditions, its operators, and the places of its host.
 
     A node agrees to it, or begins it, by itself under these conditions with exactly these operators (`as_before`).
     """
@@ -88,7 +88,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """What a game needs beside its journal to be taken up again: TLS key, certificates, who plays the own seats.
+    """What a game needs beside its journal to be taken up again: TLS key, certificates, players of the own seats.
 
     ``bots`` are levels and ``programs`` commands, both by the seat of the charter.
     """

@@ -26,9 +26,9 @@ KNOCKING = 600.0
 def plan_again(
     plan: Plan, charter: Charter, operator: int, kept: Secrets, host: int, places: tuple[str, ...] = ()
 ) -> Plan:
-    """What a node does that has played this game as this operator, when this host opens the table again.
+    """The plan of an operator of this game for another one, when operator ``host`` opens the table again.
 
-    ``plan``: what it was started for; ``places``: where the host says that it is, beside where it was.
+    ``plan``: that of the game before; ``places``: further addresses that the host has given.
     """
     own = charter.seats_of(operator)
     levels = {seat: true_level(charter.game, level) for seat, level in kept.bots.items()}
@@ -89,9 +89,10 @@ def seats_of(charter: Charter, operator: int) -> tuple[str, ...]:
 
 
 def comes_back(again: SameTable, room: Room) -> bool:
-    """Whether a room may become the same table as before: nothing else is proposed, also no bots of other levels, and
-    everybody who is there has the key, the name, the seats (those of bots as well) and the person, or none, that it
-    had. Where bots play of whose levels nothing was kept, it is another table.
+    """Whether a room may become the same table as before.
+
+    The conditions, levels of bots included, are the same; each party present has its key, name, seats and attendance of
+    before. A game whose levels of bots were not kept makes another table.
     """
     there = {Former(one.identity, one.name, one.seats, one.unattended) for one in room.parties}
     bots = sum(not seat.endswith(BY_PROGRAM) for one in there for seat in one.seats[1:])
@@ -100,6 +101,6 @@ def comes_back(again: SameTable, room: Room) -> bool:
 
 
 def as_before(again: SameTable, room: Room) -> bool:
-    """Whether a room is the same table as before: the same is proposed, nobody else is there, and nobody is missing."""
+    """Whether a room is the same table as before: same conditions, all parties present, nobody else."""
     everybody = sorted(one.identity for one in room.parties) == sorted(one.identity for one in again.operators)
     return bool(again.operators) and everybody and comes_back(again, room)

@@ -1,8 +1,8 @@
 """What must hold before a game is taken up again: the same identity, and a store that holds what was written to it.
 
-Of a damaged journal the part before the damage is kept, and of the rest what every record is by itself: messages,
-proofs, and the secrets that nobody else has. What is missing the others hand over, as to any node whose store may be
-an older copy; so this node says nothing before everybody has told it what it had said.
+Of a damaged journal two things are kept: the part before the damage, and each later record that is sound by itself
+(messages, proofs, own secrets). The others hand over the rest, as to any node whose store may be an older copy; so this
+node sends nothing before it has heard from everybody what it had said.
 """
 
 from __future__ import annotations

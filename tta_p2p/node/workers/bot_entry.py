@@ -1,8 +1,7 @@
-"""What a bot does next, thought out beside the node: in a worker, or in this process where no worker does it.
+"""The next entry of a bot, computed in a worker, or in this process where no worker can.
 
-What is thought out is the whole entry of a seat: its acts up to the one that cannot be undone. It depends on the level,
-the seed and what the seat may know, and on nothing that a bot has thought before; so it is the same wherever and
-however often it is thought out.
+An entry is all acts of a seat up to the one that cannot be undone. It depends on the level, the seed and the knowledge
+of the seat, never on earlier thoughts of a bot: so it is the same wherever and however often it is computed.
 """
 
 from __future__ import annotations

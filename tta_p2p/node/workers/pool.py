@@ -1,4 +1,4 @@
-"""Heavy checks in a process of its own, never in a thread beside a busy interpreter; it goes when it is idle for long.
+"""A worker process for heavy checks, since a thread would compete for the interpreter; it goes when idle for long.
 
 A worker that dies, hangs or raises has checked nothing: the job is reported as failed and offered again, later and
 later, until so many have failed in a row that it is taken for a fault of this program. Where no worker can be started
