@@ -173,9 +173,9 @@ def test_acts_are_found_by_what_a_person_says_of_them() -> None:
     for typed, text in wanted.items():
         found = acts.find(typed, menu, presenter).entry
         assert found is not None and found.text.endswith(text), typed
-    why = presenter.guess(["build", "barracks"], now)
+    why = presenter.speech.guess(["build", "barracks"], now)
     assert why.text.startswith("build #") and why.text.endswith("=barracks 0 0")
-    assert presenter.guess(["build", "palace"], now).missing == "palace"
+    assert presenter.speech.guess(["build", "palace"], now).missing == "palace"
     left = city("rhodos", built=["lumber-yard", "clay-pool"])
     table = play(city("gizah", coins=9, hand=["stables"]), left, city("alexandria"), age=2, turn=3)
     (act,) = [entry.named for entry in acts.make_menu(*scene(table.local, 0)).entries if "Stables" in entry.named][:1]
@@ -190,7 +190,7 @@ def test_the_end_is_a_table_and_a_picture() -> None:
         age=3, turn=6,
     )  # fmt: skip
     presenter, _ = scene(table.local, 0)
-    golden("end", lines(presenter.standings(GAME.standings(table.s).places, "Age III has ended"), Style()))
+    golden("end", lines(presenter.results.standings(GAME.standings(table.s).places, "Age III has ended"), Style()))
 
 
 def test_words_of_both_languages_have_the_same_keys_and_places() -> None:

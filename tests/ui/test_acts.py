@@ -62,7 +62,7 @@ def test_what_is_said_of_a_stage_is_no_card_even_where_it_cannot_be_built() -> N
     table = cities.play(cities.city("gizah", hand=["barracks"]), cities.city("rhodos"), cities.city("alexandria"))
     presenter, now = scene(table.local, 0)
     for typed in ("build stage 1 of the wonder with Barracks under it", "stage with the Barracks"):
-        guess = presenter.guess(presenter.heard(typed).lower().split(), now)
+        guess = presenter.speech.guess(presenter.speech.heard(typed).lower().split(), now)
         assert guess.text.startswith("stage #") and not guess.unknown and not guess.missing
 
 
@@ -145,13 +145,13 @@ def test_what_is_not_legal_becomes_notation_for_the_rules_to_refuse(
     typed: str, guess: str, here: tuple[Presenter, Scene, acts.Menu]
 ) -> None:
     presenter, now, _ = here
-    assert presenter.guess(typed.split(), now).text == guess
+    assert presenter.speech.guess(typed.split(), now).text == guess
 
 
 @pytest.mark.parametrize("typed", ["build pyramids", "build wonder"])
 def test_who_builds_the_wonder_under_construction_means_its_next_stage(typed: str) -> None:
     presenter, now = scene(play(me(wonder="pyramids", stages=1), them()).local, 0)
-    assert presenter.guess(typed.split(), now).text == "stage 1"
+    assert presenter.speech.guess(typed.split(), now).text == "stage 1"
 
 
 def test_completion_offers_notation_and_names(here: tuple[Presenter, Scene, acts.Menu]) -> None:

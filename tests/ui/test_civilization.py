@@ -184,7 +184,7 @@ def test_pages_name_people_and_parts_and_no_handles(language: str) -> None:
 
 def test_charts_have_the_ways_to_win() -> None:
     presenter, shown = scene(at("cities"), 0)
-    assert dict(presenter.measured(shown))["coins"] == (3, 0)
+    assert dict(presenter.turns.measured(shown))["coins"] == (3, 0)
     assert presenter_for("civilization", Words("zh-Hans")).words("title") == "文明"
 
 

@@ -312,7 +312,7 @@ def test_the_name_of_a_square_is_never_capital() -> None:
 
 def test_turns_are_called_turns_in_the_list_of_them() -> None:
     presenter, _ = scene(middle("cities").local, 0)
-    assert presenter.turn_of(3, "Bob") == "Turn 3: Bob"
+    assert presenter.turns.of_player(3, "Bob") == "Turn 3: Bob"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -493,5 +493,5 @@ def test_no_verb_of_the_game_is_heard_as_another_one(language: str) -> None:
     presenter, _ = scene(table.local, 0, language)
     assert isinstance(presenter, CivilizationPresenter)
     for verb in presenter.texts.verbs:
-        assert presenter.heard(f"{verb} e1") == f"{verb} e1"
-    assert presenter.heard("buy e1") == "build e1"
+        assert presenter.speech.heard(f"{verb} e1") == f"{verb} e1"
+    assert presenter.speech.heard("buy e1") == "build e1"

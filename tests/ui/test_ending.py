@@ -34,11 +34,11 @@ def test_what_each_card_has_brought_is_added_up_by_seat() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_in_the_order_of_the_standings_and_in_sentences(language: str) -> None:
     presenter = presenter_for("through_the_ages", Words(language), ("Ann", "Bob"))
-    blocks = presenter.itemised(LOG, (1, 0))
+    blocks = presenter.results.itemised(LOG, (1, 0))
     rows = [line.split() for line in lines(blocks, Style())]
     happiness = next(line for line in rows if line[-1:] == ["14"])
     assert happiness[-2] == "10" and next(line for line in rows if line)[-2:] == ["Bob", "Ann"]
     said = [plain(one) for block in blocks if isinstance(block, Seen) for one in block.said]
     assert len(said) == 3 and "Bob 10" in said[1] and "Ann 14" in said[1]
     assert presenter.words("tta.ending.nobody") in said[2]
-    assert presenter.itemised(LOG[:1], (0, 1)) == ()
+    assert presenter.results.itemised(LOG[:1], (0, 1)) == ()

@@ -116,4 +116,4 @@ def test_the_end_is_said_in_sentences_where_pages_are_spoken(game: str, language
     presenter = presenter_for(game, Words(language), ("Ann", "Bob"))
     first, second = Place(0, 1, 60, (("wonder", 10), ("science", 50))), Place(1, 2, 1, (("wonder", 1),))
     places = (first, second) if game != "caravan" else (Place(0, 1, 0), Place(1, 1, 0, left="resigned"))
-    assert lines(presenter.standings(places), Style(spoken=True)) == said
+    assert lines(presenter.results.standings(places), Style(spoken=True)) == said

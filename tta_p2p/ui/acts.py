@@ -46,7 +46,7 @@ def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | No
     (`Presenter.place`). ``before``: the numbers that acts have had in this turn.
     """
     numbers = dict(before or {})
-    free = max((presenter.places, *numbers.values()))
+    free = max((presenter.speech.places, *numbers.values()))
     by_verb: dict[str, list[tuple[Choice, Act | None]]] = {}
     for choice in scene.turn.legal:
         act = presenter.act(choice.text, scene)
@@ -56,7 +56,7 @@ def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | No
     for verb, choices in sorted(by_verb.items(), key=lambda item: (last and len(item[1]) == 1, item[0] == "resign")):
         entries = []
         for choice, act in choices:
-            place = presenter.place(act) if act is not None else None
+            place = presenter.speech.place(act) if act is not None else None
             if choice.text not in numbers:
                 free += place is None
                 numbers[choice.text] = free if place is None else place
@@ -133,7 +133,7 @@ def find(typed: str, menu: Menu, presenter: Presenter, asking: bool = False) -> 
     Words may be shortened. Something is clear only if its verb was said, in full where there is nothing else to say.
     What an act is called comes before what the game hears in words; `asking`: they are only asked about.
     """
-    plain = " ".join(presenter.heard(typed, asking).split())
+    plain = " ".join(presenter.speech.heard(typed, asking).split())
     for named in (called(typed, menu), called(plain, menu)):
         if named:
             return Matches(named[0] if alike(named) else None, named)
@@ -161,7 +161,7 @@ def _of_kind(typed: str, menu: Menu, presenter: Presenter) -> tuple[MenuItem, ..
     said = bare(" ".join(word for word in typed.split() if word.lower() not in FILLERS))
     found = []
     for entry in menu.entries:
-        kinds = filter(None, map(presenter.kind, faces_among(entry.label.args)[:1]))
+        kinds = filter(None, map(presenter.speech.kind, faces_among(entry.label.args)[:1]))
         if any(said == bare(f"{verb} {kind}") for kind in kinds for verb in (entry.verb, presenter.verb(entry.verb))):
             found.append(entry)
     return tuple(found)

@@ -12,7 +12,7 @@ from .reading import Reading
 
 def _numbers(reading: Reading) -> dict[int, int]:
     """Give the places of the game that its charts are made of, by how many facts there were, by turn."""
-    if reading.presenter is None or reading.scene is None or not reading.presenter.measured(reading.scene):
+    if reading.presenter is None or reading.scene is None or not reading.presenter.turns.measured(reading.scene):
         return {}
     return ends_of_turns(course_of(reading.state))
 
@@ -34,8 +34,8 @@ def charts_of(reading: Reading, height: int = 10) -> tuple[Chart, ...]:
         past = reading.state.past.get(number)
         scene = as_it_stood(reading, past).scene if past is not None else None
         if scene is not None:
-            found.append(presenter.measured(scene))
-            labels.append(presenter.when(turn))
+            found.append(presenter.turns.measured(scene))
+            labels.append(presenter.turns.when(turn))
     if not found:
         return ()
     names = presenter.texts.names

@@ -86,7 +86,7 @@ def course_of(state: ClientState) -> tuple[Place, ...]:
 def turns_of(reading: Reading) -> tuple[PastTurn, ...]:
     """Give the turns of a game in their order, with the phases of games that have such."""
     course = course_of(reading.state)
-    return turns(course, reading.presenter.phases(course) if reading.presenter is not None else ())
+    return turns(course, reading.presenter.turns.phases(course) if reading.presenter is not None else ())
 
 
 def by_turn(past: Sequence[PastTurn]) -> tuple[tuple[int, ...], ...]:
@@ -131,7 +131,7 @@ def listed(reading: Reading) -> tuple[tuple[Row, Row], ...]:
         parts = by_phase(found, numbers)
         called = [f"{first.turn}.{at}" if len(parts) > 1 else f"{first.turn}" for at in range(1, len(parts) + 1)]
         named = [row(Span(f"{one} ", "number"), found[part[0]].phase) for one, part in zip(called, parts, strict=True)]
-        lines.append((row(presenter.turn_named(first.turn)), join(named, ", ")))
+        lines.append((row(presenter.turns.named(first.turn)), join(named, ", ")))
     return tuple(lines)
 
 
@@ -139,9 +139,9 @@ def turn_name(one: PastTurn, reading: Reading) -> Row:
     """Say which turn it is, whose, and in which phase."""
     presenter = reading.presenter
     assert presenter is not None
-    said = presenter.turn_named(one.turn)
+    said = presenter.turns.named(one.turn)
     if one.player is not None:
-        said = presenter.turn_of(one.turn, presenter.texts.name(one.player))
+        said = presenter.turns.of_player(one.turn, presenter.texts.name(one.player))
     if one.phase and one.phase.casefold() != said.casefold():
         said = reading.words("past.phase", said=said, phase=one.phase)
     return row(Span(said, "mine" if one.player is not None and one.player == reading.state.seat else ""))

@@ -80,6 +80,133 @@ class Guess:
     missing: str = ""
 
 
+class Aspect:
+    """One side of a game, of which its presenter has several."""
+
+    def __init__(self, presenter: Presenter) -> None:
+        self.presenter, self.words, self.texts = presenter, presenter.words, presenter.texts
+
+    def faults(self) -> Faults:
+        """Give the faults in showing the game."""
+        return self.presenter.faults()
+
+
+class Turns(Aspect, Guarded):
+    """Looking back: what turns are called, and what charts show of a moment."""
+
+    def when(self, turn: int) -> str:
+        """Name a turn (`LogLine.turn`) as briefly as it can be."""
+        return str(turn)
+
+    def named(self, turn: int) -> str:
+        """Name a turn that everybody plays at once, as a list of turns has it."""
+        return self.words("past.turn", turn=self.when(turn))
+
+    def of_player(self, turn: int, name: str) -> str:
+        """Name the part that a player has in a turn, as a list of turns has it."""
+        return self.words("past.turn-of", turn=self.when(turn), name=name)
+
+    def phases(self, course: Sequence[Place]) -> tuple[str, ...]:
+        """Name the phase of a turn in which each place of a game stands; nothing where turns have no phases."""
+        return ()
+
+    def measured(self, scene: Scene) -> Measured:
+        """Give what charts show of a moment; nothing where a game has none. At every moment it is the same things."""
+        return ()
+
+
+class Results(Aspect, Guarded):
+    """The end: who came where, and what it was made of."""
+
+    def standings(self, places: Iterable[Any], ending: str = "", over: bool = True) -> tuple[Block, ...]:
+        """Give the table of who came where, and where the points came from, if there are any; ``over``: at the end."""
+        found, in_points = tuple(places), scored(self.presenter.game.name)
+        head = ["", *(self.texts.name(place.seat) for place in found)]
+        parts = [dict(place.parts if in_points else ()) for place in found]
+        sources = list(dict.fromkeys(source for own in parts for source, points in own.items() if points))
+        body: list[list[str | Span | Row]] = [
+            [self.words("standings.place"), *(f"{place.place}" for place in found)],
+        ]
+        if in_points:
+            body.append([self.words("standings.points"), *(Span(f"{place.points}", "mine") for place in found)])
+        for source in sources:
+            label = self.texts.get(f"score.{source}") or source
+            body.append([f"  {label}", *(f"{own.get(source, 0) or ''}" for own in parts)])
+        if any(place.left for place in found):
+            left = [self.words(f"left.{place.left}") if place.left else "" for place in found]
+            body.append([self.words("standings.left"), *left])
+        seen = Seen((table(head, body, "l" + "r" * len(found)),), self.places_said(found, over))
+        return (Para(row(ending)), seen) if ending else (seen,)
+
+    def places_said(self, places: Sequence[Any], over: bool = True) -> tuple[Row, ...]:
+        """Say who came where, or stands where if it is not `over`, and where the points came from: a sentence each."""
+        words, first, said = self.words, sum(place.place == 1 for place in places), list[Row]()
+        in_points = scored(self.presenter.game.name)
+        for place in sorted(places, key=lambda one: (one.place, one.seat)):
+            key = "place" if not over or place.place > 1 else "won" if first == 1 else "shared"
+            gone = f" ({words(f'left.{place.left}')})" if place.left else ""
+            name = f"{sentence(self.texts.name(place.seat))}{gone}"
+            key = f"standings.said.{key}" if in_points else f"standings.said.{key}.plain"
+            told = words(key, name=name, place=place.place, n=place.points)
+            scores = place.parts if in_points else ()
+            parts = [f"{self.texts.get(f'score.{source}') or source} {n}" for source, n in scores if n]
+            whole = "standings.said.parts" if parts else "standings.said.whole"
+            said.append(row(words(whole, told=told, parts=words("comma").join(parts))))
+        return tuple(said)
+
+    def reached(self, view: Any) -> tuple[Block, ...]:
+        """Show what else tells how everybody stands, where the table of places and points does not tell all.
+
+        ``view``: as `read` takes it, seen by whomever.
+        """
+        return ()
+
+    def itemised(self, log: Iterable[LogLine], seats: Sequence[int]) -> tuple[Block, ...]:
+        """Show one by one what was scored when the game ended, if that is more than the standings say.
+
+        ``seats``: the players in the order of the standings.
+        """
+        return ()
+
+
+class Speech(Aspect, Guarded):
+    """What people say for acts: words, cards and numbers, and the notation that is meant."""
+
+    places = 0
+    """So many numbers are kept for acts that are numbered by where something lies."""
+
+    def heard(self, typed: str, asking: bool = False) -> str:
+        """Give what somebody typed as an act in words that this game knows; `asking`: it is only asked about."""
+        return typed
+
+    def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
+        """Give notation for words that are no legal act, so that the rules can say why it is not."""
+        words = plain.with_faces(list(typed[1:]), self.texts.cards, {})
+        known = {*self.texts.cards, *plain.FILLERS}
+        unknown = [word for word in words if not (word in known or word.isdigit() or word.startswith("#"))]
+        return Guess(" ".join([*typed[:1], *words]), tuple(unknown))
+
+    def verb_for(self, face: str, scene: Scene) -> str:
+        """Give the verb of what one does with a card where it lies now; empty where nothing says so."""
+        return ""
+
+    def kind(self, face: str) -> str:
+        """Name what kind of card a card is, as people say it with a verb; empty where nobody would."""
+        return ""
+
+    def place(self, act: Act) -> int | None:
+        """Give where what an act is about lies, which is its number then; None for acts that are numbered in order."""
+        return None
+
+    def about_place(self, number: int) -> str:
+        """Give in notation what the rules are asked about where nothing can be done with a place."""
+        return ""
+
+    def look(self, asked: str, scene: Scene) -> Row:
+        """Say what is at a place of the board that is called so; empty where there is none."""
+        return EMPTY
+
+
 class Presenter(Guarded):
     """Shows any game; the base of those that know one."""
 
@@ -96,12 +223,19 @@ class Presenter(Guarded):
     single_last = True
     """Whether verbs of which there is one act have the last numbers."""
 
+    turns_class: type[Turns] = Turns
+    results_class: type[Results] = Results
+    speech_class: type[Speech] = Speech
+
     def __init__(self, game: Game[Any, Any], words: Words, names: Sequence[str] = ()) -> None:
         self.game = game
         self.words = words
         self.texts = Texts(game, words, names)
         self._addressed: dict[int, Texts] = {}
         self._faults = Faults(game.name, words.language, names)
+        self.turns = self.turns_class(self)
+        self.results = self.results_class(self)
+        self.speech = self.speech_class(self)
 
     def faults(self) -> Faults:
         """Give the faults in showing this game."""
@@ -194,10 +328,6 @@ class Presenter(Guarded):
         kind = "asked" if self.texts.get(f"asked.{decision.key}") is not None else "decision"
         return self.addressed(scene.seat).say(kind, decision.key, decision.args)
 
-    def heard(self, typed: str, asking: bool = False) -> str:
-        """Give what somebody typed as an act in words that this game knows; `asking`: it is only asked about."""
-        return typed
-
     def standing(self, scene: Scene) -> Row:
         """Say where the game stands, in a few words; empty if there is nothing to say."""
         return ()
@@ -213,52 +343,9 @@ class Presenter(Guarded):
         """
         return ""
 
-    def measured(self, scene: Scene) -> Measured:
-        """Give what charts show of a moment; nothing where a game has none. At every moment it is the same things."""
-        return ()
-
-    def when(self, turn: int) -> str:
-        """Name a turn (`LogLine.turn`) as briefly as it can be."""
-        return str(turn)
-
-    def turn_named(self, turn: int) -> str:
-        """Name a turn that everybody plays at once, as a list of turns has it."""
-        return self.words("past.turn", turn=self.when(turn))
-
-    def phases(self, course: Sequence[Place]) -> tuple[str, ...]:
-        """Name the phase of a turn in which each place of a game stands; nothing where turns have no phases."""
-        return ()
-
-    def turn_of(self, turn: int, name: str) -> str:
-        """Name the part that a player has in a turn, as a list of turns has it."""
-        return self.words("past.turn-of", turn=self.when(turn), name=name)
-
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
         """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""
         return ()
-
-    places = 0
-    """So many numbers are kept for acts that are numbered by where something lies."""
-
-    def place(self, act: Act) -> int | None:
-        """Give where what an act is about lies, which is its number then; None for acts that are numbered in order."""
-        return None
-
-    def about_place(self, number: int) -> str:
-        """Give in notation what the rules are asked about where nothing can be done with a place."""
-        return ""
-
-    def verb_for(self, face: str, scene: Scene) -> str:
-        """Give the verb of what one does with a card where it lies now; empty where nothing says so."""
-        return ""
-
-    def kind(self, face: str) -> str:
-        """Name what kind of card a card is, as people say it with a verb; empty where nobody would."""
-        return ""
-
-    def look(self, asked: str, scene: Scene) -> Row:
-        """Say what is at a place of the board that is called so; empty where there is none."""
-        return EMPTY
 
     def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
         """Say what the seat alone has learned between two moments, a sentence each: which hidden cards it has got.
@@ -280,8 +367,11 @@ class Presenter(Guarded):
         """Name a verb for people."""
         return self.texts.get(f"act.{verb}") or verb
 
-    def possible(self, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
-        """Say for the page of help what can be done now, kind by kind; nothing where the list of acts tells it."""
+    def possible(self, entries: Sequence[MenuItem], keys: Mapping[str, str] | None = None) -> tuple[Block, ...]:
+        """Say for the page of help what can be done now, kind by kind; nothing where the list of acts tells it.
+
+        ``keys``: the key of each verb; None where acts are typed.
+        """
         return ()
 
     def about(self, label: Keyed, scene: Scene) -> Row:
@@ -299,13 +389,6 @@ class Presenter(Guarded):
     def cards_of(self, label: Keyed) -> list[str]:
         """Give the cards an act is about."""
         return [face for face in faces_among(label.args) if face in self.texts.cards]
-
-    def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
-        """Give notation for words that are no legal act, so that the rules can say why it is not."""
-        words = plain.with_faces(list(typed[1:]), self.texts.cards, {})
-        known = {*self.texts.cards, *plain.FILLERS}
-        unknown = [word for word in words if not (word in known or word.isdigit() or word.startswith("#"))]
-        return Guess(" ".join([*typed[:1], *words]), tuple(unknown))
 
     # --- cards -----------------------------------------------------------------------------------------
 
@@ -331,58 +414,6 @@ class Presenter(Guarded):
         except KeyError:
             return ""
         return self.texts.get(f"back.{back}") or back
-
-    # --- the end ---------------------------------------------------------------------------------------
-
-    def standings(self, places: Iterable[Any], ending: str = "") -> tuple[Block, ...]:
-        """Give the table of who came where, and where the points came from, if there are any."""
-        found, in_points = tuple(places), scored(self.game.name)
-        head = ["", *(self.texts.name(place.seat) for place in found)]
-        parts = [dict(place.parts if in_points else ()) for place in found]
-        sources = list(dict.fromkeys(source for own in parts for source, points in own.items() if points))
-        body: list[list[str | Span | Row]] = [
-            [self.words("standings.place"), *(f"{place.place}" for place in found)],
-        ]
-        if in_points:
-            body.append([self.words("standings.points"), *(Span(f"{place.points}", "mine") for place in found)])
-        for source in sources:
-            label = self.texts.get(f"score.{source}") or source
-            body.append([f"  {label}", *(f"{own.get(source, 0) or ''}" for own in parts)])
-        if any(place.left for place in found):
-            left = [self.words(f"left.{place.left}") if place.left else "" for place in found]
-            body.append([self.words("standings.left"), *left])
-        seen = Seen((table(head, body, "l" + "r" * len(found)),), self.places_said(found))
-        return (Para(row(ending)), seen) if ending else (seen,)
-
-    def reached(self, view: Any) -> tuple[Block, ...]:
-        """Show what else tells how everybody stands, where the table of places and points does not tell all.
-
-        ``view``: as `read` takes it, seen by whomever.
-        """
-        return ()
-
-    def itemised(self, log: Iterable[LogLine], seats: Sequence[int]) -> tuple[Block, ...]:
-        """Show one by one what was scored when the game ended, if that is more than the standings say.
-
-        ``seats``: the players in the order of the standings.
-        """
-        return ()
-
-    def places_said(self, places: Sequence[Any], over: bool = True) -> tuple[Row, ...]:
-        """Say who came where, or stands where if it is not `over`, and where the points came from: a sentence each."""
-        words, first, said = self.words, sum(place.place == 1 for place in places), list[Row]()
-        in_points = scored(self.game.name)
-        for place in sorted(places, key=lambda one: (one.place, one.seat)):
-            key = "place" if not over or place.place > 1 else "won" if first == 1 else "shared"
-            gone = f" ({words(f'left.{place.left}')})" if place.left else ""
-            name = f"{sentence(self.texts.name(place.seat))}{gone}"
-            key = f"standings.said.{key}" if in_points else f"standings.said.{key}.plain"
-            told = words(key, name=name, place=place.place, n=place.points)
-            scores = place.parts if in_points else ()
-            parts = [f"{self.texts.get(f'score.{source}') or source} {n}" for source, n in scores if n]
-            whole = "standings.said.parts" if parts else "standings.said.whole"
-            said.append(row(words(whole, told=told, parts=words("comma").join(parts))))
-        return tuple(said)
 
 
 LONGEST_NAME = 12

@@ -272,9 +272,9 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
         yield tell(words("bad-line", why=str(error)), "warn")
         standings = Standings(True, ())
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
-    scored = presenter.itemised(reading.state.log, [place.seat for place in standings.places])
-    reached = presenter.reached(reading.scene.view) if reading.scene is not None else ()
-    yield Display(Page(row(words("over")), (*presenter.standings(standings.places, ending), *reached, *scored)))
+    scored = presenter.results.itemised(reading.state.log, [place.seat for place in standings.places])
+    reached = presenter.results.reached(reading.scene.view) if reading.scene is not None else ()
+    yield Display(Page(row(words("over")), (*presenter.results.standings(standings.places, ending), *reached, *scored)))
     if over.verdict:
         known = f"verdict.{over.verdict}"
         known = f"{known}.{over.checked}" if f"{known}.{over.checked}" in words else known

@@ -233,7 +233,7 @@ class Monkey:
     async def _by_letter(self, entry: MenuItem) -> None:
         """List the acts of its kind, and do one of them."""
         board = self.face.board
-        letters = [key for key, letter in board.letters.items() if entry.verb in letter.verbs] if board else []
+        letters = [key for key, letter in board.controls.letters.items() if entry.verb in letter.verbs] if board else []
         await self.press(*letters[:1], *["down"] * self.luck.randrange(4), "enter")
         for _ in range(2):
             if self.face.look.shown:

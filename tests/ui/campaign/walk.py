@@ -62,7 +62,7 @@ class Walk:
     def letters(self) -> tuple[str, ...]:
         """The keys that list acts here."""
         board = self.face.board
-        return (*LISTS, *(board.letters if board is not None else ()))
+        return (*LISTS, *(board.controls.letters if board is not None else ()))
 
     def lists(self, most: int | None = None) -> None:
         """Stand on every line of every list, ask about it and do it; ``most``: of so many lines of a list."""
@@ -137,7 +137,7 @@ class Walk:
             self._press(key, *["right"] * (number - 1))
             self._back()
         board = self.face.board
-        for key in board.pages if board is not None else ():
+        for key in board.controls.pages if board is not None else ():
             self._press(key, "end")
             self._back()
 

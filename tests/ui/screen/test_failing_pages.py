@@ -19,14 +19,16 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui import seven_wonders as room
 from tta_p2p.ui.guard import LOG, SWITCH, Guarded, hooks
-from tta_p2p.ui.presenter import Presenter, presenter_for
+from tta_p2p.ui.presenter import Presenter, Results, Speech, Turns, presenter_for
 from tta_p2p.ui.reference import Reference, reference_of
 from tta_p2p.ui.screen.boards import Board, Letter, board_for
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.style import Style
 
 MAKERS: dict[type[Guarded], str] = {Board: "make_board", Presenter: "make_presenter", Reference: "make_reference"}
-HOOKS = [(root, hook) for root in MAKERS for hook in hooks(root)]
+ASPECTS: dict[type[Guarded], str] = {Turns: "turns", Results: "results", Speech: "speech"}
+"""What a presenter has several of, and under which name."""
+HOOKS = [(root, hook) for root in (*MAKERS, *ASPECTS) for hook in hooks(root)]
 FAILED = {"en": "a bug in tta", "zh-Hans": "这是tta的缺陷"}
 
 
@@ -51,7 +53,8 @@ def moment() -> LocalGame[Any, Any]:
 
 def break_hook(monkeypatch: pytest.MonkeyPatch, root: type[Guarded], hook: str, result: Any = Injected) -> list[str]:
     """Have a method of the game fail, or give what is nothing; whenever it is asked, that is noted."""
-    make, asked = getattr(room, MAKERS[root]), list[str]()
+    made, aspect = MAKERS.get(root, MAKERS[Presenter]), ASPECTS.get(root, "")
+    make, asked = getattr(room, made), list[str]()
 
     def fails(self: Guarded, *args: Any, **more: Any) -> Any:
         asked.append(hook)
@@ -62,12 +65,24 @@ def break_hook(monkeypatch: pytest.MonkeyPatch, root: type[Guarded], hook: str, 
     fails.__name__ = hook
 
     def make_broken(*args: Any) -> Guarded:
-        cls = type(make(*args))
-        broken: Guarded = type(cls.__name__, (cls,), {hook: fails})(*args)
-        return broken
+        whole: Guarded = make(*args)
+        cls = type(getattr(whole, aspect) if aspect else whole)
+        broken: Guarded = type(cls.__name__, (cls,), {hook: fails})(*((whole,) if aspect else args))
+        if aspect:
+            setattr(whole, aspect, broken)
+        return whole if aspect else broken
 
-    monkeypatch.setattr(room, MAKERS[root], make_broken)
+    monkeypatch.setattr(room, made, make_broken)
     return asked
+
+
+def one_of(root: type[Guarded], face: ScreenFace) -> Any:
+    """Give what a face has of a kind."""
+    assert face.context is not None and face.context.presenter is not None
+    presenter = face.context.presenter
+    if root in ASPECTS:
+        return getattr(presenter, ASPECTS[root])
+    return {Board: face.board, Presenter: presenter, Reference: reference_of(presenter)}[root]
 
 
 def given(root: type[Guarded], hook: str, presenter: Presenter, face: ScreenFace) -> list[Any]:
@@ -85,7 +100,7 @@ def given(root: type[Guarded], hook: str, presenter: Presenter, face: ScreenFace
         "number": 1, "asked": "altar", "before": scene, "after": scene, "said": (), "text": items[0].text,
         "verb": "build", "cost": (), "places": (), "ending": "", "log": (), "seats": (0, 1, 2), "over": True,
         "language": "en", "by": {}, "among": ["altar"], "topics": reference_of(presenter).topics("en"),
-        "about": items[0].label if hook == "kind" else "",
+        "about": items[0].label if hook == "kind" else "", "keys": {},
     }  # fmt: skip
     if root is Reference and hook in ("named", "topic"):
         known["asked"] = known["topics"][0].name
@@ -116,13 +131,13 @@ def test_a_method_that_fails_costs_what_it_gives_and_the_log_tells_how_to_repeat
     face.press("enter")
     assert lines_of(face) == [f"act {spot.item.text}"]
 
-    own = {Board: face.board, Presenter: presenter, Reference: reference_of(presenter)}[root]
+    own = one_of(root, face)
     args = given(root, hook, presenter, whole)
     asked.clear()
     result = getattr(own, hook)(*args)
     assert asked == [hook]
     assert whole.context is not None and whole.context.presenter is not None
-    sound = {Board: whole.board, Presenter: whole.context.presenter}.get(root, reference_of(presenter))
+    sound = reference_of(presenter) if root is Reference else one_of(root, whole)
     if root is not Reference:
         other = getattr(sound, hook)(*args)
         assert isinstance(result, type(other)) or result is None or hook in ("scene", "read", "guess"), (result, other)
@@ -134,10 +149,11 @@ def test_every_method_that_a_game_makes_its_own_is_asked_through_the_guard() -> 
     found = 0
     for name in ("civilization", "seven_wonders", "through_the_ages"):
         presenter = presenter_for(name, Words(), NAMES[:3])
-        for one in (presenter, board_for(presenter), reference_of(presenter)):
+        aspects = [getattr(presenter, aspect) for aspect in ASPECTS.values()]
+        for one in (presenter, board_for(presenter), reference_of(presenter), *aspects):
             for hook in hooks(type(one)):
                 own = getattr(type(one), hook)
-                root = next(root for root in MAKERS if isinstance(one, root))
+                root = next(root for root in (*MAKERS, *ASPECTS) if isinstance(one, root))
                 shared = own is vars(root)[hook]
                 assert shared or hasattr(own, "__wrapped__"), (name, hook)
                 found += not shared
@@ -192,8 +208,9 @@ async def test_a_game_whose_pages_all_fail_is_played_on_by_keys(monkeypatch: pyt
     for root, hook in HOOKS:
         if root is Board:
             break_hook(monkeypatch, root, hook)
-    for hook in ("page", "player", "brief", "card", "menu", "points", "measured", "decision"):
+    for hook in ("page", "player", "brief", "card", "menu", "points", "decision"):
         break_hook(monkeypatch, Presenter, hook)
+    break_hook(monkeypatch, Turns, "measured")
     async with at_the_screen(make_table("seven_wonders", 3, seed=4)) as ann:
         acts = 0
         while acts < 12:

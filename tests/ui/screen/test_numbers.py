@@ -39,10 +39,15 @@ def moments(name: str) -> tuple[tuple[say.Reply, ...], ...]:
 def lists(face: ScreenFace) -> Iterator[str]:
     """Open every list there is, one after the other: the game's own, all acts, those of letters, and those of lines."""
     assert face.board is not None
-    for key in ("esc", "a", *face.board.letters, *[key for key, page in face.board.pages.items() if page == "hand"]):
+    for key in (
+        "esc",
+        "a",
+        *face.board.controls.letters,
+        *[key for key, page in face.board.controls.pages.items() if page == "hand"],
+    ):
         face.press("esc")
         face.press("esc")
-        if face.board.letters.get(key) is not None and face.board.letters[key].at_once:
+        if face.board.controls.letters.get(key) is not None and face.board.controls.letters[key].at_once:
             continue
         face.press(key)
         if face.look.page is not None:

@@ -262,7 +262,7 @@ def test_no_key_means_two_things() -> None:
     names = [name for key in KEYS if key.group != "lobby" for name in key.names]
     for game in GAMES:
         board = board_for(presenter_for(game, Words(), NAMES))
-        own = [*board.letters, *board.pages]
+        own = [*board.controls.letters, *board.controls.pages]
         assert len({*names, *own}) == len(names) + len(own)
     assert len(BY_NAME) > 30
 

@@ -238,11 +238,11 @@ def test_in_through_the_ages_every_act_of_a_turn_has_a_letter() -> None:
         if decision.key not in ("actions", "first-turn"):
             continue
         entries = face.context.reading.menu.entries
-        by_letter = {verb for letter in board.letters.values() for verb in letter.verbs}
-        assert [entry.verb for entry in entries if entry.verb not in (*by_letter, *board.ending)] == []
+        by_letter = {verb for letter in board.controls.letters.values() for verb in letter.verbs}
+        assert [entry.verb for entry in entries if entry.verb not in (*by_letter, *board.controls.ending)] == []
         seen |= {entry.verb for entry in entries}
         for entry in entries:
-            for key, letter in board.letters.items():
+            for key, letter in board.controls.letters.items():
                 if entry.verb in letter.verbs and not letter.at_once:
                     face.press("esc")
                     face.press(key)

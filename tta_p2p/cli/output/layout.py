@@ -81,5 +81,5 @@ def standings_lines(
     """The final table: who came where, and where the points came from; `view`: of the end, to say more of it."""
     presenter = presenter_for(game, spoken or words(), names)
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
-    reached = presenter.reached(view) if view is not None else ()
-    return lines((*presenter.standings(standings.places, ending), *reached), manner or style(spoken=spoken))
+    reached = presenter.results.reached(view) if view is not None else ()
+    return lines((*presenter.results.standings(standings.places, ending), *reached), manner or style(spoken=spoken))

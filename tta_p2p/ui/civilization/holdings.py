@@ -110,7 +110,7 @@ def page(wording: Wording, name: str, seat: int) -> Page:
     """Give what a player holds: all of it (`hand`), or one sort; below it what the others hold as everybody sees it."""
     words, blocks = wording.words, list[Block]()
     if not wording.set_up(seat):
-        return Page(row(wording.of("hand", seat)), (Para(row(words("civ.nothing"))),))
+        return Page(row(wording.titled("hand", seat)), (Para(row(words("civ.nothing"))),))
     for sort in SORTS if name == "hand" else (name,):
         blocks += [Heading(row(words(f"civ.held.title.{sort}"))), *HELD[sort](wording, seat)]
     others = [other for other in wording.seats if other != seat and wording.set_up(other)]
@@ -119,4 +119,4 @@ def page(wording: Wording, name: str, seat: int) -> Page:
             Heading(row(words("civ.held.others"))),
             Fields(tuple((row(wording.player(other)), row(counted(wording, other))) for other in others), 2),
         ]
-    return Page(row(wording.of("hand", seat)), tuple(blocks))
+    return Page(row(wording.titled("hand", seat)), tuple(blocks))

@@ -135,7 +135,7 @@ def cities_page(wording: Wording, seat: int) -> Page:
             rows.append([troops(words, wording.texts, kind), str(strength.unit_cost(s, seat, kind)), left])
         rows += [[wording.card(kind), str(price_of(s, seat, kind)), ""] for kind in ("army", "scout")]
         blocks += [Heading(row(words("civ.can-build"))), table([], rows, "lrl", 2, flex=2)]
-    return Page(row(wording.of("cities", seat)), tuple(blocks))
+    return Page(row(wording.titled("cities", seat)), tuple(blocks))
 
 
 def pyramid(wording: Wording, seat: int) -> list[tuple[str, Row]]:
@@ -162,7 +162,7 @@ def techs_page(wording: Wording, seat: int) -> Page:
             rows.append([wording.card(name), mark, tech_gist(wording, name)])
         heading = words("civ.open-techs", n=s.trade[seat], coins=wording.coins(seat))
         blocks += [Heading(row(heading)), table([], rows, "lrl", 2, flex=2)]
-    return Page(row(wording.of("techs", seat)), tuple(blocks))
+    return Page(row(wording.titled("techs", seat)), tuple(blocks))
 
 
 def market_page(wording: Wording) -> Page:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -22,18 +22,16 @@ from tta_p2p.seats.messages import Keyed, LogLine
 from ..acts import Menu, menu_blocks
 from ..blocks import Block, Columns, Page, Para
 from ..cells import EMPTY, Row, plain, row
-from ..course import Place
-from ..plain import bare
-from ..presenter import Guess, Measured, MenuItem, Presenter, Scene, faces_among
+from ..presenter import MenuItem, Presenter, Scene, faces_among
 from ..texts import sentence
 from . import act_groups, battles, holdings, pages, possible, terms
-from .cards import KIND_OF, card_blocks, gist, has_sheet
+from .cards import card_blocks, gist, has_sheet
 from .gains import found, gained
-from .guesses import guess, names_figures
 from .near_victory import near_victories
-from .phases import phases
+from .results import CivilizationResults
+from .speech import CivilizationSpeech
+from .turns import CivilizationTurns
 from .wording import Wording
-from .words import WORDS
 
 GOOD = {
     "start": ("found", "gather", "place", "muster", "copy"),
@@ -42,28 +40,6 @@ GOOD = {
 }
 """Decision -> verbs that are worth asking about before it ends, beside technologies; a change of government is no loss,
 and a culture event keeps."""
-DONE_WITH = {
-    ("figures", "figure"): "post",
-    ("start", "government"): "government",
-    ("start", "person"): "place",
-    ("person", "person"): "place",
-    ("manage", "figure"): "build",
-    ("manage", "building"): "build",
-    ("manage", "wonder"): "build",
-    ("manage", "unit"): "unit",
-    ("manage", "resource"): "harvest",
-    ("manage", "technology"): "use",
-    ("trading", "technology"): "use",
-    ("study", "technology"): "research",
-}
-"""Decision and kind of a part -> the verb of what is done with it then."""
-
-
-_BESIDE = re.compile(r"(?<=[\u3400-\u9fff])(?=[a-z]?\d)")
-"""Between a letter of a script without spaces and a square or number behind it."""
-GOES_ON = {"move": "go", "discover": "look"}
-"""What figures do -> what it is called while they are under way."""
-SQUARE = re.compile(r"[a-z]\d{1,2}")
 WHOLE = re.compile("[?？.。]$")
 """What ends a sentence."""
 WINDOWS = ("answer-event", "answer-ability", "answer-action", "answer-move")
@@ -74,13 +50,6 @@ STANDING = ("levy", "save", "tend")
 """Decisions that most people answer by a rule: how to have it said without being asked stands beside the question."""
 CITIES = ("capital", "found")
 """Acts by which a city comes to be."""
-
-
-def _goes_on(typed: Sequence[str]) -> Sequence[str]:
-    """Give what a group does that is under way where somebody says what figures do that set out: the last square."""
-    verb = GOES_ON.get(typed[0], "")
-    squares = [word for word in typed[1:] if SQUARE.fullmatch(word)]
-    return [verb, squares[-1]] if verb and squares else typed
 
 
 def _after(said: Row, stop: str) -> str:
@@ -100,10 +69,13 @@ class CivilizationPresenter(Presenter):
     })  # fmt: skip
     single_last = False
     numbers_anew = True
+    turns_class = CivilizationTurns
+    results_class = CivilizationResults
+    speech_class = CivilizationSpeech
 
     def wording(self, scene: Scene) -> Wording:
         """Give the words for a scene."""
-        return Wording(scene.view, scene.seat, scene.faces, self.addressed(scene.seat), self.words)
+        return Wording.of(scene, self)
 
     # --- pages -------------------------------------------------------------------------------------------
 
@@ -158,45 +130,11 @@ class CivilizationPresenter(Presenter):
         phase = self.words(f"civ.phase.{s.phase}")
         return row(self.words("civ.standing", round=s.round, phase=phase) if s.round else sentence(phase))
 
-    def measured(self, scene: Scene) -> Measured:
-        """Give how far everybody is to the victories, and trade."""
-        wording = self.wording(scene)
-        s = wording.s
-        ready = {seat: wording.set_up(seat) for seat in wording.seats}
-        values: dict[str, tuple[int | None, ...]] = {
-            "track": tuple(s.level),
-            "techs": tuple(len(techs) for techs in s.techs),
-            "coins": tuple(wording.coins(seat) if ready[seat] else 0 for seat in wording.seats),
-            "trade": tuple(s.trade),
-        }
-        return tuple((self.words(f"civ.name.{key}"), some) for key, some in values.items())
-
     def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
         """Say which hidden cards the seat has got, what lies on a tile that its figures have discovered, and who else
         comes close to a victory."""
         then, now = self.wording(before), self.wording(after)
         return (*(found(then, now) if after.turn.mine else ()), *gained(then, now), *near_victories(then, now))
-
-    def when(self, turn: int) -> str:
-        """Name a turn by its number."""
-        return str(turn)
-
-    def turn_named(self, turn: int) -> str:
-        """Name a turn; before the first there is the set-up."""
-        return super().turn_named(turn) if turn else sentence(self.words("civ.phase.set-up"))
-
-    def turn_of(self, turn: int, name: str) -> str:
-        """Name the part that a player has in a turn: what other games call a round is a turn here."""
-        return self.words("civ.turn-of", turn=turn, name=name) if turn else name
-
-    def phases(self, course: Sequence[Place]) -> tuple[str, ...]:
-        """Name the phases of the turns."""
-        return tuple(self.words(f"civ.phase.{phase}") for phase in phases(course))
-
-    def look(self, asked: str, scene: Scene) -> Row:
-        """Say what a square of the map is, and what lies and stands there."""
-        square = SQUARES.get(bare(asked), -1)
-        return self.wording(scene).square(square) if square >= 0 else EMPTY
 
     # --- acts --------------------------------------------------------------------------------------------
 
@@ -283,52 +221,9 @@ class CivilizationPresenter(Presenter):
         idle = s.governments[seat] == "anarchy" and any(s.cities[city].capital for city in cities_of(s, seat))
         return row(said, self.words("civ.semicolon"), self.words("civ.anarchy-capital")) if idle else said
 
-    def heard(self, typed: str, asking: bool = False) -> str:
-        """Give what somebody typed as an act with the verb of the game, where people say another one.
-
-        In a script without spaces squares and numbers are set apart from what is before them.
-        """
-        typed = _BESIDE.sub(" ", typed)
-        first, space, rest = typed.partition(" ")
-        said = {word: verb for verb in self.texts.verbs for word in self._called(verb) if word not in self.texts.verbs}
-        if first.isascii() or first in said:
-            return f"{said.get(first.lower(), first)}{space}{rest}"
-        begun = max((word for word in said if first.startswith(word)), key=len, default="")
-        whole = not begun or any(name.startswith(first) for name in self.texts.cards.values())
-        return typed if whole else f"{said[begun]} {first[len(begun) :]}{space}{rest}"
-
-    def _called(self, verb: str) -> Iterator[str]:
-        """What people say for a verb, in English too: its own name is English in every language."""
-        for called in (WORDS["en"].get(f"civ.said.{verb}", ""), self.words.get(f"civ.said.{verb}", "")):
-            yield from called.split()
-
-    def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
-        """Give notation for words that are no legal act: squares, parts, figures, in whatever order they came."""
-        if not typed or scene.seat is None or not self.wording(scene).set_up(scene.seat):
-            return super().guess(typed, scene)
-        if typed[0] == "strike" and scene.view.battle is None and any(word in SQUARES for word in typed[1:]):
-            typed = ["move", *typed[1:]]  # who attacks a square wants to go there
-        if typed[0] == "place" and names_figures(typed[1:], self.texts):
-            typed = ["post", *typed[1:]]  # great people are placed as well
-        if scene.turn.mine and scene.turn.decision is not None and scene.turn.decision.key == "on-the-way":
-            typed = _goes_on(typed)
-        return guess([self._meant(typed[0], scene), *typed[1:]], scene.view, scene.seat, self.texts)
-
-    def _meant(self, verb: str, scene: Scene) -> str:
-        """Give the verb of what is decided that is called by a word which is the verb of something else, too."""
-        legal = dict.fromkeys(one.text.split(" ")[0] for one in scene.turn.legal)
-        called = [one for one in legal if self.verb(one).lower().split(" ")[0] == verb]
-        return called[0] if verb not in legal and len(called) == 1 else verb
-
-    def verb_for(self, face: str, scene: Scene) -> str:
-        """Give the verb of what is done with a part of the game in what is decided now."""
-        decision = scene.turn.decision
-        kind = "figure" if face in ("army", "scout") else KIND_OF.get(face, "")
-        return DONE_WITH.get((decision.key, kind), "") if decision is not None and scene.turn.mine else ""
-
-    def possible(self, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
-        """Say what can be done now, an act of each kind as it is typed."""
-        return possible.by_line(self, entries)
+    def possible(self, entries: Sequence[MenuItem], keys: Mapping[str, str] | None = None) -> tuple[Block, ...]:
+        """Say what can be done now: the key of each kind of act, or one of it as it is typed."""
+        return possible.by_line(self, entries) if keys is None else possible.by_key(self, entries, keys)
 
     def about(self, label: Keyed, scene: Scene) -> Row:
         """Say what a culture event does, and when it is played; of a city to be, what lies around it."""
@@ -341,12 +236,6 @@ class CivilizationPresenter(Presenter):
             return EMPTY
         phase = self.words("civ.in-brackets", what=self.words(f"civ.phase.{EVENTS[face].phase}"))
         return row(wording.card(face), phase, self.words("civ.colon"), gist(wording, face))
-
-    # --- the end -----------------------------------------------------------------------------------------
-
-    def reached(self, view: Any) -> tuple[Block, ...]:
-        """Show how near everybody was to each of the four victories: who has won says nothing of the others."""
-        return pages.ways(Wording(self.read(view), None, {}, self.texts, self.words))
 
     # --- cards -------------------------------------------------------------------------------------------
 

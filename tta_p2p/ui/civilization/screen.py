@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.tables.events import EVENTS
@@ -17,11 +16,11 @@ from ..blocks import Block, Gap, Heading, Para
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
-from ..screen.boards import Board, Letter, Spot, act_spots
+from ..screen.boards import Board, Controls, Letter, Spot, act_spots
 from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from ..texts import sentence
-from . import act_groups, battles, pages, possible, terms
+from . import act_groups, battles, pages, terms
 from .cards import KIND_OF, gist, tech_gist
 from .cards import text as text_of
 from .map import SIGNS_TOLD, around_focus, legend, map_rows
@@ -40,8 +39,6 @@ NATION = 12
 """Cells behind the numbers of a player from which its nation stands there."""
 GROWS = ("found", "gather", "muster", "copy")
 """Verbs of a start of turn that bring something more."""
-ALONE = ("place", "government", "gather")
-"""Verbs that name their letter where it has no other."""
 PLACED = ("figures", "person", "make-room")
 """Decisions in which something is placed."""
 LABEL = 9
@@ -51,26 +48,34 @@ LABEL = 9
 class CivilizationBoard(Board):
     """Civilization at 80×24 and beyond."""
 
-    letters: Mapping[str, Letter] = MappingProxyType({
-        "b": Letter("build", ("build", "give")),
-        "u": Letter("unit", ("unit",)),
-        "c": Letter("arts", ("arts", "advance", "invest", "event")),
-        "h": Letter("harvest", ("harvest", "reap")),
-        "t": Letter("techs", ("use", "lock", "copy", "research", "heal", "wound", "smite", "wreck")),
-        "m": Letter("move", ("move", "go", "way", "sacrifice", "ship")),
-        "x": Letter("discover", ("discover", "look")),
-        "d": Letter("found", ("found", "gather", "recall", "place", "government", "muster", "copy")),
-        "s": Letter("deal", ("deal", "parley", "offer", "want", "hand", "propose", "withdraw", "accept", "decline")),
-    })  # fmt: skip
-    pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track", "U": "hand"})
-    ending: tuple[str, ...] = ("end", "done", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw")
-    eager: tuple[str, ...] = ("end", "done", "wait", "keep", "enough", "rest", "withdraw")
-    windows: tuple[str, ...] = ("pass",)
-    aside = ("resign",)
+    controls = Controls(
+        letters={
+            "b": Letter("build", ("build", "give")),
+            "u": Letter("unit", ("unit",)),
+            "c": Letter("arts", ("arts", "advance", "invest", "event")),
+            "h": Letter("harvest", ("harvest", "reap")),
+            "t": Letter("techs", ("use", "lock", "copy", "research", "heal", "wound", "smite", "wreck")),
+            "m": Letter("move", ("move", "go", "way", "sacrifice", "ship")),
+            "x": Letter("discover", ("discover", "look")),
+            "d": Letter(
+                "found",
+                ("found", "gather", "recall", "place", "government", "muster", "copy"),
+                alone=("place", "government", "gather"),
+            ),
+            "s": Letter(
+                "deal", ("deal", "parley", "offer", "want", "hand", "propose", "withdraw", "accept", "decline")
+            ),
+        },
+        pages={"i": "cities", "p": "techs", "v": "market", "l": "track", "U": "hand"},
+        ending=("end", "done", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw"),
+        eager=("end", "done", "wait", "keep", "enough", "rest", "withdraw"),
+        windows=("pass",),
+        aside=("resign",),
+        careful=True,
+        begins_again=True,
+    )
     tabled = True
     panels = True
-    careful = True
-    begins_again = True
 
     def _wording(self, scene: Scene) -> Wording:
         assert isinstance(self.presenter, CivilizationPresenter)
@@ -128,16 +133,6 @@ class CivilizationBoard(Board):
         wanted = next((item for item in items if item.verb in GROWS), None)
         ends = next((item for item in items if item.verb == "end"), None)
         return (wanted or ends or items[0]).text if items else ""
-
-    def does(self, letter: Letter, verbs: Collection[str]) -> str:
-        """Name a letter by the only one of its verbs that is legal, if that has a name."""
-        legal = [verb for verb in letter.verbs if verb in verbs]
-        return legal[0] if len(legal) == 1 and legal[0] in ALONE else letter.does
-
-    def possible(self, reading: Reading) -> tuple[Block, ...]:
-        """Say what can be done now, with the keys for it; of many acts of a kind, how many there are."""
-        keys = {verb: key for key, letter in self.letters.items() for verb in letter.verbs}
-        return possible.by_key(self.presenter, reading.menu.entries, keys | dict.fromkeys(self.ending, "e"))
 
     def headed(self, scene: Scene) -> bool:
         """Say above the terms of a deal what has been named so far."""
@@ -306,7 +301,7 @@ def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
 def _study(wording: Wording, seat: int, style: Style) -> list[Row]:
     """Draw the own pyramid, row by row, and say how many places are open in each."""
     s, words = wording.s, wording.words
-    rows = [row(Span(wording.of("techs", seat), "heading"))]
+    rows = [row(Span(wording.titled("techs", seat), "heading"))]
     for level, techs in reversed(pages.pyramid(wording, seat)):
         parts = wrap(style.spelled(techs), DRAWN - 4)
         rows += [row(Span(f"{level if not number else '':<4}", "number"), part) for number, part in enumerate(parts)]

@@ -17,6 +17,7 @@ from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.i18n import Words
 
 from ..cells import Row, Span, join, row
+from ..presenter import Presenter, Scene
 from ..texts import Texts
 
 LEVELS = ("", "I", "II", "III", "IV", "V")
@@ -34,6 +35,11 @@ class Wording:
     faces: Mapping[int, str]
     texts: Texts
     words: Words
+
+    @classmethod
+    def of(cls, scene: Scene, presenter: Presenter) -> Wording:
+        """Give the words for a scene."""
+        return cls(scene.view, scene.seat, scene.faces, presenter.addressed(scene.seat), presenter.words)
 
     # --- names -------------------------------------------------------------------------------------------------
 
@@ -68,7 +74,7 @@ class Wording:
         """Write the level of a technology."""
         return LEVELS[level]
 
-    def of(self, what: str, seat: int) -> str:
+    def titled(self, what: str, seat: int) -> str:
         """Title what belongs to a seat: whoever reads it is called you."""
         own = ".own" if seat == self.seat else ""
         return self.words(f"civ.title.{what}{own}", name=self.texts.called(seat))

@@ -57,7 +57,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
             yield tell(words("which", n=len(matches.fits)))
             yield ListActs(tuple(entry.number for entry in matches.fits))
         else:
-            yield from _refused(context, presenter.heard(typed), typed)
+            yield from _refused(context, presenter.speech.heard(typed), typed)
 
 
 def do(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
@@ -116,7 +116,7 @@ def not_now(context: CommandContext) -> Display:
 def _seen(context: CommandContext, entry: MenuItem) -> bool:
     """Whether the person knows which act a number stands for: it was listed in this turn, or is a place."""
     presenter = context.presenter
-    return entry.text in context.state.listed or (presenter is not None and entry.number <= presenter.places)
+    return entry.text in context.state.listed or (presenter is not None and entry.number <= presenter.speech.places)
 
 
 def _no_number(context: CommandContext, number: int) -> Instruction:
@@ -127,8 +127,8 @@ def _no_number(context: CommandContext, number: int) -> Instruction:
     if context.reading.menu.numbered(number) is not None:
         return tell(words("list-changed"))
     presenter = context.presenter
-    if presenter is not None and 0 < number <= presenter.places:
-        return SendRequest(say.Explain(presenter.about_place(number)), (say.Explained,))
+    if presenter is not None and 0 < number <= presenter.speech.places:
+        return SendRequest(say.Explain(presenter.speech.about_place(number)), (say.Explained,))
     known = number in context.reading.menu.numbers.values()
     return tell(words("number-gone" if known else "no-such-number", number=number))
 
@@ -159,7 +159,7 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
         several = words("or").join(meant)
         yield tell(f"{words('not-understood', typed=shown)} {words('did-you-mean', words=several)}")
     elif meant:
-        guess = presenter.guess([meant[0], *said[1:]], scene)
+        guess = presenter.speech.guess([meant[0], *said[1:]], scene)
         strange = asking and guess.unknown and not finding.near(guess.unknown[0], cards, 3, 0.75)
         if strange and (topics := _topics(presenter, shown)):
             yield from answer(topics, shown, reference_of(presenter))
@@ -170,13 +170,13 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
         else:
             yield _explain(context, shown, guess)
     elif all(word in cards for word in faces):
-        verb = presenter.verb_for(faces[0], scene)
+        verb = presenter.speech.verb_for(faces[0], scene)
         if asking and verb and len(faces) == 1:
-            yield _explain(context, f"{verb} {shown}", presenter.guess([verb, faces[0]], scene))
+            yield _explain(context, f"{verb} {shown}", presenter.speech.guess([verb, faces[0]], scene))
         else:
             yield tell(context.words("which-verb", verb=verb, typed=beginning(shown)))
-    elif faces[0] in cards and (verb := presenter.verb_for(faces[0], scene)):
-        yield _explain(context, f"{verb} {shown}", presenter.guess([verb, *faces], scene))
+    elif faces[0] in cards and (verb := presenter.speech.verb_for(faces[0], scene)):
+        yield _explain(context, f"{verb} {shown}", presenter.speech.guess([verb, *faces], scene))
     elif asking and (topics := _topics(presenter, shown)):
         yield from answer(topics, shown, reference_of(presenter))
     else:
@@ -292,7 +292,7 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
             return
         fitting = matches.entry or (matches.fits[0] if matches.fits else None)
         if fitting is None:
-            yield from _refused(context, presenter.heard(rest, asking=True), rest, asking=True)
+            yield from _refused(context, presenter.speech.heard(rest, asking=True), rest, asking=True)
             return
         text = fitting.text
     yield SendRequest(say.Explain(text), (say.Explained,))

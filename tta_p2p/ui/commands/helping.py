@@ -37,7 +37,7 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield from answer(topics, rest, reference_of(presenter))
         return
     scene = context.reading.scene
-    if presenter is not None and scene is not None and (there := presenter.look(rest, scene)):
+    if presenter is not None and scene is not None and (there := presenter.speech.look(rest, scene)):
         yield Display((Para(there),))
         return
     faces, topic, meant = _meant(context, presenter, rest) if presenter is not None else ([], "", [])

@@ -74,7 +74,7 @@ class ActKeys:
     def asks_first(self, item: MenuItem) -> bool:
         """Whether an act in focus is asked about before it is done: final, and no key has chosen it among others."""
         board = self._view.board
-        if board is None or not board.careful or self._selection.by_hand or item.verb in board.ending:
+        if board is None or not board.controls.careful or self._selection.by_hand or item.verb in board.controls.ending:
             return False
         return self._panes.preview.is_final(item.text) and len(self._view.spots()) > 1
 
@@ -82,7 +82,13 @@ class ActKeys:
         """Give the question about the act whose number was typed, where it is final: nothing has said what it does."""
         context, board, number = self._view.context, self._view.board, whole(typed)
         item = context.reading.menu.numbered(number) if context is not None and number is not None else None
-        if item is None or board is None or context is None or not board.careful or item.verb in board.ending:
+        if (
+            item is None
+            or board is None
+            or context is None
+            or not board.controls.careful
+            or item.verb in board.controls.ending
+        ):
             return ""
         found = self._view.spots()
         seen = item.text in context.state.listed or any(spot.item == item for spot in found)
@@ -114,7 +120,7 @@ class ActKeys:
         before = view.look
         self._selection.show(key)
         found = view.spots()
-        letter = board.letters.get(key)
+        letter = board.controls.letters.get(key)
         if letter is not None and letter.at_once and len(found) == 1:
             view.look = before
             self.do(found[0])
@@ -137,7 +143,7 @@ class ActKeys:
         if context is None or board is None:
             return
         entries = context.reading.menu.entries if may_act(context.state) else ()
-        for verb in board.ending:
+        for verb in board.controls.ending:
             meant = [item for item in entries if item.verb == verb]
             if len(meant) == 1:
                 self._queue.put(f"act {meant[0].text}")

@@ -7,9 +7,8 @@ subclass, made by `make_board(presenter)` of its module in `tta_p2p.ui`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tta_p2p.i18n import Words
 from tta_p2p.registry import beside
@@ -22,6 +21,9 @@ from ..presenter import MenuItem, Presenter, Scene
 from ..reading import Reading
 from ..style import Style
 from ..texts import sentence
+
+END = "e"
+"""The key that ends a turn, or lets something pass."""
 
 
 @dataclass(frozen=True)
@@ -51,44 +53,62 @@ class Spot:
 
 @dataclass(frozen=True)
 class Letter:
-    """A key that lists acts of some verbs; `does` is the key of its text. `at_once`: the only such act is done."""
+    """A key that lists acts of some verbs; `does` is the key of its text. `at_once`: the only such act is done.
+
+    `alone`: verbs that name the key where it has no others.
+    """
 
     does: str
     verbs: tuple[str, ...]
     at_once: bool = False
+    alone: tuple[str, ...] = ()
+
+    def called(self, legal: Collection[str]) -> str:
+        """Give the key of its text where these verbs are legal."""
+        here = [verb for verb in self.verbs if verb in legal]
+        return here[0] if len(here) == 1 and here[0] in self.alone else self.does
 
 
-NO_LETTERS: Final[Mapping[str, Letter]] = MappingProxyType({})
+@dataclass(frozen=True, kw_only=True)
+class Controls:
+    """What keys of a game do beside those that all games have, and where the mark stands.
+
+    `letters`: the keys of its kinds of acts. `pages`: keys that show a page of the game, with its name.
+    `ending`: verbs that end a turn or let something pass, the first first; `eager` those of them on which the mark does
+    not stand at first (nobody wants them before the rest was looked at), `windows` those by which nothing but what
+    others do is let pass. `bids`: verbs that bid; in a list with them the number of a line is the bid (`Board.amount`).
+    `aside`: verbs that only the list of all acts has, and the keys for them: nobody comes upon them by haste.
+    `careful`: Enter alone asks first, on a mark that nobody has moved, before it does what cannot be taken back.
+    `begins_again`: the mark goes where it begins once what it stood on is gone, as what took its place is of another
+    kind.
+    """
+
+    letters: Mapping[str, Letter] = field(default_factory=dict)
+    pages: Mapping[str, str] = field(default_factory=dict)
+    ending: tuple[str, ...] = ("end", "done", "pass", "decline")
+    eager: tuple[str, ...] = ("decline", "end")
+    windows: tuple[str, ...] = ()
+    bids: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ("resign",)
+    careful: bool = False
+    begins_again: bool = False
+
+    def keys(self) -> dict[str, str]:
+        """Give the key of each verb that has one."""
+        letters = {verb: key for key, letter in self.letters.items() for verb in letter.verbs}
+        return letters | dict.fromkeys(self.ending, END)
 
 
 class Board(Guarded):
     """Any game on the screen: its pages in short, and its legal acts as a list."""
 
-    letters: Mapping[str, Letter] = NO_LETTERS
-    """The keys of the game's own kinds of acts."""
-    pages: Mapping[str, str] = MappingProxyType({})
-    """Keys that show a page of the game, with its name."""
-    ending: tuple[str, ...] = ("end", "done", "pass", "decline")
-    """Verbs that end a turn or let something pass, the first first."""
-    eager: tuple[str, ...] = ("decline", "end")
-    """Those of them on which the mark does not stand at first: nobody wants them before the rest was looked at."""
-    windows: tuple[str, ...] = ()
-    """Those of them by which nothing but what others do is let pass."""
-    bids: tuple[str, ...] = ()
-    """Verbs that bid: in a list with them the number of a line is the bid (`amount`)."""
-    aside: tuple[str, ...] = ("resign",)
-    """Verbs that only the list of all acts has, and the keys for them: nobody comes upon them by haste."""
+    controls = Controls()
     tabled = False
     """Whether the overview has a row for each player, with its name in a column."""
     panels = False
     """Whether things to choose among and a board stand side by side."""
     panel_rows = 13
     """Rows of what there is to choose among where a board stands beside it."""
-    careful = False
-    """Whether Enter alone asks first, on a mark that nobody has moved, before it does what cannot be taken back."""
-
-    begins_again = False
-    """Whether the mark goes where it begins once what it stood on is gone: what took its place is of another kind."""
 
     def __init__(self, presenter: Presenter) -> None:
         self.presenter = presenter
@@ -103,10 +123,6 @@ class Board(Guarded):
             style = next(one for one in (*args, *more.values()) if isinstance(one, Style))
             return lay_out((self.presenter.excuse(),), style)
         return super().instead(hook, *args, **more)
-
-    def does(self, letter: Letter, verbs: Collection[str]) -> str:
-        """Give the key of the text of a letter where these verbs are legal."""
-        return letter.does
 
     def counts(self, scene: Scene) -> Row:
         """Say what is left of what is drawn from; empty if there is nothing to say."""
@@ -137,10 +153,6 @@ class Board(Guarded):
     def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Give the act, in notation, on which the mark stands at first in a list; empty: on the first of it."""
         return ""
-
-    def possible(self, reading: Reading) -> tuple[Block, ...]:
-        """Say for the page of help what can be done now, kind by kind; nothing where the keys of the game tell it."""
-        return ()
 
     def headed(self, scene: Scene) -> bool:
         """Whether what is decided is said above that panel, as above a list."""

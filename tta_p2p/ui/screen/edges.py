@@ -208,14 +208,14 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
         names = [*afterwards, "over"]
     elif state.may_act or state.may_choose_anew:
         verbs = {entry.verb for entry in reading.menu.entries}
-        ends = board is not None and not verbs.isdisjoint(board.ending)
-        letters = board.letters.values() if board is not None else ()
+        ends = board is not None and not verbs.isdisjoint(board.controls.ending)
+        letters = board.controls.letters.values() if board is not None else ()
         kinds = any(not verbs.isdisjoint(letter.verbs) for letter in letters)
         kinds = kinds or (board is not None and reading.scene is not None and board.own_turn(reading.scene))
         drafted = state.turn is not None and bool(state.turn.draft)
         last = "learn" if look.task else "choose" if board is not None and not kinds else "act"
         end = _ending(board, verbs, words)
-        window = board is not None and not verbs.isdisjoint(board.windows) and "skip" in state.offers
+        window = board is not None and not verbs.isdisjoint(board.controls.windows) and "skip" in state.offers
         names = [*([end] if ends else []), *(["skip"] if window else []), *(["undo"] if drafted else []), last]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
@@ -225,8 +225,8 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
     said = [afterwards.get(name) or words(f"screen.keys.{name}") for name in names]
     if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}
-        now = [(key, one) for key, one in board.letters.items() if not verbs.isdisjoint(one.verbs)]
-        said.insert(0, "  ".join(words(f"key.short.{board.does(one, verbs)}", key=key) for key, one in now))
+        now = [(key, one) for key, one in board.controls.letters.items() if not verbs.isdisjoint(one.verbs)]
+        said.insert(0, "  ".join(words(f"key.short.{one.called(verbs)}", key=key) for key, one in now))
     line = "  ".join(part for part in said if part)
     room = style.width - 1  # in the last cell of the last row nothing is painted: some terminals scroll
     if width(line) > room:  # all of it closer together rather than a part: first keys with wide letters
@@ -243,8 +243,8 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
 
 def _ending(board: Board | None, verbs: set[str], words: Words) -> str:
     """Say what the key does that ends a turn or lets something pass: games may call their ways to pass otherwise."""
-    verb = next((one for one in board.ending if one in verbs), "") if board is not None else ""
-    if board is not None and verb == board.ending[0]:
+    verb = next((one for one in board.controls.ending if one in verbs), "") if board is not None else ""
+    if board is not None and verb == board.controls.ending[0]:
         return "end"
     return f"pass.{verb}" if f"screen.keys.pass.{verb}" in words else "pass"
 

@@ -53,5 +53,6 @@ def context_blocks(context: CommandContext, board: Board | None) -> tuple[Block,
     keys = help_blocks(reading.words, board, state.in_lobby, state.offers)
     typed = tuple((row(usage), row(explained)) for usage, explained in typed_only(context))
     more = (Heading(row(reading.words("keys.typed"))), Fields(typed, 2)) if typed else ()
-    possible = board.possible(reading) if board is not None and state.may_act else ()
+    presenter = reading.presenter if board is not None and state.may_act else None
+    possible = presenter.possible(reading.menu.entries, board.controls.keys()) if board and presenter else ()
     return (*((Heading(row(now)),) if now else ()), told, *possible, Gap(), *keys, *more)

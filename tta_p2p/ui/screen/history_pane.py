@@ -162,7 +162,7 @@ class HistoryPane:
         elif key in ("esc", "ctrl c", "q"):
             self._back_to_now()
         else:
-            return view.board is None or not (key in view.board.pages or BY_NAME.get(key) in LOOKING)
+            return view.board is None or not (key in view.board.controls.pages or BY_NAME.get(key) in LOOKING)
         return True
 
     async def play_forward(self) -> None:

@@ -113,9 +113,9 @@ class KeyDispatch:
         board = self._view.board
         if board is None:
             return
-        if key in board.letters:
+        if key in board.controls.letters:
             self.acts.list_acts(key)
-        elif board.pages.get(key) == HAND and self.acts.list_hand():
+        elif board.controls.pages.get(key) == HAND and self.acts.list_hand():
             pass
-        elif key in board.pages and context.presenter is not None:
-            self._pages.show(board.pages[key])
+        elif key in board.controls.pages and context.presenter is not None:
+            self._pages.show(board.controls.pages[key])

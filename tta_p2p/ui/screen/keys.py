@@ -1,6 +1,6 @@
 """The keys of the screen: one table, from which help, the line at the bottom and docs/playing.md are made.
 
-What a key does is the text `key.NAME`; a game has more keys for its kinds of acts (`Board.letters`, `Board.pages`).
+What a key does is the text `key.NAME`; a game has more keys for its kinds of acts (`Board.controls`).
 Keys are named as urwid names them.
 """
 
@@ -82,8 +82,8 @@ ASKS: Mapping[str, str] = MappingProxyType({
 
 def own(words: Words, board: Board) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Give the keys of a game itself with what each does: those for kinds of acts, and those that show a page."""
-    acts = [(key, words(f"key.{letter.does}")) for key, letter in board.letters.items()]
-    return acts, [(key, words(f"help.{page}")) for key, page in board.pages.items()]
+    acts = [(key, words(f"key.{letter.does}")) for key, letter in board.controls.letters.items()]
+    return acts, [(key, words(f"help.{page}")) for key, page in board.controls.pages.items()]
 
 
 def listed(

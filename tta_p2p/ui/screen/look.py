@@ -127,9 +127,9 @@ def _spots(look: Look, reading: Reading, board: Board | None, size: int) -> tupl
     if look.shown == SOME:
         entries = tuple(item for item in entries if item.text in look.some)
     elif not look.shown:
-        entries = tuple(item for item in entries if item.verb not in board.aside) or entries
-    elif look.shown in board.letters:
-        verbs = board.letters[look.shown].verbs
+        entries = tuple(item for item in entries if item.verb not in board.controls.aside) or entries
+    elif look.shown in board.controls.letters:
+        verbs = board.controls.letters[look.shown].verbs
         entries = tuple(item for item in entries if item.verb in verbs)
     found = board.grouped(entries, reading.scene, look.shown == SOME)
     if found is None:

@@ -108,12 +108,12 @@ def of_part(spots: tuple[Spot, ...], board: Board) -> tuple[Spot, ...]:
 
 def is_auction(spots: Iterable[Spot], board: Board) -> bool:
     """Whether this is an auction, where the number of a line is the bid."""
-    return any(spot.item is not None and spot.item.verb in board.bids for spot in spots)
+    return any(spot.item is not None and spot.item.verb in board.controls.bids for spot in spots)
 
 
 def of_bids(spots: tuple[Spot, ...], board: Board) -> tuple[Spot, ...] | None:
     """Give the things of an auction, where the number is the bid; None: it is none."""
-    bids = [spot.item is not None and spot.item.verb in board.bids for spot in spots]
+    bids = [spot.item is not None and spot.item.verb in board.controls.bids for spot in spots]
     if not any(bids):
         return None
     both = zip(spots, bids, strict=True)

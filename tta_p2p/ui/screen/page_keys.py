@@ -56,7 +56,7 @@ class PageKeys:
     def _is_own(self, key: str) -> bool:
         """Whether it is a key of the game itself."""
         board = self._view.board
-        return board is not None and (key in board.letters or key in board.pages)
+        return board is not None and (key in board.controls.letters or key in board.controls.pages)
 
     def press(self, does: str, key: str) -> bool:
         """Take a key by what it does; whether it was one that shows something."""

@@ -40,7 +40,7 @@ def turn_spots(reading: Reading, some: Sequence[str] = ()) -> tuple[Spot, ...]:
 
 def _named(one: PastTurn, by_phase: bool, reading: Reading) -> str:
     assert reading.presenter is not None
-    return sentence(one.phase) if by_phase else reading.presenter.turn_named(one.turn)
+    return sentence(one.phase) if by_phase else reading.presenter.turns.named(one.turn)
 
 
 def turn_of_spot(spot: Spot) -> int:

@@ -281,9 +281,9 @@ def _heading(look: Look, reading: Reading, board: Board) -> Row:
         return row(Span(words("past.turns"), "heading"))
     if look.shown == HAND:
         return row(Span(words("screen.hand"), "heading"))
-    if look.shown in board.letters:
+    if look.shown in board.controls.letters:
         verbs = {item.verb for item in reading.menu.entries}
-        return row(Span(sentence(words(f"key.{board.does(board.letters[look.shown], verbs)}")), "heading"))
+        return row(Span(sentence(words(f"key.{board.controls.letters[look.shown].called(verbs)}")), "heading"))
     if look.shown == SOME:
         some = tuple(item for item in reading.menu.entries if item.text in look.some)
         if narrowed := board.narrowed(some, scene):

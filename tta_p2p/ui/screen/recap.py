@@ -74,7 +74,7 @@ class Recap:
         """Give what the end of the own last turn has brought, as far as that was before a fact of this number."""
         context, board = self._view.context, self._view.board
         assert context is not None
-        return end_of_own_turn(context.state, board.ending if board is not None else (), before)
+        return end_of_own_turn(context.state, board.controls.ending if board is not None else (), before)
 
     def receipt_for_lesson(self) -> tuple[Block, ...]:
         """Say what the end of the own last turn has brought, once: with the lesson that begins then."""
@@ -84,7 +84,11 @@ class Recap:
         facts = 1 + max((line.number for line in context.state.log), default=0)
         receipt = self._receipt(facts)
         act = receipt[0].act if receipt else None
-        if act is None or act.text.split(" ")[0] not in board.ending[:1] or receipt[-1].number <= self._receipt_shown:
+        if (
+            act is None
+            or act.text.split(" ")[0] not in board.controls.ending[:1]
+            or receipt[-1].number <= self._receipt_shown
+        ):
             return ()
         self._receipt_shown = receipt[-1].number
         return digest(receipt, context.presenter.addressed(context.state.seat), context.state.seat)

@@ -35,7 +35,9 @@ class Selection:
         """Give where the mark stands at first: in a list on what lets it pass, so that nobody attacks by haste."""
         view = self._view
         board, found, context = view.board, view.spots(), view.context
-        ending = [verb for verb in board.ending if verb not in board.eager] if board is not None else []
+        ending = (
+            [verb for verb in board.controls.ending if verb not in board.controls.eager] if board is not None else []
+        )
         passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in ending)
         self.by_hand = False
         scene = context.reading.scene if context is not None else None
@@ -51,7 +53,7 @@ class Selection:
     def _stands_anew(self, found: tuple[Spot, ...]) -> bool:
         """Whether the mark stands on nothing yet, or on what has come where the thing was that it stood on."""
         board, focus = self._view.board, self._view.look.focus
-        again = board is not None and board.begins_again
+        again = board is not None and board.controls.begins_again
         return not focus or (again and all(spot.key != focus for spot in found))
 
     def show(self, shown: str, some: tuple[str, ...] = ()) -> None:

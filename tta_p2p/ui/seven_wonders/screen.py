@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from ..blocks import Heading, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..screen.boards import Board, Letter, Spot, act_spots, told_apart
+from ..screen.boards import Board, Controls, Letter, Spot, act_spots, told_apart
 from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from ..texts import sentence
@@ -30,12 +29,14 @@ from .wording import ROLES, Wording
 class SevenWondersBoard(Board):
     """7 Wonders: a line for each card of the hand, beside it what a city has and what its wonder brings."""
 
-    letters: Mapping[str, Letter] = MappingProxyType({
-        "b": Letter("build", ("build",)),
-        "s": Letter("stage", ("stage",)),
-        "x": Letter("sell", ("sell",)),
-    })  # fmt: skip
-    pages: Mapping[str, str] = MappingProxyType({"h": "hand", "i": "city", "v": "score"})
+    controls = Controls(
+        letters={
+            "b": Letter("build", ("build",)),
+            "s": Letter("stage", ("stage",)),
+            "x": Letter("sell", ("sell",)),
+        },
+        pages={"h": "hand", "i": "city", "v": "score"},
+    )
     tabled = True
     panels = True
     panel_rows = 10

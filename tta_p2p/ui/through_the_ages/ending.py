@@ -9,6 +9,7 @@ from tta_p2p.seats.messages import LogLine
 
 from ..blocks import Block, Gap, Seen, table
 from ..cells import Piece, Row, Span, row
+from ..presenter import Results
 from ..texts import Texts
 
 BEGINS = ("end-event", "end-card")
@@ -49,3 +50,11 @@ def _said(
     for face, points in found:
         scored = words("comma").join(f"{texts.name(seat)} {points[seat]}" for seat in seats if points.get(seat))
         yield row(Span(texts.card(face)), ": ", scored or words("tta.ending.nobody"))
+
+
+class ThroughTheAgesResults(Results):
+    """Shows what each card that was scored at the end has brought."""
+
+    def itemised(self, log: Iterable[LogLine], seats: Sequence[int]) -> tuple[Block, ...]:
+        """Show what each card that was scored at the end has brought."""
+        return itemised(log, seats, self.texts, self.words)

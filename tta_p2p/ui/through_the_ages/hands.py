@@ -26,7 +26,7 @@ def hand_spots(reading: Reading, presenter: Presenter, wording: Wording) -> tupl
         acts = [item for item in reading.menu.entries if face in presenter.cards_of(item.label) and item.verb != "take"]
         item = acts[0] if may and len(acts) == 1 else None
         several = tuple(one.text for one in acts) if may and len(acts) > 1 else ()
-        ask = f"{presenter.verb_for(face, scene)} {face}" if may and not acts else ""
+        ask = f"{presenter.speech.verb_for(face, scene)} {face}" if may and not acts else ""
         sign = " " if item is not None or several else "-"
         key = item.text if item is not None else f"card {number}"
         found.append(Spot(key, _line(wording, face, number, sign), item, (face,), number, "", ask,

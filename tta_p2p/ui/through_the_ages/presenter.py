@@ -3,53 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.tables import CARDS
-from tta_p2p.games.through_the_ages.tables.model import Deck
-from tta_p2p.games.through_the_ages.view_model import CivilizationView, View
+from tta_p2p.games.through_the_ages.view_model import View
 from tta_p2p.seats.messages import LogLine, Named
 
 from ..blocks import Block, Page, Para
 from ..cells import Row, join
-from ..plain import FILLERS, bare, with_faces
-from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
+from ..presenter import MenuItem, Presenter, Scene
 from . import overview
 from .board import board, strip
 from .cards import card_row, card_sheet, hand, row_strip
-from .ending import itemised
+from .ending import ThroughTheAgesResults
 from .facts import holds_with
 from .politics import events
+from .speech import WITH_HANDLE, ThroughTheAgesSpeech
+from .turns import ThroughTheAgesTurns
 from .wording import Wording, own
-
-SEAT_PLACES = {"attack": 1, "declare": 1, "offer": 1}
-"""Verbs of which one argument is a seat, and its place."""
-
-WITH_HANDLE = {
-    "attack": True, "declare": True, "offer": True, "tactic": True, "bonus": True, "colonize": True,
-    "seed": False, "discard": False, "throw": False,
-}  # fmt: skip
-"""Verbs with a card of the own hand, and whether they say openly which one it is."""
 
 LEAVES = ("discards", "antiquated")
 """Lines of the log about a hidden card that leaves a hand."""
-
-OF_CIVIL_HAND = ("develop", "leader", "play", "revolution")
-"""Verbs with a card of the own hand that everybody sees."""
-
-PLAYS = {
-    "leader": "leader", "action": "play", "event": "seed", "territory": "seed", "tactic": "tactic",
-    "aggression": "attack", "war": "declare", "pact": "offer", "bonus": "bonus",
-}  # fmt: skip
-"""Verbs for cards of the hand by their kind; what is not here is developed."""
-
-WITH_WORKERS = ("build", "upgrade", "destroy", "disband")
-"""Verbs of which the cards may be called by their kinds: the lowest of those in play is meant."""
-
-PLAIN_WORDS = ("a", "b", "food", "resource")
-"""Arguments of acts that are words and no cards."""
 
 
 class ThroughTheAgesPresenter(Presenter):
@@ -57,6 +32,9 @@ class ThroughTheAgesPresenter(Presenter):
 
     view_type = View
     of_players = frozenset({"me"})
+    turns_class = ThroughTheAgesTurns
+    results_class = ThroughTheAgesResults
+    speech_class = ThroughTheAgesSpeech
     pages = ("table", "me", "row", "hand", "events")
     short = MappingProxyType({**Presenter.short, "m": "me", "board": "me", "r": "row", "e": "events"})
 
@@ -88,34 +66,6 @@ class ThroughTheAgesPresenter(Presenter):
         if useful and mine.civil.left:
             found.insert(0, self.words("tta.warn.unused", n=mine.civil.left))
         return tuple(found)
-
-    places = 13
-
-    def place(self, act: Act) -> int | None:
-        """Number what is taken from the card row by its space."""
-        taken = act.args[0] if act.verb == "take" and act.args else None
-        return taken if isinstance(taken, int) else None
-
-    def about_place(self, number: int) -> str:
-        """Ask about the card of a space."""
-        return f"take {number}"
-
-    def verb_for(self, face: str, scene: Scene) -> str:
-        """Give the verb for a card: of the hand it is played, in play it is built, from anywhere else it is taken."""
-        card, mine = CARDS.get(face), own(scene.view)
-        if card is None or mine is None:
-            return ""
-        if card.deck is Deck.MILITARY:
-            return PLAYS[card.kind]
-        if face in mine.civil_hand:
-            return PLAYS.get(card.kind, "develop")
-        if mine.unfinished is not None and mine.unfinished.card == face:
-            return "stage"
-        return "build" if face in {one.card for one in mine.technologies} else "take"
-
-    def kind(self, face: str) -> str:
-        """Name the kind of a card."""
-        return self.words(f"tta.kind.{CARDS[face].kind}") if face in CARDS else ""
 
     def _wording(self, scene: Scene) -> Wording:
         return Wording(scene.view, self.texts, self.words)
@@ -149,21 +99,6 @@ class ThroughTheAgesPresenter(Presenter):
         """Say how much culture each civilization has."""
         return overview.points(self._wording(scene))
 
-    def measured(self, scene: Scene) -> Measured:
-        """Give culture, what a turn adds to culture and science, and strength."""
-        view: View = scene.view
-
-        def of(key: str, value: Callable[[CivilizationView], int]) -> tuple[str, tuple[int | None, ...]]:
-            here = (None if one.left is not None else value(one) for one in view.civilizations)
-            return self.words(f"tta.chart.{key}"), tuple(here)
-
-        return (
-            of("culture", lambda one: one.culture_points),
-            of("culture-rate", lambda one: one.culture.total),
-            of("science-rate", lambda one: one.science.total),
-            of("strength", lambda one: one.strength.total),
-        )
-
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give a line for each civilization, the own board and the card row in short, and what threatens."""
         wording = self._wording(scene)
@@ -189,10 +124,6 @@ class ThroughTheAgesPresenter(Presenter):
 
     # --- acts --------------------------------------------------------------------------------------------
 
-    def itemised(self, log: Iterable[LogLine], seats: Sequence[int]) -> tuple[Block, ...]:
-        """Show what each card that was scored at the end has brought."""
-        return itemised(log, seats, self.texts, self.words)
-
     def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
         """Say what an act costs in a few signs."""
         parts = []
@@ -200,41 +131,6 @@ class ThroughTheAgesPresenter(Presenter):
             known = f"tta.pays.{paid}"
             parts.append(self.words(known, n=number) if known in self.words else self.texts.cost([(paid, number)]))
         return join(parts, self.words("tta.comma"))
-
-    def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
-        """Give notation for words: cards of the row become spaces, cards of the hand handles, players seats."""
-        if not typed:
-            return Guess("")
-        verb, mine = typed[0], own(scene.view)
-        spaces = {one.card: one.number for one in reversed(scene.view.row) if one.card}
-        held = {card.face: card.handle for card in reversed(mine.hand)} if mine is not None else {}
-        near: Iterable[str] = spaces if verb == "take" else held if verb in WITH_HANDLE else ()
-        if verb in OF_CIVIL_HAND and mine is not None:
-            near = mine.civil_hand
-        words = with_faces([word for word in typed[1:] if word not in FILLERS], self.texts.cards, near)
-        under_way = mine.unfinished if mine is not None and verb == "build" else None
-        if under_way is not None and words in ([under_way.card], ["wonder"], [self.words("tta.kind.wonder")]):
-            return Guess("stage 1")
-        if verb in WITH_WORKERS and mine is not None:
-            kinds = {bare(self.kind(one.card)): one.card for one in reversed(mine.technologies)}
-            words = [word if word in CARDS else kinds.get(bare(word), word) for word in words]
-        found, unknown = [], []
-        for word in words:
-            named = verb in SEAT_PLACES and word not in CARDS and not word.isdigit()
-            seat = self.seat_called(word, scene) if named else None
-            if verb == "take" and word in spaces:
-                found.append(str(spaces[word]))
-            elif verb in WITH_HANDLE and word in held:
-                found.append(f"#{held[word]}" + (f"={word}" if WITH_HANDLE[verb] else ""))
-            elif seat is not None:
-                found.append(str(seat))
-            elif word in CARDS and (verb == "take" or verb in WITH_HANDLE):
-                return Guess("", missing=word)
-            else:
-                found.append(word)
-                known = word in CARDS or word in PLAIN_WORDS or word.isdigit() or word.startswith("#")
-                unknown += [] if known else [word]
-        return Guess(" ".join([verb, *found]), tuple(unknown))
 
     # --- cards -------------------------------------------------------------------------------------------
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from tta_p2p.games.through_the_ages.index import PACTS
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.texts import cards as card_texts
@@ -15,7 +12,7 @@ from ..blocks import Heading, Para, lay_out
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..screen.boards import Board, Letter, Spot
+from ..screen.boards import Board, Controls, Letter, Spot
 from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from . import overview
@@ -42,20 +39,22 @@ LABEL = 8
 class ThroughTheAgesBoard(Board):
     """Through the Ages at 80×24 and beyond."""
 
-    letters: Mapping[str, Letter] = MappingProxyType({
-        "t": Letter("take", ("take",)),
-        "b": Letter("build", ("build", "stage")),
-        "u": Letter("upgrade", ("upgrade",)),
-        "p": Letter("population", ("population",), at_once=True),
-        "d": Letter("develop", ("develop", "revolution")),
-        "l": Letter("cards", ("leader", "play", "use", "power", "perform", "trade", "convert")),
-        "m": Letter("military", ("tactic", "copy", "attack", "declare", "offer", "seed", "cancel", "levy")),
-        "x": Letter("undoing", ("destroy", "disband", "give-up", "by-hand", "resign")),
-    })  # fmt: skip
-    pages: Mapping[str, str] = MappingProxyType({"h": "hand", "v": "events", "c": "row", "i": "me"})
-    ending: tuple[str, ...] = ("end", "done", "pass", "decline", "refuse", "no-tuck")
-    aside = ("resign", "by-hand")
-    bids = ("bid",)
+    controls = Controls(
+        letters={
+            "t": Letter("take", ("take",)),
+            "b": Letter("build", ("build", "stage")),
+            "u": Letter("upgrade", ("upgrade",)),
+            "p": Letter("population", ("population",), at_once=True),
+            "d": Letter("develop", ("develop", "revolution")),
+            "l": Letter("cards", ("leader", "play", "use", "power", "perform", "trade", "convert")),
+            "m": Letter("military", ("tactic", "copy", "attack", "declare", "offer", "seed", "cancel", "levy")),
+            "x": Letter("undoing", ("destroy", "disband", "give-up", "by-hand", "resign")),
+        },
+        pages={"h": "hand", "v": "events", "c": "row", "i": "me"},
+        ending=("end", "done", "pass", "decline", "refuse", "no-tuck"),
+        aside=("resign", "by-hand"),
+        bids=("bid",),
+    )
     tabled = True
     panels = True
 

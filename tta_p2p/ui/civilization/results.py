@@ -1,0 +1,18 @@
+"""How a game of Civilization has ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..blocks import Block
+from ..presenter import Results
+from . import pages
+from .wording import Wording
+
+
+class CivilizationResults(Results):
+    """Shows the four victories beside the places."""
+
+    def reached(self, view: Any) -> tuple[Block, ...]:
+        """Show how near everybody was to each of the four victories: who has won says nothing of the others."""
+        return pages.ways(Wording(self.presenter.read(view), None, {}, self.texts, self.words))

@@ -1,0 +1,40 @@
+"""Looking back at a game of Civilization: what turns and phases are called, and what charts show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..course import Place
+from ..presenter import Measured, Scene, Turns
+from ..texts import sentence
+from .phases import phases
+from .wording import Wording
+
+
+class CivilizationTurns(Turns):
+    """Names turns and phases; measures how far everybody is to the victories."""
+
+    def named(self, turn: int) -> str:
+        """Name a turn; before the first there is the set-up."""
+        return super().named(turn) if turn else sentence(self.words("civ.phase.set-up"))
+
+    def of_player(self, turn: int, name: str) -> str:
+        """Name the part that a player has in a turn: what other games call a round is a turn here."""
+        return self.words("civ.turn-of", turn=turn, name=name) if turn else name
+
+    def phases(self, course: Sequence[Place]) -> tuple[str, ...]:
+        """Name the phases of the turns."""
+        return tuple(self.words(f"civ.phase.{phase}") for phase in phases(course))
+
+    def measured(self, scene: Scene) -> Measured:
+        """Give how far everybody is to the victories, and trade."""
+        wording = Wording.of(scene, self.presenter)
+        s = wording.s
+        ready = {seat: wording.set_up(seat) for seat in wording.seats}
+        values: dict[str, tuple[int | None, ...]] = {
+            "track": tuple(s.level),
+            "techs": tuple(len(techs) for techs in s.techs),
+            "coins": tuple(wording.coins(seat) if ready[seat] else 0 for seat in wording.seats),
+            "trade": tuple(s.trade),
+        }
+        return tuple((self.words(f"civ.name.{key}"), some) for key, some in values.items())
