@@ -17,8 +17,9 @@ from tta_p2p.ui.commands import typed
 from tta_p2p.ui.commands.base import CommandContext
 from tta_p2p.ui.instructions import Display, Instruction, SendRequest, carried_out
 from tta_p2p.ui.intake import hear
+from tta_p2p.ui.parts.votes import MOTIONS
 from tta_p2p.ui.reading import Reading
-from tta_p2p.ui.state import MOTIONS, ClientState
+from tta_p2p.ui.state import ClientState
 
 SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "resume", "skip", "undo", "vote"]
 WATCHING = ["chat", "log", "look"]

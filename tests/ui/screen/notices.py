@@ -7,7 +7,8 @@ from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.seats.parts.autopilot import Autopiloted
 from tta_p2p.seats.parts.pause import Pause
 from tta_p2p.seats.parts.votes import Motion
-from tta_p2p.ui.reducer import Heard, hear
+from tta_p2p.ui.changes import Heard
+from tta_p2p.ui.intake import hear
 from tta_p2p.ui.screen.face import ScreenFace
 
 PAUSED = Pause(True, True, ["Bob"])
