@@ -38,8 +38,8 @@ def illegal_act() -> None:
         if len(turns) < 2:
             return honest(table, act)
         digest = table.game.digest(table.state)
-        table.judge = lambda seat, payload: Ruling((), digest)  # type: ignore[method-assign]
-        table.end = lambda operation, result: None  # type: ignore[method-assign]
+        table.referee.judge = lambda seat, payload: Ruling((), digest)  # type: ignore[method-assign]
+        table.referee.end = lambda operation, result: None  # type: ignore[method-assign]
         table._entries[act.seat] = binding.write_entry([Act(act.seat, "fetch", (7,)), Act(act.seat, "end", ())])
         table._pump()
         return True

@@ -44,10 +44,10 @@ OPEN: dict[str, Entry] = {
 def corrupt(table: GameTable) -> None:
     """From now on this table believes in everything that its own seats say, and in nothing afterwards."""
     digest = table.game.digest(table.state)
-    table.judge = lambda seat, payload: Ruling((), digest)  # type: ignore[method-assign]
-    table.judge_sealed = lambda seat, payload: ()  # type: ignore[method-assign]
-    table.judge_opened = lambda payloads: None  # type: ignore[method-assign]
-    table.end = lambda operation, result: None  # type: ignore[method-assign]
+    table.referee.judge = lambda seat, payload: Ruling((), digest)  # type: ignore[method-assign]
+    table.referee.judge_sealed = lambda seat, payload: ()  # type: ignore[method-assign]
+    table.referee.judge_opened = lambda payloads: None  # type: ignore[method-assign]
+    table.referee.end = lambda operation, result: None  # type: ignore[method-assign]
 
 
 def cheat(peers: Peers, entry: Entry) -> tuple[int, int]:

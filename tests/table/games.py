@@ -25,26 +25,26 @@ class Watched(Peers):
         self._wrap(self.tables[0])
 
     def _wrap(self, table: GameTable) -> None:
-        tell = table._tell
+        tell = table.referee._tell
 
         def watched(fact: contract.Fact, step: contract.Step[Any] | None = None) -> None:
             need = table.game.needs(table.state)[0] if isinstance(fact, Answer) else None
             if isinstance(need, contract.Shuffle | contract.Remix):
-                self._note(need, need.number in table._put_off)
+                self._note(need, need.number in table.referee._put_off)
             if isinstance(need, contract.Random):
                 self.rolls[need.number] = fact.value  # type: ignore[union-attr]
             tell(fact, step)
             self.digests.append(table.game.digest(table.state))
 
-        make_up = table._make_up
+        make_up = table.referee._make_up
 
         def made_up(operation: Shuffle) -> bool:
-            mixed = [need for need in table._put_off.values() if need.into == operation.into]
+            mixed = [need for need in table.referee._put_off.values() if need.into == operation.into]
             for need in mixed:
                 self._note(need, False)
             return make_up(operation)
 
-        table._tell, table._make_up = watched, made_up  # type: ignore[method-assign]
+        table.referee._tell, table.referee._make_up = watched, made_up  # type: ignore[method-assign]
 
     def _note(self, need: contract.Shuffle | contract.Remix, put_off: bool) -> None:
         """Write down the order of cards that were mixed; of those that nobody needs any more, some order."""

@@ -63,8 +63,8 @@ def test_an_entry_ends_with_its_first_act_that_cannot_be_undone_and_not_before()
     take = next(option.act for option in table.game.legal(table.state, NOTHING, seat) if option.act.verb == "take")
     end = Act(seat, "end", ())
     with pytest.raises(IllegalAct, match="ends with its first act that cannot be undone"):
-        table.judge(seating.to_charter(seat), acts(take))
-    assert table.judge(seating.to_charter(seat), acts(take, end)).claims == ()
+        table.referee.judge(seating.to_charter(seat), acts(take))
+    assert table.referee.judge(seating.to_charter(seat), acts(take, end)).claims == ()
 
 
 def test_an_illegal_sealed_act_names_its_seat(tmp_path: Path) -> None:

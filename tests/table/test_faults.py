@@ -79,7 +79,7 @@ class Journaled(Peers):
 def table_with(number: int, game: Smugglers, seats: int = 3) -> Journaled:
     peers = Journaled("smugglers", list(range(seats)), seed=3)
     peers.deliver()
-    peers.tables[number].game = game
+    peers.tables[number].referee.game = game
     return peers
 
 
@@ -95,9 +95,9 @@ def nobody_accused(peers: Peers) -> None:
 def test_rules_that_fail_over_an_act_accuse_nobody_and_it_is_tried_again(error: Exception) -> None:
     peers = table_with(0, Failing(ends, error))
     while whose_turn(peers) == 0:
-        peers.tables[0].game = Smugglers()
+        peers.tables[0].referee.game = Smugglers()
         peers.step()
-        peers.tables[0].game = Failing(ends, error)
+        peers.tables[0].referee.game = Failing(ends, error)
     peers.play()
     nobody_accused(peers)
     (fault,) = faults(peers, 0)
@@ -152,14 +152,14 @@ def test_an_own_act_at_which_the_program_fails_is_given_back_with_its_draft() ->
     (seat,) = table.to_decide()
     peers.flush()
     judging: list[bool] = []
-    table.judge = lambda at, payload: judging.append(True) or 1 // 0  # type: ignore[method-assign]
+    table.referee.judge = lambda at, payload: judging.append(True) or 1 // 0  # type: ignore[method-assign]
     assert table.act(Act(seat, "end")) is False
     peers.deliver()
     assert judging and [type(event) for event in peers.events[number]][-1] is Unsaid
     (unsaid,) = [event for event in peers.events[number] if isinstance(event, Unsaid)]
     assert unsaid.seat == seat and isinstance(unsaid.error, Fault) and not table.session.halted
     assert table.to_decide() == (seat,) and table.draft(seat).acts == [] and table.draft(seat).legal()
-    table.judge = lambda at, payload: GameReferee.judge(table, at, payload)  # type: ignore[method-assign]
+    table.referee.judge = lambda at, payload: GameReferee.judge(table.referee, at, payload)  # type: ignore[method-assign]
     peers.play()
     assert all(table.session.finished for table in peers.tables)
     nobody_accused(peers)
@@ -243,7 +243,9 @@ def test_a_certificate_is_not_false_because_a_verifier_fails(monkeypatch: pytest
 
 def test_the_failing_rules_of_these_tests_are_right_where_they_do_not_fail() -> None:
     peers = Journaled("smugglers", [0, 1], seed=3)
-    peers.tables[0].game = Failing(lambda state, fact: isinstance(fact, Rolled) and fact.value < 0, MemoryError())
+    peers.tables[0].referee.game = Failing(
+        lambda state, fact: isinstance(fact, Rolled) and fact.value < 0, MemoryError()
+    )
     peers.play()
     assert all(table.session.finished for table in peers.tables)
     assert any(isinstance(event, Began) for event in peers.events[0])

@@ -29,7 +29,7 @@ def test_every_act_is_judged_once_a_peer(name: str) -> None:
     rules = type(find(name))
     for table in peers.tables:
         game: Any = type("Counted", (Counting, rules), {"total": Counter()})()
-        table.game = game
+        table.referee.game = game
     peers.play()
     for number, table in enumerate(peers.tables):
         game = table.game

@@ -59,8 +59,8 @@ def test_nobody_waits_for_events_that_are_mixed_and_who_leaves_meanwhile_holds_n
     peers = Peers(GAME, [0, 1, 2], seed=4)
     peers.deliver()
     first = peers.tables[0]
-    assert first._put_off, "the first events are needed only when somebody prepares one"
-    while not (mixed_beside_play(first) and first._put_off):  # events have come round, and others are mixed now
+    assert first.referee._put_off, "the first events are needed only when somebody prepares one"
+    while not (mixed_beside_play(first) and first.referee._put_off):  # events have come round, and others are mixed now
         act(peers, 1)
         assert len(first.facts) < 300
     peers.up.discard(1)
@@ -85,7 +85,7 @@ def test_a_file_in_which_a_shuffle_is_carried_out_that_nothing_waits_for_is_not_
     peers = Peers(GAME, [0, 1], seed=4)
     peers.deliver()
     table = peers.tables[0]
-    (waiting,) = table._put_off.values()
+    (waiting,) = table.referee._put_off.values()
     with pytest.raises(BadEncoding, match="do not ask for this shuffle"):
-        table.expect(Shuffle(waiting.handles, waiting.faces, waiting.into))
-    table.expect(Prepare(waiting.deck, waiting.handles, waiting.faces))
+        table.referee.expect(Shuffle(waiting.handles, waiting.faces, waiting.into))
+    table.referee.expect(Prepare(waiting.deck, waiting.handles, waiting.faces))

@@ -20,7 +20,7 @@ def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:
     failures = Failures(table, desk, {}, lambda: None)
     desk._skip(desk.table.play, seat, Skip(key="turn"))  # type: ignore[arg-type]
     judged: list[bool] = []
-    table.judge = lambda at, payload: judged.append(True) or 1 // 0  # type: ignore[method-assign]
+    table.referee.judge = lambda at, payload: judged.append(True) or 1 // 0  # type: ignore[method-assign]
     for _ in range(20):  # what a node does until nothing moves any more
         declined = desk.decline()
         for event in table.poll().events:

@@ -15,7 +15,7 @@ import msgspec
 
 from protocol import events, operations
 from protocol.certificates import Certificate
-from protocol.charter import SignedCharter
+from protocol.charter import Charter, SignedCharter
 from protocol.errors import Fault, IllegalAct
 from protocol.fiatshamir import Entropy
 from protocol.messages import Motion
@@ -28,6 +28,7 @@ from tta_p2p.games.contract import Act, Fact, Illegal, Knowledge, Seat
 from tta_p2p.games.game import Game, is_announced
 from tta_p2p.games.log import LogLine
 from tta_p2p.table import binding
+from tta_p2p.table.binding import Seating
 from tta_p2p.table.draft import Draft, learn
 from tta_p2p.table.moments import Moments
 from tta_p2p.table.proved import Proven, proven
@@ -115,7 +116,7 @@ class TableOutput:
     events: list[TableEvent] = field(default_factory=list)
 
 
-class GameTable(GameReferee):
+class GameTable:
     """A game under way at this peer; without an operator, at a spectator or verifier."""
 
     def __init__(
@@ -137,13 +138,15 @@ class GameTable(GameReferee):
         """
         self._output = TableOutput()
         self.operator = operator
-        super().__init__(game, charter.charter)
+        self.referee = GameReferee(game, charter.charter, self)
+        """Follows the game as it goes on here, and judges for the session."""
+        self.begin_again()
         self.session = Session(
             charter,
             entropy,
             operator=operator,
             signer=signer,
-            referee=self,
+            referee=self.referee,
             journal=journal,
             background=background,
             resumed=resumed,
@@ -151,9 +154,43 @@ class GameTable(GameReferee):
         )
         self._pump()
 
-    def begin(self) -> None:
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules."""
+        return self.referee.game
+
+    @property
+    def charter(self) -> Charter:
+        """Who plays what, with which options."""
+        return self.referee.charter
+
+    @property
+    def seating(self) -> Seating | None:
+        """Which seat of the charter plays as which of the game; None: they are not drawn yet."""
+        return self.referee.seating
+
+    @property
+    def state(self) -> Any:
+        """The state of the game that everybody has come to; None before the seats are drawn."""
+        return self.referee.state
+
+    @property
+    def facts(self) -> list[Fact]:
+        """Everything that was told to the rules."""
+        return self.referee.facts
+
+    @property
+    def log(self) -> list[LogLine]:
+        """What the rules said of it."""
+        return self.referee.log
+
+    @property
+    def decision(self) -> contract.Decision | None:
+        """Who must decide what, as everybody sees it."""
+        return self.referee.decision
+
+    def begin_again(self) -> None:
         """Go back to the moment before the seats are drawn."""
-        super().begin()
         self.knows: dict[Seat | None, Knowledge] = {None: contract.NOTHING}
         self.moments = Moments(self.game)
         self.proved: dict[str, Proven] = {}
@@ -332,7 +369,7 @@ class GameTable(GameReferee):
         """Tell the rules; they stay where they are once this program has failed."""
         if self.session.fault is None:
             try:
-                self.follow(event)
+                self._follow(event)
             except Exception as error:
                 self.session.fail(Fault.of("at carrying out what was said", error))
 
@@ -355,10 +392,18 @@ class GameTable(GameReferee):
             case _:
                 self._take_in(event)
 
-    def follow(self, event: events.Event) -> None:
+    def _follow(self, event: events.Event) -> None:
         """Take in one event, and tell the node of it."""
         self._claims = 0
-        super().follow(event)
+        match event:
+            case events.Ended():
+                self._asked = None
+            case events.SeatsLeft():
+                self._asked = None
+                self._prepared.clear()
+            case _:
+                pass
+        self.referee.follow(event)
         match event:
             case events.Restarted():
                 self._output.events.append(Again())
@@ -366,19 +411,13 @@ class GameTable(GameReferee):
                 self._output.events.append(Over(binding.read_standings(standings)))
             case events.Ended(operation, result):
                 self.proved |= {done.kind: done for done in proven(operation, result, self._claims)}
+            case events.SeatsLeft():
+                self._try_drafts_again()
             case _:
                 pass
 
-    def end(self, operation: operations.Operation, result: object) -> None:
-        """An operation has ended: tell the rules, and go on to the next."""
-        self._asked = None
-        super().end(operation, result)
-
-    def leave(self, seats: tuple[int, ...], reason: str) -> None:
-        """Seats have left: tell the rules; drafts of those who stay are tried again."""
-        self._asked = None
-        self._prepared.clear()
-        super().leave(seats, reason)
+    def _try_drafts_again(self) -> None:
+        """Begin the drafts of those who stay anew, on the game as it is without those who have left."""
         self._entries.clear()
         for seat, draft in list(self.drafts.items()):
             decision = self.decision
@@ -389,17 +428,19 @@ class GameTable(GameReferee):
             else:
                 del self.drafts[seat]
 
-    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...]) -> None:
+    # What the referee tells.
+
+    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
         """The game is laid out: these are the own seats."""
         for number, seat in enumerate(order):
             if self.charter.seats[seat].operator == self.operator:
                 self.knows[number] = contract.NOTHING
-        self.moments.add(0, self.state, self.knows)
+        self.moments.add(0, state, self.knows)
         self._output.events.append(Began(order, log))
 
-    def told(self, fact: Fact, log: tuple[LogLine, ...]) -> None:
+    def told(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
         """A fact was told."""
-        self.moments.add(len(self.facts), self.state, self.knows)
+        self.moments.add(len(self.facts), state, self.knows)
         self._output.events.append(Told(fact, log))
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
@@ -420,18 +461,20 @@ class GameTable(GameReferee):
         self.drafts.pop(seat, None)
         self._entries.pop(seat, None)
 
+    # What is asked of the session.
+
     def _ask(self) -> bool:
         """Ask for the operation that comes next, if none is under way."""
-        if self.state is None or self._asked is not None or self.session.over or self.held:
+        if self.state is None or self._asked is not None or self.session.over or self.referee.held:
             return False
         needs = self.game.needs(self.state)
-        for ahead in self.preparable():
+        for ahead in self.referee.preparable():
             asked_for = any(is_announced(ahead, need) for need in needs)
             if self._prepared.get(ahead.deck) != ahead and not asked_for:
                 self._prepared[ahead.deck] = ahead
                 self._request(operations.Prepare(ahead.deck, ahead.handles, ahead.faces))
                 return True
-        due = self.due()
+        due = self.referee.due()
         assert due is not None
         self._request(due)
         return True

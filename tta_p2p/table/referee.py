@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from protocol import events, operations
 from protocol.charter import Charter
@@ -44,14 +44,43 @@ class Judged:
         return self.state is state and self.seat == seat and self.payload == payload
 
 
+class Observer(Protocol):
+    """Learns from a referee what has happened in its game, in this order."""
+
+    def begin_again(self) -> None:
+        """Go back to the moment before the seats are drawn."""
+        ...
+
+    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
+        """The game is laid out."""
+        ...
+
+    def told(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
+        """A fact was told, which led to this state."""
+        ...
+
+    def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
+        """What an answer shows to the seats here."""
+        ...
+
+    def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
+        """What claims that were proved show to everybody."""
+        ...
+
+    def settled(self, seat: Seat) -> None:
+        """What a seat had decided has been told, or it has left."""
+        ...
+
+
 class GameReferee:
     """A game followed from the events of a session; judges what its seats say."""
 
-    def __init__(self, game: Game[Any, Any], charter: Charter) -> None:
+    def __init__(self, game: Game[Any, Any], charter: Charter, observer: Observer | None = None) -> None:
         """Follow a game from its charter on. Raises BadEntry for a charter of other rules."""
         check_charter(game, charter)
         self.game = game
         self.charter = charter
+        self.observer: Observer = observer if observer is not None else _NullObserver()
         self.options = binding.read_options(game, charter.options)
         self.begin()
 
@@ -155,6 +184,7 @@ class GameReferee:
                 self.leave(seats, reason)
             case events.Restarted():
                 self.begin()
+                self.observer.begin_again()
             case _:
                 pass
         self._put_off_shuffles()
@@ -224,7 +254,7 @@ class GameReferee:
             if not self._may_wait(need, step.state):
                 return
             self._put_off[need.number] = need
-            self.learn_answer(need, fact, {})
+            self.observer.learn_answer(need, fact, {})
             self._tell(fact, step)
             self._tell_done()
 
@@ -264,7 +294,7 @@ class GameReferee:
         step = self.game.start(self.options, len(seats))
         self.state = step.state
         self._source, self.log = logs.first_lines(self.game, step)
-        self.began(seats, tuple(self.log))
+        self.observer.began(seats, tuple(self.log), self.state)
 
     def end(self, operation: operations.Operation, result: object) -> None:
         """An operation has ended: tell the rules."""
@@ -293,7 +323,7 @@ class GameReferee:
                 self.held.pop(number, None)
                 if not self.game.standings(self.state).over:
                     self._tell(Left(number, reason))  # type: ignore[arg-type]
-                self.settled(number)
+                self.observer.settled(number)
         self._tell_done()
         self._tell_held()
         self.held = {}
@@ -308,7 +338,7 @@ class GameReferee:
             named = {*getattr(need, "handles", ()), *getattr(need, "into", ())}
             faces = {handle: face for handle, face in done.faces.items() if handle in named}
             fact = binding.answer(need, faces, done.value)
-            self.learn_answer(need, fact, faces)
+            self.observer.learn_answer(need, fact, faces)
             self._tell(fact)
         if self._done:
             open_needs = {need.number for need in self.game.needs(self.state)}
@@ -322,7 +352,7 @@ class GameReferee:
         self.state = step.state
         self.facts.append(fact)
         self.log += lines
-        self.told(fact, tuple(lines))
+        self.observer.told(fact, tuple(lines), self.state)
 
     def _tell_entry(self, seat: int, payload: bytes) -> None:
         assert self.seating is not None
@@ -330,9 +360,9 @@ class GameReferee:
         if judged is None or not judged.of(self.state, seat, payload):
             judged = self._judge(seat, payload)
         for act, claims, step in judged.acts:
-            self.learn_claims(claims)
+            self.observer.learn_claims(claims)
             self._tell(act, step)
-        self.settled(self.seating.to_game(seat))
+        self.observer.settled(self.seating.to_game(seat))
 
     def _tell_held(self) -> None:
         """Tell sealed acts together; where a seat is gone, wait for the rules to hear that it has left."""
@@ -346,26 +376,31 @@ class GameReferee:
         opened, self._opened = self._opened, None
         known = opened is not None and opened[0] is self.state and opened[1] == Acts(acts)
         self._tell(Acts(acts), opened[2] if opened is not None and known else None)
-        self.learn_claims(claims)
+        self.observer.learn_claims(claims)
         for seat in held:
-            self.settled(seat)
+            self.observer.settled(seat)
 
-    # What a table adds to it.
 
-    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...]) -> None:
-        """The game is laid out."""
+class _NullObserver:
+    """Observes nothing."""
 
-    def told(self, fact: Fact, log: tuple[LogLine, ...]) -> None:
-        """A fact was told."""
+    def begin_again(self) -> None:
+        pass
+
+    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
+        pass
+
+    def told(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
+        pass
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
-        """What an answer shows to the seats here."""
+        pass
 
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
-        """What claims that were proved show to everybody."""
+        pass
 
     def settled(self, seat: Seat) -> None:
-        """What a seat had decided has been told, or it has left."""
+        pass
 
 
 SEALED_ROOM = 1024

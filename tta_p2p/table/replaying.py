@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from protocol.audit import KeyStatement, open_hands, read_keys
-from protocol.charter import Charter, SignedCharter
+from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.replay import Verifier
 from protocol.transcript import Asked, Caught, Reader, Said
 from protocol.versions import OtherVersion
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NOTHING, Fact, Knowledge, Seat
-from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table.draft import learn
@@ -70,20 +69,22 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     charter = reader.charter
     assert charter is not None
     game, faces = find(charter.charter.game), _faces(charter, records, statements) if statements else None
-    verifier = Verifier(charter, lambda: _Watcher(game, charter.charter, faces))
+    verifier = Verifier(charter, lambda: GameReferee(game, charter.charter, _Diary(faces)))
     for number, record in enumerate(records, 1):
         verifier.add(record)
         progress(number, len(records))
-    watcher = verifier.referee
-    assert isinstance(watcher, _Watcher)
-    if not watcher.instants:
+    referee = verifier.referee
+    assert isinstance(referee, GameReferee)
+    diary = referee.observer
+    assert isinstance(diary, _Diary)
+    if not diary.instants:
         raise DamagedFile("the game in this file never began", "not-begun")
-    assert watcher.seating is not None
-    names = tuple(charter.charter.seats[seat].name for seat in watcher.seating.charter)
+    assert referee.seating is not None
+    names = tuple(charter.charter.seats[seat].name for seat in referee.seating.charter)
     over, motion = verifier.session.finished, verifier.ended_by
     called_off = motion.kind if motion is not None else ""
     without = tuple(charter.charter.operators[one].name for one in motion.without) if motion is not None else ()
-    return Recording(game, names, watcher.instants, bool(statements), over, called_off, without)
+    return Recording(game, names, diary.instants, bool(statements), over, called_off, without)
 
 
 def _faces(
@@ -98,24 +99,23 @@ def _faces(
     return {sighting.handle: sighting.face for sighting in audit.cards}
 
 
-class _Watcher(GameReferee):
+class _Diary:
     """Writes down what the rules said of each fact and, with all faces, what each seat learned."""
 
-    def __init__(self, game: Game[Any, Any], charter: Charter, faces: Mapping[int, str] | None) -> None:
+    def __init__(self, faces: Mapping[int, str] | None) -> None:
         self._faces = faces
-        super().__init__(game, charter)
+        self.begin_again()
 
-    def begin(self) -> None:
-        super().begin()
+    def begin_again(self) -> None:
         self.instants: list[Instant] = []
         self._seen: dict[Seat, Knowledge] = {}
 
-    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...]) -> None:
+    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
         self._seen = dict.fromkeys(range(len(order)), NOTHING)
-        self.instants.append(Instant(None, log, self.state, {}))
+        self.instants.append(Instant(None, log, state, {}))
 
-    def told(self, fact: Fact, log: tuple[LogLine, ...]) -> None:
-        self.instants.append(Instant(fact, log, self.state, {} if self._faces is None else dict(self._seen)))
+    def told(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
+        self.instants.append(Instant(fact, log, state, {} if self._faces is None else dict(self._seen)))
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
         if self._faces is not None:
@@ -127,3 +127,6 @@ class _Watcher(GameReferee):
 
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
         self._seen = {seat: learn(knows, claims) for seat, knows in self._seen.items()}
+
+    def settled(self, seat: Seat) -> None:
+        pass

@@ -75,7 +75,7 @@ def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> Result
     yours = tuple(number for number, seat in enumerate(seats) if seat.operator == operator and seat.name == own)
     standings = table.game.standings(table.state)
     names = tuple(seat.name for seat in seats)
-    return _result(signed.charter.game, table.options, standings, names, yours, table.state, table.log)
+    return _result(signed.charter.game, table.referee.options, standings, names, yours, table.state, table.log)
 
 
 def _result(
