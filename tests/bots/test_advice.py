@@ -12,7 +12,7 @@ from tta_p2p import registry
 from tta_p2p.bots.advice import MOST, advise
 from tta_p2p.bots.base import Situation, known_of
 from tta_p2p.bots.levels import make_bot, plain
-from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.acts import plain_judge
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.games.contract import Act
 
@@ -52,7 +52,7 @@ def test_the_first_is_what_the_bot_would_do_and_the_others_are_other_acts(name: 
 def test_reasons_add_up_to_what_a_turn_brings_and_have_words() -> None:
     seen = set[str]()
     for situation in beginnings(every=8):
-        now = TheJudge(situation, NORMAL).worth(situation.state).settled
+        now = plain_judge(situation, NORMAL).worth(situation.state).settled
         found = advise(situation, "normal", "5")
         assert len(found) == MOST
         for one in found:

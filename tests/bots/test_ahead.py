@@ -11,7 +11,7 @@ from tests.bots.positions import beginnings
 from tests.bots.table import SMALL, begin, bots, play, seen
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
-from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.acts import plain_judge
 from tta_p2p.bots.through_the_ages.ahead import ForesightPlanner
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner, TurnSearch
@@ -28,7 +28,7 @@ def turns() -> list[Situation]:
 
 def test_it_sees_that_doing_something_leads_further_than_ending_the_turn(turns: list[Situation]) -> None:
     for situation in turns[::2]:
-        plan = tuple(act for _, act in TurnSearch(situation, TheJudge(situation, NORMAL)).best())
+        plan = tuple(act for _, act in TurnSearch(situation, plain_judge(situation, NORMAL)).best())
         ways = [(Act(situation.seat, "end"),), plan] if len(plan) > 2 else []
         if ways and situation.state.age < 3:
             ended, played = ForesightPlanner(Chance(1), replace(SMALL, worlds=3)).totals(situation, ways)
@@ -37,7 +37,7 @@ def test_it_sees_that_doing_something_leads_further_than_ending_the_turn(turns: 
 
 def test_the_ways_it_compares_are_the_best_turns_with_different_ends(turns: list[Situation]) -> None:
     for situation in turns:
-        judge = TheJudge(situation, NORMAL)
+        judge = plain_judge(situation, NORMAL)
         search = TurnSearch(situation, judge)
         best, ends = search.best(), search.ends(3)
         assert ends[0] == best

@@ -8,7 +8,7 @@ from tests.bots.positions import beginnings
 from tests.bots.table import begin, bots, play
 from tta_p2p.bots.base import UnknownLevel, known_of
 from tta_p2p.bots.levels import PERSONALITIES, choices, levels, make_bot, with_personality
-from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.acts import plain_judge
 from tta_p2p.bots.through_the_ages.outlook import outlook
 from tta_p2p.bots.through_the_ages.trials import Trials
 from tta_p2p.bots.through_the_ages.weights import NORMAL, weights_of
@@ -32,7 +32,7 @@ def test_each_plans_other_turns() -> None:
     planned = set()
     for who in ("", *PERSONALITIES):
         plans = [
-            TurnSearch(situation, TheJudge(situation, weights_of(who))).best() for situation in beginnings(every=6)
+            TurnSearch(situation, plain_judge(situation, weights_of(who))).best() for situation in beginnings(every=6)
         ]
         planned.add(tuple(act for plan in plans for _, act in plan))
     assert len(planned) == 1 + len(PERSONALITIES)

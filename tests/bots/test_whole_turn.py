@@ -7,7 +7,7 @@ from tests.bots.table import begin, seen
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import best_act
 from tta_p2p.bots.levels import make_bot
-from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.acts import plain_judge
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.bots.through_the_ages.whole_turn import STATES, TurnPlanner, TurnSearch
 from tta_p2p.games.chance import Chance
@@ -18,12 +18,12 @@ from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
 
 def one_by_one(situation: Situation) -> int:
     """What a turn is worth in which each act is the best one by itself, all at the prices of its beginning."""
-    judge = TheJudge(situation, NORMAL)
+    judge = plain_judge(situation, NORMAL)
     state = situation.state
     while True:
         legal = GAME.legal(state, situation.knows, situation.seat)
         now = Situation(GAME, state, situation.knows, situation.seat, legal)
-        act = best_act(now, TheJudge(now, NORMAL), Chance(1))
+        act = best_act(now, plain_judge(now, NORMAL), Chance(1))
         if judge.stops(act) and isinstance(asking(state), Actions | FirstActions):
             return judge.worth(state).settled
         state = GAME.apply(state, act).state
@@ -32,7 +32,7 @@ def one_by_one(situation: Situation) -> int:
 def test_a_planned_turn_is_better_than_one_of_single_acts() -> None:
     better = worse = gained = 0
     for situation in beginnings():
-        judge = TheJudge(situation, NORMAL)
+        judge = plain_judge(situation, NORMAL)
         plan = TurnSearch(situation, judge).best()
         state, act = plan[-1]
         assert judge.stops(act)
@@ -44,7 +44,7 @@ def test_a_planned_turn_is_better_than_one_of_single_acts() -> None:
 
 def test_a_plan_is_made_of_legal_acts_and_carried_out_without_planning_again() -> None:
     situation = beginnings()[3]
-    plan = TurnSearch(situation, TheJudge(situation, NORMAL)).best()
+    plan = TurnSearch(situation, plain_judge(situation, NORMAL)).best()
     assert len(plan) >= 4
     planner, state = TurnPlanner(Chance(5)), situation.state
     for foreseen, act in plan:
@@ -64,16 +64,16 @@ def test_what_was_not_foreseen_makes_it_plan_anew() -> None:
 
 def test_a_plan_looks_at_no_more_states_than_it_may() -> None:
     for situation in beginnings(every=8):
-        search = TurnSearch(situation, TheJudge(situation, NORMAL), width=50)
+        search = TurnSearch(situation, plain_judge(situation, NORMAL), width=50)
         assert search.best()
         assert 0 <= search.left < STATES
 
 
 def test_what_a_search_remembers_is_what_it_would_find_anew() -> None:
     for situation in beginnings(every=4):
-        search = TurnSearch(situation, TheJudge(situation, NORMAL))
+        search = TurnSearch(situation, plain_judge(situation, NORMAL))
         assert search.best()
-        assert search.worth == TheJudge(situation, NORMAL).worth(search.end).settled
+        assert search.worth == plain_judge(situation, NORMAL).worth(search.end).settled
 
 
 def test_what_is_carried_out_unchecked_is_what_is_carried_out_checked() -> None:

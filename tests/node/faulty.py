@@ -13,37 +13,40 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.node.__main__ import main
 from tta_p2p.table.game_table import GameTable
+from tta_p2p.table.referee import GameReferee
 
 
 def over_others() -> None:
     """It has no memory for what the host does."""
-    honest = GameTable.judge
+    honest = GameReferee.judge
 
-    def judge(table: GameTable, seat: int, payload: bytes) -> Any:
-        if table.charter.seats[seat].operator == 0:
+    def judge(referee: GameReferee, seat: int, payload: bytes) -> Any:
+        if referee.charter.seats[seat].operator == 0:
             raise MemoryError
-        return honest(table, seat, payload)
+        return honest(referee, seat, payload)
 
-    GameTable.judge = judge  # type: ignore[method-assign]
+    GameReferee.judge = judge  # type: ignore[method-assign]
 
 
 def over_its_own() -> None:
     """It fails at the first act that a person decides on here, and at explaining another one."""
-    honest, explained = GameTable.judge, Smugglers.explain
+    honest, explained = GameReferee.judge, Smugglers.explain
     failed: list[int] = []
 
-    def judge(table: GameTable, seat: int, payload: bytes) -> Any:
-        if not failed and table.charter.seats[seat].operator == table.operator:
+    def judge(referee: GameReferee, seat: int, payload: bytes) -> Any:
+        table = referee.observer
+        assert isinstance(table, GameTable)
+        if not failed and referee.charter.seats[seat].operator == table.operator:
             failed.append(seat)
             raise RecursionError("too deep")
-        return honest(table, seat, payload)
+        return honest(referee, seat, payload)
 
     def explain(game: Smugglers, state: Any, knows: Any, act: Act) -> Any:
         if act.args == (99,):
             raise RecursionError("too deep")
         return explained(game, state, knows, act)
 
-    GameTable.judge = judge  # type: ignore[method-assign]
+    GameReferee.judge = judge  # type: ignore[method-assign]
     Smugglers.explain = explain  # type: ignore[method-assign]
 
 

@@ -29,9 +29,9 @@ POINT = 100
 
 def judge(situation: Situation) -> Judge:
     """The judge of one situation."""
-    from tta_p2p.bots.through_the_ages.acts import TheJudge
+    from tta_p2p.bots.through_the_ages.acts import plain_judge
 
-    return TheJudge(situation)
+    return plain_judge(situation)
 
 
 PERSONALITIES = ("warlike", "builder", "scholar")

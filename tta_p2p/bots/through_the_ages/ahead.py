@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 
 from tta_p2p.bots.base import Proposal, Situation, sensible
 from tta_p2p.bots.easy import best_act
-from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.acts import ActJudge
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook, outlook
 from tta_p2p.bots.through_the_ages.standing import standing
-from tta_p2p.bots.through_the_ages.statecraft import Statesman
+from tta_p2p.bots.through_the_ages.statecraft import statesman
 from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
 from tta_p2p.bots.through_the_ages.whole_turn import Plan, TurnPlanner, TurnSearch
 from tta_p2p.bots.worlds import World
@@ -66,7 +66,7 @@ class ForesightPlanner:
     def proposals(self, situation: Situation, most: int) -> list[Proposal]:
         """The turns that `normal` proposes, by what they lead to a round later; that is their worth too."""
         found = self._near.proposals(situation, most)
-        judge = Statesman(situation, self._weights)
+        judge = statesman(situation, self._weights)
         if len(found) < 2 or judge.outlook.turns <= 1 or not isinstance(asking(situation.state), Actions):
             return found
         totals = self.totals(situation, [one.acts for one in found])
@@ -76,7 +76,7 @@ class ForesightPlanner:
     # --- what it chooses among -------------------------------------------------------------------------------
 
     def _turn(self, situation: Situation) -> list[tuple[State, Act]]:
-        judge = Statesman(situation, self._weights)
+        judge = statesman(situation, self._weights)
         search = TurnSearch(situation, judge, self._budget.width)
         search.best()
         ends = search.ends(self._budget.ways)
@@ -122,12 +122,12 @@ class ForesightPlanner:
             now = Situation(GAME, world.state, world.knows(who), who, world.legal(who))
             if not isinstance(asking(world.state), Actions | FirstActions):
                 options = sensible(now)
-                judge = Statesman(now, self._weights) if len(options) > 1 else None
+                judge = statesman(now, self._weights) if len(options) > 1 else None
                 world.act(best_act(now, judge, chance) if judge else options[0].act)
                 continue
             if who == seat and world.state.round > since:
                 return self._planned(now, prices)
-            judge = Statesman(now, self._weights)
+            judge = statesman(now, self._weights)
             search = TurnSearch(now, judge, beams.reply, states=_REPLY)
             plan = [act for _, act in search.best()] or [best_act(now, judge, chance)]
         return prices.ended(world.state)
@@ -151,13 +151,13 @@ class _Prices:
     def __init__(self, situation: Situation, weights: Weights) -> None:
         self.seat = situation.seat
         self._weights = weights
-        self._first: TheJudge | None = None
+        self._first: ActJudge | None = None
         self._rivals: dict[Seat, Outlook] = {}
 
-    def judge(self, now: Situation) -> TheJudge:
+    def judge(self, now: Situation) -> ActJudge:
         """A judge of a turn to come."""
         if self._first is None:
-            self._first = Statesman(now, self._weights)
+            self._first = statesman(now, self._weights)
             self._rivals = {one: outlook(now.state, one, self._weights) for one in now.state.rivals(self.seat)}
         return self._first.again(now)
 

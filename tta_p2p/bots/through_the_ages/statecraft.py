@@ -1,6 +1,6 @@
 """How bots that plan treat the others: attacks, wars and defences by what they come to, bids, pacts, events on purpose.
 
-`easy` prices most of this by rule of thumb (`acts`). Here both ends of an attack are tried, what a rival loses counts,
+`easy` prices most of this by rule of thumb (`thumb`). Here both ends of an attack are tried, what a rival loses counts,
 most of all at a table of two, and a war is declared on whom it will find weaker still when it is fought.
 """
 
@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from tta_p2p.bots.base import Situation
 from tta_p2p.bots.through_the_ages import events, hidden
-from tta_p2p.bots.through_the_ages.acts import TheJudge, to_rival
+from tta_p2p.bots.through_the_ages.acts import ActJudge
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT
 from tta_p2p.bots.through_the_ages.standing import war_stake
+from tta_p2p.bots.through_the_ages.valuation import DEEPEST, WIDEST, Valuation, appraise, follows, to_rival
+from tta_p2p.bots.through_the_ages.weights import Weights
 from tta_p2p.games.contract import Act, Card, Handle, Seat
 from tta_p2p.games.kit.records import replace
 from tta_p2p.games.through_the_ages import attacks, costs, economy, ratings
@@ -25,86 +28,89 @@ from tta_p2p.games.through_the_ages.state import State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 
 _NOT = 1_000_000
-_DEEPEST = 3
-"""How many choices that belong to one attack are followed."""
-_WIDEST = 8
 _SURPRISE = 2
 """How much strength a rival may find for a war besides what it can build: a tactic, a card of the row."""
 _PEACE = 40
 """What it is worth each turn that somebody stronger may not attack."""
 
 
-class Statesman(TheJudge):
-    """Judges from the seat that decides, and knows what it wants of the others."""
+class Statecraft:
+    """Treats the others by what it comes to for them and for the seat; pacts may be ended."""
 
-    def considers(self, state: State, act: Act) -> bool:
-        """Whether the act is worth a try at all; a pact may be ended."""
-        return act.verb == "cancel" or super().considers(state, act)
+    ends_pacts = True
+
+    def __init__(self, value: Valuation) -> None:
+        self._value = value
 
     # --- the others ------------------------------------------------------------------------------------------
 
     def _share(self, s: State, rival: Seat) -> int:
         """How much of what a rival loses counts, in hundredths: that of the leader more, that of one of many less."""
-        rivals = s.rivals(self._seat)
-        share = self._outlook.weights.rival * 2 // max(1, len(rivals))
+        rivals = s.rivals(self._value.seat)
+        share = self._value.outlook.weights.rival * 2 // max(1, len(rivals))
         ahead = max(s.players[one].culture for one in rivals)
         return share * 3 // 2 if len(rivals) > 1 and s.players[rival].culture == ahead else share
 
-    def _keep(self, s: State, handle: Handle) -> int:
-        face = self._knows.faces.get(handle, "")
-        if face in EVENTS and self._outlook.turns > 1:
-            return max(10, self._seed(s, face) * 6 // 10)
-        return super()._keep(s, handle)
+    def keep(self, s: State, handle: Handle) -> int:
+        """What it is worth to keep a military card."""
+        face = self._value.knows.faces.get(handle, "")
+        if face in EVENTS and self._value.outlook.turns > 1:
+            return max(10, self.seed(s, face) * 6 // 10)
+        return self._value.card(s, handle)
 
-    def _seed(self, s: State, face: str) -> int:
+    def seed(self, s: State, face: str) -> int:
+        """What it is worth to lay an event on the pile."""
         points = CULTURE_POINT * LEVEL[face]
         if face in TERRITORIES:
             return points + 30
-        weights = self._outlook.weights
-        leaning = events.leaning(s, self._seat, face, self._outlook, min(100, 3 * weights.rival))
+        weights = self._value.outlook.weights
+        leaning = events.leaning(s, self._value.seat, face, self._value.outlook, min(100, 3 * weights.rival))
         return points + leaning * weights.events // 100
 
-    def _keep_event(self, s: State, act: Act) -> int:
+    def keep_event(self, s: State, act: Act) -> int:
+        """What it is worth to keep an event."""
         card = act.args[0]
         assert isinstance(card, Card)
-        face = self._knows.faces.get(card.handle, "")
-        return self._seed(s, face) - CULTURE_POINT * LEVEL[face] if face in EVENTS else 0
+        face = self._value.knows.faces.get(card.handle, "")
+        return self.seed(s, face) - CULTURE_POINT * LEVEL[face] if face in EVENTS else 0
 
     # --- attacks ---------------------------------------------------------------------------------------------
 
-    def _attack(self, s: State, act: Act) -> int:
+    def attack(self, s: State, act: Act) -> int:
+        """What to expect of an attack."""
         card, rival = act.args
         assert isinstance(card, Card) and isinstance(rival, int)
-        before, harmed = self.worth(s).settled, self._of_rival(s, rival)
+        before, harmed = self._value.worth(s).settled, self._value.of_rival(s, rival)
         after = to_rival(GAME.apply(s, act).state)
         if isinstance(asking(after), Defence):
             after = GAME.apply(after, Act(rival, "done")).state
-        done, hurt = self._through(after, rival)
+        done, hurt = self._value.attacked(after, rival)
         gain = done - before + (harmed - hurt) * self._share(s, rival) // 100
-        gain = gain * self._outlook.weights.attack // 100
+        gain = gain * self._value.outlook.weights.attack // 100
         sure = self._sure(s, rival)
-        return gain * sure // 100 - (self._keep(s, card.handle) + 40) * (100 - sure) // 100 - 20
+        return gain * sure // 100 - (self.keep(s, card.handle) + 40) * (100 - sure) // 100 - 20
 
     def _sure(self, s: State, rival: Seat) -> int:
         """How likely a rival is not to ward an attack off, in hundredths: each card adds 2 on average."""
-        mine, theirs = attacks.strengths(s, self._seat, rival)
+        mine, theirs = attacks.strengths(s, self._value.seat, rival)
         cards = min(len(s.players[rival].military_hand), ratings.military_actions(s, rival))
         if not cards:
             return 100
         return max(10, min(95, 45 + 12 * (mine - theirs) - 18 * cards))
 
-    def _declare(self, s: State, act: Act) -> int:
+    def declare(self, s: State, act: Act) -> int:
+        """What to expect of a war."""
         card, rival = act.args[:2]
         assert isinstance(card, Card) and isinstance(rival, int)
-        mine, theirs = attacks.strengths(s, self._seat, rival)
+        mine, theirs = attacks.strengths(s, self._value.seat, rival)
         lead = mine - theirs - self._could_arm(s, rival) * 7 // 10 - _SURPRISE
         if lead < 1:
             return -_NOT
         fought_as = act.args[2] if len(act.args) > 2 else ""
-        o = self._outlook
-        stake = war_stake(War(card.face, self._seat, rival, str(fought_as)), lead, o)
+        o = self._value.outlook
+        stake = war_stake(War(card.face, self._value.seat, rival, str(fought_as)), lead, o)
         stake = stake * (100 + self._share(s, rival)) // 100
-        return stake * 8 * o.weights.attack // 1000 - self._keep(s, card.handle) - 40
+        return stake * 8 * o.weights.attack // 1000 - self.keep(s, card.handle) - 40
 
     def _could_arm(self, s: State, seat: Seat) -> int:
         """By how much a seat could raise its strength in one turn, with what it has stored."""
@@ -127,7 +133,8 @@ class Statesman(TheJudge):
 
     # --- defence ---------------------------------------------------------------------------------------------
 
-    def _defence(self, s: State, act: Act) -> int:
+    def defence(self, s: State, act: Act) -> int:
+        """What a card is worth in a defence."""
         frame = asking(s)
         assert isinstance(frame, Defence)
         missing = frame.attack - frame.defence - BOARD.plain_defense * len(frame.thrown)
@@ -138,14 +145,14 @@ class Statesman(TheJudge):
         assert isinstance(card, Card)
         if not chosen or card.handle != chosen[0]:
             return -1000
-        return 500 if (act.verb == "bonus") == (self._knows.faces.get(card.handle) in BONUS_CARDS) else -1000
+        return 500 if (act.verb == "bonus") == (self._value.knows.faces.get(card.handle) in BONUS_CARDS) else -1000
 
     def _warding(self, s: State, frame: Defence, missing: int) -> tuple[Handle, ...]:
         """The cards that ward an attack off at the lowest price; none if it is not worth it or cannot be."""
-        room = ratings.military_actions(s, self._seat) - frame.shown - len(frame.thrown)
-        cards = [handle for handle in s.players[self._seat].military_hand if handle not in frame.thrown]
+        room = ratings.military_actions(s, self._value.seat) - frame.shown - len(frame.thrown)
+        cards = [handle for handle in s.players[self._value.seat].military_hand if handle not in frame.thrown]
         adds = {handle: self._adds(handle) for handle in cards}
-        price = {handle: self._keep(s, handle) for handle in cards}
+        price = {handle: self.keep(s, handle) for handle in cards}
         best: tuple[int, tuple[Handle, ...]] | None = None
         for number in range(1, min(room, len(cards)) + 1):
             for some in combinations(cards, number):
@@ -158,7 +165,7 @@ class Statesman(TheJudge):
         return tuple(sorted(best[1], key=lambda one: (-adds[one], one)))
 
     def _adds(self, handle: Handle) -> int:
-        bonus = BONUS_CARDS.get(self._knows.faces.get(handle, ""))
+        bonus = BONUS_CARDS.get(self._value.knows.faces.get(handle, ""))
         return bonus.defense if bonus else BOARD.plain_defense
 
     def _at_stake(self, s: State, frame: Defence) -> int:
@@ -166,45 +173,53 @@ class Statesman(TheJudge):
         lost = s.copy()
         pop(lost)
         push(lost, replace(frame, defence=frame.attack - 1, thrown=()))
-        lost = GAME.apply(lost, Act(self._seat, "done")).state
+        lost = GAME.apply(lost, Act(self._value.seat, "done")).state
         mine, theirs = self._suffered(lost, frame.attacker)
-        mine, theirs = self.worth(s).settled - mine, theirs - self._of_rival(s, frame.attacker)
+        mine, theirs = self._value.worth(s).settled - mine, theirs - self._value.of_rival(s, frame.attacker)
         return mine + max(0, theirs) * self._share(s, frame.attacker) // 100
 
-    def _suffered(self, s: State, attacker: Seat, deep: int = _DEEPEST) -> tuple[int, int]:
+    def _suffered(self, s: State, attacker: Seat, deep: int = DEEPEST) -> tuple[int, int]:
         """What an attack leaves the seat, and its attacker, who chooses what hurts most."""
         frame = asking(s)
-        if deep and frame is not None and frame.seat in (attacker, self._seat) and self.follows(s, s):
-            options = GAME.legal(s, self._knows, frame.seat)[:_WIDEST]
+        if deep and frame is not None and frame.seat in (attacker, self._value.seat) and follows(s):
+            options = GAME.legal(s, self._value.knows, frame.seat)[:WIDEST]
             ends = [self._suffered(GAME.apply(s, one.act).state, attacker, deep - 1) for one in options]
             if ends:
                 return (min if frame.seat == attacker else max)(ends)
-        return self.worth(s).settled, self._of_rival(s, attacker)
+        return self._value.worth(s).settled, self._value.of_rival(s, attacker)
 
     # --- pacts and colonies ----------------------------------------------------------------------------------
 
-    def _pact(self, offered: State, partner: Seat) -> tuple[int, int]:
+    def pact(self, offered: State, partner: Seat) -> tuple[int, int]:
         """What a pact gives its owner and the partner: whom it protects from somebody stronger gains by that."""
         frame = asking(offered)
         assert isinstance(frame, Offer)
-        owners, partners = super()._pact(offered, partner)
+        owners, partners = self._value.pact(offered, partner)
         owner, agreed = frame.owner, GAME.apply(offered, Act(frame.seat, "accept")).state
         if attack_forbidden(agreed, owner, partner) and not attack_forbidden(offered, owner, partner):
             gap = ratings.strength(agreed, owner) - ratings.strength(agreed, partner)
-            peace = _PEACE * min(self._outlook.turns, 8) * max(-8, min(8, gap)) // 8
+            peace = _PEACE * min(self._value.outlook.turns, 8) * max(-8, min(8, gap)) // 8
             owners, partners = owners - peace, partners + peace
         return owners, partners
 
-    def _auction(self, s: State, act: Act) -> int:
+    def auction(self, s: State, act: Act) -> int:
+        """What a bid for a colony is worth."""
         frame = asking(s)
         assert isinstance(frame, Auction)
         if act.verb != "bid":
             return 0 if act.verb == "pass" else -_NOT
         bid = act.args[0]
         assert isinstance(bid, int)
-        o, players = self._outlook, s.players
-        others = [hidden.territory_worth(players[one], frame.face, o) for one in frame.bidders if one != self._seat]
-        gain = hidden.territory_worth(players[self._seat], frame.face, o)
+        o, players = self._value.outlook, s.players
+        others = [
+            hidden.territory_worth(players[one], frame.face, o) for one in frame.bidders if one != self._value.seat
+        ]
+        gain = hidden.territory_worth(players[self._value.seat], frame.face, o)
         gain += max(others, default=0) * o.weights.rival // 100
-        gain -= hidden.force_cost(s, self._seat, bid, self._knows, o, self._trials)
+        gain -= hidden.force_cost(s, self._value.seat, bid, self._value.knows, o, self._value.trials)
         return gain - 3 * (bid - frame.bid) if gain > 0 else -_NOT
+
+
+def statesman(situation: Situation, weights: Weights) -> ActJudge:
+    """Judge acts from the seat that decides, with what it wants of the others."""
+    return ActJudge(appraise(situation, weights), Statecraft)

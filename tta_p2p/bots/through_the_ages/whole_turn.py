@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from tta_p2p.bots.base import Proposal, Situation
 from tta_p2p.bots.easy import Worth, best_act, best_acts
-from tta_p2p.bots.through_the_ages.acts import LAST_RESORT, TheJudge
-from tta_p2p.bots.through_the_ages.statecraft import Statesman
+from tta_p2p.bots.through_the_ages.acts import LAST_RESORT, ActJudge
+from tta_p2p.bots.through_the_ages.statecraft import statesman
 from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Knowledge
@@ -82,14 +82,14 @@ class TurnPlanner:
         """Go on with the plan, or make one."""
         if (act := self._plan.follow(situation)) is not None:
             return act
-        judge = Statesman(situation, self.weights)
+        judge = statesman(situation, self.weights)
         if isinstance(asking(situation.state), Actions | FirstActions):
             act = self._plan.begin(TurnSearch(situation, judge, self._width).best(), situation)
         return best_act(situation, judge, self._chance) if act is None else act
 
     def proposals(self, situation: Situation, most: int) -> list[Proposal]:
         """Say which turn it plans, and which ones without the acts with which the better ones begin."""
-        judge, found = Statesman(situation, self.weights), list[Proposal]()
+        judge, found = statesman(situation, self.weights), list[Proposal]()
         if isinstance(asking(situation.state), Actions | FirstActions):
             legal, now = {option.act for option in situation.options}, judge.parts(situation.state)
             while len(found) < most:
@@ -109,7 +109,7 @@ class TurnSearch:
     def __init__(
         self,
         situation: Situation,
-        judge: TheJudge,
+        judge: ActJudge,
         width: int = WIDTH,
         without: Collection[Act] = (),
         states: int = STATES,
