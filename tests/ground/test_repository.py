@@ -69,6 +69,12 @@ def test_no_test_file_imports_another() -> None:
     assert found == []
 
 
+def test_tests_of_screens_ask_the_screen() -> None:
+    """What a test needs of a face is public there; its private parts may change without any promise broken."""
+    inside = re.compile(r"\bface(?:_of\([^()]*\)|_told\([^()]*\))?\._")
+    assert [name for name, text in texts() if name.startswith(("tests/", "scripts/")) and inside.search(text)] == []
+
+
 def test_no_test_is_skipped_or_expected_to_fail() -> None:
     evasion = re.compile(r"pytest\.(skip|xfail|importorskip)\b|mark\.(skip|skipif|xfail)\b")
     found = [

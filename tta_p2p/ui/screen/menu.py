@@ -132,6 +132,11 @@ class MenuFace:
         self.done.set()
 
     @property
+    def typing(self) -> Typing | None:
+        """What is being typed now; None while a list or text is looked at."""
+        return self._typing
+
+    @property
     def depth(self) -> int:
         """How many lists lie over each other."""
         return len(self._places)
