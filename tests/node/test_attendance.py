@@ -19,6 +19,11 @@ def test_a_node_without_a_client_is_told_of_until_somebody_sits_there_again_and_
         assert (told["seat"], told["name"], told["yes"]) == (seat, "Player 0", False)
         late = game.visit(1, watch=True)
         assert late.hear("attended")["seat"] == seat, "who comes later hears it, too"
+        bob.close()
+        game.nodes[1].kill()
+        game.restart(1)
+        bob = game.under_way(1, client="bob")
+        assert bob.hear("attended")["yes"] is False, "and so does a node that comes later"
         only_looks = game.visit(0, watch=True)
         only_looks.hear("attended")
         back = game.under_way(0, client="ann")

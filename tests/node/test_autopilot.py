@@ -11,7 +11,7 @@ from trio.testing import MockClock
 from tests.node.processes import Game
 from tests.table.peers import Peers
 from tta_p2p.node.alone.table import LocalTable
-from tta_p2p.node.game.autopilot import Autopilots
+from tta_p2p.node.game.autopilot import LONGEST, Autopilots
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.registry import find
@@ -152,8 +152,12 @@ def test_the_limit_is_read_from_a_charter_as_written_beside_the_options_of_the_g
 
 
 @pytest.mark.parametrize(
-    "said", [b"", b"{}x", b'{"7":["easy",false]}', b'{"0":["\\u001b[2J",true]}', b'{"0":"easy"}', b"[]", b"\xff"]
-)
+    "said",
+    [
+        b"", b"{}x", b'{"7":["easy",false]}', b'{"OWN":["\\u001b[2J",true]}', b'{"OWN":["a bot",false]}',
+        b'{"OWN":["\xc3\xa9",true]}', b'{"OWN":"easy"}', b"[]", b"\xff",
+    ],
+)  # fmt: skip
 def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
     heard: list[object] = []
 
@@ -164,15 +168,17 @@ def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
     table = Peers("caravan", [0, 1]).tables[0]
     players = Players(table.charter, 0, {}, (), pace=0.0)
     autopilots = Autopilots(table, 0, players, None, Hall())  # type: ignore[arg-type]
-    assert not autopilots.hear(1, said)
-    assert not heard and not list(autopilots.news())
     own = str(table.charter.seats_of(1)[0]).encode()
+    assert not autopilots.hear(1, said.replace(b"OWN", own))
+    assert not heard and not list(autopilots.news())
     assert autopilots.hear(1, b'{"' + own + b'":["easy",false]}') and len(heard) == 1
     assert not autopilots.hear(1, b'{"' + own + b'":["easy",false]}')
     assert not autopilots.hear(0, b'{"' + own + b'":["random",false]}'), "nobody speaks of the seats of others"
     for named, level in ((b"hard", "easy"), (b"normal:warlike", "easy"), (b"random", "random"), (b"wise", "wise")):
         autopilots.hear(1, b'{"' + own + b'":["' + named + b'",false]}')  # as release 0.4.0 lets its people choose
         assert [one.level for one in autopilots.news()] == [level], "a level that the game does not have"
+    autopilots.hear(1, b'{"' + own + b'":["' + 100 * b"x" + b'",false]}')
+    assert [one.level for one in autopilots.news()] == [LONGEST * "x"]
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "normal:warlike", "wise"])

@@ -7,7 +7,8 @@ import json
 import os
 import socket
 import tempfile
-from contextlib import ExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,9 @@ from tests.patience import PATIENCE
 from tta_p2p.node.machine import roster
 from tta_p2p.node.machine.roster import RunningNode
 from tta_p2p.node.meeting.antechamber import Antechamber
-from tta_p2p.node.serving.seat_server import Door, connect_seat, listen_privately
+from tta_p2p.node.serving.seat_server import MAX_CLIENTS, Door, connect_seat, listen_privately
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
 from tta_p2p.store import locks
 from tta_p2p.store.database import Store, lock_of
 from tta_p2p.store.home import BadHome
@@ -66,23 +68,63 @@ def test_a_folder_that_somebody_else_has_made_for_the_socket_is_refused(tmp_path
         roster.socket_path(home, "node")
 
 
+@asynccontextmanager
+async def open_door(path: Path) -> AsyncIterator[Door]:
+    """A node's door at this socket."""
+    async with trio.open_nursery() as nursery:
+        door = Door(Antechamber("table", "", lambda key, name: say.Keyed("new"), lambda request: None).desk)
+        nursery.start_soon(door.serve_socket, listen_privately(path))
+        with trio.fail_after(PATIENCE):
+            yield door
+        nursery.cancel_scope.cancel()
+
+
 async def test_a_client_says_nothing_to_a_socket_of_another_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "s"
-    async with trio.open_nursery() as nursery:
-        door = Door(Antechamber("table", "", lambda key, name: say.Keyed("new"), lambda request: None).desk)
-        nursery.start_soon(door.serve_socket, listen_privately(path))
+    async with open_door(path):
         lines = await connect_seat(str(path))
         await lines.send(say.Hello(say.VERSION))
-        with trio.fail_after(PATIENCE):
-            assert isinstance(await lines.reply(), say.Lobby)
+        assert isinstance(await lines.reply(), say.Lobby)
         await lines.aclose()
         mine = os.getuid()
         monkeypatch.setattr(os, "getuid", lambda: mine + 1)
         with pytest.raises(PermissionError, match="another user"):
             await connect_seat(str(path))
-        nursery.cancel_scope.cancel()
+
+
+async def is_served(path: Path, stack: AsyncExitStack) -> bool:
+    """Whether somebody who comes to a door and greets is answered; they stay."""
+    stream = await stack.enter_async_context(await trio.open_unix_socket(str(path)))
+    with suppress(trio.BrokenResourceError):  # what is closed at once takes no greeting
+        lines = Lines(stream)
+        await lines.send(say.Hello(say.VERSION))
+        return isinstance(await lines.reply(), say.Lobby)
+    return False
+
+
+async def test_a_process_of_another_user_is_not_let_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, mine = tmp_path / "s", os.getuid()
+    async with open_door(path) as door, AsyncExitStack() as stack:
+        assert await is_served(path, stack)
+        monkeypatch.setattr(os, "getuid", lambda: mine + 1)
+        assert not await is_served(path, stack)
+        monkeypatch.undo()
+        assert await is_served(path, stack) and len(door.clients) == 2
+
+
+async def test_more_clients_than_a_node_serves_are_turned_away_until_one_goes(tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    async with open_door(path) as door, AsyncExitStack() as stack:
+        async with AsyncExitStack() as first:
+            assert await is_served(path, first)
+            for _ in range(MAX_CLIENTS - 1):
+                assert await is_served(path, stack)
+            assert not await is_served(path, stack)
+        while not await is_served(path, stack):
+            pass  # the door has not noticed yet that one has gone
+        assert len(door.clients) == MAX_CLIENTS
 
 
 def written(**changed: Any) -> str:

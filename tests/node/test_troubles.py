@@ -122,7 +122,7 @@ def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words(tmp_pat
 
 def test_names_and_chat_that_would_move_a_cursor_are_clean(tmp_path: Path) -> None:
     names = {0: "\x1b[2JAnn\u202e", 1: "Bob\x07\n\x1b]0;owned\x07"}
-    game = Game(tmp_path, 2, game="skiff", people=(0,), names=names)
+    game = Game(tmp_path, 2, game="skiff", people=(0,), names=names, villains={1: "dirty-chat"})
     try:
         ann, bob = (game.visit(number, watch=True) for number in (0, 1))
         shown = [seat["name"] for seat in ann.hear("welcome")["seats"]]
@@ -130,8 +130,8 @@ def test_names_and_chat_that_would_move_a_cursor_are_clean(tmp_path: Path) -> No
         while bob.hear("turn")["decision"] is None:  # both are connected when a game is laid out
             pass
         bob.say(do="chat", text="hello\x1b[31m\u202e there\x00")
-        heard = ann.hear("chat")
-        assert (heard["name"], heard["text"]) == ("Bob", "hello there")
+        for heard in (bob.hear("chat"), ann.hear("chat")):  # his node cleans it for him; to hers it goes as it is
+            assert (heard["name"], heard["text"]) == ("Bob", "hello there")
         store = Store(game.nodes[0].home)
         charter = decode_charter(store.games()[0].charter).charter
         store.close()

@@ -25,6 +25,8 @@ from tta_p2p.table.game_table import GameTable
 
 HONEST_FIRST = 3
 """How many of the kind it says, alone or as parts of a bundle, up to the one in which it lies."""
+DIRT = "hello\x1b[31m\u202e there\x00".encode()
+"""What `dirty_chat` says."""
 
 
 def illegal_act() -> None:
@@ -129,11 +131,22 @@ def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
     Mesh.send, Mesh.catch_up = send_lie, help_with_lies  # type: ignore[method-assign]
 
 
+def dirty_chat() -> None:
+    """What is said there goes out with all that would move a cursor."""
+    send_all = Mesh.send_all
+
+    def send_dirt(self: Mesh, number: int, payload: bytes) -> None:
+        send_all(self, number, DIRT if number == Kind.CHAT else payload)
+
+    Mesh.send_all = send_dirt  # type: ignore[method-assign]
+
+
 LIES = {
     "illegal-act": illegal_act,
     "wrong-share": wrong_share,
     "two-tales": two_tales,
     "false-witness": false_witness,
+    "dirty-chat": dirty_chat,
 }
 
 if __name__ == "__main__":
