@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from dataclasses import fields
 from pathlib import Path
 from textwrap import dedent
 
@@ -9,6 +10,9 @@ import pytest
 
 from tests.games.installed import POINTS
 from tta_p2p import registry
+from tta_p2p.ui.guard import hooks
+from tta_p2p.ui.presenter import Presenter, Results, Speech, Turns
+from tta_p2p.ui.screen.boards import Board, Controls
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -57,6 +61,18 @@ def test_every_need_and_claim_has_its_line():
 
     table = PAGE.read_text().partition("| ask for |")[2].partition("Then decide")[0]
     assert not [kind.__name__ for kind in (*get_args(Need), *get_args(Claim)) if f"`{kind.__name__}`" not in table]
+
+
+def test_every_member_that_a_game_may_make_its_own_stands_on_the_page_once():
+    rows = re.findall(r"^\| [a-z ]+ \| `(\w+)` \| (`.*`) \|$", PAGE.read_text().partition("| you want to |")[2], re.M)
+    told = [(kind, name) for kind, names in rows for name in re.findall(r"`(\w+)`", names)]
+    kinds = (Presenter, Speech, Turns, Results, Board)
+    mine = {"act", "addressed", "excuse", "seat_called"}  # these serve the others
+    methods = {(kind.__name__, hook) for kind in kinds for hook in hooks(kind) if hook not in mine}
+    keys = {("Controls", one.name) for one in fields(Controls)}
+    assert len(told) == len(set(told)) and {*told} >= methods | keys
+    named = {kind.__name__: kind for kind in (*kinds, Controls)}
+    assert not [name for kind, name in {*told} - keys if not hasattr(named[kind], name)]
 
 
 def test_the_entry_points_of_the_page_are_those_that_are_looked_for():

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from tests.ui.commands import do, greeting, reading_of, requests
-from tests.ui.positions import random_moments, turn
+from tests.ui.positions import random_moments
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import ActExplained
 from tta_p2p.ui.instructions import Display, ListActs
@@ -25,7 +26,7 @@ def choosing(seats: int) -> Iterator[tuple[LocalGame[Any, Any], int, Reading]]:
     """Moments at which a card and its use are chosen."""
     for local, _ in random_moments("seven_wonders", seats, seed=seats, every=3):
         for seat in local.decision.seats if local.decision is not None and local.decision.key == "choose" else ():
-            yield local, seat, reading_of(greeting(local, seat), turn(local, seat))
+            yield local, seat, reading_of(greeting(local, seat), turn_message(local, seat))
 
 
 def meant(reading: Reading, typed: str) -> list[str]:

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.ui.positions import random_moments, turn
+from tests.ui.positions import random_moments
 from tta_p2p import registry
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
 from tta_p2p.i18n import Words, ideographic, templates
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui import acts
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import plain, row, width
@@ -38,7 +39,7 @@ def presenter_of(language: str, seats: int) -> Presenter:
 
 def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") -> tuple[Presenter, Scene]:
     presenter = presenter_of(language, local.seats)
-    return presenter, presenter.scene(turn(local, seat), seat)
+    return presenter, presenter.scene(turn_message(local, seat), seat)
 
 
 def style_of(language: str) -> Style:

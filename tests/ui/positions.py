@@ -10,9 +10,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
 from tta_p2p.registry import find
-from tta_p2p.seats import messages as say
-from tta_p2p.seats import wording
-from tta_p2p.seats.encoding import read_reply, write_line
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.presenter import Presenter, Scene, presenter_for
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus")
@@ -63,21 +61,10 @@ def random_moments(name: str, seats: int, seed: int, every: int = 1) -> Iterator
         local.act(*acts)
 
 
-def turn(local: LocalGame[Any, Any], seat: int | None) -> say.Turn:
-    """How a seat is told about a moment, as it comes over the line."""
-    decision = local.decision
-    faces = local.dealer.knows(seat).faces
-    legal = [] if seat is None else wording.choices(local.game, local.state, local.legal(seat), faces)
-    said = say.Turn(len(local.facts), wording.deciding(decision), bool(legal), [], local.view(seat), legal)
-    heard = read_reply(write_line(said))
-    assert isinstance(heard, say.Turn)
-    return heard
-
-
 def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") -> tuple[Presenter, Scene]:
     """A presenter and what it is to show."""
     presenter = presenter_for(local.game.name, Words(language), NAMES[: local.seats])
-    return presenter, presenter.scene(turn(local, seat), seat)
+    return presenter, presenter.scene(turn_message(local, seat), seat)
 
 
 def acting() -> LocalGame:  # type: ignore[type-arg]

@@ -10,10 +10,11 @@ import pytest
 from tests.seven_wonders import play as cities
 from tests.through_the_ages.play import me, play, them
 from tests.ui.commands import do, greeting, reading_of, requests
-from tests.ui.positions import random_moments, scene, turn
+from tests.ui.positions import random_moments, scene
 from tta_p2p.games.contract import Card
 from tta_p2p.registry import names
 from tta_p2p.seats import messages as say
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui import acts
 from tta_p2p.ui.instructions import AskConfirmation, ListActs
 from tta_p2p.ui.presenter import MenuItem, Presenter, Scene
@@ -41,7 +42,7 @@ def test_what_an_act_is_called_is_what_can_be_typed_for_it(name: str, language: 
     """As it is listed and advised, word by word, whatever else the words would mean: a command, a card, another act."""
     verbs = set()
     for local, seat in islice(random_moments(name, 3, seed=4, every=EVERY.get(name, 1)), 60):
-        reading = reading_of(greeting(local, seat), turn(local, seat), language=language)
+        reading = reading_of(greeting(local, seat), turn_message(local, seat), language=language)
         for entry in reading.menu.entries:
             alike = {one.text for one in reading.menu.entries if one.named == entry.named}
             given = do(reading, entry.named)[1]

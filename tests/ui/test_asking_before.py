@@ -11,10 +11,10 @@ from tests.through_the_ages.play import me, them
 from tests.through_the_ages.play import play as position
 from tests.ui.commands import do, greeting, reading_of, requests, said
 from tests.ui.fake_node import make_table, play, typing
-from tests.ui.positions import turn
 from tta_p2p.cli.errors import nobody_reads
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.instructions import AskConfirmation, Display, SendRequest
@@ -27,7 +27,7 @@ from tta_p2p.ui.through_the_ages.wording import own
 
 def moment(language: str = "en", **mine: object) -> Reading:
     game = position(me(**mine), them(), row=["hanging-gardens", "pyramids"])
-    return reading_of(greeting(game.local, 0), turn(game.local, 0), language=language)
+    return reading_of(greeting(game.local, 0), turn_message(game.local, 0), language=language)
 
 
 def test_an_end_of_the_turn_that_wastes_is_asked_about_once_and_says_what() -> None:
@@ -82,7 +82,7 @@ def test_why_is_said_of_whatever_one_can_name(asked: str, explained: str) -> Non
 )
 def test_a_script_without_spaces_says_a_verb_and_its_card_in_one(asked: str, explained: str) -> None:
     game = position(me(), them(), row=["hanging-gardens", "pyramids"])
-    reading = reading_of(greeting(game.local, 0), turn(game.local, 0), language="zh-Hans")
+    reading = reading_of(greeting(game.local, 0), turn_message(game.local, 0), language="zh-Hans")
     (sent,) = [one for one in do(reading, asked)[1] if isinstance(one, SendRequest)]
     assert sent.request == say.Explain(explained)
 

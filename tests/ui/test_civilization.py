@@ -9,7 +9,7 @@ from tests.civilization.play import play, power
 from tests.ui.civilization import MARKERS, TILES, at, fight, middle
 from tests.ui.commands import greeting, reading_of
 from tests.ui.fake_node import make_table
-from tests.ui.positions import scene, turn
+from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
@@ -19,6 +19,7 @@ from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.i18n import LANGUAGES, Words, templates
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain
@@ -288,14 +289,14 @@ def test_the_key_that_lets_something_pass_says_how_that_is_called() -> None:
 
 def test_numbers_begin_anew_with_each_decision_and_stay_within_one() -> None:
     table = middle("cities")
-    replies = (greeting(table.local, 0), turn(table.local, 0))
+    replies = (greeting(table.local, 0), turn_message(table.local, 0))
     before = reading_of(*replies)
     numbers = {item.text: item.number for item in before.menu.entries}
     table.do("arts b14")
-    within = before.of(hear(before.state, turn(table.local, 0))[0])
+    within = before.of(hear(before.state, turn_message(table.local, 0))[0])
     assert all(numbers[item.text] == item.number for item in within.menu.entries if item.text in numbers)
     table.do("end")
-    later = within.of(hear(within.state, turn(at("movement"), 0))[0])
+    later = within.of(hear(within.state, turn_message(at("movement"), 0))[0])
     assert [item.number for item in later.menu.entries] == [*range(1, 1 + len(later.menu.entries))]
 
 
@@ -345,7 +346,7 @@ def test_what_a_seat_is_given_or_could_learn_opens_at_the_top() -> None:
 def test_the_end_says_which_victory_it_was_and_how_near_everybody_was_to_each(language: str, said: list[str]) -> None:
     table = play(power("rome", level=20, culture=7, trade=6), power("russia", tokens={"sheet": 2}), phase="cities")
     over = say.Over(msgspec.to_builtins(GAME.standings(table.do("advance").s)), "fair")
-    reading = reading_of(greeting(table.local, 0), turn(table.local, 0), over, language=language)
+    reading = reading_of(greeting(table.local, 0), turn_message(table.local, 0), over, language=language)
     shown = "\n".join(line for one in telling(over, reading, True) for line in lines(one.some, Style(200)))
     assert [line for line in said if line not in " ".join(shown.split())] == [], shown
     assert not any(word in shown for word in ("points", "Victory  ", "分"))

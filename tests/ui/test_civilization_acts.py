@@ -12,12 +12,13 @@ from tests.civilization.battle.attacks import war
 from tests.civilization.play import play, power
 from tests.ui.civilization import at, begun, four, middle
 from tests.ui.commands import do, greeting, reading_of, requests
-from tests.ui.positions import scene, turn
+from tests.ui.positions import scene
 from tests.ui.screen.keyboard import face_of, lines_of, shown
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.seats import messages as say
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.acts import find, make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain, row, width
@@ -105,7 +106,7 @@ def refusal(phase: str, line: str, language: str = "en") -> str:
     local = BEGUN[phase]() if phase in BEGUN else at(phase)
     assert local.decision is not None
     seat = local.decision.seats[0]
-    (asked,) = requests(do(reading_of(greeting(local, seat), turn(local, seat), language=language), line)[1])
+    (asked,) = requests(do(reading_of(greeting(local, seat), turn_message(local, seat), language=language), line)[1])
     assert isinstance(asked, say.Explain), asked
     told = local.game.explain(local.state, local.dealer.knows(seat), local.game.read(asked.text, seat))
     assert told.refusal is not None and not told.instead, "one reason, and no list"
@@ -170,7 +171,9 @@ def test_a_list_has_a_line_for_each_thing_and_each_group_and_then_their_squares(
         face.press("m")
         assert len(face.spots()) == lone and len({spot.text for spot in face.spots()}) == lone
         reached = [text for spot in face.spots() for text in spot.several or (spot.item.text if spot.item else "",)]
-        assert sorted(reached) == sorted(one.text for one in turn(local, 0).legal if one.text.startswith("move "))
+        assert sorted(reached) == sorted(
+            one.text for one in turn_message(local, 0).legal if one.text.startswith("move ")
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -229,7 +232,7 @@ def test_the_mark_that_nobody_has_moved_asks_before_what_is_final() -> None:
             face.press(key)
         assert lines_of(face) == [f"sure {first}"], "nor has who types a number seen what it does"
     local = at("research")
-    reading = reading_of(greeting(local, 0), turn(local, 0))
+    reading = reading_of(greeting(local, 0), turn_message(local, 0))
     asks, instructions = do(reading, "sure research animal-husbandry")
     assert [type(one) for one in instructions][-1] == AskConfirmation and not requests(instructions)
     assert requests(do(asks, "y")[1]) == [say.Act("research animal-husbandry")] and not requests(do(asks, "")[1])
@@ -244,7 +247,7 @@ def test_anarchy_is_no_slip_of_the_hand_and_says_what_it_does() -> None:
     face.press("d")
     face.press("enter")
     assert "Your capital does nothing" in " ".join(" ".join(shown(face)).split())
-    asks, instructions = do(reading_of(greeting(start, 0), turn(start, 0)), "government anarchy")
+    asks, instructions = do(reading_of(greeting(start, 0), turn_message(start, 0)), "government anarchy")
     assert not requests(instructions) and asks.state.confirmation is not None
     anarchy = power("rome", cities={"f3": "capital"}, government="anarchy")
     manage = play(anarchy, power("russia"), phase="cities").local

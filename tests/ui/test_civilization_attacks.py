@@ -10,11 +10,12 @@ import pytest
 from tests.civilization.play import Table, play, power
 from tests.ui.civilization import MARKERS, TILES, middle
 from tests.ui.commands import greeting, reading_of
-from tests.ui.positions import scene, turn
+from tests.ui.positions import scene
 from tests.ui.screen.keyboard import face_of, shown
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Page, lines
 from tta_p2p.ui.cells import plain
@@ -84,7 +85,7 @@ def test_before_a_move_it_is_said_whom_it_attacks_and_with_what(move: str, engli
 
 def heard(local: LocalGame[Any, Any], seat: int, language: str) -> str:
     """What the line client says to a seat that is to decide."""
-    reading = reading_of(greeting(local, seat), turn(local, seat), language=language)
+    reading = reading_of(greeting(local, seat), turn_message(local, seat), language=language)
     displays = [one for one in LineFace(Silent(), Style()).tell(TurnBegan(), reading) if isinstance(one, Display)]
     return "\n".join(line for one in displays for line in lines(one.some, Style(200)))
 

@@ -10,7 +10,7 @@ from tests.civilization.play import Table, play, power
 from tests.civilization.windows.responses import go, moving
 from tests.ui.civilization import MARKERS, TILES
 from tests.ui.commands import do, greeting, reading_of, requests
-from tests.ui.positions import NAMES, scene, turn
+from tests.ui.positions import NAMES, scene
 from tests.ui.screen.keyboard import face_of, shown
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.tables.events import EVENTS
@@ -18,6 +18,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain
@@ -130,7 +131,7 @@ TYPED_IN_CHINESE = [
 @pytest.mark.parametrize(("event", "typed", "on"), TYPED_IN_CHINESE)
 def test_so_are_words_in_a_script_without_spaces(event: str, typed: str, on: str) -> None:
     local = holding(event).local
-    (_, instructions) = do(reading_of(greeting(local, 0), turn(local, 0), language="zh-Hans"), typed)
+    (_, instructions) = do(reading_of(greeting(local, 0), turn_message(local, 0), language="zh-Hans"), typed)
     (asked,) = [one.confirmation for one in instructions if isinstance(one, AskConfirmation)]
     assert asked is not None and next(one.text for one in asked.yes if isinstance(one, say.Act)).endswith(f" {on}")
 
@@ -194,7 +195,7 @@ def test_what_comes_through_after_a_window_is_told_once_by_whom(language: str, s
 @pytest.mark.parametrize(("event", "typed", "on"), TYPED)
 def test_words_of_a_person_are_understood(event: str, typed: str, on: str) -> None:
     local = holding(event).local
-    reading = reading_of(greeting(local, 0), turn(local, 0))
+    reading = reading_of(greeting(local, 0), turn_message(local, 0))
     (_, instructions) = do(reading, typed)
     meant = [one.text for one in requests(instructions) if isinstance(one, say.Act)]
     asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))

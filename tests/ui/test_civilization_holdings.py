@@ -6,9 +6,10 @@ import pytest
 
 from tests.civilization.play import Table, play, power
 from tests.ui.commands import do, greeting, reading_of
-from tests.ui.positions import scene, turn
+from tests.ui.positions import scene
 from tests.ui.screen.keyboard import face_of, lines_of
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Page, lines
 from tta_p2p.ui.instructions import Display
 from tta_p2p.ui.style import Style
@@ -37,7 +38,7 @@ def table() -> Table:
 def shown_by(line: str, language: str = "en") -> str:
     """What the line client shows for a word."""
     local = table().local
-    (_, told) = do(reading_of(greeting(local, 0), turn(local, 0), language=language), line)
+    (_, told) = do(reading_of(greeting(local, 0), turn_message(local, 0), language=language), line)
     (page,) = [one.some for one in told if isinstance(one, Display)]
     assert isinstance(page, Page), page
     return "\n".join(lines(page, Style(100)))
@@ -70,6 +71,6 @@ def test_a_key_of_the_screen_shows_it_and_help_lists_the_words() -> None:
     face.press("U")
     assert lines_of(face) == [":hand"]
     local = table().local
-    (_, told) = do(reading_of(greeting(local, 0), turn(local, 0)), "help")
+    (_, told) = do(reading_of(greeting(local, 0), turn_message(local, 0)), "help")
     listed = "\n".join(line for one in told if isinstance(one, Display) for line in lines(one.some, Style(100)))
     assert all(f"{word} [PLAYER]" in listed for word in ("hand", "units", "events", "goods"))

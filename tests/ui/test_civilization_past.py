@@ -8,7 +8,6 @@ import pytest
 
 from tests.civilization.golden import eager
 from tests.ui.commands import do, greeting, reading_of, requests, said
-from tests.ui.positions import turn
 from tests.ui.screen.keyboard import shown
 from tests.ui.screen.remembered import at_the_game, press
 from tests.ui.screen.remembered import played as remembered
@@ -21,6 +20,7 @@ from tta_p2p.node.alone.games import new_charter
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table import local_record
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Fields, Page, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.phases import phases
@@ -65,7 +65,7 @@ def test_the_phase_of_every_part_of_a_game_is_told_from_its_log(seats: int) -> N
 def test_turns_are_listed_one_a_line_with_their_phases_and_on_the_screen_one_by_one(language: str) -> None:
     local, _ = played(2, 3, 400)
     log = say.Log(0, wording.log(GAME, local.log, {}), len(local.log))
-    reading = reading_of(greeting(local, 0), log, turn(local, 0), language=language)
+    reading = reading_of(greeting(local, 0), log, turn_message(local, 0), language=language)
     (shown_now,) = (one for one in do(reading, "turns")[1] if isinstance(one, Display))
     assert isinstance(shown_now.some, Page)
     (fields,) = shown_now.some.blocks
@@ -88,7 +88,7 @@ def test_turns_are_listed_one_a_line_with_their_phases_and_on_the_screen_one_by_
 def test_a_number_is_that_of_the_turn_in_the_game_and_behind_a_full_stop_that_of_its_phase(language: str) -> None:
     local, truth = played(2, 3, 400)
     log = say.Log(0, wording.log(GAME, local.log, {}), len(local.log))
-    reading = reading_of(greeting(local, 0), log, turn(local, 0), language=language)
+    reading = reading_of(greeting(local, 0), log, turn_message(local, 0), language=language)
     for typed, number, phase in (("0", 0, ""), ("2", 2, "start"), ("2.1", 2, "start"), ("3", 3, "start")):
         (asked,) = requests(do(reading, f"at {typed}")[1])
         assert isinstance(asked, say.AskPast)
@@ -104,7 +104,7 @@ def test_a_number_is_that_of_the_turn_in_the_game_and_behind_a_full_stop_that_of
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_before_anything_has_happened_nobody_is_asked_which_turn(language: str) -> None:
     local, _ = played(2, 3, 400)
-    reading = reading_of(greeting(local, 0), turn(local, 0), language=language)
+    reading = reading_of(greeting(local, 0), turn_message(local, 0), language=language)
     for typed in ("", "x", "1"):
         assert said(do(reading, f"at {typed}")[1]).strip() == reading.words("log-empty"), typed
 

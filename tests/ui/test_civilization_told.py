@@ -11,7 +11,7 @@ from tests.civilization.technologies.iron import war
 from tests.ui.civilization import at, begun, middle
 from tests.ui.commands import do, greeting, reading_of, said
 from tests.ui.fake_node import Script, make_table
-from tests.ui.positions import NAMES, scene, turn
+from tests.ui.positions import NAMES, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
 from tta_p2p.games.civilization.battle.combat import total
 from tta_p2p.games.civilization.map.squares import SQUARES
@@ -20,6 +20,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain, row
@@ -44,7 +45,7 @@ def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:
     """What a client says to a line by which the rules are asked about an act."""
     assert local.decision is not None
     seat = local.decision.seats[0]
-    reading = reading_of(greeting(local, seat), turn(local, seat), language=language)
+    reading = reading_of(greeting(local, seat), turn_message(local, seat), language=language)
     given = do(reading, line)[1]
     asks = next((one for one in given if isinstance(one, SendRequest)), None)
     if asks is None:
@@ -220,7 +221,7 @@ def test_the_map_is_drawn_again_once_others_have_done_something_and_not_for_what
 
         def seen(table: Table = table, face: LineFace = face) -> str:
             log = wording.log(table.local.game, table.local.log, {})
-            reading = reading_of(greeting(table.local, 0), turn(table.local, 0), say.Log(0, log, len(log)))
+            reading = reading_of(greeting(table.local, 0), turn_message(table.local, 0), say.Log(0, log, len(log)))
             told = [one.some for one in face.tell(TurnBegan(), reading) if isinstance(one, Display)]
             return "\n".join(line for some in told for line in lines(some, Style(80)))
 
@@ -322,7 +323,7 @@ def test_in_the_middle_of_a_move_the_reason_is_that_of_the_group_which_is_under_
 
 def test_words_for_an_act_that_is_possible_under_another_name_ask_whether_it_is_meant() -> None:
     table = on_the_way().do("discover e9 e8 1 0")
-    asks, _ = do(reading_of(greeting(table.local, 0), turn(table.local, 0)), "move e8")
+    asks, _ = do(reading_of(greeting(table.local, 0), turn_message(table.local, 0)), "move e8")
     assert asks.state.confirmation is not None and asks.state.confirmation.yes == (say.Act("go e8"),)
 
 
@@ -337,7 +338,7 @@ def test_help_lists_what_is_possible_for_a_group_under_way(language: str, listed
     local = on_the_way().do("discover e9 e8 1 0").local
     face = face_of(local, 0, language, (100, 60))
     face.press("?")
-    page = next(one for one in do(reading_of(greeting(local, 0), turn(local, 0), language=language), "help")[1]
+    page = next(one for one in do(reading_of(greeting(local, 0), turn_message(local, 0), language=language), "help")[1]
                 if isinstance(one, Display))  # fmt: skip
     seen = "\n".join([*shown(face), *lines(page.some, Style(100))])
     assert all(one in seen for one in listed), seen
@@ -437,9 +438,9 @@ def test_a_square_is_looked_up_by_its_name(language: str) -> None:
     local = middle("movement").local
     presenter, now = scene(local, 0, language)
     for square in ("f8", "b14", "c12"):
-        given = do(reading_of(greeting(local, 0), turn(local, 0), language=language), f"? {square.upper()}")[1]
+        given = do(reading_of(greeting(local, 0), turn_message(local, 0), language=language), f"? {square.upper()}")[1]
         assert plain(presenter.wording(now).square(SQUARES[square])) in said(given)
-    assert "z9" in said(do(reading_of(greeting(local, 0), turn(local, 0), language=language), "? z9")[1])
+    assert "z9" in said(do(reading_of(greeting(local, 0), turn_message(local, 0), language=language), "? z9")[1])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

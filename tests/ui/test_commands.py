@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from tests.through_the_ages.play import me, play, them
 from tests.ui.commands import context, do, greeting, lines, reading_of, requests, said
-from tests.ui.positions import random_moments, turn
+from tests.ui.positions import random_moments
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import Hint
 from tta_p2p.seats.parts.chat import Chat, Say
 from tta_p2p.seats.parts.skips import Skip
 from tta_p2p.seats.parts.votes import Vote
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui import finding
 from tta_p2p.ui.blocks import Page, lay_out
 from tta_p2p.ui.blocks import lines as page_lines
@@ -50,7 +51,7 @@ LOBBY = say.Lobby(
 @pytest.fixture(scope="module")
 def first() -> Reading:
     game = play(me(hand=["iron", "homer"], science=9, resource=5), them(), row=["hanging-gardens", "pyramids"])
-    return reading_of(greeting(game.local, 0), turn(game.local, 0))
+    return reading_of(greeting(game.local, 0), turn_message(game.local, 0))
 
 
 class Moments(list[Reading]):
@@ -69,7 +70,7 @@ def moments() -> Moments:
             if not number:
                 found.append(reading_of(greeting(local, seat)))
             for whose in (seat, (seat + 1) % 3, None):
-                found.append(reading_of(LOBBY, greeting(local, whose), turn(local, whose)))
+                found.append(reading_of(LOBBY, greeting(local, whose), turn_message(local, whose)))
     return found
 
 
@@ -116,7 +117,7 @@ def test_a_page_of_a_player_is_that_of_whoever_is_named_and_of_nobody_else(
     game: str, lines: tuple[str, ...], language: str
 ) -> None:
     local, _ = [moment for moment, _ in zip(random_moments(game, 3, seed=2, every=40), range(2), strict=False)][-1]
-    reading = reading_of(greeting(local, 0), turn(local, 0), language=language)
+    reading = reading_of(greeting(local, 0), turn_message(local, 0), language=language)
     presenter, scene = reading.presenter, reading.scene
     assert presenter is not None and scene is not None
     for line in lines:
@@ -195,7 +196,7 @@ def test_in_the_turn_of_others_the_rules_say_whose_it_is(first: Reading) -> None
 
 def test_of_a_sealed_choice_who_names_only_those_that_have_not_made_it() -> None:
     local, seat = next(random_moments("caravan", 3, seed=7))
-    asked = turn(local, seat)
+    asked = turn_message(local, seat)
     assert asked.decision is not None and asked.decision.sealed
     everybody = said(do(reading_of(greeting(local, seat), asked), "who")[1])
     assert "You must decide: Choose" in everybody and "Waiting for Bob and Cid: a bale to keep or to sell." in everybody
@@ -224,7 +225,7 @@ def test_words_that_mean_nothing_are_answered_with_what_is_like_them(first: Read
 ])  # fmt: skip
 def test_what_has_no_sheet_is_looked_up_in_the_rules(game: str, asked: tuple[str, ...], told: str) -> None:
     local, seat = next(random_moments(game, 3, seed=2))
-    reading = reading_of(greeting(local, seat), turn(local, seat))
+    reading = reading_of(greeting(local, seat), turn_message(local, seat))
     for word in asked:
         shown = do(reading, f"? {word}")[1]
         seen = " ".join(line for one in shown if isinstance(one, Display) for line in page_lines(one.some, Style(80)))
@@ -241,7 +242,7 @@ def test_a_number_means_an_act_of_the_list_that_was_seen(first: Reading) -> None
 
 def test_what_fits_one_act_only_is_asked_about_instead_of_being_typed_again() -> None:
     local, seat = next(random_moments("seven_wonders", 3, seed=7))
-    reading, instructions = do(reading_of(greeting(local, seat), turn(local, seat)), "night")
+    reading, instructions = do(reading_of(greeting(local, seat), turn_message(local, seat)), "night")
     assert [type(one) for one in instructions] == [AskConfirmation] and "night" in reading.asked(_asked(reading))
     assert requests(do(reading, "y")[1]) == [say.Act("side night")] and requests(do(reading, "n")[1]) == []
 
@@ -340,7 +341,7 @@ def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says
     welcome = msgspec.structs.replace(greeting(local, seat), offers=["autopilot"], levels=["random", "easy"])
     older = msgspec.structs.replace(welcome, levels=[])
     for said_by, level, taken in ((welcome, "easy", True), (welcome, "hard", False), (older, "hard", True)):
-        context = CommandContext(reading_of(said_by, turn(local, seat)), typed.COMMANDS, True, "")
+        context = CommandContext(reading_of(said_by, turn_message(local, seat)), typed.COMMANDS, True, "")
         (first, *_) = typed.instructions(context, f"autopilot {level}")
         assert isinstance(first, AskConfirmation) == taken
         if not taken:
@@ -350,7 +351,7 @@ def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says
 
 def test_who_is_muted_is_not_read_until_named_once_more() -> None:
     local, seat = next(iter(random_moments("caravan", 2, seed=1)))
-    reading = reading_of(greeting(local, seat), turn(local, seat))
+    reading = reading_of(greeting(local, seat), turn_message(local, seat))
     mine = reading.state.operator
     name = "Ann" if mine else "Bob"
     context = CommandContext(reading, typed.COMMANDS, True, "")
@@ -365,13 +366,13 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
     assert isinstance(told, Display) and name in plain(told.some[0].text)  # type: ignore[union-attr, index]
     welcome = greeting(local, seat)
     bots = [msgspec.structs.replace(info, bot="easy") if info.seat != seat else info for info in welcome.seats]
-    alone = reading_of(msgspec.structs.replace(welcome, seats=bots), turn(local, seat))
+    alone = reading_of(msgspec.structs.replace(welcome, seats=bots), turn_message(local, seat))
     assert said(do(alone, "mute")[1]) == alone.words("mute.nobody"), "a bot of its own says nothing"
 
 
 def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:
     local, seat = next(iter(random_moments("caravan", 2, seed=1)))
-    context = CommandContext(reading_of(greeting(local, seat), turn(local, seat)), typed.COMMANDS, True, "")
+    context = CommandContext(reading_of(greeting(local, seat), turn_message(local, seat)), typed.COMMANDS, True, "")
     for letters in (500, 501):
         first, *more = typed.instructions(context, f"chat {'x' * letters}")
         assert isinstance(first, SendRequest) and first.request == Say("x" * 500)

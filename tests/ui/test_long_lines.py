@@ -4,8 +4,8 @@ import pytest
 
 from tests.through_the_ages.play import me, play, them
 from tests.ui.commands import do, greeting, reading_of, said
-from tests.ui.positions import turn
 from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui import plain
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.reading import Reading
@@ -29,7 +29,7 @@ def test_a_long_line_is_compared_with_names_once_a_word(monkeypatch: pytest.Monk
 @pytest.fixture(scope="module", params=LANGUAGES)
 def first(request: pytest.FixtureRequest) -> Reading:
     local = play(me(), them(), row=["pyramids"]).local
-    return reading_of(greeting(local, 0), turn(local, 0), language=request.param)
+    return reading_of(greeting(local, 0), turn_message(local, 0), language=request.param)
 
 
 LONG = {"a word": "x" * 900, "words": "wort " * 180, "digits": "9" * 900, "a script of wide letters": "文" * 900}

@@ -43,7 +43,7 @@ def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | No
     """Number the legal acts: verbs in the order of the rules, but those with one act last, and resigning after them.
 
     A game may keep the order of the rules (`Presenter.single_last`), and may number acts by where something lies
-    (`Presenter.place`). ``before``: the numbers that acts have had in this turn.
+    (`Speech.place`). ``before``: the numbers that acts have had in this turn.
     """
     numbers = dict(before or {})
     free = max((presenter.speech.places, *numbers.values()))

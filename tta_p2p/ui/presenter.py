@@ -210,19 +210,6 @@ class Speech(Aspect, Guarded):
 class Presenter(Guarded):
     """Shows any game; the base of those that know one."""
 
-    pages: tuple[str, ...] = ("table",)
-    """The words that show a page; each has the texts `usage.NAME` and `help.NAME`."""
-    short: Mapping[str, str] = MappingProxyType({"t": "table", "overview": "table"})
-    """Other words for pages."""
-    of_players: frozenset[str] = frozenset()
-    """The pages that are those of whoever is named behind their word."""
-    numbers_anew = False
-    """Whether acts are numbered from 1 again when something else is decided, even in the same turn."""
-    view_type: type | None = None
-    """What a view is read as: the state of the game, or the struct that its views are; None: as it comes."""
-    single_last = True
-    """Whether verbs of which there is one act have the last numbers."""
-
     turns_class: type[Turns] = Turns
     results_class: type[Results] = Results
     speech_class: type[Speech] = Speech
@@ -262,7 +249,10 @@ class Presenter(Guarded):
             self._addressed[seat] = self.texts.addressed(seat)
         return self._addressed[seat]
 
-    # --- what stands on the table ----------------------------------------------------------------------
+    # --- read views ------------------------------------------------------------------------------------------------
+
+    view_type: type | None = None
+    """What a view is read as: the state of the game, or the struct that its views are; None: as it comes."""
 
     def scene(self, turn: Turn, seat: int | None) -> Scene:
         """Give the scene for a turn message."""
@@ -272,20 +262,18 @@ class Presenter(Guarded):
         """Give the view as this presenter wants it; before the cards are dealt there is none."""
         return read(self.view_type, view) if self.view_type is not None and isinstance(view, Mapping) else view
 
+    # --- show pages ------------------------------------------------------------------------------------------------
+
+    pages: tuple[str, ...] = ("table",)
+    """The words that show a page; each has the texts `usage.NAME` and `help.NAME`."""
+    short: Mapping[str, str] = MappingProxyType({"t": "table", "overview": "table"})
+    """Other words for pages."""
+    of_players: frozenset[str] = frozenset()
+    """The pages that are those of whoever is named behind their word."""
+
     def page(self, name: str, about: str, scene: Scene) -> Page:
         """Give a page by its name; `about` is what came after the word."""
         return self.table(scene)
-
-    def called(self, seat: int, scene: Scene) -> tuple[str, ...]:
-        """Give all that a player is called."""
-        return (self.texts.names[seat],)
-
-    def seat_called(self, name: str, scene: Scene) -> int | None:
-        """Give the seat of whoever is called so, else of the first whose name begins so."""
-        wanted, bare = plain.bare(name), plain.bare
-        known = [(seat, bare(one)) for seat in range(len(self.texts.names)) for one in self.called(seat, scene)]
-        exactly = (seat for seat, one in known if wanted and one == wanted)
-        return next(exactly, next((seat for seat, one in known if wanted and one.startswith(wanted)), None))
 
     def table(self, scene: Scene) -> Page:
         """Give everything that is to be seen."""
@@ -308,6 +296,19 @@ class Presenter(Guarded):
         """Give what somebody wants to see after each act of a draft."""
         return ()
 
+    def called(self, seat: int, scene: Scene) -> tuple[str, ...]:
+        """Give all that a player is called."""
+        return (self.texts.names[seat],)
+
+    def seat_called(self, name: str, scene: Scene) -> int | None:
+        """Give the seat of whoever is called so, else of the first whose name begins so."""
+        wanted, bare = plain.bare(name), plain.bare
+        known = [(seat, bare(one)) for seat in range(len(self.texts.names)) for one in self.called(seat, scene)]
+        exactly = (seat for seat, one in known if wanted and one == wanted)
+        return next(exactly, next((seat for seat, one in known if wanted and one.startswith(wanted)), None))
+
+    # --- say how things stand --------------------------------------------------------------------------------------
+
     def decision(self, scene: Scene) -> Row:
         """Say what is to be decided."""
         decision = scene.turn.decision
@@ -315,10 +316,6 @@ class Presenter(Guarded):
             return row(self.words("nothing-to-decide"))
         said = self.addressed(scene.seat).say("decision", decision.key, decision.args)
         return row(Span(said, "mine" if scene.turn.mine else ""))
-
-    def answers(self, scene: Scene) -> bool:
-        """Whether the seat decides something in the turn of somebody else."""
-        return False
 
     def waiting(self, scene: Scene) -> str:
         """Say what the others wait for, of a decision that somebody else is to make; empty if there is none."""
@@ -328,23 +325,16 @@ class Presenter(Guarded):
         kind = "asked" if self.texts.get(f"asked.{decision.key}") is not None else "decision"
         return self.addressed(scene.seat).say(kind, decision.key, decision.args)
 
+    def answers(self, scene: Scene) -> bool:
+        """Whether the seat decides something in the turn of somebody else."""
+        return False
+
     def standing(self, scene: Scene) -> Row:
         """Say where the game stands, in a few words; empty if there is nothing to say."""
         return ()
 
     def points(self, scene: Scene) -> Row:
         """Say how many points everybody has by now; empty where that is not counted before the end."""
-        return ()
-
-    def passing(self, scene: Scene) -> str:
-        """Give the act that is done without asking because there is no other; empty if there is a choice.
-
-        It must be one that stays in the draft: what ends a turn at once would tell others that there was no choice.
-        """
-        return ""
-
-    def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
-        """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""
         return ()
 
     def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
@@ -354,7 +344,12 @@ class Presenter(Guarded):
         """
         return ()
 
-    # --- acts ------------------------------------------------------------------------------------------
+    # --- say moves -------------------------------------------------------------------------------------------------
+
+    single_last = True
+    """Whether verbs of which there is one act have the last numbers."""
+    numbers_anew = False
+    """Whether acts are numbered from 1 again when something else is decided, even in the same turn."""
 
     def act(self, text: str, scene: Scene) -> Act | None:
         """Give the act a notation means, None for what is none."""
@@ -367,20 +362,24 @@ class Presenter(Guarded):
         """Name a verb for people."""
         return self.texts.get(f"act.{verb}") or verb
 
-    def possible(self, entries: Sequence[MenuItem], keys: Mapping[str, str] | None = None) -> tuple[Block, ...]:
-        """Say for the page of help what can be done now, kind by kind; nothing where the list of acts tells it.
-
-        ``keys``: the key of each verb; None where acts are typed.
-        """
-        return ()
+    def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
+        """Say what an act costs."""
+        return row(self.texts.cost(cost))
 
     def about(self, label: Keyed, scene: Scene) -> Row:
         """Say what the card does that an act is about, where whoever asks about the act cannot see that."""
         return EMPTY
 
-    def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
-        """Say what an act costs."""
-        return row(self.texts.cost(cost))
+    def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
+        """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""
+        return ()
+
+    def passing(self, scene: Scene) -> str:
+        """Give the act that is done without asking because there is no other; empty if there is a choice.
+
+        It must be one that stays in the draft: what ends a turn at once would tell others that there was no choice.
+        """
+        return ""
 
     def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
         """Lay the legal acts out, each with its number; None: by their verbs, as in any game."""
@@ -390,7 +389,14 @@ class Presenter(Guarded):
         """Give the cards an act is about."""
         return [face for face in faces_among(label.args) if face in self.texts.cards]
 
-    # --- cards -----------------------------------------------------------------------------------------
+    def possible(self, entries: Sequence[MenuItem], keys: Mapping[str, str] | None = None) -> tuple[Block, ...]:
+        """Say for the page of help what can be done now, kind by kind; nothing where the list of acts tells it.
+
+        ``keys``: the key of each verb; None where acts are typed.
+        """
+        return ()
+
+    # --- explain cards ---------------------------------------------------------------------------------------------
 
     def has_sheet(self, face: str) -> bool:
         """Whether there is something to be said about a card; others are words that acts need."""

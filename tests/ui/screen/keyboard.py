@@ -10,12 +10,13 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.patience import PATIENCE
-from tests.ui.positions import NAMES, turn
+from tests.ui.positions import NAMES
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words, ideographic
 from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import Learned
 from tta_p2p.ui.client import SeatClient
@@ -88,7 +89,7 @@ def coming(local: LocalGame[Any, Any], seat: int | None) -> list[say.Reply]:
     seats = [say.SeatInfo(number, NAMES[number], number, NAMES[number]) for number in range(local.seats)]
     options = dict[str, bool | int | str]()
     welcome = say.Welcome(say.VERSION, local.game.name, "1234", seat, seats, options, [], "", OFFERS, ["gone", "pause"])
-    return [welcome, turn(local, seat)]
+    return [welcome, turn_message(local, seat)]
 
 
 def face_told(

@@ -8,7 +8,7 @@ from typing import Any
 
 import trio
 
-from tests.ui.positions import IDLE, NAMES, turn
+from tests.ui.positions import IDLE, NAMES
 from tests.ui.screen.keyboard import face_told
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import NOTHING
@@ -18,6 +18,7 @@ from tta_p2p.seats import wording
 from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.seats.parts.proofs import AskProved, Proofs, Proved
 from tta_p2p.table.moments import RememberedGame
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.commands import typed
 from tta_p2p.ui.commands.base import CommandContext
 from tta_p2p.ui.instructions import Display, SendRequest, carried_out
@@ -60,7 +61,7 @@ def replies(local: RememberedGame, seat: int | None, sid: str = "1234abcd") -> l
     seats = [say.SeatInfo(number, NAMES[number], number, NAMES[number]) for number in range(local.seats)]
     welcome = say.Welcome(say.VERSION, local.game.name, sid, seat, seats, {}, [], "", OFFERS, ["gone"])
     lines = wording.log(local.game, local.log, local.dealer.knows(seat).faces)
-    return [welcome, say.Log(0, lines, len(lines)), turn(local, seat)]
+    return [welcome, say.Log(0, lines, len(lines)), turn_message(local, seat)]
 
 
 def at_the_game(

@@ -10,12 +10,13 @@ import pytest
 
 from tests.seven_wonders.play import city, play
 from tests.ui.fake_node import make_table
-from tests.ui.positions import scene, turn
+from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, coming, face_of, face_told, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.seats import messages as say
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import row
 from tta_p2p.ui.screen.boards import board_for
@@ -120,7 +121,7 @@ def test_the_page_of_the_pile_has_its_headings_and_the_numbers_of_the_list(langu
     own = city("halikarnassos", hand=["arena", "senate"])
     choosing = play(own, seats=4, age=3, turn=3, discards=list(PILE)).local
     search = play(own, seats=4, age=3, turn=3, phase="search", discards=list(PILE)).local
-    face = face_told([*coming(choosing, 0), turn(search, 0)], language, (80, 70))
+    face = face_told([*coming(choosing, 0), turn_message(search, 0)], language, (80, 70))
     face.press("esc")
     listed = {spot.number: spot for spot in face.spots()}
     assert min(listed) > 1, "the numbers of the turn stay"

@@ -12,12 +12,13 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.ui.fake_node import make_table
-from tests.ui.positions import NAMES, middle, random_moments, turn
+from tests.ui.positions import NAMES, middle, random_moments
 from tests.ui.screen.keyboard import Person, at_the_screen, face_of, lines_of, shown, style_of
 from tta_p2p.games.chance import Chance
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.acts import alike
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain
@@ -281,7 +282,7 @@ async def test_a_lost_connection_is_said_and_the_picture_stays_until_a_key_is_pr
     async with trio.open_nursery() as nursery:
         nursery.start_soon(client.run)
         await node.send(say.Welcome(say.VERSION, "caravan", "12", seat, [], {}, [], "", ["act"], []))
-        await node.send(turn(local, seat))
+        await node.send(turn_message(local, seat))
         await wait_all_tasks_blocked()
         assert "Choose a bale" in "\n".join(shown(face))
         await theirs.aclose()
@@ -298,7 +299,7 @@ async def test_a_lost_connection_is_said_and_the_picture_stays_until_a_key_is_pr
 @pytest.mark.parametrize("game", ["seven_wonders", "civilization", "through_the_ages"])
 async def test_a_client_that_loses_its_node_says_so_however_little_room_there_is(game: str, language: str) -> None:
     local, seat = next(iter(random_moments(game, 3, seed=1)))
-    now = turn(local, seat)
+    now = turn_message(local, seat)
     seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(NAMES[:3])]
     prepares = say.Turn(0, None, False, [], None, [])
     made = say.DraftedAct(now.legal[0].text, now.legal[0].label)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tests.ui.fake_node import make_table, talk
-from tests.ui.positions import acting, middle, turn
+from tests.ui.positions import acting, middle
 from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
 from tests.ui.screen.notices import AUTOPILOT, MOTION, PAUSED, hear_of
 from tests.ui.screen.remembered import played, press, replies
@@ -26,6 +26,7 @@ from tta_p2p.seats.parts.recovery import Returning
 from tta_p2p.seats.parts.rematch import AskRematch, Rematch
 from tta_p2p.seats.parts.spectators import Watched
 from tta_p2p.seats.parts.votes import Motion
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands.typed import instructions
@@ -197,7 +198,7 @@ def test_who_has_read_how_the_game_ended_leaves_with_one_key() -> None:
 def test_a_watcher_is_told_only_of_what_a_watcher_can_do() -> None:
     seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(("Ann", "Bob", "Cid"))]
     welcome = say.Welcome(say.VERSION, "through_the_ages", "ab12", None, seats, {}, [], "", ["look", "log", "past"], [])
-    told = [welcome, turn(middle(), None)]
+    told = [welcome, turn_message(middle(), None)]
     for more in ([], [Pause(True)], [say.Halted("call-off", [])], [OVER], [say.Halted("store", ["full"])]):
         face = face_told([*told, *more])
         seen = shown(face)
@@ -313,7 +314,7 @@ def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None
     seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(("Ann", "Bob"))]
     offers = ["log", "chat", "rematch"]
     welcome = say.Welcome(say.VERSION, "through_the_ages", "1234", 0, seats, {}, [], "", offers, [])
-    face = face_told([welcome, turn(acting(), 0), say.Halted("call-off")])
+    face = face_told([welcome, turn_message(acting(), 0), say.Halted("call-off")])
     assert "R play again" in shown(face)[-1]
     face.press("R")
     assert lines_of(face) == ["rematch"]
@@ -365,11 +366,11 @@ def test_who_wants_to_play_again_is_seen_at_80_columns_while_the_result_is_open(
     seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(("Ann", longest))]
     welcome = say.Welcome(say.VERSION, "through_the_ages", "1234", 0, seats, {}, [], "", ["log", "rematch"], [])
     over = say.Over(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()), Place(1, 2, 7, ())))), "fair")
-    face = face_told([welcome, turn(acting(), 0), over, Rematch([longest], "Ann")], language)
+    face = face_told([welcome, turn_message(acting(), 0), over, Rematch([longest], "Ann")], language)
     assert face.look.page is not None
     wants = words("screen.keys.rematch-with", names=longest)
     assert "".join(wants.split()) in "".join(shown(face)[-1].split()), shown(face)[-1]
-    opened = face_told([welcome, turn(acting(), 0), over, Rematch(["Cid"], longest, open=True)], language)
+    opened = face_told([welcome, turn_message(acting(), 0), over, Rematch(["Cid"], longest, open=True)], language)
     wants = words("screen.keys.rematch-with", names=words.listed([longest, "Cid"]))
     assert "".join(wants.split()) in "".join(shown(opened)[-1].split()), "whoever has opened the table wants to as well"
 

@@ -103,12 +103,6 @@ class Board(Guarded):
     """Any game on the screen: its pages in short, and its legal acts as a list."""
 
     controls = Controls()
-    tabled = False
-    """Whether the overview has a row for each player, with its name in a column."""
-    panels = False
-    """Whether things to choose among and a board stand side by side."""
-    panel_rows = 13
-    """Rows of what there is to choose among where a board stands beside it."""
 
     def __init__(self, presenter: Presenter) -> None:
         self.presenter = presenter
@@ -124,13 +118,40 @@ class Board(Guarded):
             return lay_out((self.presenter.excuse(),), style)
         return super().instead(hook, *args, **more)
 
-    def counts(self, scene: Scene) -> Row:
-        """Say what is left of what is drawn from; empty if there is nothing to say."""
-        return self.presenter.points(scene)
+    # --- draw the board --------------------------------------------------------------------------------------------
+
+    tabled = False
+    """Whether the overview has a row for each player, with its name in a column."""
+    panels = False
+    """Whether things to choose among and a board stand side by side."""
+    panel_rows = 13
+    """Rows of what there is to choose among where a board stands beside it."""
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give what stands above everything else: a row for each player, or what the game shows in short."""
         return lay_out(self.presenter.brief(scene), style)
+
+    def counts(self, scene: Scene) -> Row:
+        """Say what is left of what is drawn from; empty if there is nothing to say."""
+        return self.presenter.points(scene)
+
+    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
+        """Give the board of a seat in short, in about so many lines."""
+        return lay_out(self.presenter.player(seat, scene).blocks, style)
+
+    def picture(self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int) -> list[Row]:
+        """Draw what stands beside the things to choose among from top to bottom, as a map; empty: nothing is drawn.
+
+        ``spots``: the things to choose among, of which number ``at`` is in focus (-1: none). It is as wide as its
+        widest row, in at most so many lines.
+        """
+        return []
+
+    def signs(self, scene: Scene) -> tuple[Block, ...]:
+        """Say what the letters and signs of what is drawn mean, for the page of help."""
+        return ()
+
+    # --- offer things to choose among ------------------------------------------------------------------------------
 
     def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
         """Give the panel of things to choose among in rows of this width; None: the legal acts are listed.
@@ -138,6 +159,14 @@ class Board(Guarded):
         ``new``: what was not there when the own last turn ended (`things`).
         """
         return None
+
+    def hand(self, reading: Reading) -> tuple[Spot, ...]:
+        """Give the own cards as things to choose among, each with what can be done with it; empty: a page has them."""
+        return ()
+
+    def things(self, scene: Scene) -> frozenset[str]:
+        """Name what lies open to choose among, so that what is new can be told."""
+        return frozenset()
 
     def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
         """Give acts of a list as fewer things to choose among, of which some stand for several; None: act by act.
@@ -158,21 +187,15 @@ class Board(Guarded):
         """Whether what is decided is said above that panel, as above a list."""
         return False
 
-    def things(self, scene: Scene) -> frozenset[str]:
-        """Name what lies open to choose among, so that what is new can be told."""
-        return frozenset()
+    def note(self, item: MenuItem, scene: Scene) -> Row:
+        """Say what is to be known of an act in a list, besides what the rules say of it; empty if there is nothing."""
+        return EMPTY
 
-    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
-        """Give the board of a seat in short, in about so many lines."""
-        return lay_out(self.presenter.player(seat, scene).blocks, style)
+    def amount(self, item: MenuItem) -> int:
+        """Give how much an act names, where a list of acts that differ in nothing else is numbered by it; else 0."""
+        return 0
 
-    def picture(self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int) -> list[Row]:
-        """Draw what stands beside the things to choose among from top to bottom, as a map; empty: nothing is drawn.
-
-        ``spots``: the things to choose among, of which number ``at`` is in focus (-1: none). It is as wide as its
-        widest row, in at most so many lines.
-        """
-        return []
+    # --- say what a decision is about ------------------------------------------------------------------------------
 
     def decided_about(self, scene: Scene) -> tuple[str, ...]:
         """Name the cards that the decision is about, where it is not simply the own turn."""
@@ -187,37 +210,21 @@ class Board(Guarded):
         """Give the cards that a decision is about, as far as they matter for it."""
         return card_rows(self.presenter, faces, style)
 
-    def hand(self, reading: Reading) -> tuple[Spot, ...]:
-        """Give the own cards as things to choose among, each with what can be done with it; empty: a page has them."""
-        return ()
-
     def facts(self, scene: Scene) -> tuple[tuple[str, Row], ...]:
         """Give what matters for the decision beside what it is about, each with what it is called."""
-        return ()
-
-    def note(self, item: MenuItem, scene: Scene) -> Row:
-        """Say what is to be known of an act in a list, besides what the rules say of it; empty if there is nothing."""
-        return EMPTY
-
-    def signs(self, scene: Scene) -> tuple[Block, ...]:
-        """Say what the letters and signs of what is drawn mean, for the page of help."""
         return ()
 
     def answers(self, scene: Scene) -> bool:
         """Whether the seat decides something in the turn of somebody else."""
         return self.presenter.answers(scene)
 
-    def own_part(self, scene: Scene) -> bool:
-        """Whether the seat is in its own turn, or in a later part of it."""
-        return self.own_turn(scene)
-
-    def amount(self, item: MenuItem) -> int:
-        """Give how much an act names, where a list of acts that differ in nothing else is numbered by it; else 0."""
-        return 0
-
     def own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own turn is under way, not a decision in somebody else's."""
         return False
+
+    def own_part(self, scene: Scene) -> bool:
+        """Whether the seat is in its own turn, or in a later part of it."""
+        return self.own_turn(scene)
 
 
 class BareBoard(Board):

@@ -1,0 +1,21 @@
+"""What a seat is told of a moment, for pages: as it comes over the line, without a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tta_p2p.games.contract import Seat
+from tta_p2p.games.local import LocalGame
+from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.seats.encoding import read_reply, write_line
+
+
+def turn_message(local: LocalGame[Any, Any], seat: Seat | None) -> say.Turn:
+    """Give the turn message of a seat (None: of a spectator), of which a presenter makes a scene."""
+    faces = local.dealer.knows(seat).faces
+    legal = [] if seat is None else wording.choices(local.game, local.state, local.legal(seat), faces)
+    said = say.Turn(len(local.facts), wording.deciding(local.decision), bool(legal), [], local.view(seat), legal)
+    heard = read_reply(write_line(said))
+    assert isinstance(heard, say.Turn)
+    return heard
