@@ -148,8 +148,8 @@ class Life:
     @property
     def signs(self) -> bool:
         """Whether it has signed the charter and not heard yet that all have."""
-        meeting = getattr(self.node, "meeting", None)
-        lobby = meeting.lobby if meeting is not None else None
+        matchmaking = getattr(self.node, "matchmaking", None)
+        lobby = matchmaking.lobby if matchmaking is not None else None
         return isinstance(lobby, Guest) and bool(lobby.signature) and self.node.playing is None
 
     def _entropy(self, count: int) -> bytes:
