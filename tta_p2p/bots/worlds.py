@@ -10,19 +10,11 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act, Answer, Face, Handle, Knowledge, Need, Option, Seat
+from tta_p2p.games.contract import Act, Face, Handle, Knowledge, Option, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalDealer
 
 S = TypeVar("S")
-
-
-class _Dealer(LocalDealer[S, Any]):
-    """A dealer that keeps no account of who knows what."""
-
-    def answer(self, need: Need) -> Answer:
-        """Carry a need out and give the fact to tell."""
-        return self._carry_out(need)[0]
 
 
 class World(Generic[S]):
@@ -43,7 +35,7 @@ class World(Generic[S]):
     ) -> None:
         self.state = state
         self._game, self._seat, self._known = game, seat, knows.faces
-        self._dealer = _Dealer[S].of_world(game, state, seats, faces, chance)
+        self._dealer: LocalDealer[S, Any] = LocalDealer.of_world(game, state, seats, faces, chance)
 
     def knows(self, seat: Seat) -> Knowledge:
         """What a seat knows."""
@@ -61,4 +53,5 @@ class World(Generic[S]):
         """Carry an act out, and what has to be dealt then. Raises Illegal."""
         self.state = self._game.apply(self.state, act).state
         while needs := self._game.needs(self.state):
-            self.state = self._game.apply(self.state, self._dealer.answer(needs[0])).state
+            fact, *_ = self._dealer.carry_out(needs[0])  # without an account of what each seat learns by it
+            self.state = self._game.apply(self.state, fact).state

@@ -154,7 +154,7 @@ class LocalDealer(Generic[S, V]):
         """Carry a need out and give the fact to tell. Raises BadNeed."""
         if need.number <= self._last:
             raise BadNeed(need, "the number was used before")
-        fact, told, seat = self._carry_out(need)
+        fact, told, seat = self.carry_out(need)
         self._last = need.number
         self._observers = [
             one.after(need, fact, told if number == seat else {}) for number, one in enumerate(self._observers)
@@ -181,7 +181,7 @@ class LocalDealer(Generic[S, V]):
 
     # --- needs ---------------------------------------------------------------------------------------
 
-    def _carry_out(self, need: Need) -> tuple[Answer, Mapping[Handle, Face], Seat | None]:
+    def carry_out(self, need: Need) -> tuple[Answer, Mapping[Handle, Face], Seat | None]:
         """Do it; give the fact, the faces told in private and the seat they are told to."""
         match need:
             case Shuffle(number, deck, handles, faces, into):

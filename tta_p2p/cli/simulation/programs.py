@@ -9,7 +9,7 @@ import trio
 
 from tta_p2p.cli.output.speech import words
 from tta_p2p.cli.terminal import fault_log
-from tta_p2p.games.contract import Seat
+from tta_p2p.games.contract import Act, Acts, Seat
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
@@ -24,21 +24,26 @@ class ProgramFailed(Exception):
     """A program could not play its game to the end."""
 
 
-class _Counting(LocalTable):
-    acts = 0
-
-    def _commit(self, acts: Any) -> None:
-        self.acts += len(acts)
-        super()._commit(acts)
-
-
-class _Simulated(LocalSeat):
+class _Simulated:
     """A seat of a game that ends when its program fails."""
 
+    by_hand: tuple[str, ...] = ("broken-off",)
+
     def __init__(self, table: LocalTable, seat: Seat, scope: trio.CancelScope, trouble: list[str]) -> None:
-        super().__init__(table, seat)
-        self.by_hand: tuple[str, ...] = ("broken-off",)
-        self._scope, self._trouble, self._name = scope, trouble, table.names[seat]
+        self._place, self._number, self._name = LocalSeat(table, seat), seat, table.names[seat]
+        self._scope, self._trouble = scope, trouble
+        self.seat: Seat | None = seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._place.over
+
+    taken = False
+
+    async def serve(self, stream: trio.abc.Stream) -> None:
+        """Serve the program as a client of the table."""
+        await self._place.serve(stream)
 
     def tell(self, what: str, *args: say.Shown) -> None:
         """Keep what is wrong."""
@@ -58,11 +63,13 @@ def play_out(
     ``levels``: who plays each seat; ``folder``: where a failed program's error output stays.
     """
     bots = {seat: level for seat, level in enumerate(levels) if seat not in programs}
-    table = _Counting(game.game, game.seats, game.options, seed, bots=bots, local=game, names=levels, programs=programs)
+    table = LocalTable(
+        game.game, game.seats, game.options, seed, bots=bots, local=game, names=levels, programs=programs
+    )
     return fault_log.run(_play_out, table, programs, seed, folder)
 
 
-async def _play_out(table: _Counting, programs: dict[Seat, ProgramCommand], seed: int, folder: Path) -> int:
+async def _play_out(table: LocalTable, programs: dict[Seat, ProgramCommand], seed: int, folder: Path) -> int:
     trouble: list[str] = []
     paths = [folder / f"simulate-{seed}-seat{seat}.log" for seat in programs]
     with trio.CancelScope() as scope:
@@ -75,4 +82,4 @@ async def _play_out(table: _Counting, programs: dict[Seat, ProgramCommand], seed
     for path in paths:
         path.unlink(missing_ok=True)
         path.with_suffix(".old").unlink(missing_ok=True)
-    return table.acts
+    return sum(len(fact.acts) if isinstance(fact, Acts) else isinstance(fact, Act) for fact in table.local.facts)

@@ -23,7 +23,6 @@ from tta_p2p.node.programs.program import (
     Peek,
     ProgramCommand,
     ProgramRun,
-    ProgramSeat,
     Reason,
 )
 from tta_p2p.registry import find
@@ -60,15 +59,13 @@ class Finding:
         return tuple(check for check in CHECKS if not self.passed.get(check, True))
 
 
-class _Observed(ProgramRun):
-    """A start of a program, with everything noted down that is amiss."""
+class _Examiner:
+    """Notes down whatever is amiss with a start of a program."""
 
-    def __init__(
-        self, command: ProgramCommand, place: ProgramSeat, log: ErrorLog, patience: Patience, finding: Finding
-    ) -> None:
-        super().__init__(command, place, log, patience)
+    def __init__(self, finding: Finding) -> None:
         self.finding = finding
         self.over_at = math.inf
+        """When the program was told that the game is over."""
         self._asked_at = math.inf
         self._told_later = False
 
@@ -76,28 +73,25 @@ class _Observed(ProgramRun):
         self.finding.passed[check] = False
         self.finding.said.setdefault(check, text)
 
-    async def _refuse(self, said: say.Failed, weight: int = 1) -> None:
+    def refused(self, said: say.Failed) -> None:
         self._amiss("understood", said.text)
-        await super()._refuse(said, weight)
 
-    def _notice(self, heard: Peek) -> None:
-        if heard.kind == "error" and self._tried:
-            self._amiss("legal", heard.text or heard.key)
-        super()._notice(heard)
+    def heard(self, news: Peek, tried: bool) -> None:
+        if news.kind == "error" and tried:
+            self._amiss("legal", news.text or news.key)
 
-    async def _deliver(self, data: bytes) -> None:
-        if not self._told_later and data.startswith(b'{"is":"turn"'):
-            self._told_later = True
-            await super()._deliver(LATER)
-        heard = encoding.read_reply(data)
-        now = trio.current_time()
+    def before(self, line: bytes) -> bytes:
+        heard, now = encoding.read_reply(line), trio.current_time()
         if isinstance(heard, say.Turn):
             if self._asked_at < math.inf:
                 self.finding.slowest = max(self.finding.slowest, now - self._asked_at)
             self._asked_at = now if heard.mine else math.inf
         elif isinstance(heard, say.Over):
             self.over_at = now
-        await super()._deliver(data)
+        if self._told_later or not isinstance(heard, say.Turn):
+            return b""
+        self._told_later = True
+        return LATER
 
 
 async def _one(
@@ -111,7 +105,8 @@ async def _one(
     place = _Place(table, seat)
     with tempfile.TemporaryDirectory(prefix="tta-bot-") as folder:
         path = Path(folder) / "errors"
-        run = _Observed(command, place, ErrorLog(path), Patience(limit, limit), finding)
+        examiner = _Examiner(finding)
+        run = ProgramRun(command, place, ErrorLog(path), Patience(limit, limit), observer=examiner)
         async with trio.open_nursery() as nursery:
             start_part(nursery, table.run)
             await run.run()
@@ -129,7 +124,7 @@ async def _one(
             finding.passed.setdefault("understood", True)
             finding.passed.setdefault("legal", True)
             if run.over:
-                finding.passed["ends"] = ended - run.over_at < GRACE
+                finding.passed["ends"] = ended - examiner.over_at < GRACE
     return finding
 
 

@@ -157,6 +157,22 @@ class ProgramSeat(Protocol):
         ...
 
 
+class RunObserver(Protocol):
+    """Notes how a program behaves, from what goes between it and the table."""
+
+    def refused(self, said: say.Failed) -> None:
+        """The guard refuses what the program has said, with this."""
+        ...
+
+    def heard(self, news: Peek, tried: bool) -> None:
+        """The table says something; ``tried``: the program has acted since the last turn that it was told."""
+        ...
+
+    def before(self, line: bytes) -> bytes:
+        """Give what the program is told before this line of the table; empty: nothing."""
+        ...
+
+
 class Peek(msgspec.Struct):
     """As much of a node's line as the guard must know."""
 
@@ -175,10 +191,16 @@ class ProgramRun:
     """One start of a program. ``reason`` says why it ended, ``over`` and ``taken`` that nothing is wrong with it."""
 
     def __init__(
-        self, command: ProgramCommand, place: ProgramSeat, log: ErrorLog, patience: Patience, start: Start = START
+        self,
+        command: ProgramCommand,
+        place: ProgramSeat,
+        log: ErrorLog,
+        patience: Patience,
+        start: Start = START,
+        observer: RunObserver | None = None,
     ) -> None:
         """``start`` starts a process, as Trio does."""
-        self._start = start
+        self._start, self._observer = start, observer
         self.command, self.place, self.log, self.patience = command, place, log, patience
         self.reason = Reason()
         self.over = False
@@ -283,7 +305,11 @@ class ProgramRun:
             heard = _peek.decode(line)
             if heard.kind == "error" and heard.key.startswith(NEWS):
                 continue
+            if self._observer is not None:
+                self._observer.heard(heard, self._tried)
             self._notice(heard)
+            if self._observer is not None and (first := self._observer.before(line)):
+                await self._deliver(first)
             await self._deliver(line + b"\n")
             if self.taken:
                 self._finish("taken")
@@ -382,6 +408,8 @@ class ProgramRun:
             await trio.sleep(0.1)
 
     async def _refuse(self, said: say.Failed, weight: int = 1) -> None:
+        if self._observer is not None:
+            self._observer.refused(said)
         self._wrong(said.text, weight)
         await self._deliver(encoding.write_line(said))
 

@@ -289,6 +289,15 @@ class Played(Verb[State]):
         push(s, SecondHalf(0, frame.side), NextBlow(0, 1 - frame.side))
         return replace(battle, hands=hands)
 
+    def _meet(self, s: State, frame: Blow, card: Card, at: int) -> None:
+        """Put the unit against the enemy on a front; neither has struck yet."""
+        battle = self._play(s, frame, card)
+        fronts = list(battle.fronts)
+        units = fronts[at].units
+        units = (card.face, units[1]) if frame.side == 0 else (units[0], card.face)
+        fronts[at] = Front(units, fronts[at].wounds)
+        s.battle = replace(battle, fronts=tuple(fronts))
+
 
 @FLOW.verb
 class Open(Played):
@@ -339,15 +348,6 @@ class Strike(Played):
     def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
         self._meet(s, frame, args[0], args[1] - 1)
         strike(s, frame.side, args[1] - 1)
-
-    def _meet(self, s: State, frame: Blow, card: Card, at: int) -> None:
-        """Put the unit against the enemy on a front; neither has struck yet."""
-        battle = self._play(s, frame, card)
-        fronts = list(battle.fronts)
-        units = fronts[at].units
-        units = (card.face, units[1]) if frame.side == 0 else (units[0], card.face)
-        fronts[at] = Front(units, fronts[at].wounds)
-        s.battle = replace(battle, fronts=tuple(fronts))
 
 
 @FLOW.verb

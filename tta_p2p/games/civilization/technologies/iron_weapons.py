@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from ...contract import Card, Claim, Cost, Is, Knowledge, Line
-from ..battle.combat import Strike, ability, strike, used
+from ..battle.combat import Played, Strike, ability, strike, used
 from ..battle.strength import strength
 from ..flow import FLOW, Args, Blow, Tend, Verb
 from ..state import Battle, State
@@ -23,6 +23,8 @@ WOUNDS = {
 EDGE = Ability("iron", 1, "edge", 3)
 """Metalworking: the extra wounds of an attack."""
 SHARP = "metalworking"
+STRIKE = Strike()
+"""What may be struck without the extra wounds may be struck with them."""
 
 
 def _used(tech: str) -> str:
@@ -132,7 +134,7 @@ def _wounds(s: State, frame: Effect) -> None:
 
 
 @FLOW.verb
-class Smite(Strike):
+class Smite(Played):
     """`smite #7=infantry-2 1 iron`: like `strike`, and the attack wounds 3 more, with Metalworking."""
 
     name = "smite"
@@ -141,7 +143,7 @@ class Smite(Strike):
     def candidates(self, s: State, frame: Blow, knows: Knowledge) -> Iterator[Args]:
         if not _why_not(s, frame, SHARP):
             for paid in payments(s, frame.seat, EDGE, knows):
-                yield from ((*args, *paid) for args in super().candidates(s, frame, knows))
+                yield from ((*args, *paid) for args in STRIKE.candidates(s, frame, knows))
 
     def check(self, s: State, frame: Blow, args: Args) -> Cost | Line:
         if len(args) != 3 or not isinstance(args[0], Card) or type(args[1]) is not int:
@@ -149,7 +151,7 @@ class Smite(Strike):
         if not isinstance(args[2], str | Card):
             return Line("bad-arguments", (self.name,))
         refused = _why_not(s, frame, SHARP) or why_not_paid(s, frame.seat, EDGE, args[2:])
-        return refused or super().check(s, frame, args[:2])
+        return refused or STRIKE.check(s, frame, args[:2])
 
     def claims(self, s: State, frame: Blow, args: Args) -> tuple[Claim, ...]:
         return tuple(Is(one.handle, one.face) for one in (args[0], args[2]) if isinstance(one, Card))
