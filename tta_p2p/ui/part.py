@@ -35,7 +35,7 @@ from .instructions import Display
 from .reading import Reading
 from .state import ClientState, PartState
 
-__all__ = ["Due", "Manner", "Part", "PartState", "Place", "Pressed", "Urgency", "noted"]
+__all__ = ["Due", "Key", "Manner", "Part", "PartState", "Place", "Pressed", "Urgency", "noted"]
 
 
 class Urgency(Enum):
@@ -79,6 +79,22 @@ class Due(NamedTuple):
     line: str = ""
 
 
+class Key(NamedTuple):
+    """A key of the screen: what it does, all the names under which a terminal reports it, how it is written, and the
+    group of the page of help that lists it. What it does is the text `key.DOES`.
+
+    ``asks``: what it asks of the node, as the ``do`` of the request: where that is not taken, the key is not told of;
+    ``rank``: where the group lists it, lower numbers first.
+    """
+
+    does: str
+    names: tuple[str, ...]
+    written: str
+    group: str
+    asks: str = ""
+    rank: int = 50
+
+
 class Pressed(NamedTuple):
     """What a key of the screen stands for: a line, the sign of one to be typed, the key of a note, or a page."""
 
@@ -99,6 +115,8 @@ class Part:
     """Of those, what a screen keeps beside the log."""
     commands: Sequence[CommandWord] = ()
     """The words that can be typed."""
+    keys: Sequence[Key] = ()
+    """The keys of the screen."""
 
     # --- what it hears and tells ----------------------------------------------------------------------------
 

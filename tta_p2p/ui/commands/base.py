@@ -114,6 +114,10 @@ class CommandWord:
     """The groups of the page of help that list it, with the name it has there."""
     offered: Offered = always
     """Whether help offers it: what the node refuses altogether is not offered."""
+    mark: str = ""
+    """A sign that stands for it at the beginning of a line."""
+    prose: bool = False
+    """Whether what comes after it is for others to read, and may be long."""
     keyed: bool = False
     """Whether a key of the screen that stands among those for the others does the same."""
     named: Named = no_names

@@ -178,6 +178,6 @@ def _page(context: CommandContext) -> Page:
 
 
 COMMANDS = (
-    CommandWord("help", _help, ("h", "?"), listed={"see": "card"}),
+    CommandWord("help", _help, ("h", "?"), listed={"see": "card"}, mark="?"),
     CommandWord("rules", _rules, listed={"see": "rules"}),
 )

@@ -54,7 +54,8 @@ def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
     if not typed or typed.startswith("#"):
         return
     name, rest = split(context, typed)
-    if len(typed) > LONGEST and name != "chat":
+    found = context.table.commands.get(name) if name is not None else None
+    if len(typed) > LONGEST and not (found is not None and found.prose):
         yield tell(context.words("line-too-long", n=len(typed), most=LONGEST), "warn")
         return
     yield from acting.act(context, rest) if name is None else command(context, name, rest)
@@ -108,9 +109,9 @@ def completions(context: CommandContext) -> tuple[str, ...]:
 def split(context: CommandContext, line: str) -> tuple[str | None, str]:
     """Tell a command from an act: the command's name (None: an act) and what comes after it."""
     typed = line.strip()
-    for mark, name in (("'", "chat"), ("?", "help")):
-        if typed.startswith(mark):
-            return name, typed[1:].strip()
+    for name, command in context.table.commands.items():
+        if command.mark and typed.startswith(command.mark):
+            return name, typed.removeprefix(command.mark).strip()
     first, _, rest = typed.removeprefix(":").partition(" ")
     found = context.named(first)
     if found is not None and (typed.startswith(":") or not _is_act(context, typed)):

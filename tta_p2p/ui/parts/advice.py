@@ -12,7 +12,7 @@ from ..cells import Span, row
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks
 from ..instructions import Display, Instruction, SendRequest, tell
-from ..part import Manner, Part, Place, Pressed
+from ..part import Key, Manner, Part, Place, Pressed
 from ..reading import Reading
 from ..state import ClientState
 from ..texts import Texts, sentence
@@ -29,6 +29,7 @@ class AdvicePart(Part):
     """Asks a bot what it would do."""
 
     hears = tells = (Advice,)
+    keys = (Key("hint", ("H",), "H", "act", "hint", 52),)
 
     def __init__(self) -> None:
         self.commands = (

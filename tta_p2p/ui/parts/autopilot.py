@@ -11,7 +11,7 @@ from tta_p2p.seats.parts.autopilot import Autopilot, Autopiloted
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks, is_no
 from ..instructions import AskConfirmation, Display, Instruction, SendRequest, tell
-from ..part import Part, PartState, Pressed, Urgency, noted
+from ..part import Key, Part, PartState, Pressed, Urgency, noted
 from ..reading import Reading
 from ..reducer import handed_over
 from ..state import ClientState, Confirmation
@@ -38,6 +38,7 @@ class AutopilotPart(Part):
 
     hears = (Autopiloted, say.Welcome)
     tells = keeps = (Autopiloted,)
+    keys = (Key("autopilot", ("A",), "A", "others", "autopilot", 44),)
 
     def __init__(self) -> None:
         self.commands = (

@@ -14,7 +14,7 @@ from ..cells import Span, cut, plain, row, width
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks
 from ..instructions import Display, Instruction, Keep, SendRequest, tell
-from ..part import Manner, Part, PartState, Place, Pressed
+from ..part import Key, Manner, Part, PartState, Place, Pressed
 from ..plain import bare
 from ..reading import Reading
 from ..state import ClientState
@@ -47,11 +47,15 @@ class ChatPart(Part):
     """Says something to the others, and shows what they say."""
 
     hears = tells = (Chat,)
+    keys = (
+        Key("chat", ("'",), "'", "others", "chat", 41),
+        Key("chats", ('"',), '"', "others", "chat", 42),
+    )
 
     def __init__(self) -> None:
         self.commands = (
-            CommandWord("chat", _chat, ("say",), rank=30, keyed=True, listed={"others": "chat", "lobby": "chat"},
-                        offered=asks("chat")),
+            CommandWord("chat", _chat, ("say",), rank=30, mark="'", prose=True, keyed=True,
+                        listed={"others": "chat", "lobby": "chat"}, offered=asks("chat")),
             CommandWord("mute", _mute, rank=90, listed={"others": "mute"}, offered=asks("chat")),
         )  # fmt: skip
 

@@ -13,7 +13,7 @@ from ..cells import Row, Span, row
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord
 from ..instructions import Display, Instruction, SendRequest, tell
-from ..part import Manner, Part, PartState, Place, Pressed, noted
+from ..part import Key, Manner, Part, PartState, Place, Pressed, noted
 from ..reading import Reading
 from ..state import ClientState
 
@@ -34,6 +34,7 @@ class ProofsPart(Part):
     """Says how much was checked, and shows what was proved last."""
 
     hears = tells = (Proofs, Proved)
+    keys = (Key("fair", ("f",), "f", "see", "proved", 51),)
 
     def __init__(self) -> None:
         self.commands = (CommandWord("fair", _fair, ("proofs", "proved"), rank=60, listed={"others": "fair"}),)

@@ -11,7 +11,7 @@ from tta_p2p.seats.parts.rematch import AskRematch, Rematch
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks, is_no
 from ..instructions import Display, Instruction, SendRequest, tell
-from ..part import Part, PartState, Pressed, noted
+from ..part import Key, Part, PartState, Pressed, noted
 from ..reading import Reading
 from ..state import ClientState
 
@@ -28,6 +28,7 @@ class RematchPart(Part):
 
     hears = (Rematch, say.Welcome)
     tells = keeps = (Rematch,)
+    keys = (Key("rematch", ("R",), "R", "others", "rematch", 43),)
 
     def __init__(self) -> None:
         self.commands = (

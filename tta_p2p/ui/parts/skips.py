@@ -11,7 +11,7 @@ from tta_p2p.seats.parts.skips import Skip
 from ..changes import Change, Heard, News
 from ..commands.base import Applies, CommandContext, CommandWord, asks
 from ..instructions import Display, Instruction, SendRequest, tell
-from ..part import Part, Pressed
+from ..part import Key, Part, Pressed
 from ..reading import Reading
 from ..state import ClientState
 
@@ -27,6 +27,7 @@ class SkipsPart(Part):
 
     hears = (say.Turn,)
     tells = (SkipsChanged,)
+    keys = (Key("skip", ("S",), "S", "act", "skip", 51),)
 
     def __init__(self) -> None:
         self.commands = (

@@ -50,4 +50,4 @@ class CommandLine:
             self._commands.append(text)
             self._queue.put(self._acts.numbered(text) or text)
         else:
-            self._queue.put({"'": f"chat {text}", "/": f"? {text}"}[typing.before])
+            self._queue.put(f"? {text}" if typing.before == "/" else f"{typing.before} {text}")

@@ -1,4 +1,5 @@
-"""The keys of the screen: one table, from which help, the line at the bottom and docs/playing.md are made.
+"""The keys of the screen: one table, from which help, the line at the bottom and docs/playing.md are made. Parts
+bring theirs.
 
 What a key does is the text `key.NAME`; a game has more keys for its kinds of acts (`Board.controls`).
 Keys are named as urwid names them.
@@ -6,78 +7,51 @@ Keys are named as urwid names them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
-
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Fields, Heading
 from ..cells import row
+from ..part import Key
+from ..parts import in_order
 from .boards import Board
 
-
-@dataclass(frozen=True)
-class Key:
-    """A key: what it does, all the names under which a terminal reports it, how it is written, and its group."""
-
-    does: str
-    names: tuple[str, ...]
-    written: str
-    group: str
-
-
-KEYS: tuple[Key, ...] = (
+OF_GAME = (
     Key("up-down", ("up", "down", "page up", "page down", "home", "end"), "↑ ↓", "move"),
     Key("number", tuple("0123456789"), "0–9", "move"),
     Key("enter", ("enter",), "Enter", "move"),
     Key("escape", ("esc", "ctrl c"), "Esc, Ctrl-C", "move"),
-    Key("all", ("a",), "a", "act"),
-    Key("end", ("e",), "e", "act"),
-    Key("undo", ("z", "backspace"), "z", "act"),
-    Key("redo", ("y",), "y", "act"),
-    Key("reset", ("Z",), "Z", "act"),
-    Key("skip", ("S",), "S", "act"),
-    Key("hint", ("H",), "H", "act"),
-    Key("typed", (":",), ":", "act"),
+    Key("all", ("a",), "a", "act", "act"),
+    Key("end", ("e",), "e", "act", "act"),
+    Key("undo", ("z", "backspace"), "z", "act", "undo"),
+    Key("redo", ("y",), "y", "act", "redo"),
+    Key("reset", ("Z",), "Z", "act", "reset"),
+    Key("typed", (":",), ":", "act", rank=60),
     Key("rival", ("left", "right"), "← →", "see"),
     Key("players", ("tab", "shift tab"), "Tab", "see"),
     Key("pages", ("o",), "o", "see"),
     Key("news", ("n",), "n", "see"),
     Key("log", ("g",), "g", "see"),
-    Key("past", ("j",), "j", "see"),
-    Key("chart", ("k",), "k", "see"),
-    Key("fair", ("f",), "f", "see"),
-    Key("who", ("w",), "w", "see"),
-    Key("help", ("?", "f1"), "?", "see"),
-    Key("look-up", ("/",), "/", "see"),
-    Key("chat", ("'",), "'", "others"),
-    Key("chats", ('"',), '"', "others"),
-    Key("ready", ("r",), "r", "lobby"),
-    Key("start", ("s",), "s", "lobby"),
-    Key("dismiss", ("D",), "D", "lobby"),
+    Key("past", ("j",), "j", "see", "past"),
+    Key("chart", ("k",), "k", "see", "past"),
+    Key("who", ("w",), "w", "see", rank=60),
+    Key("help", ("?", "f1"), "?", "see", rank=60),
+    Key("look-up", ("/",), "/", "see", rank=60),
+    Key("ready", ("r",), "r", "lobby", "ready"),
+    Key("start", ("s",), "s", "lobby", "start"),
+    Key("dismiss", ("D",), "D", "lobby", "dismiss"),
     Key("invite", ("I",), "I", "lobby"),
-    Key("rematch", ("R",), "R", "others"),
-    Key("autopilot", ("A",), "A", "others"),
     Key("redraw", ("ctrl l",), "Ctrl-L", "others"),
     Key("leave", ("q",), "q", "others"),
 )
-"""All keys but those of a game."""
+"""The keys that every game has."""
+KEYS: tuple[Key, ...] = tuple(
+    sorted((*OF_GAME, *(key for part in in_order() for key in part.keys)), key=lambda key: key.rank)
+)
+"""All keys but those of a game itself."""
 
 BY_NAME = {name: key.does for key in KEYS for name in key.names}
 GROUPS = ("move", "act", "see", "others")
 """The groups of the page of help; those of the lobby are shown where they apply."""
-
-
-ASKS: Mapping[str, str] = MappingProxyType({
-    **dict.fromkeys(("all", "end"), "act"),
-    **dict.fromkeys(("chat", "chats"), "chat"),
-    **dict.fromkeys(("past", "chart"), "past"),
-    **{does: does for does in ("undo", "redo", "reset", "hint", "skip", "ready", "start", "dismiss", "rematch")},
-    "autopilot": "autopilot",
-    "fair": "proved",
-})  # fmt: skip
-"""What a key asks of the node, where it asks for anything: where that is not taken, the key is not told of."""
 
 
 def own(words: Words, board: Board) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -94,13 +68,13 @@ def listed(
     ``lobby``: those that do something there, in place of those of the game; ``offers``: what the node takes, None:
     everything.
     """
-    taken = {does for does, asks in ASKS.items() if offers is None or asks in offers}
+    taken = {key.does for key in KEYS if not key.asks or offers is None or key.asks in offers}
     acts, pages = own(words, board) if board is not None else ([], [])
     found: list[tuple[str, list[tuple[str, str]]]] = []
     for group in ("lobby", "act", "others") if lobby else GROUPS:
         keys = list(acts) if group == "act" and "all" in taken else list(pages) if group == "see" else []
         beside = board is None or board.panels
-        shared = (key for key in KEYS if key.group == group and (key.does not in ASKS or key.does in taken)
+        shared = (key for key in KEYS if key.group == group and key.does in taken
                   and (beside or key.does != "rival"))  # fmt: skip
         for key in shared:
             keys.append((words.get(f"menu.written.{key.does}", key.written), _meaning(key, words, board, lobby)))

@@ -1,0 +1,1 @@
+"""The parts of a client, a file for each."""

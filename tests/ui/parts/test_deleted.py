@@ -1,0 +1,98 @@
+"""A concern whose file is taken away is only not offered any more: the program starts and plays without it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.ground.repository import ROOT
+from tests.patience import PATIENCE
+from tta_p2p.i18n import Words
+from tta_p2p.ui.part import Part
+from tta_p2p.ui.parts import FIRST, THEN, in_order
+
+PARTS = {type(part).__module__.rpartition(".")[2]: part for part in in_order()}
+EN = Words()
+
+
+def program(home: Path, deleted: str = "") -> Path:
+    """Lay the program out as it is, but for one file of `ui/parts`."""
+    source, root = ROOT / "tta_p2p", home / "program"
+    for folder in ("", "ui", "ui/parts"):
+        made = root / "tta_p2p" / folder
+        made.mkdir(parents=True)
+        for one in (source / folder).iterdir():
+            if one.name not in ("ui", "parts", f"{deleted}.py") or (one.name == "parts" and folder != "ui"):
+                (made / one.name).symlink_to(one)
+    (root / "protocol").symlink_to(ROOT / "protocol")
+    return root
+
+
+def played(home: Path, root: Path, *lines: str) -> str:
+    """What a client of a game on one computer writes when these lines are typed; it must end well."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(root),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "TTA_HOME": str(home / "data"),
+    }
+    command = (
+        sys.executable,
+        "-P",
+        "-m",
+        "tta_p2p.cli",
+        "play",
+        "Ann",
+        "--game",
+        "smugglers",
+        "--bots",
+        "1",
+        "--seed",
+        "7",
+    )
+    done = subprocess.run(
+        command, input="".join(f"{line}\n" for line in lines), env=environment, cwd=home,
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    return done.stdout
+
+
+def words_of(part: Part) -> list[str]:
+    return [command.name for command in part.commands]
+
+
+def listed(name: str) -> str:
+    """How the page of help begins to say what a command does."""
+    return EN(f"help.{name}", motions="")[:20] if f"help.{name}" in EN else "\0"
+
+
+def not_understood(typed: str) -> str:
+    return EN("not-understood", typed=typed)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What the program writes that has all parts."""
+    home = tmp_path_factory.mktemp("whole")
+    names = [name for part in in_order() for name in words_of(part)]
+    return played(home, program(home), "help", *names, "quit")
+
+
+def test_every_file_is_a_part_and_every_part_of_a_list_has_a_file() -> None:
+    files = {path.stem for path in (ROOT / "tta_p2p" / "ui" / "parts").glob("*.py")} - {"__init__"}
+    assert files == set(PARTS) and {*FIRST, *THEN} <= files
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_client_without_a_part_plays_and_knows_nothing_of_it(name: str, whole: str, tmp_path: Path) -> None:
+    names = words_of(PARTS[name])
+    told = played(tmp_path, program(tmp_path, name), "help", *names, "moves", "1", "undo", "2", "who", "quit")
+    assert EN("undone-all") in told and EN("saved", comeback="")[:20] in told
+    for one in names:
+        assert not_understood(one) in told and listed(one) not in told
+        assert not_understood(one) not in whole
