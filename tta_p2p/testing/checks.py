@@ -6,6 +6,7 @@ import copy
 import string
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from tta_p2p.games import contract as c
 from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.game import Game, is_announced, is_barrier
+from tta_p2p.games.kit.flow import Flow
 from tta_p2p.games.local import FalseClaim
 
 from .mutation import Vocabulary
@@ -108,6 +110,24 @@ def legal_acts_are_accepted(sample: Sample) -> None:
                 _listed(play, m, option, [chance.choice(list_).act for list_ in others])
         if game.encode(m.state) != m.image:
             play.fail("listing or trying acts changed the state", m)
+
+
+def answered_frames_are_gone(sample: Sample) -> None:
+    """After an act the frame that asked is gone, or its game says that it may go on (`stays` of `Flow.asks`)."""
+    for play in sample.plays:
+        flow = getattr(play.game, "flow", None)
+        if not isinstance(flow, Flow):
+            continue  # a game that is not made of the kit keeps what is left to do in its own way
+        for m, after in pairwise(play.moments):
+            if not isinstance(m.fact, c.Act) or not m.state.stack:
+                continue
+            asked = m.state.stack[-1]
+            if not flow.stays(asked) and any(frame is asked for frame in after.state.stack):
+                play.fail(
+                    f"seat {m.fact.seat} has answered ({play.game.write(m.fact)}), and {asked!r}, which asked, "
+                    "is on the stack still: `do` takes it off with `pop(s)`, or `Flow.asks` says `stays=True`",
+                    after,
+                )
 
 
 def declining_is_legal(sample: Sample) -> None:

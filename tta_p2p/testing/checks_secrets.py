@@ -263,6 +263,8 @@ def _leave(
 ) -> None:
     game, before = play.game, local.game.needs(local.state)
     highest = max([_highest(play, m), *(need.number for need in before)])
+    decision = game.decision(local.state)
+    own = game.turn(local.state)[1] == seat or (decision is not None and decision.seats == (seat,))
     theirs = {handle for handle, holder in local.dealer.hands.items() if holder == seat}
     try:
         local.tell(c.Left(seat, reason))
@@ -280,6 +282,9 @@ def _leave(
     for need in after:
         if need not in before and need.number <= highest:
             play.fail(f"the number of a need was used before seat {seat} left: {need}", m, local)
+    if not after and not local.over and game.decision(local.state) is None:
+        turn = "in its own turn " if own else ""
+        play.fail(f"seat {seat} left {turn}and nothing is left to do: `seat_leaves` must hand its turn on", m, local)
     _still_fits(sample, play, m, local)
     try:
         game.apply(local.state, c.Left(seat, reason))

@@ -39,6 +39,7 @@ CHECKS: Mapping[str, Check] = {
         checks.replay_gives_the_state,
         checks.legal_acts_are_accepted,
         checks.declining_is_legal,
+        checks.answered_frames_are_gone,
         checks.illegal_facts_change_nothing,
         checks.accepted_mutants_are_legal,
         noise.only_refusals_come_out,

@@ -122,7 +122,7 @@ class ForgetsWhoLeft(Smugglers):
         return replace(told, places=reasons)
 
 
-@breaks("seats_may_leave", "0 needs, over: False")
+@breaks("seats_may_leave", "left in its own turn and nothing is left to do")
 class StopsWhenSomebodyLeaves(LeavingMutant):
     def left(self, before, step, seat):
         return step if before.pending else c.Step(changed(step.state, stack=[], pending=[], ending=""), step.log)

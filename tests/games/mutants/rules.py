@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from msgspec.structs import replace
 
 from tests.games.mutants.base import Counting, breaks, changed
@@ -282,3 +284,9 @@ class UndoesPastAPeek(Smugglers):
     def apply(self, state, fact):
         step = super().apply(state, fact)
         return c.Step(step.state, step.log, step.barrier and not (isinstance(fact, c.Act) and fact.verb == "spy"))
+
+
+@breaks("answered_frames_are_gone", "is on the stack still: `do` takes it off with `pop(s)`")
+class DoesNotSayThatTurnsGoOn(Smugglers):
+    flow = copy(Smugglers.flow)
+    flow.stays = lambda frame: False

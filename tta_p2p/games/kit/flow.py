@@ -82,6 +82,7 @@ class Question(Generic[S]):
     """How a frame asks: key and arguments of the decision, the verbs that answer it, what says who wants no question.
 
     `seats` says who answers where all do so at the same time; None: the seat of the frame answers openly.
+    `stays`: the frame may ask again after an act, as a turn of several acts does.
     """
 
     key: str
@@ -89,6 +90,7 @@ class Question(Generic[S]):
     verbs: tuple[str, ...]
     idle: str | Callable[[S, Any], str]
     seats: Callable[[S, Any], tuple[Seat, ...]] | None
+    stays: bool
 
 
 V = TypeVar("V", bound=type[Verb[Any]])
@@ -170,17 +172,23 @@ class Flow(Generic[S]):
         args: Callable[[S, F], tuple[Arg, ...]] = lambda s, frame: (),
         idle: str | Callable[[S, F], str] = "",
         seats: Callable[[S, F], tuple[Seat, ...]] | None = None,
+        stays: bool = False,
     ) -> None:
         """Register a kind of frame as a decision answered by these verbs, listed in this order; `idle` declines.
 
         Where what somebody would say as a rule has words behind its verb, `idle` is a function that gives it.
+        Whatever a verb does ends with the frame taken off (`pop`), unless it `stays`: a turn of several acts.
 
         With `seats` the decision is sealed: these seats answer at the same time, and when all have, the frame is taken
         off and the acts are carried out in seat order. Where nobody is left to answer, the frame is just taken off.
         """
         self._name(kind)
         assert kind not in self._runs and kind not in self._asks, kind
-        self._asks[kind] = Question(key, args, verbs, idle, seats)
+        self._asks[kind] = Question(key, args, verbs, idle, seats, stays)
+
+    def stays(self, frame: Frame) -> bool:
+        """Whether a frame that asks may be there still after an act has answered it."""
+        return self._asks[type(frame)].stays
 
     def hears(self, kind: type[F]) -> Callable[[Callable[[S, F, Any], R]], Callable[[S, F, Any], R]]:
         """Register what happens when the need with this `then` is answered: the function gets the fact."""

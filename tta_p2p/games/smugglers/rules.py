@@ -82,6 +82,7 @@ FLOW.asks(
     ("sell", "stow", "light", "spy", "fetch", "end"),
     lambda s, frame: (s.acts - len(s.used),),
     idle="end",
+    stays=True,
 )
 
 

@@ -76,7 +76,7 @@ def _share(s: State, frame: ShareTactic) -> None:
     share_tactic(s, s.players[frame.seat])
 
 
-asks(FirstActions, "first-turn", ("take", "end"))
+asks(FirstActions, "first-turn", ("take", "end"), stays=True)
 asks(
     Order,
     "order",
@@ -108,6 +108,7 @@ asks(
         "by-hand",
         "end",
     ),
+    stays=True,
 )
 
 

@@ -200,7 +200,13 @@ def _next_blow(s: State, frame: NextBlow) -> None:
             return
 
 
-FLOW.asks(Blow, "blow", ("strike", "smite", "front", "heal", "wound"), lambda s, frame: _standing(s, frame.side))
+FLOW.asks(
+    Blow,
+    "blow",
+    ("strike", "smite", "front", "heal", "wound"),
+    lambda s, frame: _standing(s, frame.side),
+    stays=True,
+)
 FLOW.asks(Tend, "tend", ("heal", "wound", "done"), lambda s, frame: _standing(s, frame.side), idle="done")
 
 ABILITIES: list[Callable[[State, Tend], bool]] = []

@@ -31,6 +31,7 @@ FLOW.asks(
     ("build", "give", "unit", "arts", "harvest", "reap", "split", "use", "ship", "event", "advance", "invest", "end"),
     lambda s, frame: (s.round, len(idle_cities(s, frame.seat))),
     idle="end",
+    stays=True,
 )
 MORE_ACTIONS = "more-actions"
 """Marks a turn in which each city has one more action."""

@@ -21,6 +21,7 @@ FLOW.asks(
     ("move", "discover", "sacrifice", "use", "lock", "wreck", "event", "end"),
     lambda s, frame: (s.round,),
     idle="end",
+    stays=True,
 )
 
 

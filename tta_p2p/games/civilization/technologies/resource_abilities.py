@@ -309,7 +309,7 @@ class GrantCoin(Verb[State]):
         s.say("grants", frame.seat, other)
 
 
-FLOW.asks(Trading, "trading", ("use", "deal", "parley", "end"), lambda s, frame: (s.round,), idle="end")
+FLOW.asks(Trading, "trading", ("use", "deal", "parley", "end"), lambda s, frame: (s.round,), idle="end", stays=True)
 
 
 @FLOW.verb_for(Trading)

@@ -21,6 +21,7 @@ FLOW.asks(
     ("found", "gather", "recall", "place", "government", "muster", "copy", "event", "end"),
     lambda s, frame: (s.round,),
     idle="end",
+    stays=True,
 )
 KINDS = {"army": (1, 0), "scout": (0, 1)}
 THIRD = 3
@@ -113,7 +114,7 @@ class Found(Verb[State]):
             push(s, MakeRoom(seat, square))
 
 
-FLOW.asks(MakeRoom, "make-room", ("leave",), lambda s, frame: (name_of(frame.square),))
+FLOW.asks(MakeRoom, "make-room", ("leave",), lambda s, frame: (name_of(frame.square),), stays=True)
 
 
 @FLOW.verb

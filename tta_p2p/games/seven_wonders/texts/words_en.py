@@ -125,7 +125,7 @@ EN = {
     "view.coins": "Coins of {0:seat}: {1}",
     "view.discards": "Discarded cards: {1:count}",
     "view.guilds": "Guilds for Age III: {1:count}",
-    "view.hands": "Hand of {0:seat}: {1:card}",
+    "view.hands": "{0:whose} hand: {1:card}",
     "view.looked": "The discard pile: {1:card}",
     "view.new": "",
     "view.searching": "",
