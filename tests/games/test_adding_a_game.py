@@ -12,7 +12,7 @@ from tests.games.installed import POINTS
 from tta_p2p import registry
 from tta_p2p.ui.guard import hooks
 from tta_p2p.ui.presenter import Presenter, Results, Speech, Turns
-from tta_p2p.ui.screen.boards import Board, Controls
+from tta_p2p.ui.screen.boards import Board, Choices, Controls
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -66,7 +66,7 @@ def test_every_need_and_claim_has_its_line():
 def test_every_member_that_a_game_may_make_its_own_stands_on_the_page_once():
     rows = re.findall(r"^\| [a-z ]+ \| `(\w+)` \| (`.*`) \|$", PAGE.read_text().partition("| you want to |")[2], re.M)
     told = [(kind, name) for kind, names in rows for name in re.findall(r"`(\w+)`", names)]
-    kinds = (Presenter, Speech, Turns, Results, Board)
+    kinds = (Presenter, Speech, Turns, Results, Board, Choices)
     mine = {"act", "addressed", "excuse", "seat_called"}  # these serve the others
     methods = {(kind.__name__, hook) for kind in kinds for hook in hooks(kind) if hook not in mine}
     keys = {("Controls", one.name) for one in fields(Controls)}

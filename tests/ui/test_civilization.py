@@ -145,7 +145,7 @@ def test_a_scout_that_moves_to_a_site_for_a_city_is_told_what_lies_around_it(lan
     local = play(rome, russia, phase="movement", tiles=TILES, markers=MARKERS).local
     presenter, now = scene(local, 0, language)
     board = CivilizationBoard(presenter)
-    notes = {item.text: plain(board.note(item, now)) for item in make_menu(presenter, now).entries}
+    notes = {item.text: plain(board.choices.note(item, now)) for item in make_menu(presenter, now).entries}
     around = presenter.wording(now).around(SQUARES["g14"])
     assert presenter.words("civ.site", around=around) in notes["move g13 g14 0 1"]
     assert around in notes["move g13 g14 1 1"] and around not in notes["move g13 g14 1 0"], "an army founds none"

@@ -25,12 +25,12 @@ def test_fewer_wounds_than_there_are_stand_behind_one_line(language: str) -> Non
     entries = make_menu(presenter, now).entries
     wounds = [item for item in entries if item.verb == "wound"]
     board = CivilizationBoard(presenter)
-    spots = board.grouped(tuple(entries), now, within=False) or ()
+    spots = board.choices.grouped(tuple(entries), now, within=False) or ()
     (few,) = [spot for spot in spots if spot.several]
     assert {one.text for one in wounds} == {*few.several, "wound ballistics iron 1 1 1 3 3 3"}
     card = presenter.texts.card("ballistics")
     assert plain(few.text).strip().endswith(presenter.words("civ.battle.fewer", card=card, n=len(few.several)))
-    among = board.grouped(tuple(one for one in wounds if one.text in few.several), now, within=True) or ()
+    among = board.choices.grouped(tuple(one for one in wounds if one.text in few.several), now, within=True) or ()
     assert [spot.key for spot in among] == list(few.several) and all(plain(spot.note) for spot in among)
     told = "".join(map(plain, (part.text for part in presenter.menu(entries, now) or () if isinstance(part, Para))))
     assert all(f"{item.number})" in told for item in wounds)

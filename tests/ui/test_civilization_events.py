@@ -112,7 +112,7 @@ def test_who_is_asked_reads_what_it_is_about_and_whose_it_is() -> None:
     presenter, now = scene(table.local, 1)
     passing = next(item for item in make_menu(presenter, now).entries if item.verb == "pass")
     does = gist(presenter.wording(now), "wholesale-defection")
-    assert plain(CivilizationBoard(presenter).note(passing, now)) == f"Wholesale Defection: {does}"
+    assert plain(CivilizationBoard(presenter).choices.note(passing, now)) == f"Wholesale Defection: {does}"
     since = len(table.local.log)
     table.do("counter jousting-tourney")
     answered = told(table.local, since, 0, "en")[0]

@@ -21,13 +21,13 @@ from tta_p2p.ui import seven_wonders as room
 from tta_p2p.ui.guard import LOG, SWITCH, Guarded, hooks
 from tta_p2p.ui.presenter import Presenter, Results, Speech, Turns, presenter_for
 from tta_p2p.ui.reference import Reference, reference_of
-from tta_p2p.ui.screen.boards import Board, Letter, board_for
+from tta_p2p.ui.screen.boards import Board, Choices, Letter, board_for
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.style import Style
 
 MAKERS: dict[type[Guarded], str] = {Board: "make_board", Presenter: "make_presenter", Reference: "make_reference"}
-ASPECTS: dict[type[Guarded], str] = {Turns: "turns", Results: "results", Speech: "speech"}
-"""What a presenter has several of, and under which name."""
+ASPECTS: dict[type[Guarded], str] = {Turns: "turns", Results: "results", Speech: "speech", Choices: "choices"}
+"""What presenters and boards have, and under which name."""
 HOOKS = [(root, hook) for root in (*MAKERS, *ASPECTS) for hook in hooks(root)]
 FAILED = {"en": "a bug in tta", "zh-Hans": "这是tta的缺陷"}
 
@@ -53,7 +53,8 @@ def moment() -> LocalGame[Any, Any]:
 
 def break_hook(monkeypatch: pytest.MonkeyPatch, root: type[Guarded], hook: str, result: Any = Injected) -> list[str]:
     """Have a method of the game fail, or give what is nothing; whenever it is asked, that is noted."""
-    made, aspect = MAKERS.get(root, MAKERS[Presenter]), ASPECTS.get(root, "")
+    made = MAKERS.get(root, MAKERS[Board if root is Choices else Presenter])
+    aspect = ASPECTS.get(root, "")
     make, asked = getattr(room, made), list[str]()
 
     def fails(self: Guarded, *args: Any, **more: Any) -> Any:
@@ -81,7 +82,7 @@ def one_of(root: type[Guarded], face: ScreenFace) -> Any:
     assert face.context is not None and face.context.presenter is not None
     presenter = face.context.presenter
     if root in ASPECTS:
-        return getattr(presenter, ASPECTS[root])
+        return getattr(face.board if root is Choices else presenter, ASPECTS[root])
     return {Board: face.board, Presenter: presenter, Reference: reference_of(presenter)}[root]
 
 
@@ -149,8 +150,9 @@ def test_every_method_that_a_game_makes_its_own_is_asked_through_the_guard() -> 
     found = 0
     for name in ("civilization", "seven_wonders", "through_the_ages"):
         presenter = presenter_for(name, Words(), NAMES[:3])
-        aspects = [getattr(presenter, aspect) for aspect in ASPECTS.values()]
-        for one in (presenter, board_for(presenter), reference_of(presenter), *aspects):
+        board = board_for(presenter)
+        aspects = [getattr(board if root is Choices else presenter, aspect) for root, aspect in ASPECTS.items()]
+        for one in (presenter, board, reference_of(presenter), *aspects):
             for hook in hooks(type(one)):
                 own = getattr(type(one), hook)
                 root = next(root for root in (*MAKERS, *ASPECTS) if isinstance(one, root))
@@ -178,11 +180,15 @@ def test_what_is_logged_repeats_the_fault(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("hook", ["overview", "side", "spots"])
+@pytest.mark.parametrize(("root", "hook"), [(Board, "overview"), (Board, "side"), (Choices, "spots")])
 def test_what_cannot_be_laid_out_is_shown_plainly_until_something_else_is_decided(
-    monkeypatch: pytest.MonkeyPatch, moment: LocalGame[Any, Any], hook: str, language: str
+    monkeypatch: pytest.MonkeyPatch,
+    moment: LocalGame[Any, Any],
+    root: type[Guarded],
+    hook: str,
+    language: str,
 ) -> None:
-    asked = break_hook(monkeypatch, Board, hook, [object()])
+    asked = break_hook(monkeypatch, root, hook, [object()])
     face = face_of(moment, 0, language)
     seen = shown(face)
     assert asked
@@ -206,7 +212,7 @@ def test_where_the_environment_says_so_every_fault_is_raised(
 
 async def test_a_game_whose_pages_all_fail_is_played_on_by_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     for root, hook in HOOKS:
-        if root is Board:
+        if root in (Board, Choices):
             break_hook(monkeypatch, root, hook)
     for hook in ("page", "player", "brief", "card", "menu", "points", "decision"):
         break_hook(monkeypatch, Presenter, hook)

@@ -16,7 +16,7 @@ from ..blocks import Block, Gap, Heading, Para
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
-from ..screen.boards import Board, Controls, Letter, Spot, act_spots
+from ..screen.boards import Board, Choices, Controls, Letter, Spot, act_spots
 from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from ..texts import sentence
@@ -24,7 +24,6 @@ from . import act_groups, battles, pages, terms
 from .cards import KIND_OF, gist, tech_gist
 from .cards import text as text_of
 from .map import SIGNS_TOLD, around_focus, legend, map_rows
-from .presenter import CivilizationPresenter
 from .wording import Wording
 
 DRAWN = 36
@@ -43,6 +42,100 @@ PLACED = ("figures", "person", "make-room")
 """Decisions in which something is placed."""
 LABEL = 9
 """Cells of what a line of a board in short begins with."""
+
+
+class CivilizationChoices(Choices):
+    """What there is to choose among, in lines of their own."""
+
+    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
+        """Give the terms of a deal a line each; everything else is a list of acts."""
+        scene, decision = reading.scene, reading.scene.turn.decision if reading.scene is not None else None
+        if scene is None or decision is None or decision.key not in terms.DECIDED or not reading.state.may_act:
+            return None
+        return tuple(terms.spots(Wording.of(scene, self.presenter), reading.menu.entries))
+
+    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
+        """Give a line for each thing a city can build and each group that can move, then (`within`) the squares."""
+        wording = Wording.of(scene, self.presenter)
+        if within:
+            if all(item.verb in battles.TENDED for item in items):
+                return tuple(battles.spots(wording, items, within=True))
+            return tuple(act_groups.within(wording, items)) or None
+        if wording.s.battle is not None and any(item.verb in (*battles.PLAYED, *battles.TENDED) for item in items):
+            return tuple(battles.spots(wording, items))
+        if len(learned := tuple(item for item in items if item.verb == "research")) > 1:  # what is done stands above
+            waits = tuple(item for item in items if item.verb != "research")
+            every = act_spots((*learned, *waits), self.board, scene, False)
+            return tuple(replace(one, price=_needs(wording, one)) for one in every)
+        found, used = tuple(act_groups.spots(wording, items, _left(scene))), act_groups.used(wording, items)
+        if not found and not used:
+            return None
+        at = next((number for number, item in enumerate(items) if act_groups.is_grouped(item)), 0)
+        decision = scene.turn.decision
+        if decision is not None and decision.key in PLACED and len(found) == 1:  # there is nothing else to choose
+            found = tuple(act_groups.within(wording, [item for item in items if act_groups.is_grouped(item)]))
+        rest = [item for item in items if not act_groups.is_grouped(item)]
+        whole = len({item.verb for item in items}) > 1 or len(items) == 1 or bool(used)
+        before, after = (act_spots(tuple(some), self.board, scene, whole) for some in (rest[:at], rest[at:]))
+        many = {text for spot in used.values() for text in spot.several}
+        others = [used.get(spot.key, spot) for spot in after if spot.key in used or spot.key not in many]
+        return (*before, *found, *others)
+
+    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
+        """Say above the squares that are left to choose among what comes there."""
+        wording = Wording.of(scene, self.presenter)
+        return act_groups.heading(wording, items) if any(act_groups.within(wording, items)) else ""
+
+    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
+        """Put the mark at a start of turn on what grows, else on its end: nobody governs anew by haste.
+
+        In a deal it stands on what proposes it, once there is something to propose.
+        """
+        decision = scene.turn.decision
+        if decision is not None and decision.key in terms.DECIDED:
+            return next((item.text for item in items if item.verb == "propose"), "")
+        if decision is None or decision.key != "start":
+            return ""
+        wanted = next((item for item in items if item.verb in GROWS), None)
+        ends = next((item for item in items if item.verb == "end"), None)
+        return (wanted or ends or items[0]).text if items else ""
+
+    def headed(self, scene: Scene) -> bool:
+        """Say above the terms of a deal what has been named so far."""
+        return True
+
+    def amount(self, item: MenuItem) -> int:
+        """Give how much is named for a deal."""
+        return terms.amount(item)
+
+    def note(self, item: MenuItem, scene: Scene) -> Row:
+        """Say what an act is about: what it brings, or the square it goes to."""
+        wording = Wording.of(scene, self.presenter)
+        if item.verb == "research":  # the picture tells the whole of it
+            return EMPTY
+        if item.verb in act_groups.MADE:
+            return act_groups.note(wording, item, _left(scene))
+        if item.verb == "pass":  # what is let happen, where a card tells it
+            return _declared(wording, scene)
+        if item.verb == "arts":
+            return row(wording.city(SQUARES[str(item.label.args[0])]))
+        if item.verb == "gather":  # what is gathered there, and for which city
+            square, city = (SQUARES[str(arg)] for arg in item.label.args[:2])
+            return row(wording.square(square), wording.words("civ.semicolon"), wording.city(city))
+        if item.verb == "government":  # a technology may be called like it
+            return row(text_of(wording.words, "government", str(item.label.args[0])))
+        named = [arg for arg in item.label.args if isinstance(arg, str)]
+        named += [arg.face for arg in item.label.args if isinstance(arg, Named) and arg.face]
+        about = next((arg for arg in named if KIND_OF.get(arg) in TOLD), "")
+        square = next((SQUARES[arg] for arg in reversed(named) if arg in SQUARES), -1)
+        said = gist(wording, about).rstrip(".。") if square >= 0 else gist(wording, about) if about else ""
+        told = [row(wording.card(about), wording.words("civ.colon"), said)] if about else []
+        told += [wording.square(square)] if square >= 0 else []
+        if square >= 0 and item.verb in ("capital", "found"):
+            told.append(row(wording.around(square)))
+        elif square >= 0 and _settles(wording, item, square):
+            told.append(row(wording.words("civ.site", around=wording.around(square))))
+        return join(told, wording.words("civ.semicolon")) if told else EMPTY
 
 
 class CivilizationBoard(Board):
@@ -74,73 +167,9 @@ class CivilizationBoard(Board):
         careful=True,
         begins_again=True,
     )
+    choices_class = CivilizationChoices
     tabled = True
     panels = True
-
-    def _wording(self, scene: Scene) -> Wording:
-        assert isinstance(self.presenter, CivilizationPresenter)
-        return self.presenter.wording(scene)
-
-    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
-        """Give the terms of a deal a line each; everything else is a list of acts."""
-        scene, decision = reading.scene, reading.scene.turn.decision if reading.scene is not None else None
-        if scene is None or decision is None or decision.key not in terms.DECIDED or not reading.state.may_act:
-            return None
-        return tuple(terms.spots(self._wording(scene), reading.menu.entries))
-
-    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
-        """Give a line for each thing a city can build and each group that can move, then (`within`) the squares."""
-        wording = self._wording(scene)
-        if within:
-            if all(item.verb in battles.TENDED for item in items):
-                return tuple(battles.spots(wording, items, within=True))
-            return tuple(act_groups.within(wording, items)) or None
-        if wording.s.battle is not None and any(item.verb in (*battles.PLAYED, *battles.TENDED) for item in items):
-            return tuple(battles.spots(wording, items))
-        if len(learned := tuple(item for item in items if item.verb == "research")) > 1:  # what is done stands above
-            waits = tuple(item for item in items if item.verb != "research")
-            every = act_spots((*learned, *waits), self, scene, False)
-            return tuple(replace(one, price=_needs(wording, one)) for one in every)
-        found, used = tuple(act_groups.spots(wording, items, _left(scene))), act_groups.used(wording, items)
-        if not found and not used:
-            return None
-        at = next((number for number, item in enumerate(items) if act_groups.is_grouped(item)), 0)
-        decision = scene.turn.decision
-        if decision is not None and decision.key in PLACED and len(found) == 1:  # there is nothing else to choose
-            found = tuple(act_groups.within(wording, [item for item in items if act_groups.is_grouped(item)]))
-        rest = [item for item in items if not act_groups.is_grouped(item)]
-        whole = len({item.verb for item in items}) > 1 or len(items) == 1 or bool(used)
-        before, after = (act_spots(tuple(some), self, scene, whole) for some in (rest[:at], rest[at:]))
-        many = {text for spot in used.values() for text in spot.several}
-        others = [used.get(spot.key, spot) for spot in after if spot.key in used or spot.key not in many]
-        return (*before, *found, *others)
-
-    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
-        """Say above the squares that are left to choose among what comes there."""
-        wording = self._wording(scene)
-        return act_groups.heading(wording, items) if any(act_groups.within(wording, items)) else ""
-
-    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
-        """Put the mark at a start of turn on what grows, else on its end: nobody governs anew by haste.
-
-        In a deal it stands on what proposes it, once there is something to propose.
-        """
-        decision = scene.turn.decision
-        if decision is not None and decision.key in terms.DECIDED:
-            return next((item.text for item in items if item.verb == "propose"), "")
-        if decision is None or decision.key != "start":
-            return ""
-        wanted = next((item for item in items if item.verb in GROWS), None)
-        ends = next((item for item in items if item.verb == "end"), None)
-        return (wanted or ends or items[0]).text if items else ""
-
-    def headed(self, scene: Scene) -> bool:
-        """Say above the terms of a deal what has been named so far."""
-        return True
-
-    def amount(self, item: MenuItem) -> int:
-        """Give how much is named for a deal."""
-        return terms.amount(item)
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each player under the names of its numbers."""
@@ -150,7 +179,7 @@ class CivilizationBoard(Board):
         return [cut(style.spelled(one), style.width, plain(style.spelled(row(MORE)))) for one in rows]
 
     def _players(self, scene: Scene, style: Style, heads: str) -> list[Row]:
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self.presenter)
         words = wording.words
         head: list[Piece] = ["", *(words(f"{heads}.{key}") for key in pages.OVERVIEW)]
         body: list[list[Piece]] = []
@@ -171,7 +200,7 @@ class CivilizationBoard(Board):
 
     def picture(self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int) -> list[Row]:
         """Draw the battle, the technologies while all research, else the map with what the act in focus is about."""
-        wording, decision = self._wording(scene), scene.turn.decision
+        wording, decision = Wording.of(scene, self.presenter), scene.turn.decision
         if wording.s.battle is not None:
             size = max(LEAST, min(DRAWN, style.width - CHOSEN))
             return _framed([style.spelled(one) for one in battles.battle_rows(wording, size)], lines, size)
@@ -187,38 +216,9 @@ class CivilizationBoard(Board):
             rows += [EMPTY, *self.side(scene, other, replace(style, width=DRAWN), left)]
         return rows
 
-    def note(self, item: MenuItem, scene: Scene) -> Row:
-        """Say what an act is about: what it brings, or the square it goes to."""
-        wording = self._wording(scene)
-        if item.verb == "research":  # the picture tells the whole of it
-            return EMPTY
-        if item.verb in act_groups.MADE:
-            return act_groups.note(wording, item, _left(scene))
-        if item.verb == "pass":  # what is let happen, where a card tells it
-            return _declared(wording, scene)
-        if item.verb == "arts":
-            return row(wording.city(SQUARES[str(item.label.args[0])]))
-        if item.verb == "gather":  # what is gathered there, and for which city
-            square, city = (SQUARES[str(arg)] for arg in item.label.args[:2])
-            return row(wording.square(square), wording.words("civ.semicolon"), wording.city(city))
-        if item.verb == "government":  # a technology may be called like it
-            return row(text_of(wording.words, "government", str(item.label.args[0])))
-        named = [arg for arg in item.label.args if isinstance(arg, str)]
-        named += [arg.face for arg in item.label.args if isinstance(arg, Named) and arg.face]
-        about = next((arg for arg in named if KIND_OF.get(arg) in TOLD), "")
-        square = next((SQUARES[arg] for arg in reversed(named) if arg in SQUARES), -1)
-        said = gist(wording, about).rstrip(".。") if square >= 0 else gist(wording, about) if about else ""
-        told = [row(wording.card(about), wording.words("civ.colon"), said)] if about else []
-        told += [wording.square(square)] if square >= 0 else []
-        if square >= 0 and item.verb in ("capital", "found"):
-            told.append(row(wording.around(square)))
-        elif square >= 0 and _settles(wording, item, square):
-            told.append(row(wording.words("civ.site", around=wording.around(square))))
-        return join(told, wording.words("civ.semicolon")) if told else EMPTY
-
     def signs(self, scene: Scene) -> tuple[Block, ...]:
         """Say what the letters of the map mean."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self.presenter)
         if wording.s.battle is not None:
             return ()
         title = Heading(row(wording.words("civ.legend.title")))
@@ -226,7 +226,7 @@ class CivilizationBoard(Board):
 
     def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a player in short."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self.presenter)
         parts = [
             labelled(label, text, LABEL, style) if label else wrap(style.spelled(text), style.width)
             for label, text in pages.side_entries(wording, seat)

@@ -76,7 +76,7 @@ class Controls:
     `letters`: the keys of its kinds of acts. `pages`: keys that show a page of the game, with its name.
     `ending`: verbs that end a turn or let something pass, the first first; `eager` those of them on which the mark does
     not stand at first (nobody wants them before the rest was looked at), `windows` those by which nothing but what
-    others do is let pass. `bids`: verbs that bid; in a list with them the number of a line is the bid (`Board.amount`).
+    others do is let pass. `bids`: verbs that bid; in a list with them the number of a line is `Choices.amount`.
     `aside`: verbs that only the list of all acts has, and the keys for them: nobody comes upon them by haste.
     `careful`: Enter alone asks first, on a mark that nobody has moved, before it does what cannot be taken back.
     `begins_again`: the mark goes where it begins once what it stood on is gone, as what took its place is of another
@@ -99,13 +99,68 @@ class Controls:
         return letters | dict.fromkeys(self.ending, END)
 
 
+class Choices(Guarded):
+    """What there is to choose among: the legal acts as a list, act by act."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.presenter = board, board.presenter
+
+    def faults(self) -> Faults:
+        """Give the faults in showing the game."""
+        return self.presenter.faults()
+
+    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
+        """Give the panel of things to choose among in rows of this width; None: the legal acts are listed.
+
+        ``new``: what was not there when the own last turn ended (`things`).
+        """
+        return None
+
+    def hand(self, reading: Reading) -> tuple[Spot, ...]:
+        """Give the own cards as things to choose among, each with what can be done with it; empty: a page has them."""
+        return ()
+
+    def things(self, scene: Scene) -> frozenset[str]:
+        """Name what lies open to choose among, so that what is new can be told."""
+        return frozenset()
+
+    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
+        """Give acts of a list as fewer things to choose among, of which some stand for several; None: act by act.
+
+        ``within``: those for which one of these things stands.
+        """
+        return None
+
+    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
+        """Say what is left to choose where one thing stood for these acts; empty: what is decided."""
+        return ""
+
+    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
+        """Give the act, in notation, on which the mark stands at first in a list; empty: on the first of it."""
+        return ""
+
+    def headed(self, scene: Scene) -> bool:
+        """Whether what is decided is said above that panel, as above a list."""
+        return False
+
+    def note(self, item: MenuItem, scene: Scene) -> Row:
+        """Say what is to be known of an act in a list, besides what the rules say of it; empty if there is nothing."""
+        return EMPTY
+
+    def amount(self, item: MenuItem) -> int:
+        """Give how much an act names, where a list of acts that differ in nothing else is numbered by it; else 0."""
+        return 0
+
+
 class Board(Guarded):
-    """Any game on the screen: its pages in short, and its legal acts as a list."""
+    """Any game on the screen: its pages in short, beside its legal acts."""
 
     controls = Controls()
+    choices_class: type[Choices] = Choices
 
     def __init__(self, presenter: Presenter) -> None:
         self.presenter = presenter
+        self.choices = self.choices_class(self)
 
     def faults(self) -> Faults:
         """Give the faults in showing this game."""
@@ -150,50 +205,6 @@ class Board(Guarded):
     def signs(self, scene: Scene) -> tuple[Block, ...]:
         """Say what the letters and signs of what is drawn mean, for the page of help."""
         return ()
-
-    # --- offer things to choose among ------------------------------------------------------------------------------
-
-    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
-        """Give the panel of things to choose among in rows of this width; None: the legal acts are listed.
-
-        ``new``: what was not there when the own last turn ended (`things`).
-        """
-        return None
-
-    def hand(self, reading: Reading) -> tuple[Spot, ...]:
-        """Give the own cards as things to choose among, each with what can be done with it; empty: a page has them."""
-        return ()
-
-    def things(self, scene: Scene) -> frozenset[str]:
-        """Name what lies open to choose among, so that what is new can be told."""
-        return frozenset()
-
-    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
-        """Give acts of a list as fewer things to choose among, of which some stand for several; None: act by act.
-
-        ``within``: those for which one of these things stands.
-        """
-        return None
-
-    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
-        """Say what is left to choose where one thing stood for these acts; empty: what is decided."""
-        return ""
-
-    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
-        """Give the act, in notation, on which the mark stands at first in a list; empty: on the first of it."""
-        return ""
-
-    def headed(self, scene: Scene) -> bool:
-        """Whether what is decided is said above that panel, as above a list."""
-        return False
-
-    def note(self, item: MenuItem, scene: Scene) -> Row:
-        """Say what is to be known of an act in a list, besides what the rules say of it; empty if there is nothing."""
-        return EMPTY
-
-    def amount(self, item: MenuItem) -> int:
-        """Give how much an act names, where a list of acts that differ in nothing else is numbered by it; else 0."""
-        return 0
 
     # --- say what a decision is about ------------------------------------------------------------------------------
 
@@ -255,7 +266,7 @@ def act_spots(items: tuple[MenuItem, ...], board: Board, scene: Scene, whole: bo
         cost = row(Span(" (", "label"), item.cost, Span(")", "label")) if width(item.cost) else EMPTY
         text = row(Span(f"{item.number:>{digits}} ", "number"), named)
         faces = tuple(presenter.cards_of(item.label))
-        found.append(Spot(item.text, text, item, faces, item.number, note=board.note(item, scene), price=cost))
+        found.append(Spot(item.text, text, item, faces, item.number, note=board.choices.note(item, scene), price=cost))
     return tuple(found)
 
 

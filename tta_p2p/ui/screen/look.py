@@ -118,9 +118,9 @@ def _spots(look: Look, reading: Reading, board: Board | None, size: int) -> tupl
     if look.shown == TURNS:
         return turn_spots(reading, look.some)
     if look.shown == HAND:
-        return board.hand(reading)
+        return board.choices.hand(reading)
     if not look.shown:
-        panel = board.spots(reading, look.new, size)
+        panel = board.choices.spots(reading, look.new, size)
         if panel is not None:
             return numbers.of_menu(tuple(panel), dict(reading.menu.numbers))
     entries = reading.menu.entries if may else ()
@@ -131,7 +131,7 @@ def _spots(look: Look, reading: Reading, board: Board | None, size: int) -> tupl
     elif look.shown in board.controls.letters:
         verbs = board.controls.letters[look.shown].verbs
         entries = tuple(item for item in entries if item.verb in verbs)
-    found = board.grouped(entries, reading.scene, look.shown == SOME)
+    found = board.choices.grouped(entries, reading.scene, look.shown == SOME)
     if found is None:
         whole = len({item.verb for item in entries}) > 1 or len(entries) == 1
         found = act_spots(entries, board, reading.scene, whole)

@@ -25,7 +25,7 @@ class Novelties:
         if not board.own_turn(scene):
             self.before = {**self.before, **self._now}
         else:
-            self._now[scene.seat] = board.things(scene)
+            self._now[scene.seat] = board.choices.things(scene)
         self._view.look = replace(self._view.look, new=self.before.get(scene.seat, frozenset()))
 
     def clear(self) -> None:

@@ -102,7 +102,7 @@ def _bare(spot: Spot) -> bool:
 
 def of_part(spots: tuple[Spot, ...], board: Board) -> tuple[Spot, ...]:
     """Give the things of a list that shows a part with numbers of its own; where all name an amount, that is it."""
-    amounts = [board.amount(spot.item) if spot.item is not None else 0 for spot in spots]
+    amounts = [board.choices.amount(spot.item) if spot.item is not None else 0 for spot in spots]
     return numbered(spots, amounts if all(amounts) else range(1, len(spots) + 1))
 
 
@@ -117,7 +117,9 @@ def of_bids(spots: tuple[Spot, ...], board: Board) -> tuple[Spot, ...] | None:
     if not any(bids):
         return None
     both = zip(spots, bids, strict=True)
-    return numbered(spots, (board.amount(spot.item) if bid and spot.item is not None else 0 for spot, bid in both))
+    return numbered(
+        spots, (board.choices.amount(spot.item) if bid and spot.item is not None else 0 for spot, bid in both)
+    )
 
 
 def on_page(rows: Iterable[Row], menu: frozenset[int]) -> frozenset[int]:

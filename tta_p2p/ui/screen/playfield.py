@@ -236,8 +236,12 @@ def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: in
     at = focused(look, found)
     listed = found and (found[0].item is not None or found[0].several or look.shown)
     heading = _heading(look, reading, board) if listed else EMPTY
-    if not look.shown and board.spots(reading, look.new, columns - 2) is not None and len(found) <= lines:
-        heading = _heading(look, reading, board) if reading.scene is not None and board.headed(reading.scene) else EMPTY
+    if not look.shown and board.choices.spots(reading, look.new, columns - 2) is not None and len(found) <= lines:
+        heading = (
+            _heading(look, reading, board)
+            if reading.scene is not None and board.choices.headed(reading.scene)
+            else EMPTY
+        )
     elif not found:
         heading = _heading(look, reading, board)
     count = f"  {at + 1}/{len(found)}"
@@ -286,7 +290,7 @@ def _heading(look: Look, reading: Reading, board: Board) -> Row:
         return row(Span(sentence(words(f"key.{board.controls.letters[look.shown].called(verbs)}")), "heading"))
     if look.shown == SOME:
         some = tuple(item for item in reading.menu.entries if item.text in look.some)
-        if narrowed := board.narrowed(some, scene):
+        if narrowed := board.choices.narrowed(some, scene):
             return row(Span(narrowed, "heading"))
     if scene.turn.mine:
         return row(Span(plain(presenter.decision(scene)), "heading"))

@@ -45,7 +45,7 @@ class Selection:
         entries = context.reading.menu.entries if context is not None else ()
         items = [item for item in entries if item.text in listed]
         anew = board is not None and scene is not None and self._stands_anew(found)
-        first = board.begins(items, scene) if board is not None and scene is not None and anew else ""
+        first = board.choices.begins(items, scene) if board is not None and scene is not None and anew else ""
         wanted = (at for at, spot in enumerate(found) if first and (spot.key == first or first in spot.several))
         begun = next(wanted, focused(view.look, found))
         return next(passing, begun)

@@ -42,14 +42,11 @@ class SevenWondersPresenter(Presenter):
         wastes = item.verb == "decline" and any(choice.text.startswith("take ") for choice in scene.turn.legal)
         return (self.words("seven.caution.search"),) if wastes else ()
 
-    def _wording(self, scene: Scene) -> Wording:
-        return Wording(scene.view, scene.seat, scene.faces, self.texts, self.words)
-
     # --- pages -------------------------------------------------------------------------------------------
 
     def page(self, name: str, about: str, scene: Scene) -> Page:
         """Give a page by its name; `city` shows the city of whoever is named after it."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self)
         match name:
             case "city":
                 seat = self.seat_called(about, scene) if about else scene.seat
@@ -65,17 +62,17 @@ class SevenWondersPresenter(Presenter):
 
     def called(self, seat: int, scene: Scene) -> tuple[str, ...]:
         """Give the name of a player, that of the wonder, and the side on which the city lies."""
-        near, wonder = self._wording(scene).neighbours() or (), scene.view.wonders[seat]
+        near, wonder = Wording.of(scene, self).neighbours() or (), scene.view.wonders[seat]
         sides = [self.words(f"seven.{side}") for side, one in zip(NEIGHBOURS, near, strict=False) if one == seat]
         return (*super().called(seat, scene), *([self.texts.card(wonder)] if wonder else []), *sides)
 
     def player(self, seat: int, scene: Scene) -> Page:
         """Give the city of a seat."""
-        return cities.city_page(self._wording(scene), seat)
+        return cities.city_page(Wording.of(scene, self), seat)
 
     def table(self, scene: Scene) -> Page:
         """Give all cities, and who chooses."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self)
         blocks = [*cities.overview(wording, True), Gap(), cities.pile_line(wording)]
         decision = scene.turn.decision
         if decision is not None:
@@ -85,11 +82,11 @@ class SevenWondersPresenter(Presenter):
 
     def standing(self, scene: Scene) -> Row:
         """Say age, turn, and where hands go."""
-        return cities.title_of(self._wording(scene))
+        return cities.title_of(Wording.of(scene, self))
 
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give all cities at a glance, and what the near ones make."""
-        return cities.overview(self._wording(scene), False)
+        return cities.overview(Wording.of(scene, self), False)
 
     def decision(self, scene: Scene) -> Row:
         """Say what is to be decided, and where hands go then."""
@@ -101,7 +98,7 @@ class SevenWondersPresenter(Presenter):
 
     def _going(self, scene: Scene) -> str:
         s = scene.view
-        near = self._wording(scene).neighbours()
+        near = Wording.of(scene, self).neighbours()
         if near is None or s.turn == TURNS:
             return self.words("seven.last")
         other = s.after(scene.seat, -1 if s.age == 2 else 1)
@@ -112,7 +109,7 @@ class SevenWondersPresenter(Presenter):
     def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
         """Lay acts out card by card; sides and boards with what they bring."""
         verbs = {entry.verb for entry in entries}
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self)
         if not entries:
             return None
         if verbs <= set(USES):

@@ -17,7 +17,7 @@ from ..blocks import Heading, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..screen.boards import Board, Controls, Letter, Spot, act_spots, told_apart
+from ..screen.boards import Board, Choices, Controls, Letter, Spot, act_spots, told_apart
 from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from ..texts import sentence
@@ -26,35 +26,15 @@ from .hand import USES, given, handle_of, in_short, why_not, why_nothing
 from .wording import ROLES, Wording
 
 
-class SevenWondersBoard(Board):
-    """7 Wonders: a line for each card of the hand, beside it what a city has and what its wonder brings."""
-
-    controls = Controls(
-        letters={
-            "b": Letter("build", ("build",)),
-            "s": Letter("stage", ("stage",)),
-            "x": Letter("sell", ("sell",)),
-        },
-        pages={"h": "hand", "i": "city", "v": "score"},
-    )
-    tabled = True
-    panels = True
-    panel_rows = 10
-
-    def _wording(self, scene: Scene) -> Wording:
-        return Wording(scene.view, scene.seat, scene.faces, self.presenter.texts, self.presenter.words)
-
-    def overview(self, scene: Scene, style: Style) -> list[Row]:
-        """Give a row for each city, and what the neighbours sell."""
-        wording = self._wording(scene)
-        return lay_out(cities.overview(wording, False, beside=True), style)
+class SevenWondersChoices(Choices):
+    """What there is to choose among, in lines of their own."""
 
     def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
         """Give the cards of the hand, as long as one of them is to be used."""
         scene = reading.scene
         if scene is None or scene.seat is None or scene.view.sides[scene.seat] == "":
             return None
-        decision, wording = scene.turn.decision, self._wording(scene)
+        decision, wording = scene.turn.decision, Wording.of(scene, self.presenter)
         if decision is not None and decision.key == "search" and scene.view.looked and reading.state.may_act:
             return told_apart(_pile(wording, reading.menu.entries), reading.words)
         held = [handle for handle in scene.view.hands[scene.seat] if handle in scene.faces]
@@ -71,12 +51,12 @@ class SevenWondersBoard(Board):
 
     def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
         """Name cards, and in short who gets how much for them: what is bought stands below."""
-        texts, wording = self.presenter.texts, self._wording(scene)
+        texts, wording = self.presenter.texts, Wording.of(scene, self.presenter)
         if not any(any(given(item)) for item in items):
             return None
         whole = len({item.verb for item in items}) > 1 or len(items) == 1
         found = []
-        for spot, item in zip(act_spots(items, self, scene, whole), items, strict=True):
+        for spot, item in zip(act_spots(items, self.board, scene, whole), items, strict=True):
             if any(given(item)):
                 unpaid = replace(item.label, key=item.label.key.removesuffix("-buying"))
                 named = sentence(texts.label(unpaid) if whole else texts.about(unpaid))
@@ -96,7 +76,7 @@ class SevenWondersBoard(Board):
 
     def note(self, item: MenuItem, scene: Scene) -> Row:
         """Say what the card brings once it is built, or the stages of a side."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self.presenter)
         if item.verb == "stage" and scene.seat is not None:
             number = scene.view.stages[scene.seat]
             all_ = stages(scene.view.wonders[scene.seat], scene.view.side(scene.seat))
@@ -107,9 +87,31 @@ class SevenWondersBoard(Board):
         face = next((face for face in self.presenter.cards_of(item.label) if face in CARDS), "")
         return _note(wording, face) if face else EMPTY
 
+
+class SevenWondersBoard(Board):
+    """7 Wonders: a line for each card of the hand, beside it what a city has and what its wonder brings."""
+
+    controls = Controls(
+        letters={
+            "b": Letter("build", ("build",)),
+            "s": Letter("stage", ("stage",)),
+            "x": Letter("sell", ("sell",)),
+        },
+        pages={"h": "hand", "i": "city", "v": "score"},
+    )
+    choices_class = SevenWondersChoices
+    tabled = True
+    panels = True
+    panel_rows = 10
+
+    def overview(self, scene: Scene, style: Style) -> list[Row]:
+        """Give a row for each city, and what the neighbours sell."""
+        wording = Wording.of(scene, self.presenter)
+        return lay_out(cities.overview(wording, False, beside=True), style)
+
     def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a city in short: what it makes, the stages of its wonder, its buildings, its points."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self.presenter)
         s = wording.s
         total = sum(number for _, number in parts(s, seat))
         points = wording.words("seven.points", n=total)

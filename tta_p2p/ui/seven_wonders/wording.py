@@ -35,6 +35,7 @@ from tta_p2p.games.seven_wonders.tables.model import (
 from tta_p2p.i18n import Words
 
 from ..cells import Row, Span, join
+from ..presenter import Presenter, Scene
 from ..texts import Texts
 
 AGE_NAMES = ("", "I", "II", "III")
@@ -61,6 +62,11 @@ class Wording:
     faces: Mapping[int, str]
     texts: Texts
     words: Words
+
+    @classmethod
+    def of(cls, scene: Scene, presenter: Presenter) -> Wording:
+        """Give the words for a scene."""
+        return cls(scene.view, scene.seat, scene.faces, presenter.texts, presenter.words)
 
     # --- names -------------------------------------------------------------------------------------------------
 

@@ -61,20 +61,17 @@ class ThroughTheAgesPresenter(Presenter):
             return (self.words("tta.warn.defence", n=least),)
         if item.verb != "end" or mine is None:
             return ()
-        found = overview.threats(self._wording(scene), mine, calmed=False)
+        found = overview.threats(Wording.of(scene, self), mine, calmed=False)
         useful = any(paid == "civil-action" for one in scene.turn.legal for paid, _ in one.cost if not _harms(one.text))
         if useful and mine.civil.left:
             found.insert(0, self.words("tta.warn.unused", n=mine.civil.left))
         return tuple(found)
 
-    def _wording(self, scene: Scene) -> Wording:
-        return Wording(scene.view, self.texts, self.words)
-
     # --- pages -------------------------------------------------------------------------------------------
 
     def page(self, name: str, about: str, scene: Scene) -> Page:
         """Give a page by its name; `me` shows the board of whoever is named after it."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self)
         match name:
             case "me":
                 seat = self.seat_called(about, scene) if about else scene.seat
@@ -89,19 +86,19 @@ class ThroughTheAgesPresenter(Presenter):
 
     def player(self, seat: int, scene: Scene) -> Page:
         """Give the board of a seat."""
-        return board(self._wording(scene), seat)
+        return board(Wording.of(scene, self), seat)
 
     def standing(self, scene: Scene) -> Row:
         """Say round, age and phase."""
-        return overview.standing(self._wording(scene))
+        return overview.standing(Wording.of(scene, self))
 
     def points(self, scene: Scene) -> Row:
         """Say how much culture each civilization has."""
-        return overview.points(self._wording(scene))
+        return overview.points(Wording.of(scene, self))
 
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give a line for each civilization, the own board and the card row in short, and what threatens."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self)
         mine = own(scene.view)
         blocks: list[Block] = [overview.glance(wording)]
         if mine is not None and mine.left is None:
@@ -112,7 +109,7 @@ class ThroughTheAgesPresenter(Presenter):
     def after_act(self, scene: Scene) -> tuple[Block, ...]:
         """Give what there is to spend."""
         mine = own(scene.view)
-        return (Para(overview.stock(self._wording(scene), mine), 0, 2),) if mine is not None else ()
+        return (Para(overview.stock(Wording.of(scene, self), mine), 0, 2),) if mine is not None else ()
 
     def answers(self, scene: Scene) -> bool:
         """Whether the seat is asked something in the turn of another civilization."""

@@ -12,7 +12,7 @@ from ..blocks import Heading, Para, lay_out
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..screen.boards import Board, Controls, Letter, Spot
+from ..screen.boards import Board, Choices, Controls, Letter, Spot
 from ..screen.fitting import labelled, parts_within
 from ..style import Style
 from . import overview
@@ -36,6 +36,65 @@ LABEL = 8
 """Cells of what a line of a board in short begins with."""
 
 
+class ThroughTheAgesChoices(Choices):
+    """What there is to choose among, in lines of their own."""
+
+    def amount(self, item: MenuItem) -> int:
+        """Give what is bid."""
+        bid = item.act.args[0] if item.act is not None and item.verb == "bid" else 0
+        return bid if isinstance(bid, int) else 0
+
+    def things(self, scene: Scene) -> frozenset[str]:
+        """Name the cards of the row."""
+        return frozenset(space.card for space in scene.view.row if space.card)
+
+    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
+        """Give the spaces of the card row, unless something is to be decided that has nothing to do with it."""
+        scene, state = reading.scene, reading.state
+        if scene is None:
+            return None
+        decision = scene.turn.decision
+        if (state.may_act and decision is not None and decision.key not in ("actions", "first-turn")) or (
+            state.may_choose_anew
+        ):
+            return None
+        wording = Wording.of(scene, self.presenter)
+        taken = {entry.number: entry for entry in reading.menu.entries if entry.verb == "take"}
+        found = []
+        for space in scene.view.row:
+            item = taken.get(space.number) if state.may_act else None
+            text = _space(wording, space, bool(new) and space.card not in new, size)
+            refusal = ""
+            if not space.card:
+                refusal = wording.words("tta.screen.empty")
+            elif space.refusal is not None:
+                refusal = wording.line("illegal", space.refusal)
+            faces = (space.card,) if space.card else ()
+            ask = f"take {space.number}" if space.card and state.may_act else ""
+            key = item.text if item is not None else f"space {space.number}"
+            note = card_note(wording, space.card)
+            found.append(Spot(key, text, item, faces, space.number, refusal, ask, note))
+        return tuple(found)
+
+    def note(self, item: MenuItem, scene: Scene) -> Row:
+        """Say of a card to take, or in the own hand, what it is: its name alone tells nobody what to do with it."""
+        wording = Wording.of(scene, self.presenter)
+        if item.verb in LYING_OPEN:
+            return card_note(wording, next(iter(self.presenter.cards_of(item.label)), ""))
+        mine = own(wording.view)
+        held = {*mine.civil_hand, *(card.face for card in mine.hand)} if mine is not None else set[str]()
+        faces = [face for face in self.presenter.cards_of(item.label) if face in held]
+        return card_note(wording, faces[0]) if len(faces) == 1 else EMPTY
+
+    def hand(self, reading: Reading) -> tuple[Spot, ...]:
+        """Give the own cards, each with what can be done with it."""
+        return (
+            hand_spots(reading, self.presenter, Wording.of(reading.scene, self.presenter))
+            if reading.scene is not None
+            else ()
+        )
+
+
 class ThroughTheAgesBoard(Board):
     """Through the Ages at 80×24 and beyond."""
 
@@ -55,16 +114,9 @@ class ThroughTheAgesBoard(Board):
         aside=("resign", "by-hand"),
         bids=("bid",),
     )
+    choices_class = ThroughTheAgesChoices
     tabled = True
     panels = True
-
-    def amount(self, item: MenuItem) -> int:
-        """Give what is bid."""
-        bid = item.act.args[0] if item.act is not None and item.verb == "bid" else 0
-        return bid if isinstance(bid, int) else 0
-
-    def _wording(self, scene: Scene) -> Wording:
-        return Wording(scene.view, self.presenter.texts, self.presenter.words)
 
     def counts(self, scene: Scene) -> Row:
         """Say how many cards are left in both decks, and how many events are to come and prepared."""
@@ -77,7 +129,7 @@ class ThroughTheAgesBoard(Board):
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each civilization under the names of its numbers."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self.presenter)
         words, view = wording.words, wording.view
         keys = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused", "hand")
         head: list[Piece] = ["", *(words(f"tta.screen.head.{key}") for key in keys)]
@@ -98,51 +150,9 @@ class ThroughTheAgesBoard(Board):
         rows[0] = (Span(plain(rows[0]), "label"),)
         return [style.spelled(one) for one in rows]
 
-    def things(self, scene: Scene) -> frozenset[str]:
-        """Name the cards of the row."""
-        return frozenset(space.card for space in scene.view.row if space.card)
-
-    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
-        """Give the spaces of the card row, unless something is to be decided that has nothing to do with it."""
-        scene, state = reading.scene, reading.state
-        if scene is None:
-            return None
-        decision = scene.turn.decision
-        if (state.may_act and decision is not None and decision.key not in ("actions", "first-turn")) or (
-            state.may_choose_anew
-        ):
-            return None
-        wording = self._wording(scene)
-        taken = {entry.number: entry for entry in reading.menu.entries if entry.verb == "take"}
-        found = []
-        for space in scene.view.row:
-            item = taken.get(space.number) if state.may_act else None
-            text = _space(wording, space, bool(new) and space.card not in new, size)
-            refusal = ""
-            if not space.card:
-                refusal = wording.words("tta.screen.empty")
-            elif space.refusal is not None:
-                refusal = wording.line("illegal", space.refusal)
-            faces = (space.card,) if space.card else ()
-            ask = f"take {space.number}" if space.card and state.may_act else ""
-            key = item.text if item is not None else f"space {space.number}"
-            note = card_note(wording, space.card)
-            found.append(Spot(key, text, item, faces, space.number, refusal, ask, note))
-        return tuple(found)
-
-    def note(self, item: MenuItem, scene: Scene) -> Row:
-        """Say of a card to take, or in the own hand, what it is: its name alone tells nobody what to do with it."""
-        wording = self._wording(scene)
-        if item.verb in LYING_OPEN:
-            return card_note(wording, next(iter(self.presenter.cards_of(item.label)), ""))
-        mine = own(wording.view)
-        held = {*mine.civil_hand, *(card.face for card in mine.hand)} if mine is not None else set[str]()
-        faces = [face for face in self.presenter.cards_of(item.label) if face in held]
-        return card_note(wording, faces[0]) if len(faces) == 1 else EMPTY
-
     def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a civilization in short: what it is ruled by, its buildings and units, its cards, what threatens."""
-        wording = self._wording(scene)
+        wording = Wording.of(scene, self.presenter)
         words, some = wording.words, wording.view.civilizations[seat]
         if some.left is not None:
             return [row(wording.player(seat), " ", words(f"left.{some.left}"))]
@@ -184,13 +194,9 @@ class ThroughTheAgesBoard(Board):
             rows += [*([EMPTY] if rows else []), *lay_out(blocks, style)]
         return rows
 
-    def hand(self, reading: Reading) -> tuple[Spot, ...]:
-        """Give the own cards, each with what can be done with it."""
-        return hand_spots(reading, self.presenter, self._wording(reading.scene)) if reading.scene is not None else ()
-
     def facts(self, scene: Scene) -> tuple[tuple[str, Row], ...]:
         """Give strengths and forces beside what is decided about."""
-        return facts(self._wording(scene), scene.turn.decision)
+        return facts(Wording.of(scene, self.presenter), scene.turn.decision)
 
     def own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own politics or actions are under way."""

@@ -12,6 +12,7 @@ from tta_p2p.games.through_the_ages.view_model import ActionsView, CivilizationV
 from tta_p2p.i18n import Words
 
 from ..cells import Row, Span, join, row
+from ..presenter import Presenter, Scene
 from ..texts import Texts
 from .colours import CULTURE, FOOD, HAPPY, LEADER, MILITARY, RESOURCE, SCIENCE, STRENGTH, WONDER
 
@@ -47,6 +48,11 @@ class Wording:
     view: View
     texts: Texts
     words: Words
+
+    @classmethod
+    def of(cls, scene: Scene, presenter: Presenter) -> Wording:
+        """Give the words for a scene."""
+        return cls(scene.view, presenter.texts, presenter.words)
 
     def name(self, seat: int) -> str:
         """Name a seat's player."""
