@@ -15,7 +15,7 @@ from tests.ui.positions import random_moments
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import Hint
-from tta_p2p.seats.parts.chat import Chat, Say
+from tta_p2p.seats.parts.chat import Say
 from tta_p2p.seats.parts.skips import Skip
 from tta_p2p.seats.parts.votes import Vote
 from tta_p2p.testing.pages import turn_message
@@ -33,11 +33,9 @@ from tta_p2p.ui.instructions import (
     SendRequest,
     SetBrief,
     TakeSeat,
-    carried_out,
 )
 from tta_p2p.ui.intake import hear
 from tta_p2p.ui.lobby import lobby_blocks
-from tta_p2p.ui.parts.chat import Conversation
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState, Confirmation, SeatWish
 from tta_p2p.ui.style import Style
@@ -347,27 +345,6 @@ def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says
         if not taken:
             told = plain(first.some[0].text)  # type: ignore[union-attr]
             assert "no bot of level “hard”" in told and "random or easy" in told
-
-
-def test_who_is_muted_is_not_read_until_named_once_more() -> None:
-    local, seat = next(iter(random_moments("caravan", 2, seed=1)))
-    reading = reading_of(greeting(local, seat), turn_message(local, seat))
-    mine = reading.state.operator
-    name = "Ann" if mine else "Bob"
-    context = CommandContext(reading, typed.COMMANDS, True, "")
-    for shown in (False, True):
-        for instruction in typed.instructions(replace(context, reading=reading), f"mute {name.lower()}"):
-            reading = reading.of(carried_out(reading.state, instruction))
-        state, changes = hear(reading.state, Chat(1 - (seat or 0), name, "spam"))
-        assert bool(changes) == shown and bool(state.part(Conversation).said) == shown
-        state, changes = hear(reading.state, Chat(5, "Eve", "hello"))
-        assert changes
-    (told,) = typed.instructions(context, "mute nobody")
-    assert isinstance(told, Display) and name in plain(told.some[0].text)  # type: ignore[union-attr, index]
-    welcome = greeting(local, seat)
-    bots = [msgspec.structs.replace(info, bot="easy") if info.seat != seat else info for info in welcome.seats]
-    alone = reading_of(msgspec.structs.replace(welcome, seats=bots), turn_message(local, seat))
-    assert said(do(alone, "mute")[1]) == alone.words("mute.nobody"), "a bot of its own says nothing"
 
 
 def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:

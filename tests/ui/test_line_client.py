@@ -9,14 +9,13 @@ from trio.testing import memory_stream_pair
 
 from tests.patience import PATIENCE
 from tests.ui.fake_node import Script, make_table, play, talk, typing
-from tests.ui.line_client import ANN, CID, MINE, THEIRS, VIEW, WELCOME, golden
+from tests.ui.line_client import THEIRS, VIEW, WELCOME, golden
 from tta_p2p.games.chance import Chance
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import write_line
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.parts.chat import Chat
-from tta_p2p.seats.parts.connections import Connected
 from tta_p2p.seats.parts.pause import Pause
 from tta_p2p.seats.parts.proofs import Proofs
 from tta_p2p.seats.parts.spectators import Watched
@@ -182,88 +181,6 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
     assert code == CHEATED
 
 
-async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -> None:
-    bob = say.SeatInfo(1, "Bob", 1, "Bob")
-    welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])
-    lost, again = Connected(1, "Bob", False), Connected(1, "Bob", True)
-    _, shown, _ = await talk([welcome, MINE, lost, lost], "conditions", "quit")
-    assert sum("connection to Bob is lost" in line for line in shown) == 1
-    assert any(line.startswith("  2. Bob ") and line.endswith(" not connected") for line in shown)
-    _, shown, _ = await talk([welcome, MINE, lost, again, again], "conditions", "quit")
-    assert sum("Bob is connected again" in line for line in shown) == 1
-    assert not any(line.endswith(" not connected") for line in shown)
-    paused = Pause(True, True, ["Bob"])
-    for met, told in ((True, "The connection to Bob is lost; your"), (False, "Bob is not connected yet; your")):
-        lost_then = msgspec.structs.replace(lost, met=met)
-        _, shown, _ = await talk([welcome, MINE, paused, lost_then], "who", "quit")
-        assert sum(line.startswith(told) for line in shown) == 2, "nothing goes on in a pause"
-    left = [say.Left(1, "Bob", "resigned"), say.Left(2, "Cid's bot", "resigned")]
-    for quiet in ([welcome, lost, MINE], [welcome, MINE, *left, lost], [welcome, MINE, again]):
-        _, shown, _ = await talk(quiet, "quit")
-        assert not any("connect" in line for line in shown)
-
-
-async def test_who_is_asked_for_a_pause_that_another_refuses_is_asked_no_more() -> None:
-    put, no, own = (Motion("pause", 0, by, by == 1) for by in (1, 2, 0))
-    lapsed = Motion("pause", 0, 0, False, open=False)
-    asked, shown, _ = await talk([WELCOME, MINE, put, no, own, lapsed], "yes", "quit")
-    told = "\n".join(shown)
-    assert "Do you agree?" in told and "does not agree: no pause." in told and "Your vote is cast" not in told
-    assert "lapsed" not in told, "who does not agree has said so"
-    assert not any(isinstance(request, Vote) for request in asked)
-
-
-async def test_nothing_is_said_of_connections_that_are_only_being_made() -> None:
-    bob = say.SeatInfo(1, "Bob", 1, "Bob", connected=False, connecting=True)
-    welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])
-    first, not_yet = Connected(1, "Bob", True, met=False), Connected(1, "Bob", False, met=False)
-    _, shown, _ = await talk([welcome, MINE, first], "conditions", "quit")
-    assert any(line.startswith("  2. Bob ") and line.endswith(" connecting …") for line in shown)
-    assert not any("connected" in line for line in shown)
-    _, shown, _ = await talk([welcome, MINE, not_yet], "who", "quit")
-    assert sum("Bob is not connected yet" in line for line in shown) == 2 and "is lost" not in " ".join(shown)
-    _, shown, _ = await talk([welcome, MINE, not_yet, first], "quit")
-    told = [line for line in shown if "connected" in line]
-    assert "Bob is not connected yet" in told[0] and told[1:] == ["Bob is connected."]
-
-
-async def test_a_motion_is_answered_with_yes_or_no() -> None:
-    for typed, yes in (("y", True), ("no", False)):
-        for kind in ("call-off", "gone"):
-            asked, _, _ = await talk([WELCOME, THEIRS, Motion(kind, 1, 1, True)], typed, "quit")
-            assert Vote(kind, 1, yes) in asked
-    for kind, then in (("call-off", "the game goes on"), ("pause", "no pause"), ("gone", "Bob stays in the game")):
-        put, no = Motion(kind, 1, 2, True), Motion(kind, 1, 0, False)
-        _, shown, _ = await talk([WELCOME, THEIRS, put, no, msgspec.structs.replace(no, open=False)], "quit")
-        assert f"You said no: {then}." in shown and not any("lapsed" in line for line in shown), shown
-    motion = Motion("call-off", 1, 1, True)
-    asked, shown, _ = await talk([WELCOME, THEIRS, motion], "perhaps", "vote", "y", "quit", interactive=True)
-    assert any("not voted yet. Type vote" in line for line in shown)
-    assert sum("Do you agree" in line for line in shown) == 2 and Vote("call-off", 0, True) in asked
-
-
-async def test_who_has_voted_is_not_asked_again_and_nothing_is_asked_about_what_is_decided() -> None:
-    open_vote = Motion("call-off", 0, 1, True)
-    _, shown, _ = await talk([WELCOME, THEIRS, Motion("call-off", 0, 0, True), open_vote], "who", "quit")
-    assert any("Bob agrees" in line for line in shown) and not any("Do you agree" in line for line in shown)
-    three = [WELCOME, THEIRS, open_vote, Motion("call-off", 0, 0, False), Motion("call-off", 0, 2, True)]
-    _, shown, _ = await talk(three, "who", "quit")
-    assert sum("Do you agree" in line for line in shown) == 1, "who has said no waits for the others"
-    decided = Motion("call-off", 0, 0, True, open=False)
-    asked, shown, _ = await talk([WELCOME, THEIRS, open_vote, decided], "y", "quit", interactive=True)
-    assert sum("Do you agree" in line for line in shown) == 1
-    assert not any(isinstance(request, Vote) for request in asked)
-
-
-@pytest.mark.parametrize("kind", ["call-off", "forfeit"])
-async def test_ending_the_game_for_everybody_is_asked_about_first(kind: str) -> None:
-    asked, shown, _ = await talk([WELCOME, THEIRS], f"vote {kind}", "y", "quit")
-    assert Vote(kind, 0, True) in asked
-    assert any("for good" in line for line in shown)
-    asked, _, _ = await talk([WELCOME, THEIRS], f"vote {kind}", "no", "quit")
-    assert not any(isinstance(request, Vote) for request in asked)
-
-
 async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back() -> None:
     decided = Motion("call-off", 0, 1, True, open=False)
     halted = say.Halted("call-off")
@@ -294,57 +211,10 @@ async def test_nobody_is_asked_whether_it_is_gone() -> None:
     assert not any(isinstance(request, Vote) for request in asked)
 
 
-async def test_who_is_voted_gone_reads_that_it_is_about_them_and_is_asked_for_no_vote_any_more() -> None:
-    vote, carried = Motion("gone", 0, 1, True), Motion("gone", 0, 0, True, open=False)
-    left, pause = say.Left(0, "Ann", "gone"), Motion("pause", 0, 1, True)
-    words = Words()
-    _, shown, _ = await talk([WELCOME, THEIRS, vote, carried, left, pause], "who", "quit")
-    seen = "".join("".join(shown).split())
-    for key in ("motion.gone.you", "motion.carried.gone.you", "has-left.gone.you"):
-        assert "".join(words(key, by="Bob").split()) in seen, key
-    assert not any("Do you agree" in line or "Ann is gone" in line for line in shown)
-
-
-async def test_nobody_is_asked_about_a_resignation() -> None:
-    votes = [Motion("resigned", 1, 1, True), Motion("resigned", 1, 0, True)]
-    carried = Motion("resigned", 1, 1, True, open=False)
-    asked, shown, _ = await talk([WELCOME, THEIRS, *votes, carried, say.Left(1, "Bob", "resigned")], "who", "quit")
-    told = [line for line in shown if "resign" in line]
-    assert told == ["Bob resigns, and leaves as soon as the decision that is open has been made.", "Bob has resigned."]
-    assert not any("agree" in line or "Your vote" in line for line in shown)
-    assert not any(isinstance(request, Vote) for request in asked)
-
-
 async def test_a_question_can_be_passed_over() -> None:
     asked, shown, _ = await talk([WELCOME, THEIRS, Motion("call-off", 1, 1, True)], "who", "quit")
     assert not any(isinstance(request, Vote) for request in asked)
     assert any("Waiting for Bob: " in line for line in shown)
-
-
-@pytest.mark.parametrize(
-    ("typed", "vote"),
-    [
-        ("vote gone Bob", Vote("gone", 1, True)),
-        ("vote cheated bob no", Vote("cheated", 1, False)),
-        ("vote call-off yes", Vote("call-off", 0, True)),
-        ("vote forfeit no", Vote("forfeit", 0, False)),
-        ("vote call-off", None),  # it asks first
-        ("vote resigned no", Vote("resigned", 0, False)),
-        ("vote gone", None),
-        ("vote gone Zoe", None),
-        ("vote party", None),
-    ],
-)
-async def test_motions_are_moved_by_name(typed: str, vote: Vote | None) -> None:
-    asked, _, _ = await talk([WELCOME, THEIRS], typed, "quit")
-    assert [request for request in asked if isinstance(request, Vote)] == ([vote] if vote else [])
-
-
-async def test_resigning_is_asked_about_first() -> None:
-    asked, _, _ = await talk([WELCOME, THEIRS], "resign", "y", "quit")
-    assert Vote("resigned", 0, True) in asked
-    asked, _, _ = await talk([WELCOME, THEIRS], "resign", "no", "quit")
-    assert not any(isinstance(request, Vote) for request in asked)
 
 
 async def test_in_the_lobby_one_agrees_and_the_host_begins() -> None:
@@ -452,16 +322,3 @@ async def test_why_something_is_not_possible_reads_as_reviewed() -> None:
     )  # fmt: skip
     _, shown, _ = await play(make_table("through_the_ages", 2, seed=8), typing(*script), brief=True)
     golden("why", shown)
-
-
-async def test_skipping_reads_as_reviewed() -> None:
-    script = ("skip", "skip turn", "skip", "skip off", "skip off", "skip dinner", "skip this", "who")
-    code, shown, _ = await play(make_table("smugglers", 2, seed=4), typing(*script))
-    golden("skip", shown)
-    assert code == OVER
-
-
-async def test_what_cannot_be_declined_is_not_skipped() -> None:
-    _, shown, client = await play(make_table("caravan", 2, seed=4), typing("skip this", "skip turn", "quit"))
-    assert any("cannot be declined" in line for line in shown) and client.state.turn is not None
-    assert any("Nobody has a turn" in line for line in shown) and client.state.turn.skips == []

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.ui.replies import GREETING, hear_all, turn
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.seats.parts.advice import Advice
@@ -40,8 +41,7 @@ from tta_p2p.ui.changes import (
 )
 from tta_p2p.ui.instructions import SendRequest, TakeSeat, carried_out
 from tta_p2p.ui.intake import hear
-from tta_p2p.ui.parts.skips import SkipsChanged
-from tta_p2p.ui.parts.votes import Ballots, MotionDecided, VoteCast
+from tta_p2p.ui.parts.votes import Ballots, VoteCast
 from tta_p2p.ui.state import ClientState, SeatWish
 
 HAPPENS = Advice | Chat | say.Explained | Proved | say.Again | say.Failed
@@ -109,14 +109,6 @@ wishes = st.builds(SeatWish, watch=st.booleans(), others=st.sampled_from([(), (0
 dialogues = st.lists(replies, max_size=12)
 
 
-def hear_all(state: ClientState, said: list[Any]) -> tuple[ClientState, list[Change]]:
-    changes: list[Change] = []
-    for reply in said:
-        state, new = hear(state, reply)
-        changes += new
-    return state, changes
-
-
 def test_every_reply_there_is_is_tried() -> None:
     assert replies_by_kind.keys() == set(REPLIES)
 
@@ -159,17 +151,6 @@ def test_no_value_is_ever_changed(wish: SeatWish, said: list[Any], reply: Any) -
 
 # --- one by one ------------------------------------------------------------------------------------------
 
-ANN, BOB = say.SeatInfo(0, "Ann", 0, "Ann"), say.SeatInfo(1, "Bob", 1, "Bob")
-WELCOME = say.Welcome(say.VERSION, "caravan", "ab", 0, [ANN, BOB], {}, [])
-CHOOSE = say.Deciding([0], "choose")
-
-
-def turn(
-    number: int, draft: tuple[str, ...] = (), mine: bool = True, decision: say.Deciding | None = CHOOSE
-) -> say.Turn:
-    done = [say.DraftedAct(text, say.Keyed("keep")) for text in draft]
-    return say.Turn(number, decision, mine, done, {}, [say.Choice("keep #4", say.Keyed("keep"))] if mine else [])
-
 
 @pytest.mark.parametrize(
     ("before", "after", "change"),
@@ -184,7 +165,7 @@ def turn(
     ],
 )
 def test_a_turn_is_told_by_what_it_means_for_the_seat(before: say.Turn, after: say.Turn, change: Change) -> None:
-    state, _ = hear_all(ClientState(), [WELCOME, before])
+    state, _ = hear_all(ClientState(), [GREETING, before])
     assert hear(state, after)[1] == (change,)
 
 
@@ -192,7 +173,7 @@ def test_a_sealed_choice_is_told_to_who_made_it_while_others_choose_but_not_at_a
     open_ = turn(5, decision=say.Deciding([0, 1], "choose", sealed=True))
     sealed = turn(5, mine=False, decision=say.Deciding([0, 1], "choose", sealed=True))
     for others, told in (((), ChoiceSealed(say.Keyed("keep"))), ((0, 1), TableChanged())):
-        state, _ = hear_all(ClientState(SeatWish(others=others)), [WELCOME, open_])
+        state, _ = hear_all(ClientState(SeatWish(others=others)), [GREETING, open_])
         state = carried_out(state, SendRequest(say.Act("keep #4")))
         state, changes = hear(state, sealed)
         assert changes == (told,) and not state.acting
@@ -200,44 +181,36 @@ def test_a_sealed_choice_is_told_to_who_made_it_while_others_choose_but_not_at_a
 
 def test_who_chooses_the_same_again_hears_that_it_is_chosen_and_nobody_hears_it_unasked() -> None:
     sealed = turn(5, ("keep #4",), mine=False, decision=say.Deciding([0, 1], "choose", sealed=True))
-    state, _ = hear_all(ClientState(), [WELCOME, turn(5), sealed])
+    state, _ = hear_all(ClientState(), [GREETING, turn(5), sealed])
     assert hear(state, sealed) == (state, ())
     again, changes = hear(carried_out(state, SendRequest(say.Act("keep #4"))), sealed)
     assert changes == (ChoiceSealed(say.Keyed("keep")),) and again == state
 
 
-def test_what_is_skipped_is_told_when_it_changes() -> None:
-    skips = [say.Skipped("my-turn"), say.Skipped(key="choose")]
-    skipping = msgspec.structs.replace(turn(6, mine=False), skips=skips)
-    state, changes = hear_all(ClientState(), [WELCOME, turn(5), skipping, msgspec.structs.replace(skipping, number=7)])
-    assert [change for change in changes if isinstance(change, SkipsChanged)] == [SkipsChanged(tuple(skips))]
-    assert hear(state, turn(8))[1] == (SkipsChanged(()), TurnBegan())
-
-
 def test_another_seat_does_not_see_what_the_one_before_saw() -> None:
-    state, _ = hear_all(ClientState(), [WELCOME, turn(5, ("a",))])
-    state, changes = hear(state, msgspec.structs.replace(WELCOME, seat=1))
+    state, _ = hear_all(ClientState(), [GREETING, turn(5, ("a",))])
+    state, changes = hear(state, msgspec.structs.replace(GREETING, seat=1))
     assert state.turn is None and isinstance(changes[0], GameChanged)
 
 
 def test_who_wanted_a_seat_and_has_none_is_told_so_once() -> None:
     _, changes = hear_all(
-        ClientState(), [msgspec.structs.replace(WELCOME, seat=None), turn(5, mine=False), turn(6, mine=False)]
+        ClientState(), [msgspec.structs.replace(GREETING, seat=None), turn(5, mine=False), turn(6, mine=False)]
     )
     assert [change for change in changes if isinstance(change, OnlyWatching)] == [OnlyWatching()]
 
 
 def test_the_next_person_at_a_keyboard_reads_what_has_happened_since() -> None:
     lines = [say.LogLine("keeps", [number]) for number in range(4)]
-    state, _ = hear_all(ClientState(SeatWish(0, others=(0, 1))), [WELCOME, turn(5), say.Log(0, lines[:2])])
+    state, _ = hear_all(ClientState(SeatWish(0, others=(0, 1))), [GREETING, turn(5), say.Log(0, lines[:2])])
     state, changes = hear(state, say.Waiting([say.Wait(1, "Bob", "its-turn")]))
     assert changes[-1] == HandOver(1) and not state.may_act
     state = carried_out(state, TakeSeat(1))
-    state, _ = hear_all(state, [msgspec.structs.replace(WELCOME, seat=1), say.Log(0, lines[:3])])
+    state, _ = hear_all(state, [msgspec.structs.replace(GREETING, seat=1), say.Log(0, lines[:3])])
     assert state.log == tuple(lines[:3])
     state, changes = hear(state, say.Waiting([say.Wait(0, "Ann", "its-turn")]))
     assert changes[-1] == HandOver(0)
-    state, changes = hear_all(carried_out(state, TakeSeat(0)), [WELCOME, say.Log(0, lines)])
+    state, changes = hear_all(carried_out(state, TakeSeat(0)), [GREETING, say.Log(0, lines)])
     assert changes[-1] == LogGrew(tuple(lines[2:]), False)
 
 
@@ -249,7 +222,7 @@ motions = st.builds(Motion, kinds, st.just(2), st.integers(0, 2), st.booleans(),
 def test_what_was_moved_and_decided_before_the_game_is_shown_is_not_told_what_is_open_is(
     earlier: list[Motion], shown: say.Turn
 ) -> None:
-    before, silent = hear_all(ClientState(), [WELCOME, *earlier])
+    before, silent = hear_all(ClientState(), [GREETING, *earlier])
     assert [change for change in silent if not isinstance(change, GameChanged)] == []
     after, told = hear(before, shown)
     open_ = {(key, by): yes for key, votes in before.part(Ballots).open.items() for by, yes in votes.items()}
@@ -263,30 +236,10 @@ def test_what_was_moved_and_decided_before_the_game_is_shown_is_not_told_what_is
 def test_a_log_that_comes_in_pieces_is_told_as_one() -> None:
     lines = [say.LogLine("keeps", [number]) for number in range(5)]
     pieces = [say.Log(0, lines[:2], 5), say.Log(2, lines[2:4], 5), say.Log(4, lines[4:], 5)]
-    state, changes = hear_all(ClientState(), [WELCOME, *pieces])
+    state, changes = hear_all(ClientState(), [GREETING, *pieces])
     assert state.log == tuple(lines) and changes[1:] == [LogGrew(tuple(lines), True)]
     last = say.LogLine("ends", [])
     assert hear_all(state, [say.Log(5, [last], 6)])[1] == [LogGrew((last,), False)]
-
-
-def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
-    state, changes = hear_all(ClientState(), [WELCOME, turn(5), Motion("call-off", 0, 1, True)])
-    assert [type(change) for change in changes[2:]] == [VoteCast, ConfirmationAsked]
-    state, changes = hear(state, Motion("call-off", 0, 2, True))
-    assert [type(change) for change in changes] == [VoteCast]
-    state, changes = hear(state, Motion("call-off", 0, 0, True, open=False))
-    assert changes == (MotionDecided(Motion("call-off", 0, 0, True, open=False), True),)
-    assert state.ended and state.confirmation is None and not state.part(Ballots).open
-    state, changes = hear_all(ClientState(), [WELCOME, Motion("gone", 1, 0, True), Motion("gone", 1, 1, True)])
-    assert not any(isinstance(change, ConfirmationAsked) for change in changes)
-
-
-@pytest.mark.parametrize(("by", "yes", "refused"), [(0, True, False), (0, False, True), (2, False, True)])
-def test_a_motion_is_off_by_the_no_of_somebody_or_by_itself(by: int, yes: bool, refused: bool) -> None:
-    put, no = Motion("pause", 0, 1, True), Motion("pause", 0, by, yes)
-    lapsed = Motion("pause", 0, 0, False, open=False)
-    changes = hear_all(ClientState(), [WELCOME, turn(5), put, no, lapsed])[1]
-    assert changes[-1] == MotionDecided(lapsed, False, refused)
 
 
 def test_an_explanation_knows_what_was_typed_and_forgets_it() -> None:

@@ -11,20 +11,15 @@ import pytest
 from tests.ui.fake_node import make_table
 from tests.ui.positions import acting, middle
 from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
-from tests.ui.screen.notices import MOTION, hear_of
 from tests.ui.screen.remembered import played, replies
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import Advice, Proposal
-from tta_p2p.seats.parts.connections import Connected
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.seats.parts.votes import Motion, Vote
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands import typed
-from tta_p2p.ui.instructions import AskConfirmation, Display, carried_out
+from tta_p2p.ui.instructions import Display
 from tta_p2p.ui.screen.edges import title_line
-from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.frame import page_rows
 from tta_p2p.ui.screen.look import SOME
 from tta_p2p.ui.screen.terminal import Picture
@@ -72,112 +67,6 @@ async def test_what_the_others_did_is_told_once_a_turn_not_again_after_each_answ
         assert ann.face.look.page is None, "the turn goes on after somebody has answered"
         await ann.press("e", "y")
         assert ann.face.look.page is not None
-
-
-def offering(face: ScreenFace, *more: str, **changes: object) -> None:
-    """The node takes these requests, too."""
-    assert face.context is not None and face.context.state.welcome is not None
-    welcome = face.context.state.welcome
-    welcome = msgspec.structs.replace(welcome, offers=[*welcome.offers, *more])
-    state = replace(face.context.state, welcome=welcome, **changes)  # type: ignore[arg-type]
-    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_pause_is_left_with_one_key(language: str) -> None:
-    paused = Pause(True, False, ["Bob", "Cid"])
-    face = face_of(acting(), 1, language, replies=[paused])
-    assert face.context is not None
-    words = face.context.words
-    assert words("screen.keys.resume") not in shown(face)[-1], "this node takes no resume"
-    offering(face, "resume")
-    assert words("screen.keys.resume") in shown(face)[-1]
-    lines_of(face)
-    face.press("r")
-    assert lines_of(face) == ["resume"]
-    wanted = Pause(True, True, ["Bob", "Cid"])
-    state, _ = hear_of(face, wanted)
-    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
-    assert words("screen.keys.resume") not in shown(face)[-1], "whoever has said it waits for the others"
-    assert words("screen.paused", names=words.listed(["Bob", "Cid"]), n=2) in title_of(face)
-    assert hear_of(face, msgspec.structs.replace(wanted, resumed=["Ann"]))[1] == (), "that is no news to who goes on"
-
-
-def test_who_has_agreed_to_another_end_of_the_game_is_asked_for_the_vote_that_is_missing() -> None:
-    said = [Motion("call-off", 0, 0, True), say.Waiting([say.Wait(0, "Ann", "vote-call-off", 5.0, True)])]
-    face = face_of(acting(), 0, replies=said)
-    offering(face, "vote")
-    assert face.context is not None
-    asked = [one for one in typed.instructions(face.context, "vote") if isinstance(one, AskConfirmation)]
-    assert [one.confirmation.yes for one in asked if one.confirmation is not None] == [(Vote("call-off", 0, True),)]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_that_whoever_is_said_to_be_gone_is_back_stands_beside_the_question(language: str) -> None:
-    said = [Connected(1, "Bob", False), MOTION, Connected(1, "Bob", True)]
-    face, words = face_of(acting(), 0, language, replies=said), Words(language)
-    assert face.look.question and words("connected.again", name="Bob") in plain(face.look.question[-1].text)  # type: ignore[union-attr]
-    assert words("screen.away", name="Bob") not in title_of(face)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nobody_misses_who_was_agreed_to_be_gone(language: str) -> None:
-    over = [Connected(1, "Bob", False), MOTION, msgspec.structs.replace(MOTION, open=False)]
-    for heard, told in ((over[:1], True), (over, False)):
-        title = title_of(face_of(acting(), 0, language, replies=heard))
-        assert (Words(language)("screen.away", name="Bob") in title) is told
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_waits_for_votes_reads_of_whom_and_what_a_no_means(language: str) -> None:
-    waits = [say.Wait(seat, name, "vote-pause", 5.0, True) for seat, name in ((0, "Ann"), (2, "Cid"))]
-    said = [Motion("pause", 0, 1, True), Motion("pause", 0, 2, False), say.Waiting(waits)]
-    face, words = face_of(acting(), 1, language, replies=said), Words(language)
-    assert words("screen.waits", names=words.listed(["Ann", "Cid"]), what=words("why.vote-pause")) in title_of(face)
-    assert words("motion.no.pause", by="Cid") in "".join(shown(face))
-
-
-def title_of(face: ScreenFace) -> str:
-    """The first line, however wide the screen is."""
-    assert face.context is not None
-    return plain(title_line(face.look, face.context.reading, None, replace(face.style, width=200)))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(language: str) -> None:
-    motion = Motion("pause", 0, 1, True)
-    face = face_of(acting(), 0, language, replies=[motion, Motion("pause", 0, 2, True)])
-    assert face.context is not None
-    asked = shown(face)[-8:]
-    state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-pause", 5.0, True)]))
-    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
-    assert Words(language)("screen.your-vote") in shown(face)[0], "nobody else is named while it is asked"
-    offering(face, "vote", confirmation=None)
-    assert Words(language)("screen.owes-vote") in shown(face)[0]
-    lines_of(face)
-    face.press("r")
-    assert lines_of(face) == ["vote"]
-    for instruction in typed.instructions(face.context, "vote"):
-        state = carried_out(face.context.state, instruction)
-        face.refresh(replace(face.context, reading=face.context.reading.of(state)))
-        match instruction:
-            case Display(some):
-                face.display(some)
-            case AskConfirmation(confirmation):
-                assert confirmation is not None and confirmation.yes == (Vote("pause", 0, True),)
-    assert shown(face)[-len(asked) :] == asked and "Bob" in "".join(asked)
-    face.press("y")
-    face.press("enter")
-    assert lines_of(face) == ["y"]
-
-
-def test_a_vote_that_was_cast_or_is_about_oneself_is_not_asked_again() -> None:
-    for motions in ([MOTION, Motion("gone", 1, 0, True)], [Motion("gone", 0, 1, True)], []):
-        face = face_of(acting(), 0, replies=motions)
-        offering(face, "vote", confirmation=None)
-        assert face.context is not None
-        said = list(typed.instructions(face.context, "vote"))
-        assert not any(isinstance(one, AskConfirmation) for one in said) and isinstance(said[0], Display)
 
 
 def test_a_key_that_comes_at_once_after_esc_is_both() -> None:

@@ -7,47 +7,25 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from tests.ui.fake_node import make_table, talk
+from tests.ui.fake_node import make_table
 from tests.ui.positions import acting, middle
 from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
-from tests.ui.screen.notices import AUTOPILOT, MOTION, PAUSED, hear_of
+from tests.ui.screen.notices import AUTOPILOT, PAUSED, hear_of, told_over_a_long_card
 from tests.ui.screen.remembered import played, press, replies
 from tta_p2p.games.contract import Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.serving.said import turned_away
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.seats.parts.autopilot import Autopiloted
-from tta_p2p.seats.parts.chat import Chat
-from tta_p2p.seats.parts.connections import Connected
 from tta_p2p.seats.parts.pause import Pause
 from tta_p2p.seats.parts.proofs import Proofs
-from tta_p2p.seats.parts.recovery import Returning
-from tta_p2p.seats.parts.rematch import AskRematch, Rematch
 from tta_p2p.seats.parts.spectators import Watched
-from tta_p2p.seats.parts.votes import Motion
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.commands.typed import instructions
-from tta_p2p.ui.instructions import AskConfirmation, Display, SendRequest, tell
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.telling import winners
-
-LONG_CARD = Para(row("What the card says goes on and on, for many a line. " * 8))
-
-
-def told_over_a_long_card(*notices: say.Reply, language: str = "en") -> ScreenFace:
-    face = face_of(acting(), 0, language)
-    face.panes.view.look = replace(face.look, preview=(LONG_CARD,))
-    assert face.context is not None
-    for notice in notices:
-        state, changes = hear_of(face, notice)
-        face.refresh(replace(face.context, reading=face.context.reading.of(state)))
-        for change in changes:
-            list(face.tell(change, face.context.reading))
-    return face
 
 
 def reading_of_one_alone(face: ScreenFace) -> Reading:
@@ -97,55 +75,6 @@ async def test_whom_it_waits_for_is_told_whole_at_80_columns() -> None:
         for told in ("You must decide", "Guest 1", "Guest 2", "Guest 3", "4711", "8f3a6c0d1e2b4a59"):
             assert told in seen
         assert "You must decide" not in await ann.press("esc")
-
-
-def test_a_key_meant_for_something_else_is_no_vote() -> None:
-    face = face_of(acting(), 0, replies=[MOTION])
-    for key, answer in (("n", "n"), ("y", "y")):
-        face.press(key)
-        assert lines_of(face) == [] and "Enter casts it" in "\n".join(shown(face))
-        face.press("esc")
-        assert lines_of(face) == [] and "Enter casts it" not in "\n".join(shown(face))
-        face.press("enter")
-        assert lines_of(face) == [], "nothing is chosen yet"
-        face.press(key)
-        face.press("enter")
-        assert lines_of(face) == [answer]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("letter", ["x", "长"], ids=["narrow", "wide"])
-async def test_a_stranger_who_says_much_fills_no_screen_and_all_of_it_can_be_read(letter: str, language: str) -> None:
-    room = say.Lobby("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
-    much = Chat(-1, "Mal", f"{letter * 490}finis")
-    face = face_told([room, much], language)
-    assert sum(letter * 20 in line for line in shown(face)) <= 4
-    assert "finis" not in "".join(shown(face)) and Words(language)("screen.chat-rest", n=0)[:3] in "".join(shown(face))
-    face.press('"')
-    assert "finis" in "".join(line.strip() for line in shown(face))
-    _, lines, _ = await talk([room, much], "chat", "quit")
-    asked = lines.index("> chat")
-    short, whole = ("".join(line.strip() for line in some) for some in (lines[:asked], lines[asked:]))
-    assert "finis" not in short and 50 < short.count(letter) < 250
-    assert "finis" in whole and whole.count(letter) >= 490
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_vote_that_was_put_away_with_esc_is_still_asked_for_in_the_first_line(language: str) -> None:
-    asked = Words(language)("screen.owes-vote")
-    face = face_of(acting(), 0, language, replies=[MOTION])
-    assert face.context is not None
-    state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-gone", 5.0, True)]))
-    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
-    assert asked not in shown(face)[0], "as long as it is asked below"
-    face.refresh(replace(face.context, reading=face.context.reading.of(replace(state, confirmation=None))))
-    assert asked in shown(face)[0]
-    state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-resigned", 5.0, True)]))
-    face.refresh(replace(face.context, reading=face.context.reading.of(replace(state, confirmation=None))))
-    assert asked not in shown(face)[0], "a node takes note of that by itself"
-    local = played("seven_wonders", 3, 5, 9)  # whose first line says more of how things stand
-    face = face_told([*replies(local, 0), say.Waiting([say.Wait(0, "Ann", "vote-gone", 5.0, True)])], language)
-    assert asked in shown(face)[0]
 
 
 def test_marks_of_what_is_new_do_not_come_from_the_game_before() -> None:
@@ -249,17 +178,6 @@ def test_help_of_a_game_without_a_row_speaks_of_none() -> None:
     assert "row" not in told.split() and "do what is marked" in told and "in its place" not in told
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_goes_on_first_after_a_pause_reads_who_has_not_yet(language: str) -> None:
-    words = Words(language)
-    told = "".join(words("pause.others-rest", names="Bob", n=1).split())
-    face = told_over_a_long_card(PAUSED, Pause(False, missing=["Bob"]), language=language)
-    seen = "".join("".join(shown(face)).split())
-    assert told in seen and "".join(words("pause.over").split()) not in seen
-    face = told_over_a_long_card(Pause(False, missing=["Bob"]), Pause(False), language=language)
-    assert "".join(words("pause.over").split()) in "".join("".join(shown(face)).split())
-
-
 def test_what_was_said_and_has_no_room_is_not_lost_without_a_word() -> None:
     face = face_of(acting(), 0)
     face.panes.notes.add(tuple(Para(row(f"This was said {number}.")) for number in range(9)))
@@ -292,101 +210,6 @@ def test_what_is_answered_under_a_list_is_seen_whole_or_has_a_page(rows: int) ->
 async def test_a_kind_of_act_that_is_not_possible_is_refused_with_the_reason() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         assert "In round 1 you may only take cards" in await ann.press("b")
-
-
-def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() -> None:
-    face = face_of(acting(), 0, replies=[say.Over(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()),))), "fair")])
-    assert face.context is not None
-    (said,) = instructions(face.context, "autopilot")
-    assert isinstance(said, Display) and said == tell(Words()("over-acts"))
-
-
-@pytest.mark.parametrize(("typed", "request_"), [("foo", None), ("normal:warlik", None), ("normal:warlike", True)])
-def test_a_bot_of_no_level_is_refused_at_once(typed: str, request_: bool | None) -> None:
-    face = face_of(acting(), 0)
-    assert face.context is not None
-    (said,) = instructions(face.context, f"autopilot {typed}")
-    assert isinstance(said, AskConfirmation) == bool(request_)
-    assert request_ or "random, easy, normal or hard" in str(said)
-
-
-def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None:
-    seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(("Ann", "Bob"))]
-    offers = ["log", "chat", "rematch"]
-    welcome = say.Welcome(say.VERSION, "through_the_ages", "1234", 0, seats, {}, [], "", offers, [])
-    face = face_told([welcome, turn_message(acting(), 0), say.Halted("call-off")])
-    assert "R play again" in shown(face)[-1]
-    face.press("R")
-    assert lines_of(face) == ["rematch"]
-    assert face.context is not None
-    declined = [*instructions(face.context, "rematch no")]
-    assert declined[0] == SendRequest(AskRematch("no")) and "You do not play again here" in str(declined[1])
-    state = replace(face.context.state, hung_up=True)
-    face.refresh(replace(face.context, reading=face.context.reading.of(state)))
-    assert "play again" not in shown(face)[-1]
-    (gone,) = instructions(face.context, "rematch")
-    assert "tta rematch plays again at this table" in str(gone), "nobody is there any more who could be asked"
-
-
-@pytest.mark.parametrize("hidden", [False, True])
-def test_the_time_that_players_have_used_is_told_unless_it_is_hidden(hidden: bool) -> None:
-    face = face_of(acting(), 0)
-    assert face.context is not None
-    waits = say.Waiting([say.Wait(1, "Bob", "its-turn")], [7, 3725, 61])
-    state, _ = hear_of(face, waits)
-    state = replace(state, wish=replace(state.wish, times=not hidden))
-    context = replace(face.context, reading=face.context.reading.of(state), waited=2.5)
-    said = str([*instructions(context, "who")])
-    assert ("1:02:07" in said and "0:07" in said and "1:01" in said) != hidden
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_plays_from_two_places_reads_it_in_the_first_line_until_one_is_closed(language: str) -> None:
-    doubled, face = Words(language)("screen.doubled"), face_of(acting(), 0, language)
-    assert face.context is not None
-    refused = turned_away("Bob", "seated")
-    for reply, reads in (
-        (Returning(["Bob"]), False),
-        (refused, True),
-        (Returning([]), False),
-        (say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0, False)]), False),
-        (refused, True),
-        (say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0, True)]), False),
-        (say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0, False)]), False),
-        (turned_away("Bob", "crowded"), False),
-    ):
-        state, _ = hear_of(face, reply)
-        face.refresh(replace(face.context, reading=face.context.reading.of(state)))
-        assert (doubled in shown(face)[0]) == reads, reply
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_wants_to_play_again_is_seen_at_80_columns_while_the_result_is_open(language: str) -> None:
-    words, longest = Words(language), "Wilhelmina of Orange"
-    seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(("Ann", longest))]
-    welcome = say.Welcome(say.VERSION, "through_the_ages", "1234", 0, seats, {}, [], "", ["log", "rematch"], [])
-    over = say.Over(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()), Place(1, 2, 7, ())))), "fair")
-    face = face_told([welcome, turn_message(acting(), 0), over, Rematch([longest], "Ann")], language)
-    assert face.look.page is not None
-    wants = words("screen.keys.rematch-with", names=longest)
-    assert "".join(wants.split()) in "".join(shown(face)[-1].split()), shown(face)[-1]
-    opened = face_told([welcome, turn_message(acting(), 0), over, Rematch(["Cid"], longest, open=True)], language)
-    wants = words("screen.keys.rematch-with", names=words.listed([longest, "Cid"]))
-    assert "".join(wants.split()) in "".join(shown(opened)[-1].split()), "whoever has opened the table wants to as well"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_another_place(language: str) -> None:
-    words, paused = Words(language), Pause(True, True, ["Bob"])
-    back, refused = Returning(["Bob"]), turned_away("Bob", "seated")
-    for copied in (False, True):
-        face = told_over_a_long_card(*((back, refused, paused) if copied else (back, paused)), language=language)
-        assert (words("screen.doubled") in shown(face)[0]) == copied
-        assert (words("screen.paused", names="Bob", n=1) in shown(face)[0]) != copied
-        face.press("g")
-        squeezed = "".join("".join(shown(face)).split())
-        assert ("".join(words("pause.doubled", names="Bob", n=1).split()) in squeezed) == copied
-        assert ("".join(words("pause.others").split()) in squeezed) != copied
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -436,31 +259,6 @@ async def test_a_card_that_was_taken_is_told_of_in_its_place_until_the_mark_goes
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_is_put_out_of_the_game_reads_it_in_the_first_line_whatever_page_is_open(language: str) -> None:
-    words = Words(language)
-    vote, carried = Motion("gone", 0, 1, True), Motion("gone", 0, 1, True, open=False)
-    left, waits = say.Left(0, "Ann", "gone"), say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0)])
-    for said, told in (
-        ((vote,), words("screen.going-on-without-you")),
-        ((vote, Motion("gone", 0, 1, False, open=False)), ""),
-        ((vote, carried, left, waits), words("screen.out", now="")),
-    ):
-        first = shown(told_over_a_long_card(*said, language=language))[0]
-        both = (words("screen.going-on-without-you"), words("screen.out", now=""))
-        assert [one in first for one in both] == [one == told for one in both], first
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_is_disputed_only_until_the_cheat_is_out_of_it(language: str) -> None:
-    disputed = Words(language)("screen.proofs.disputed", n=4711)
-    said = (Proofs(4711), say.Accused(1, "Bob", "bad-proof", None, "/tmp/bob.certificate"))
-    caught = shown(told_over_a_long_card(*said, language=language))
-    assert disputed in caught[0]
-    alone = shown(told_over_a_long_card(*said, say.Left(1, "Bob", "cheated"), language=language))
-    assert disputed not in alone[0] and "4711" in alone[0]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(language: str) -> None:
     words = Words(language)
     face = told_over_a_long_card(language=language)
@@ -473,18 +271,6 @@ def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(
     seen = "".join("".join(shown(face)).split())
     reason = words.line("halted.forfeit", ["Bob"])
     assert "".join(reason[1:].split()) in seen and "".join(words("ended").split()) in seen
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_is_not_connected_goes_before_the_counts_of_cards_in_the_first_line(language: str) -> None:
-    words = Words(language)
-    lost, proofs = Connected(1, "Bob", False), Proofs(4711, chain="8f3a6c0d1e2b4a59" * 4)
-    face = face_of(middle(), 0, language, replies=[proofs, lost])
-    title = shown(face)[0]
-    assert words("screen.away", name="Bob") in title and words("screen.proofs.short", n=4711) in title
-    wait = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
-    title = shown(face_of(acting(), 2, language, replies=[proofs, lost, wait]))[0]
-    assert title.count(words("screen.away", name="Bob")) == 1
 
 
 def test_a_page_that_accuses_stays_until_it_is_closed_and_what_the_others_did_comes_after_it() -> None:

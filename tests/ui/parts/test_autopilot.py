@@ -1,4 +1,4 @@
-"""A bot has played for somebody who takes the seat back: who is spoken to, and what the bot leaves in the turn."""
+"""A bot that plays a seat for its person."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import pytest
 from tests.ui.positions import acting
 from tests.ui.screen.keyboard import face_of
 from tests.ui.screen.notices import AUTOPILOT
+from tta_p2p.games.contract import Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import Autopiloted
-from tta_p2p.ui.instructions import tell
+from tta_p2p.ui.commands.typed import instructions
+from tta_p2p.ui.instructions import AskConfirmation, Display, tell
 from tta_p2p.ui.telling import told
 
 
@@ -45,3 +47,19 @@ def test_one_reader_is_spoken_to_and_several_at_one_keyboard_are_named(language:
         state = replace(reading.state, welcome=alone, wish=replace(reading.state.wish, others=others))
         (first,) = told(Autopiloted(0, "Ann", ""), reading.of(state), True)
         assert first == tell(words(key, name="Ann"), "warn"), others
+
+
+def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() -> None:
+    face = face_of(acting(), 0, replies=[say.Over(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()),))), "fair")])
+    assert face.context is not None
+    (said,) = instructions(face.context, "autopilot")
+    assert isinstance(said, Display) and said == tell(Words()("over-acts"))
+
+
+@pytest.mark.parametrize(("typed", "request_"), [("foo", None), ("normal:warlik", None), ("normal:warlike", True)])
+def test_a_bot_of_no_level_is_refused_at_once(typed: str, request_: bool | None) -> None:
+    face = face_of(acting(), 0)
+    assert face.context is not None
+    (said,) = instructions(face.context, f"autopilot {typed}")
+    assert isinstance(said, AskConfirmation) == bool(request_)
+    assert request_ or "random, easy, normal or hard" in str(said)

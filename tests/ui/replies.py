@@ -1,0 +1,36 @@
+"""What a node says in the tests of what a client knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.changes import (
+    Change,
+)
+from tta_p2p.ui.intake import hear
+from tta_p2p.ui.state import ClientState
+
+
+def hear_all(state: ClientState, said: list[Any]) -> tuple[ClientState, list[Change]]:
+    changes: list[Change] = []
+    for reply in said:
+        state, new = hear(state, reply)
+        changes += new
+    return state, changes
+
+
+ANN, BOB = say.SeatInfo(0, "Ann", 0, "Ann"), say.SeatInfo(1, "Bob", 1, "Bob")
+
+
+GREETING = say.Welcome(say.VERSION, "caravan", "ab", 0, [ANN, BOB], {}, [])
+
+
+CHOOSE = say.Deciding([0], "choose")
+
+
+def turn(
+    number: int, draft: tuple[str, ...] = (), mine: bool = True, decision: say.Deciding | None = CHOOSE
+) -> say.Turn:
+    done = [say.DraftedAct(text, say.Keyed("keep")) for text in draft]
+    return say.Turn(number, decision, mine, done, {}, [say.Choice("keep #4", say.Keyed("keep"))] if mine else [])
