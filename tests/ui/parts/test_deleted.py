@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.ground.repository import ROOT
-from tests.patience import PATIENCE
+from tests.without import program, run
 from tta_p2p.i18n import Words
 from tta_p2p.ui.part import Part
 from tta_p2p.ui.parts import FIRST, THEN, in_order
@@ -19,45 +16,10 @@ PARTS = {type(part).__module__.rpartition(".")[2]: part for part in in_order()}
 EN = Words()
 
 
-def program(home: Path, deleted: str = "") -> Path:
-    """Lay the program out as it is, but for one file of `ui/parts`."""
-    source, root = ROOT / "tta_p2p", home / "program"
-    for folder in ("", "ui", "ui/parts"):
-        made = root / "tta_p2p" / folder
-        made.mkdir(parents=True)
-        for one in (source / folder).iterdir():
-            if one.name not in ("ui", "parts", f"{deleted}.py") or (one.name == "parts" and folder != "ui"):
-                (made / one.name).symlink_to(one)
-    (root / "protocol").symlink_to(ROOT / "protocol")
-    return root
-
-
 def played(home: Path, root: Path, *lines: str) -> str:
     """What a client of a game on one computer writes when these lines are typed; it must end well."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(root),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "TTA_HOME": str(home / "data"),
-    }
-    command = (
-        sys.executable,
-        "-P",
-        "-m",
-        "tta_p2p.cli",
-        "play",
-        "Ann",
-        "--game",
-        "smugglers",
-        "--bots",
-        "1",
-        "--seed",
-        "7",
-    )
-    done = subprocess.run(
-        command, input="".join(f"{line}\n" for line in lines), env=environment, cwd=home,
-        capture_output=True, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
+    asked = ("play", "Ann", "--game", "smugglers", "--bots", "1", "--seed", "7")
+    done = run(root, home, "-m", "tta_p2p.cli", *asked, typed="".join(f"{line}\n" for line in lines))
     assert done.returncode == 0 and not done.stderr, done.stderr
     return done.stdout
 
@@ -91,7 +53,9 @@ def test_every_file_is_a_part_and_every_part_of_a_list_has_a_file() -> None:
 @pytest.mark.parametrize("name", PARTS)
 def test_a_client_without_a_part_plays_and_knows_nothing_of_it(name: str, whole: str, tmp_path: Path) -> None:
     names = words_of(PARTS[name])
-    told = played(tmp_path, program(tmp_path, name), "help", *names, "moves", "1", "undo", "2", "who", "quit")
+    told = played(
+        tmp_path, program(tmp_path, f"ui/parts/{name}.py"), "help", *names, "moves", "1", "undo", "2", "who", "quit"
+    )
     assert EN("undone-all") in told and EN("saved", comeback="")[:20] in told
     for one in names:
         assert not_understood(one) in told and listed(one) not in told
