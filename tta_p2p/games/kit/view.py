@@ -76,6 +76,8 @@ def _writer(hint: Any) -> Change | None:
     if not any(within):
         return None
     each = [change or _same for change in within]
+    if kind is dict and within[1] is None:
+        return lambda value: dict(zip(map(each[0], value), value.values(), strict=True))
     if kind is dict:
         return lambda value: {each[0](key): each[1](item) for key, item in value.items()}
     if kind in (list, tuple) and (len(args) == 1 or args[1] is ...):

@@ -23,5 +23,5 @@ def name_of(square: int) -> str:
 SQUARES = {name: square for square, name in enumerate(_NAMES)}
 """Name -> square."""
 
-Square: TypeAlias = Annotated[int, Written(name_of, SQUARES)]
+Square: TypeAlias = Annotated[int, Written(_NAMES.__getitem__, SQUARES)]
 """A square of the map: `y * 16 + x`, from the top left; views have its name."""
