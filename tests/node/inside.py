@@ -67,7 +67,7 @@ async def two_nodes(
                     key,
                     mesh,
                     journal=(),
-                    outside=Environment(workers=workers),
+                    environment=Environment(workers=workers),
                     folder=home,
                     bots=own,
                     seed=number,

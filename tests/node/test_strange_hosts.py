@@ -78,7 +78,7 @@ async def test_a_host_that_shows_room_after_room_does_not_part_a_guest_from_its_
         ) as lobby,
     ):
         plan = Plan(do="join", id="ann", name="Ann", address=str(lobby.addresses[0]), listen="127.0.0.1:0")
-        node = Node(plan, home, report=report, outside=Environment(workers=Here(), thinkers=Here()))
+        node = Node(plan, home, report=report, environment=Environment(workers=Here(), thinkers=Here()))
         nursery.start_soon(node.run)
         with trio.fail_after(PATIENCE):
             await begun.wait()

@@ -46,7 +46,7 @@ async def _play(folder: Path) -> None:
 def _node(plan: Plan, home: Path, report: Callable[[str], None]) -> Node:
     home.mkdir(mode=0o700)
     plan = msgspec.structs.replace(plan, listen="127.0.0.1:0", bot="random", at_once=True, quiet=True, linger=60.0)
-    return Node(decode_plan(msgspec.json.encode(plan)), home, report=report, outside=Environment(aside=_at_once))
+    return Node(decode_plan(msgspec.json.encode(plan)), home, report=report, environment=Environment(aside=_at_once))
 
 
 async def _at_once(function: Callable[..., Any], *arguments: Any) -> Any:

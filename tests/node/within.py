@@ -78,8 +78,8 @@ class Lodger:
         entropy = Dice(seed) if seed else os.urandom
         if isinstance(entropy, Dice) and not (home / identity.KEY_FILE).exists():
             create(home, None, entropy)
-        outside = Environment(entropy, aside=_at_once, workers=Here(), thinkers=Here())
-        self._node = Node(plan, home, report=self._report, outside=outside)
+        environment = Environment(entropy, aside=_at_once, workers=Here(), thinkers=Here())
+        self._node = Node(plan, home, report=self._report, environment=environment)
 
     returncode: int | None
 

@@ -140,10 +140,10 @@ class Life:
         workers = SimulatedWorkers(world)
         start = partial(programs.start, world, world.nursery)
         thinkers = SimulatedThinkers(world)
-        outside = Environment(
+        environment = Environment(
             self._entropy, self._now, self._aside, workers, thinkers, self._open_store, self._listen, start
         )
-        self.node = Node(plan, computer.home, report=self._report, outside=outside)
+        self.node = Node(plan, computer.home, report=self._report, environment=environment)
 
     @property
     def signs(self) -> bool:

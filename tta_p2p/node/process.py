@@ -28,8 +28,9 @@ from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.data_folder.soundness import mended_in_words
 from tta_p2p.node.game import erasing
-from tta_p2p.node.game.playing import Playing
-from tta_p2p.node.game.rematch import Going
+from tta_p2p.node.game.context import GameSetup
+from tta_p2p.node.game.loop import GameLoop
+from tta_p2p.node.game.roles import NextTable, Successor
 from tta_p2p.node.machine import roster
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.machine.roster import FAULTED, RunningNode
@@ -62,8 +63,8 @@ class Node:
     home: Path
     passphrase: str | None = None
     report: Callable[[str], None] = print
-    outside: Environment = field(default_factory=Environment)
-    playing: Playing | None = None
+    environment: Environment = field(default_factory=Environment)
+    playing: GameLoop | None = None
     stopped: bool = False
     """Whether it was told to stop before its game was over."""
     _scope: trio.CancelScope = field(default_factory=trio.CancelScope)
@@ -77,7 +78,7 @@ class Node:
         AlreadyPlayed where another process plays the game: then this one has taken nothing and tells nobody of itself.
         """
         require_sound_library()
-        self.store = self.outside.open_store(self.home)
+        self.store = self.environment.open_store(self.home)
         if self.store.mended is not None:
             for line in mended_in_words(self.store.mended, Words(choose("", os.environ))):
                 self.report(f"not {line}")
@@ -85,8 +86,8 @@ class Node:
             with self._held:
                 await self._run_alone()
         finally:
-            self.outside.workers.close()
-            self.outside.thinkers.close()
+            self.environment.workers.close()
+            self.environment.thinkers.close()
             self.store.close()
 
     async def _run_alone(self) -> None:
@@ -113,7 +114,7 @@ class Node:
             with self._scope:
                 async with trio.open_nursery() as nursery:
                     self._nursery = nursery
-                    start_play(nursery, self.door.serve_socket, self.outside.listen(path))
+                    start_play(nursery, self.door.serve_socket, self.environment.listen(path))
                     roster.announce(self.home, self.announced)
                     self.report("ready")
                     try:
@@ -183,7 +184,7 @@ class Node:
             self.plan,
             self.store,
             self.key,
-            self.outside,
+            self.environment,
             report=self.report,
             entered=self._has_entered,
             left=self._has_left,
@@ -210,11 +211,11 @@ class Node:
         while following is not None:
             following = await self._play(*following, port, resumed=False)
 
-    async def _meet_again(self, before: Playing, going: Going, port: Port) -> tuple[GameRow, Secrets]:
+    async def _meet_again(self, before: GameLoop, going: NextTable, port: Port) -> tuple[GameRow, Secrets]:
         """Come together for another game, while whoever was held up still finds the one that is over here."""
         self.playing = None
-        secrets = msgspec.msgpack.decode(before.row.secrets, type=Secrets)
-        self.plan = plan_again(self.plan, before.charter, before.row.operator, secrets, going.host, going.places)
+        secrets = msgspec.msgpack.decode(before.context.row.secrets, type=Secrets)
+        self.plan = plan_again(self.plan, before.charter, before.context.operator, secrets, going.host, going.places)
         self._begin_anew(before.desk)
         return await self.matchmaking.meet(port)
 
@@ -252,7 +253,7 @@ class Node:
             key=TlsKey(secrets.tls_seed),
             members=members,
             listen=port,
-            entropy=self.outside.entropy,
+            entropy=self.environment.entropy,
         ) as mesh:
             following = await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
         ended = self.store.game(row.sid)
@@ -263,25 +264,27 @@ class Node:
     async def _play_over(
         self, mesh: Mesh, row: GameRow, secrets: Secrets, port: Port, journal: Resumed, resumed: bool, stale: bool
     ) -> tuple[GameRow, Secrets] | None:
-        playing = self.playing = Playing(
-            self.store,
-            row,
-            self.key,
-            mesh,
-            journal=journal.records,
-            outside=self.outside,
-            folder=self.home,
-            bots=secrets.bots,
-            programs=secrets.programs,
-            unattended=secrets.unattended,
-            seed=int.from_bytes(self.outside.entropy(4), "little"),
-            resumed=resumed,
-            stale=stale,
-            linger=self.plan.linger,
-            pace=self.plan.pace,
-            grid=self.plan.grid,
-            places=tuple(str(place) for place in port.told),
-            on_fault=self._has_failed,
+        playing = self.playing = GameLoop(
+            GameSetup(
+                self.store,
+                row,
+                self.key,
+                mesh,
+                environment=self.environment,
+                folder=self.home,
+                bots=secrets.bots,
+                seed=int.from_bytes(self.environment.entropy(4), "little"),
+                journal=journal.records,
+                programs=secrets.programs,
+                unattended=secrets.unattended,
+                resumed=resumed,
+                stale=stale,
+                linger=self.plan.linger,
+                pace=self.plan.pace,
+                grid=self.plan.grid,
+                places=tuple(str(place) for place in port.told),
+                on_fault=self._has_failed,
+            )
         )
         if journal.said is not None:
             playing.proven.trouble = journal.said
@@ -306,7 +309,7 @@ class Node:
                 self.report(f"playing {row.sid.hex()}")
                 async with programs_playing(playing, self.door, secrets.programs, self.plan.patience):
                     await playing.parted.wait()
-            going = playing.rematch.going
+            going = playing.context.part(Successor).going
             if going is not None:
                 host = playing.charter.operators[going.host].name
                 with contain(Hint.REMATCH, host, NetError, LobbyFailed, NodeFailed, StoreError):
@@ -318,19 +321,19 @@ class Node:
         self.announced = replace(self.announced, state=FAULTED)
         roster.announce(self.home, self.announced)
 
-    async def _show(self, playing: Playing, port: Port, stack: contextlib.AsyncExitStack) -> None:
+    async def _show(self, playing: GameLoop, port: Port, stack: contextlib.AsyncExitStack) -> None:
         """Open the door for spectators; refuse in words those who may not watch or come too late."""
         await stack.enter_async_context(
             serve_stream(
-                playing.stream,
+                playing.context.stream,
                 signer=self.key,
                 hello=hello(playing.charter.game),
-                entropy=self.outside.entropy,
+                entropy=self.environment.entropy,
                 listen=port,
                 parts=rules_parts(playing.charter.game),
             )
         )
-        if playing.stream.allowed:
+        if playing.context.stream.allowed:
             shown = shown_at(port, self.key)
             self.report(f"shown {shown}")
             self.announced = replace(self.announced, watch=shown)
@@ -339,8 +342,8 @@ class Node:
                 nursery = await stack.enter_async_context(background())
                 start_hint(nursery, Hint.ANNOUNCEMENT, shown, self._announce, playing, port, again=True)
 
-    async def _announce(self, playing: Playing, port: Port) -> None:
-        charter, sid = playing.charter, playing.row.sid.hex()
+    async def _announce(self, playing: GameLoop, port: Port) -> None:
+        charter, sid = playing.charter, playing.context.sid.hex()
         nick = self.announced.table
         identity, places, plays = self.key.identity, self.plan.interfaces, charter.game
         seats, rules = str(len(charter.seats)), hello(charter.game).rules

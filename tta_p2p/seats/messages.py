@@ -7,7 +7,7 @@ tables have are in `parts`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -25,6 +25,9 @@ Text = Annotated[str, msgspec.Meta(max_length=4000)]
 class Request(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
     """What a client says."""
 
+    by_person: ClassVar[bool] = True
+    """Whether only a person asks for it (or a program in its place), and no client by itself: whoever asks is there."""
+
 
 class Reply(msgspec.Struct, frozen=True, tag_field="is"):
     """What the node says."""
@@ -35,6 +38,8 @@ class Hello(Request, frozen=True, tag="hello"):
 
     ``quiet``: positions, the log and whom the game waits for are sent only when this client asks for them.
     """
+
+    by_person = False
 
     version: int
     seat: int | None = None
@@ -65,15 +70,21 @@ class Reset(Request, frozen=True, tag="reset"):
 class Explain(Request, frozen=True, tag="explain"):
     """Say what an act would do and cost, or why it is refused."""
 
+    by_person = False
+
     text: Text
 
 
 class Look(Request, frozen=True, tag="look"):
     """Send view, legal acts and waiting again."""
 
+    by_person = False
+
 
 class AskPast(Request, frozen=True, tag="past"):
     """Send what this seat could see after so many facts, one `past` for each number."""
+
+    by_person = False
 
     numbers: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(max_length=100)]
 
@@ -81,17 +92,23 @@ class AskPast(Request, frozen=True, tag="past"):
 class AskTexts(Request, frozen=True, tag="texts"):
     """Send the texts of the game in a language; the keys of labels, log and refusals are among theirs."""
 
+    by_person = False
+
     language: Annotated[str, msgspec.Meta(max_length=40)] = "en"
 
 
 class LogSince(Request, frozen=True, tag="log"):
     """Send the log from this line on."""
 
+    by_person = False
+
     since: int = 0
 
 
 class Bye(Request, frozen=True, tag="bye"):
     """Go; the game goes on."""
+
+    by_person = False
 
 
 class Ready(Request, frozen=True, tag="ready"):

@@ -13,28 +13,26 @@ from typing import Any
 
 import trio
 
+from protocol import events
 from protocol.certificates import Certificate
-from protocol.charter import SignedCharter
 from protocol.messages import Motion, Vote, decode_body
-from protocol.motions import motion_lane
+from protocol.motions import ENDING, PAUSE, motion_lane
 from protocol.session import Session
-from protocol.signatures import IdentityKey
 from protocol.transcript import PLAY
 from tta_p2p.i18n import command
 from tta_p2p.node.game import erasing
-from tta_p2p.node.game.loop import Telling
-from tta_p2p.node.game.opening import OpenKeys
-from tta_p2p.node.machine.environment import Environment as Outside
+from tta_p2p.node.game.catch_up import CatchUp
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part
+from tta_p2p.node.game.progress import Progress
+from tta_p2p.node.game.roles import KeyPublisher
+from tta_p2p.node.game.signed import who_ends_it
 from tta_p2p.node.serving.said import halted, over, refused
 from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.seats import messages as say
-from tta_p2p.store.database import UNDER_WAY, GameRow, Store
-from tta_p2p.table import binding
+from tta_p2p.store.database import UNDER_WAY
+from tta_p2p.table import binding, game_table
 from tta_p2p.table.audit import Verdict, keep_file, verify_records, verify_session
-from tta_p2p.table.game_table import GameTable
-
-LINGER = 20.0
-"""Seconds a node stays after the end for those who do not have it: since somebody has come further last."""
 
 RETURNING = 20.0
 """Seconds that a node stays which reaches nobody while somebody lacks the end, or which was started again for a game
@@ -51,37 +49,56 @@ STATUS = {"call-off": "called-off", "forfeit": "forfeited"}
 """What becomes of a game that its table ends by such a motion."""
 
 
-class Ending:
-    """The end of one game at one node."""
+class Ending(Part):
+    """The end of one game at one node; it hears of everything after all parts, and no game goes on without it."""
 
-    def __init__(
-        self,
-        store: Store,
-        row: GameRow,
-        table: GameTable,
-        signed: SignedCharter,
-        identity: IdentityKey,
-        keys: OpenKeys,
-        outside: Outside,
-        folder: Path,
-        telling: Telling,
-        *,
-        linger: float,
-        resumed: bool,
-    ) -> None:
-        """``linger``: seconds that it stays for those who lack the end; ``resumed``: this node was started again."""
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
         self.over = False
         """Whether the end is signed by all."""
         self.told = trio.Event()
         """Set when the end has been verified and told."""
         self.verdict: Verdict | None = None
         self.file: Path | None = None
-        self._store, self._row, self._table, self._signed = store, row, table, signed
-        self._identity, self._keys = identity, keys
-        self._outside, self._folder, self._telling, self._linger = outside, folder, telling, linger
-        self._returning, self._resumed = min(RETURNING, linger), resumed
+        self._store, self._row, self._table, self._signed = context.store, context.row, context.table, context.signed
+        self._environment, self._folder, self._linger = context.environment, context.folder, context.setup.linger
+        self._returning, self._resumed = min(RETURNING, self._linger), context.setup.resumed
         self._at: float | None = None
-        self._status = row.status
+        self._status = context.row.status
+
+    async def event(self, event: game_table.TableEvent) -> None:
+        """End the game, or this node's part in it. Raises StoreError."""
+        match event:
+            case game_table.Convicted(seat, certificate):
+                await self.convict(seat, certificate)
+            case game_table.Over(standings):
+                self.context.part(Progress).tell()
+                self.context.loop.closing()
+                await self.end(standings)
+                self.context.loop.closed()
+                self.context.part(CatchUp).ask_all()
+            case events.Carried(motion):
+                await self._carry(motion)
+            case events.SeatsLeft(seats):
+                if set(seats) & set(self.context.charter.seats_of(self.context.operator)):
+                    await self.forget()
+            case _:
+                pass
+
+    async def _carry(self, motion: Motion) -> None:
+        if motion.kind in ENDING:
+            progress = self.context.part(Progress)
+            progress.ended_at = last_common_place(self._table.session, motion)
+            progress.tell()  # whoever reads how it ended reads of which game
+            await self.end_early(motion.kind, who_ends_it(self._table, motion))
+        elif motion.kind not in (PAUSE, "resigned") and motion.operator == self.context.operator:
+            await self.forget()  # the game goes on without this node, which says nothing more in it
+
+    async def end_early(self, kind: str, by: list[str | int]) -> None:
+        """These people have agreed to end the game before it is over. Raises StoreError."""
+        self.context.loop.closing()
+        await self.call_off(kind, by)
+        self.context.part(CatchUp).ask_all()
 
     async def end(self, standings: Any) -> None:
         """The end is signed: keep the transcript as a file, and say what is known of it. Raises StoreError."""
@@ -90,16 +107,18 @@ class Ending:
         charter, seating = self._signed.charter, self._table.seating
         order = seating.charter if seating is not None else range(len(charter.seats))  # seats are drawn by lot
         result = binding.write_places(standings, [charter.seats[seat].name for seat in order])
-        await self._outside.aside(self._store.save_result, self._row.sid, result, self._outside.now())
+        await self._environment.aside(self._store.save_result, self._row.sid, result, self._environment.now())
         await self._set_status("over")
-        self._keys.publish(self._identity, self._signed.charter.seats_of(self._row.operator))
+        self.context.part(KeyPublisher).publish(
+            self.context.identity, self._signed.charter.seats_of(self._row.operator)
+        )
         await self.forget()
         self.over = True
         self._at = trio.current_time()
-        self._telling.tell_all(over(standings, self.verdict, str(self.file)))
+        self.context.tell_all(over(standings, self.verdict, str(self.file)))
         self.told.set()
 
-    async def keep_whether_paused(self) -> None:
+    async def save(self) -> None:
         """Let the store say whether the game is paused, for whoever lists its games. Raises StoreError."""
         status = "paused" if self._table.session.rests else "playing"
         if self._status in UNDER_WAY and status != self._status:
@@ -109,20 +128,20 @@ class Ending:
         """These people have agreed to end the game before it is over. Raises StoreError."""
         await self._set_status(STATUS[kind])
         await self.forget()
-        self._telling.tell_all(halted(kind, by))
+        self.context.tell_all(halted(kind, by))
         self._at = trio.current_time()
 
     async def forget(self) -> None:
         """This node says nothing more in the game."""
-        await erasing.forget(self._store, self._row, self._table.session, self._telling, self._outside)
+        await erasing.forget(self.context)
 
     async def convict(self, seat: int, certificate: Certificate) -> None:
         """Somebody was caught: keep the proof, and tell where it is."""
         path = self._folder / "certificates" / f"{self._row.sid.hex()[:16]}-seat{seat}.certificate"
-        await self._outside.aside(_write, path, certificate.encode())
+        await self._environment.aside(_write, path, certificate.encode())
         name = self._signed.charter.seats[seat].name
         why = refused(self._table.game, certificate.reason) if certificate.kind == "illegal-act" else None
-        self._telling.tell_all(say.Accused(seat, name, certificate.kind, why, str(path)))
+        self.context.tell_all(say.Accused(seat, name, certificate.kind, why, str(path)))
         if self.over:  # a proof that its store had lost
             await self._keep_transcript()
 
@@ -131,10 +150,19 @@ class Ending:
         """Whether the game has ended here."""
         return self._at is not None
 
+    @property
+    def restless(self) -> bool:
+        """Whether the game has ended and this node may soon go."""
+        return self.begun
+
+    def summary(self) -> str:
+        """What the store says of the game."""
+        return self._status
+
     def may_go(self, others_here: Collection[int], all_have_it: bool, watched: bool, taken_at: float) -> bool:
         """Whether nothing keeps this node any more: the game has ended, and whoever is here or still plays has its end.
 
-        ``others_here``: who is connected; ``watched``: whether somebody looks on, who goes when it has seen the end;
+        ``others_here``: who is connected; ``watched``: whether anybody watches, and so has to see the end;
         ``taken_at``: when any of them has come further last, by Trio's clock.
         """
         if self._at is None:
@@ -145,12 +173,14 @@ class Ending:
         nobody = (all_have_it or not others_here) and not watched
         everybody = len(others_here) == len(self._signed.charter.operators) - 1
         soon = everybody or (all_have_it and not self._resumed)
-        return nobody and self._keys.complete and now > self._at + (1.0 if soon else self._returning)
+        return (
+            nobody and self.context.part(KeyPublisher).complete and now > self._at + (1.0 if soon else self._returning)
+        )
 
     async def _keep_transcript(self) -> None:
         records = self._table.session.records
         self.file = self._folder / "transcripts" / f"{self._row.sid.hex()[:16]}.tta"
-        kept = await self._outside.aside(keep_file, self.file, self._signed, records)
+        kept = await self._environment.aside(keep_file, self.file, self._signed, records)
         if not kept:
             self.verdict = Verdict("damaged", OTHER_BYTES, damage="changed")
             return
@@ -158,14 +188,14 @@ class Ending:
         if self.verdict is not None:
             return
         try:
-            self.verdict = await self._outside.workers.run(verify_records, self._signed, records)
+            self.verdict = await self._environment.workers.run(verify_records, self._signed, records)
         except WorkerFailed as error:
             again = command("verify", str(self.file))
             self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run {again}")
 
     async def _set_status(self, status: str) -> None:
         self._status = status
-        await self._outside.aside(self._store.set_status, self._row.sid, status, self._outside.now())
+        await self._environment.aside(self._store.set_status, self._row.sid, status, self._environment.now())
 
 
 def last_common_place(session: Session, motion: Motion) -> bytes:

@@ -10,12 +10,10 @@ from pathlib import Path
 
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
-from protocol.session import Session
 from protocol.transcript import Kept
 from protocol.wire import encode
-from tta_p2p.node.game.loop import Telling
-from tta_p2p.node.game.opening import are_published, keys_file
-from tta_p2p.node.machine.environment import Environment as Outside
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.keys_file import are_published, keys_file
 from tta_p2p.node.serving.said import failed
 from tta_p2p.store import opening
 from tta_p2p.store.database import GameRow, Store, StoreError
@@ -56,13 +54,13 @@ def _must_be_published(row: GameRow, folder: Path) -> bool:
     return charter.audit == "open" and not are_published(keys_file(folder, row.sid), own)
 
 
-async def forget(store: Store, row: GameRow, session: Session, telling: Telling, outside: Outside) -> None:
+async def forget(context: GameContext) -> None:
     """The game has ended for this node: erase its secrets from the files, and drop them from memory.
 
     Where the files cannot be written anew the person is told; the next node that starts here tries again.
     """
     try:
-        await outside.aside(erase, store, row)
+        await context.environment.aside(erase, context.store, context.row)
     except StoreError as error:
-        telling.tell_all(failed("node.not-erased", error.code))
-    session.forget_secrets()
+        context.tell_all(failed("node.not-erased", error.code))
+    context.table.session.forget_secrets()

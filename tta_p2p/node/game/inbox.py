@@ -13,30 +13,30 @@ from tta_p2p.seats import messages as say
 
 
 @dataclass(frozen=True, slots=True)
-class Asks:
-    """A client wants something; None: it has gone."""
+class ClientRequest:
+    """A client asks for something; None: it has gone."""
 
     client: Client
     request: say.Request | None
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """A job's result; ``failed`` if nothing is known."""
+class JobResult:
+    """The result of a check; ``failure`` if nothing is known."""
 
     job: int
     result: Any
-    failed: WorkerFailed | None = None
+    failure: WorkerFailed | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
+class CertificateVerified:
     """A peer has handed over a proof that somebody is a cheat, and it has been checked here."""
 
     certificate: Certificate
 
 
-class Woken:
+class Wake:
     """A bot has thought, or may act now."""
 
 
@@ -44,5 +44,5 @@ class Tick:
     """Some time has passed."""
 
 
-Item = MeshEvent | Asks | Checked | Proved | Woken | Tick
+Item = MeshEvent | ClientRequest | JobResult | CertificateVerified | Wake | Tick
 """Whatever the loop of a game takes in, one after the other."""

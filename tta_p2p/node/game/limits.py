@@ -11,9 +11,8 @@ import trio
 
 from protocol.motions import PAUSE
 from protocol.transcript import PLAY
-from tta_p2p.node.game.pausing import Pausing
-from tta_p2p.node.game.presence import Presence
-from tta_p2p.table.game_table import GameTable
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.roles import PauseKeeper
 
 VOTE = 900
 """Seconds that a person has for a vote, or to go on after a pause, where the charter leaves everybody as long as they
@@ -27,16 +26,19 @@ Due = tuple[int, str, bool, tuple[int, int]]
 class Limits:
     """What the other operators of one game owe, and since when."""
 
-    def __init__(self, table: GameTable, operator: int, presence: Presence, pausing: Pausing) -> None:
-        """``operator``: this node's."""
-        self._table, self._operator, self._presence, self._pausing = table, operator, presence, pausing
-        self._charter = table.charter
+    def __init__(self, context: GameContext) -> None:
+        self._context, self._charter = context, context.charter
+        self._table, self._operator, self._presence = context.table, context.operator, context.presence
         self._due: dict[Due, float] = {}
+
+    @property
+    def _pause(self) -> PauseKeeper:
+        return self._context.part(PauseKeeper)
 
     def look(self) -> None:
         """Take note of what is due now."""
         session, moment = self._table.session, trio.current_time()
-        place, seats, resting = session.heads()[PLAY], self._charter.seats, self._pausing.resting()
+        place, seats, paused = session.heads()[PLAY], self._charter.seats, self._pause.paused_operators()
         waits = [] if session.rests else session.owed()
         # As long as a cheat is there, whoever stands elsewhere has perhaps heard the other of its two tales: then it is
         # waited for in vain, and owes nothing but its vote.
@@ -44,7 +46,7 @@ class Limits:
         due = [
             (wait.seat, wait.why, wait.by_itself, place)
             for wait in waits
-            if wait.seat is not None and seats[wait.seat].operator not in resting and wait.why != excused
+            if wait.seat is not None and seats[wait.seat].operator not in paused and wait.why != excused
         ]
         self._due = {one: self._due.get(one, moment) for one in due}
 
@@ -84,9 +86,9 @@ class Limits:
             return self._confirms_no_pause(operator)
         session = self._table.session
         paused = session.rests or operator in session.resting  # who has gone on and vanished is not met either
-        if not paused or (session.rests and not self._pausing.wanted):
+        if not paused or (session.rests and not self._pause.wanted):
             return False
-        moment, since = trio.current_time(), self._pausing.wanted_at
+        moment, since = trio.current_time(), self._pause.wanted_at
         if operator not in self._presence.here:
             return moment >= max(self._presence.since(operator), since) + self._charter.away
         return moment >= since + (self._charter.idle or VOTE)
@@ -105,7 +107,7 @@ class Limits:
 
     def rests(self, operator: int) -> bool:
         """Whether this node rests in a pause, or somebody has not even told since one that they go on."""
-        return self._table.session.rests or operator in self._pausing.resting()
+        return self._table.session.rests or operator in self._pause.paused_operators()
 
     def _is_paused(self, operator: int) -> bool:
         return self.rests(operator) or self._table.session.is_agreed(PAUSE)

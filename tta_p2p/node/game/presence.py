@@ -1,14 +1,8 @@
-"""Who of the others is connected to a playing node, and since when nothing has come from the rest."""
+"""The other operators who are connected to a playing node, and since when nothing has come from the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import trio
-
-from protocol.charter import Charter
-from tta_p2p.node.game.loop import Telling
-from tta_p2p.seats.parts.connections import Connected
 
 MOMENT = 3.0
 """Seconds without a connection after which it is told that it is lost: one that is made anew at once is no news."""
@@ -50,43 +44,3 @@ class Presence:
     def since(self, operator: int) -> float:
         """Since when nothing has come from somebody, by Trio's clock."""
         return self._heard.get(operator, self.started)
-
-
-class Connections:
-    """Tells clients who is not connected any more, and who is again, whether or not the game waits for them."""
-
-    def __init__(self, charter: Charter, operator: int, presence: Presence, telling: Telling) -> None:
-        """``operator``: this node's, which is always there."""
-        self._charter, self._operator, self._presence, self._telling = charter, operator, presence, telling
-        self._met: set[int] = set()
-        """The operators who were connected since this node began to play."""
-        self._lost: set[int] = set()
-        """The operators of whom it was told that they are not connected."""
-
-    def look(self) -> None:
-        """Tell whose connection has been lost for more than a moment."""
-        latest = trio.current_time() - MOMENT
-        for operator in range(len(self._charter.operators)):
-            away = operator != self._operator and operator not in self._presence.here
-            if away and operator not in self._lost and self._presence.since(operator) <= latest:
-                self._lost.add(operator)
-                self._tell(operator, False)
-
-    def came(self, operator: int) -> None:
-        """Somebody is connected: told always, since who came in the meantime was greeted without them."""
-        self._lost.discard(operator)
-        self._tell(operator, True)
-
-    def news(self) -> Iterable[Connected]:
-        """Who has not been connected yet, for who comes later: to them a connection that is not there reads as lost."""
-        for operator in sorted(self._lost - self._met):
-            yield self._said(operator, False)
-
-    def _tell(self, operator: int, yes: bool) -> None:
-        said = self._said(operator, yes)
-        if yes:
-            self._met.add(operator)
-        self._telling.tell_all(said)
-
-    def _said(self, operator: int, yes: bool) -> Connected:
-        return Connected(operator, self._charter.operators[operator].name, yes, operator in self._met)

@@ -36,6 +36,13 @@ def differs(charter: Charter, seat: int) -> say.Halted:
     return halted("differ", charter.seats[seat].name) if seat >= 0 else halted("differ-here")
 
 
+def who_ends_it(table: GameTable, motion: Motion) -> list[str | int]:
+    """The people who agree to a motion that ends the game: all who have not left, without those it does without."""
+    charter = table.charter
+    here = {charter.seats[seat].operator for seat in table.session.present}
+    return [charter.operators[operator].name for operator in sorted(here - set(motion.without))]
+
+
 class SignedTable(ServedTable):
     """A game table, its charter and who is connected."""
 
@@ -115,9 +122,6 @@ class SignedTable(ServedTable):
         """Let an own seat act. Raises Illegal."""
         return self.table.act(act)
 
-    def changed(self, seat: Seat) -> None:
-        """A client has changed the draft of its seat."""
-
     # What is said of it.
 
     def greeting(self, client: Client) -> say.Welcome:
@@ -178,15 +182,15 @@ class SignedTable(ServedTable):
 
     def _why(self, wait: Waiting) -> str:
         """Why somebody is waited for: who has not gone on after a pause is waited for because of that."""
-        resting, said = self.resting(), wait.why
-        rests = wait.seat is not None and self.charter.seats[wait.seat].operator in resting
+        paused, said = self.paused_operators(), wait.why
+        rests = wait.seat is not None and self.charter.seats[wait.seat].operator in paused
         return "pause" if rests and not said.startswith("vote-") else said
 
     def seeks(self, operator: int) -> bool:
         """Whether it is too early to say that somebody is not connected."""
         return False
 
-    def resting(self) -> Collection[int]:
+    def paused_operators(self) -> Collection[int]:
         """The operators who have not gone on since a pause, as far as is known here."""
         return self.table.session.resting
 
@@ -225,12 +229,6 @@ class SignedTable(ServedTable):
             client.say(self.proved())
         else:
             super().ask(client, request)
-
-    def who_ends_it(self, motion: Motion) -> list[str | int]:
-        """Who agrees to a motion that ends the game: whoever has not left it, without those it does without."""
-        charter = self.charter
-        here = {charter.seats[seat].operator for seat in self.table.session.present}
-        return [charter.operators[operator].name for operator in sorted(here - set(motion.without))]
 
     def _connected(self, operator: int) -> bool:
         return operator == self.table.operator or operator in self.here

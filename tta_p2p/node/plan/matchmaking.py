@@ -80,7 +80,7 @@ class Matchmaking:
         plan: Plan,
         store: Store,
         key: IdentityKey,
-        outside: Environment,
+        environment: Environment,
         *,
         report: Callable[[str], None],
         entered: Callable[[str, str], None],
@@ -92,11 +92,11 @@ class Matchmaking:
         ``hold`` makes this the one process that plays a game, before it can be found in the store; ``nursery`` is
         where tasks run beside.
         """
-        self.plan, self.store, self.key, self.outside = plan, store, key, outside
+        self.plan, self.store, self.key, self.environment = plan, store, key, environment
         self._report, self._entered, self._left, self._nursery = report, entered, left, nursery
         self._hold = hold
         own = (plan.table or plan.name) if plan.do == "host" else ""
-        self.antechamber = Antechamber(own, plan.address, self._known, self._act, outside.now, self._begins)
+        self.antechamber = Antechamber(own, plan.address, self._known, self._act, environment.now, self._begins)
         self.table = plan.table or plan.name
         """What the table is called, as far as that is known."""
         self.lobby: Host | Guest | None = None
@@ -111,7 +111,7 @@ class Matchmaking:
 
         Raises NetError, LobbyFailed, NodeFailed, StoreError.
         """
-        self.tls = TlsKey.generate(self.outside.entropy)
+        self.tls = TlsKey.generate(self.environment.entropy)
         places = tuple(str(place) for place in port.told)
         if self.plan.do == "host":
             await self._host(port, places)
@@ -188,7 +188,7 @@ class Matchmaking:
             raise NodeFailed(f"nobody can play so: {error}") from error
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
-        me = make_entry(own, self.key.identity, self.tls.certificate, opened, names, places, self.outside.now())
+        me = make_entry(own, self.key.identity, self.tls.certificate, opened, names, places, self.environment.now())
         me = msgspec.structs.replace(me, unattended=plan.unattended)
         host = Host(HostedRoom(conditions, me, clean_name(table)), self.key, opened, self._watch)
         host.unable, host.not_begun = self._guest_cannot_store, self._cannot_store
@@ -203,8 +203,8 @@ class Matchmaking:
             host.serve,
             signer=self.key,
             hello=hello(conditions.game),
-            key=TlsKey.generate(self.outside.entropy),
-            entropy=self.outside.entropy,
+            key=TlsKey.generate(self.environment.entropy),
+            entropy=self.environment.entropy,
             listen=port,
             parts=rules_parts(conditions.game),
             rate=FRAMES_A_SECOND,
@@ -271,7 +271,7 @@ class Matchmaking:
             addresses,
             signer=self.key,
             hello=hello(),
-            entropy=self.outside.entropy,
+            entropy=self.environment.entropy,
             parts=guests_parts(plays),
             patience=plan.knocking,
             tell=self._knocks_again,
@@ -288,7 +288,7 @@ class Matchmaking:
             guest.storable, guest.not_begun = self.store.check_writable, self._host_cannot_store
             guest.keep = lambda: self._keep_signed(guest, addresses, port)
             guest.heard = self.antechamber.talked
-            guest.program, guest.clock = plan.program_first, self.outside.now()
+            guest.program, guest.clock = plan.program_first, self.environment.now()
             guest.unattended = plan.unattended
             self.lobby = guest
             try:
@@ -339,7 +339,7 @@ class Matchmaking:
                 tables_of(guest, addresses),
                 signer=self.key,
                 hello=hello(),
-                entropy=self.outside.entropy,
+                entropy=self.environment.entropy,
                 parts=guests_parts(charter.game),
                 patience=patience,
                 tell=self._asks_again,
@@ -373,7 +373,7 @@ class Matchmaking:
         )
         self._forget_signed()  # its host has let this guest in once more: that game has not begun
         self._hold(visit.charter.sid)
-        self.store.add_signed(visit.charter.sid, self.outside.now(), msgspec.msgpack.encode(kept))
+        self.store.add_signed(visit.charter.sid, self.environment.now(), msgspec.msgpack.encode(kept))
         self._signed = visit.charter.sid
 
     def _forget_signed(self) -> None:
@@ -417,7 +417,7 @@ class Matchmaking:
 
     def _fresh_nonce(self) -> OpenNonce:
         """What is committed to on coming in: never twice, since others may know it from a table that did not begin."""
-        return OpenNonce(self.outside.entropy(32), self.outside.entropy(32))
+        return OpenNonce(self.environment.entropy(32), self.environment.entropy(32))
 
     def _say(self, said: say.Failed) -> None:
         """Say it to whoever has started this node, and to its clients."""
@@ -483,7 +483,7 @@ class Matchmaking:
 
     def _keep(self, agreed: Agreed, port: Port) -> None:
         """Store the game before anything of it is said. Raises StoreError."""
-        charter, now = agreed.charter.charter, self.outside.now()
+        charter, now = agreed.charter.charter, self.environment.now()
         secrets = secrets_of(self.plan, agreed, self.table, self.tls.seed, port.number)
         kept = msgspec.msgpack.encode(secrets)
         signed = agreed.charter.encode()

@@ -6,8 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tta_p2p.node.game.ending import LINGER
-from tta_p2p.node.game.thinking import GRID
+from tta_p2p.node.game.context import GRID, LINGER
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.lobby import Agreed
 from tta_p2p.node.programs.program import Patience, ProgramCommand

@@ -27,7 +27,7 @@ from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
     from tta_p2p.node.alone.table import LocalTable
-    from tta_p2p.node.game.playing import Playing
+    from tta_p2p.node.game.loop import GameLoop
     from tta_p2p.node.serving.seat_server import Door
 
 
@@ -93,9 +93,9 @@ async def keep_playing(
 class NodeSeat:
     """A seat of the charter at a node of the network."""
 
-    def __init__(self, playing: Playing, door: Door, seat: int) -> None:
+    def __init__(self, playing: GameLoop, door: Door, seat: int) -> None:
         self._playing, self._door, self._charter_seat = playing, door, seat
-        self.by_hand: tuple[str, ...] = ("given-up", playing.row.sid.hex()[:8])
+        self.by_hand: tuple[str, ...] = ("given-up", playing.context.sid.hex()[:8])
 
     @property
     def seat(self) -> int | None:
@@ -124,25 +124,25 @@ class NodeSeat:
         seat = self.seat
         said = failed(f"{NEWS}{what}", -1 if seat is None else seat, name, *args)
         if what == self.by_hand[0]:
-            self._playing.players.given_up[self._charter_seat] = said
+            self._playing.context.players.given_up[self._charter_seat] = said
         self._playing.tell_all(said)
         print(said.text, file=sys.stderr, flush=True)
 
     def give_up(self, yes: bool) -> None:
         """Say whether the seat waits for a person; that it does is told already."""
         if not yes:
-            self._playing.players.given_up.pop(self._charter_seat, None)
+            self._playing.context.players.given_up.pop(self._charter_seat, None)
 
 
 @asynccontextmanager
 async def programs_playing(
-    playing: Playing, door: Door, commands: Mapping[int, ProgramCommand], patience: Patience
+    playing: GameLoop, door: Door, commands: Mapping[int, ProgramCommand], patience: Patience
 ) -> AsyncIterator[None]:
     """Let programs play these seats of the charter as long as the context lasts; none outlives it."""
     async with trio.open_nursery() as nursery:
         for seat, command in commands.items():
-            path = playing.folder / "programs" / f"{playing.row.sid.hex()[:16]}-seat{seat}.log"
-            place, start = NodeSeat(playing, door, seat), playing.outside.start_program
+            path = playing.context.folder / "programs" / f"{playing.context.sid.hex()[:16]}-seat{seat}.log"
+            place, start = NodeSeat(playing, door, seat), playing.context.environment.start_program
             start_part(nursery, keep_playing, command, place, path, patience, start)
         yield
         nursery.cancel_scope.cancel()

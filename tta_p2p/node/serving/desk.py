@@ -209,11 +209,11 @@ class Desk:
             case say.Act() | say.Undo() | say.Redo() | say.Reset() if play is not None and seat is not None:
                 self._decide(play, seat, request)
                 client.shown = None  # who chooses the same once more has an answer as well
-                play.changed(seat)
+                self.table.changed(seat)
             case Skip() if play is not None and seat is not None:
                 self._skip(play, seat, request)
                 self._look(client)
-                play.changed(seat)
+                self.table.changed(seat)
             case say.Explain(text) if play is not None and seat is not None:
                 client.say(explained(play, seat, text))
             case Hint() if play is not None and seat is not None:

@@ -108,10 +108,6 @@ class PlayUnderWay(Protocol):
         """Let an own seat act, sealed also once more. Raises Illegal."""
         ...
 
-    def changed(self, seat: Seat) -> None:
-        """Take note that a client has changed the draft of its seat, or acted."""
-        ...
-
 
 class ServedTable(ABC):
     """One of the things that a desk serves."""
@@ -149,6 +145,10 @@ class ServedTable(ABC):
     def places(self) -> OwnSeats | None:
         """The seats that clients may take; None as long as nobody can know."""
         return OwnSeats()
+
+    def changed(self, seat: Seat) -> None:
+        """Take note that a client has changed the draft of its seat, or acted; nothing changes by default."""
+        return
 
     def waits(self) -> list[say.Wait]:
         """Whom the game waits for."""

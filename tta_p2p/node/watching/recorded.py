@@ -87,9 +87,6 @@ class RecordedTable(ServedTable):
         """Nobody decides anything any more. Raises Illegal."""
         return self.draft(act.seat)
 
-    def changed(self, seat: Seat) -> None:
-        """Nothing changes any more."""
-
     def offers(self, client: Client) -> frozenset[str]:
         """To look."""
         return LOOKING

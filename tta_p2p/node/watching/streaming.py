@@ -64,11 +64,11 @@ class Stream:
         charter: SignedCharter,
         stored: Iterable[Record],
         entropy: Entropy,
-        changed: Callable[[list[str]], None] = lambda names: None,
     ) -> None:
-        """``stored``: the journal so far; ``changed`` hears who watches whenever that changes."""
+        """``stored``: the journal so far. Nobody is let in before the stream is opened (`open`)."""
         self.charter = charter
-        self.allowed = charter.charter.spectators == "open"
+        self.allowed = False
+        """Whether people may watch."""
         self.instance = entropy(16)
         self.messages: list[bytes] = []
         self.taken_at = 0.0
@@ -76,10 +76,16 @@ class Stream:
         self._places: dict[Channel, int] = {}
         self._had: dict[Channel, int] = {}
         self._names: dict[Channel, str] = {}
-        self._changed = changed
+        self._changed: Callable[[list[str]], None] = lambda names: None
         self._more = trio.Event()
         self._pace = Pace(RATE, RATE)
-        self.add(stored)
+        self._stored = tuple(stored)
+
+    def open(self, changed: Callable[[list[str]], None]) -> None:
+        """Let people watch, if the charter does; ``changed`` hears their names whenever these change."""
+        self.allowed, self._changed = self.charter.charter.spectators == "open", changed
+        self.add(self._stored)
+        self._stored = ()
 
     def add(self, stored: Iterable[Record]) -> None:
         """Records that have just been stored; secrets are among them, and only what is signed for all is served."""

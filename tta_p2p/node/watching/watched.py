@@ -23,7 +23,7 @@ from tta_p2p.games.contract import Standings
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_part
 from tta_p2p.node.game.failing import note, sort
-from tta_p2p.node.game.signed import PROVEN, SignedTable, differs
+from tta_p2p.node.game.signed import PROVEN, SignedTable, differs, who_ends_it
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import halted, over, refused
@@ -178,7 +178,7 @@ class Watching(SignedTable):
                 self._open.clear()
                 self.tell_all(votes_words.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 if motion.kind in ENDING:
-                    self.tell_all(halted(motion.kind, self.who_ends_it(motion)))
+                    self.tell_all(halted(motion.kind, who_ends_it(self.table, motion)))
                     self.ended.set()
             case _:
                 pass

@@ -17,6 +17,8 @@ class Proofs(Reply, frozen=True, tag="proofs"):
 class AskProved(Request, frozen=True, tag="proved"):
     """Say what was proved last, and by whom it was checked."""
 
+    by_person = False
+
 
 class Proved(Reply, frozen=True, tag="proved"):
     """What was proved last, of each kind (texts `proved.KEY`), and who has checked it beside this node, each alone."""

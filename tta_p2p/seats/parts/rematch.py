@@ -15,6 +15,8 @@ class AskRematch(Request, frozen=True, tag="rematch"):
     With ``yes`` the table is opened again, or this node goes where another one has opened it.
     """
 
+    by_person = False
+
     answer: Literal["yes", "no", "perhaps"] = "yes"
 
 

@@ -1,4 +1,4 @@
-"""Proofs of who was voted out as a cheat, for a node that has lost them with its newest store.
+"""Proofs against operators who were voted out as cheats, for a node that has lost them with its newest store.
 
 Such a node gets back its vote with the other messages, but the proof it must ask for, or its own file calls somebody a
 cheat and shows nothing. A proof holds the game up to there: it goes in pieces, and stands by itself.
@@ -14,15 +14,14 @@ import msgspec
 import trio
 
 from protocol.certificates import Certificate
-from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding
-from protocol.session import Session
 from protocol.wire import decode
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
-from tta_p2p.net.mesh import Mesh
 from tta_p2p.net.tasks import Hint, contain
-from tta_p2p.node.game.loop import Checking
-from tta_p2p.node.workers.pool import WorkerFailed, Workers
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.roles import ProofSource
+from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.table.audit import convincing
 
 PIECE = 256 * 1024
@@ -52,14 +51,15 @@ class ProofPiece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     data: bytes
 
 
-class ProofExchange:
+class ProofExchange(Part, ProofSource):
     """What one node lacks, asks for, puts together and hands over."""
 
-    def __init__(
-        self, session: Session, signed: SignedCharter, mesh: Mesh, workers: Workers, checking: Checking
-    ) -> None:
-        self._session, self._signed, self._charter = session, signed, signed.charter
-        self._mesh, self._workers, self._checking = mesh, workers, checking
+    kinds = frozenset({Kind.CERTIFICATE})
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._session, self._signed, self._charter = context.table.session, context.signed, context.charter
+        self._mesh, self._workers, self._loop = context.mesh, context.environment.workers, context.loop
         self._had: dict[tuple[int, int], bytearray] = {}
         """What has come so far, by peer and by the operator whom it is to convict."""
         self._checked: set[tuple[int, int]] = set()
@@ -93,8 +93,15 @@ class ProofExchange:
                 piece = ProofPiece(gone, start, len(proof), proof[start : start + PIECE])
                 yield int(Kind.CERTIFICATE), msgspec.msgpack.encode(piece)
 
-    def hear(self, peer: int, payload: bytes) -> bool:
-        """A peer hands over a piece; whether it was asked for."""
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+        """A peer hands over a piece of a proof."""
+        if not self.take(operator, payload):
+            return Value.USELESS
+        self.arrived_at = trio.current_time()
+        return Value.NEEDED
+
+    def take(self, peer: int, payload: bytes) -> bool:
+        """Take in a piece of a proof; whether it was asked for."""
         try:
             piece = decode(payload, ProofPiece, TABLE_LIMIT)
         except BadEncoding:
@@ -116,7 +123,7 @@ class ProofExchange:
         if len(had) == piece.whole:
             self._checked.add(key)
             del self._had[key]
-            self._checking.start(self._check, key, bytes(had))
+            self._loop.start(self._check, key, bytes(had))
         return True
 
     async def _check(self, key: tuple[int, int], data: bytes) -> None:
@@ -125,7 +132,7 @@ class ProofExchange:
             found = await self._proven(key, data)
         self._checked.discard(key)
         if found is not None:
-            await self._checking.convinced(found)
+            await self._loop.convinced(found)
 
     async def _proven(self, key: tuple[int, int], data: bytes) -> Certificate | None:
         """What a proof proves, if it proves anything; one that does not costs the peer that hands it over."""

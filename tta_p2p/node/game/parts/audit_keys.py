@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from pathlib import Path
 
-from protocol.audit import MAX_STATEMENT, KeyStatement, key_statement, read_keys, write_keys
+from protocol.audit import MAX_STATEMENT, KeyStatement, key_statement
 from protocol.errors import OutOfOrder, ProtocolError
-from protocol.session import Session
 from protocol.signatures import Signer
 from protocol.wire import decode, encode
-from tta_p2p.store.reading import read_regular
+from tta_p2p.net.framing import Kind
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.keys_file import keys_file, read_statements, write_statements
+from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.roles import KeyPublisher
 
 
-def keys_file(folder: Path, sid: bytes) -> Path:
-    """Where the published keys of a game are kept in a data folder."""
-    return folder / "transcripts" / f"{sid.hex()[:16]}.keys"
-
-
-def are_published(path: Path, seats: Iterable[int]) -> bool:
-    """Whether a file holds statements of all these seats."""
-    return set(seats) <= {statement.seat for statement in _read(path)}
-
-
-def _read(path: Path) -> list[KeyStatement]:
-    try:
-        return read_keys(read_regular(path))
-    except (OSError, ProtocolError):
-        return []
-
-
-class OpenKeys:
+class AuditKeys(Part, KeyPublisher):
     """The key statements of all seats, as they come in; ``path`` is where they are kept."""
 
-    def __init__(self, session: Session, path: Path) -> None:
-        self._session = session
-        self._charter = session.charter.charter
-        self.path = path
+    kinds = frozenset({Kind.KEYS})
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._session, self._charter = context.table.session, context.charter
+        self.path = keys_file(context.folder, context.sid)
         self._statements: dict[int, KeyStatement] = {}
         self._early: dict[int, list[bytes]] = {}
         self.open = False
@@ -53,7 +39,7 @@ class OpenKeys:
 
         What was stated before, by a node that has erased its secrets since, stands in the file.
         """
-        for statement in _read(self.path):
+        for statement in read_statements(self.path):
             self._take(encode(statement))
         try:
             for seat in seats:
@@ -69,12 +55,30 @@ class OpenKeys:
         self._early.clear()
         self._write()
 
+    def came(self, operator: int) -> None:
+        """Hand a peer all statements that are known here."""
+        for data in self.frames():
+            self.context.mesh.send(operator, Kind.KEYS, data)
+
+    def closed(self) -> None:
+        """Hand all who are here the statements that are known."""
+        for data in self.frames():
+            self.context.mesh.send_all(Kind.KEYS, data)
+
     def frames(self) -> list[bytes]:
         """All statements that are known here, for whoever lacks them."""
         return [encode(statement) for statement in self._statements.values()] if self.open else []
 
-    def hear(self, operator: int, data: bytes) -> bool:
-        """Somebody hands over a statement; whether it was of use. A wrong one is dropped."""
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+        """A peer hands over a statement. A wrong one is dropped."""
+        return Value.NEEDED if self.take(operator, payload) else Value.USELESS
+
+    def summary(self) -> str:
+        """The seats whose keys are published."""
+        return f"keys of {sorted(self._statements)}" if self.open else ""
+
+    def take(self, operator: int, data: bytes) -> bool:
+        """Take in a statement of a peer; whether it was of use."""
         if self.open:
             if not self._take(data):
                 return False
@@ -97,10 +101,4 @@ class OpenKeys:
         return new
 
     def _write(self) -> None:
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        fresh = self.path.with_suffix(".new")
-        with fresh.open("wb") as file:
-            file.write(b"".join(write_keys(self._statements[seat] for seat in sorted(self._statements))))
-            file.flush()
-            os.fsync(file.fileno())  # the secrets are erased when their owner's statement is there
-        fresh.replace(self.path)
+        write_statements(self.path, (self._statements[seat] for seat in sorted(self._statements)))

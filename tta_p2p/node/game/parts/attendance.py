@@ -10,14 +10,11 @@ from collections.abc import Iterator
 
 import trio
 
-from protocol.charter import Charter
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.mesh import Mesh
-from tta_p2p.node.game.loop import Telling
-from tta_p2p.node.game.players import Players
-from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part, Value
 from tta_p2p.seats.parts.attendance import Attended
-from tta_p2p.table.game_table import GameTable
+from tta_p2p.table import game_table
 
 GRACE = 10.0
 """Seconds without a client after which nobody sits at a node."""
@@ -25,24 +22,23 @@ SAID = {b"\x00": False, b"\x01": True}
 """What one byte says: whether somebody sits at the node that sends it."""
 
 
-class Attendance:
+class Attendance(Part):
     """Whether somebody sits at each node, by operators."""
 
-    def __init__(
-        self, table: GameTable, operator: int, players: Players, mesh: Mesh, desk: Desk, telling: Telling
-    ) -> None:
-        """``desk``: whose clients are people here, but for programs."""
-        self._table, self._operator, self._players, self._mesh = table, operator, players, mesh
-        self._desk, self._telling = desk, telling
+    kinds = frozenset({Kind.ATTENDED})
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._operator, self._mesh = context.operator, context.mesh
         self._empty: set[int] = set()
         """The operators at whose nodes nobody sits."""
         self._seen_at: float | None = None
         self._said_otherwise = False
         """Whether this node has ever said that nobody sits here."""
 
-    def look(self) -> None:
+    async def tick(self) -> None:
         """Look whether somebody sits here, and tell the others when that has changed."""
-        if self._players.only_bots:
+        if self.context.players.only_bots:
             return
         moment = trio.current_time()
         if self._seen_at is None or self._somebody():
@@ -54,42 +50,50 @@ class Attendance:
             self._mesh.send_all(Kind.ATTENDED, self._frame())
 
     def came(self, operator: int) -> None:
-        """Somebody is connected: they hear how it stands here now, unless somebody has always been here."""
+        """Tell a peer how it stands here now, unless somebody has always been here."""
         if self._said_otherwise:
             self._mesh.send(operator, Kind.ATTENDED, self._frame())
 
-    def hear(self, operator: int, payload: bytes) -> bool:
-        """Somebody says whether anybody sits there; whether it is news."""
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+        """A peer says whether anybody sits there."""
         attended = SAID.get(payload)
         if attended is None or attended != (operator in self._empty):
-            return False
+            return Value.USELESS
         self._note(operator, not attended)
-        return True
+        return Value.NEWS
+
+    async def event(self, event: game_table.TableEvent) -> None:
+        """Seats are drawn: they have other numbers now."""
+        if isinstance(event, game_table.Began):
+            for said in self.news():
+                self.context.tell_all(said)
 
     def news(self) -> Iterator[Attended]:
-        """Tell somebody who comes now, or when seats have been drawn, where nobody sits."""
+        """Where nobody sits."""
         for operator in sorted(self._empty):
             yield from self._said(operator)
 
+    def summary(self) -> str:
+        """The operators at whose nodes nobody sits."""
+        return f"nobody at {sorted(self._empty)}" if self._empty else ""
+
     def _somebody(self) -> bool:
-        seating, programs = self._table.seating, self._players.programs
+        seating, programs = self.context.table.seating, self.context.players.programs
         played = {seating.to_game(seat) for seat in programs if seat in seating.charter} if seating is not None else ()
         return any(
             client.greeted and client.hello is not None and not client.hello.watch and client.seat not in played
-            for client in self._desk.clients
+            for client in self.context.loop.desk.clients
         )
 
     def _note(self, operator: int, empty: bool) -> None:
         (self._empty.add if empty else self._empty.discard)(operator)
         for said in self._said(operator):
-            self._telling.tell_all(said)
+            self.context.tell_all(said)
 
     def _said(self, operator: int) -> Iterator[Attended]:
-        charter: Charter = self._table.charter
-        seating = self._table.seating
+        charter = self.context.charter
         for seat in charter.seats_of(operator)[:1]:  # its own; further ones are played by bots and programs
-            number = seating.to_game(seat) if seating is not None and seat in seating.charter else seat
-            yield Attended(number, charter.seats[seat].name, operator not in self._empty)
+            yield Attended(self.context.seat_in_game(seat), charter.seats[seat].name, operator not in self._empty)
 
     def _frame(self) -> bytes:
         return b"\x00" if self._operator in self._empty else b"\x01"

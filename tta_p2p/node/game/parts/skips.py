@@ -7,33 +7,38 @@ import contextlib
 import msgspec
 
 from tta_p2p.games.contract import Seat
-from tta_p2p.node.machine.environment import Environment as Outside
+from tta_p2p.node.game.catch_up import CatchUp
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.store.database import Store
-from tta_p2p.table.game_table import GameTable
+from tta_p2p.table.game_table import Began, TableEvent
 from tta_p2p.table.skips import Kept
 
 
-class StoredSkips:
+class SkipStore(Part):
     """What the own seats of one game skip."""
 
-    def __init__(self, store: Store, sid: bytes, table: GameTable, desk: Desk, outside: Outside) -> None:
-        self._store, self._sid, self._table, self._desk = store, sid, table, desk
-        self._outside = outside
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._store, self._sid, self._table = context.store, context.sid, context.table
         self._stored: dict[Seat, Kept] = {}
-        for seat, data in store.skips(sid).items():
+        for seat, data in self._store.skips(self._sid).items():
             with contextlib.suppress(msgspec.DecodeError):  # of another version: the seat is asked
                 self._stored[seat] = msgspec.json.decode(data, type=Kept)
         self._restored = False
 
-    def restore(self, *, stale: bool) -> None:
+    @property
+    def _desk(self) -> Desk:
+        return self.context.loop.desk
+
+    async def event(self, event: TableEvent) -> None:
         """The seats are drawn: they skip what they did before this node was started anew.
 
-        ``stale``: the store may be an older copy; then they are asked, for who knows what was taken back since.
+        Where the store may be an older copy they are asked: something may have been taken back since.
         """
-        if not self._restored:
+        if isinstance(event, Began) and not self._restored:
             self._restored = True
-            for seat in self._table.own_seats if not stale else ():
+            for seat in self._table.own_seats if not self.context.part(CatchUp).stale else ():
                 self._desk.restore_skips(seat, self._stored.get(seat, {}))
 
     async def save(self) -> None:
@@ -42,5 +47,12 @@ class StoredSkips:
             kept = self._desk.kept_skips(seat)
             if kept != self._stored.get(seat, {}):
                 data = msgspec.json.encode(kept) if kept else b""
-                await self._outside.aside(self._store.save_skips, self._sid, seat, data)
+                await self.context.environment.aside(self._store.save_skips, self._sid, seat, data)
                 self._stored[seat] = kept
+
+    def act(self) -> bool:
+        """Decline what one seat is asked that skips it; whether there was one."""
+        seat = self._desk.decline() if self.context.may_act else None
+        if seat is not None:
+            self._desk.table.changed(seat)
+        return seat is not None

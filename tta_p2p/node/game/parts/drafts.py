@@ -6,19 +6,25 @@ from contextlib import suppress
 
 from protocol.errors import Fault
 from tta_p2p.games.contract import RuleError, Seat
+from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.failing import note
-from tta_p2p.node.machine.environment import Environment as Outside
-from tta_p2p.store.database import Store
+from tta_p2p.node.game.part import Part
 from tta_p2p.table import binding
-from tta_p2p.table.game_table import GameTable
+from tta_p2p.table.game_table import Began, TableEvent
 
 
-class StoredDrafts:
+class DraftStore(Part):
     """The drafts of one game."""
 
-    def __init__(self, store: Store, sid: bytes, table: GameTable, outside: Outside) -> None:
-        self._store, self._sid, self._table, self._outside = store, sid, table, outside
-        self._stored = store.drafts(sid)
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._store, self._sid, self._table, self._environment = (
+            context.store,
+            context.sid,
+            context.table,
+            context.environment,
+        )
+        self._stored = self._store.drafts(self._sid)
         self._changed: set[Seat] = set()
 
     def changed(self, seat: Seat) -> None:
@@ -34,14 +40,15 @@ class StoredDrafts:
             data = binding.write_entry(acts) if acts else b""
             if choice is not None:
                 data = binding.write_choice(len(table.facts), choice)
-            await self._outside.aside(self._store.save_draft, self._sid, seat, data)
+            await self._environment.aside(self._store.save_draft, self._sid, seat, data)
             self._changed.discard(seat)
 
-    async def restore(self) -> None:
+    async def event(self, event: TableEvent) -> None:
         """The game begins anew: drafts that survived are tried again as soon as their seats decide."""
-        self._stored = await self._outside.aside(self._store.drafts, self._sid)
+        if isinstance(event, Began):
+            self._stored = await self._environment.aside(self._store.drafts, self._sid)
 
-    def lay_out(self) -> bool:
+    def act(self) -> bool:
         """Lay a stored draft before the seat that is to decide; one that does not fit any more is forgotten.
 
         What it had chosen sealed it has chosen again, if it is still the same decision; whether any seat has.

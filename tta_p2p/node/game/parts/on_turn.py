@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import os
 import subprocess
-from pathlib import Path
 
 import trio
 
-from tta_p2p.node.game.loop import Checking, Telling
-from tta_p2p.node.game.players import Players
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part
 from tta_p2p.node.serving.said import failed
 from tta_p2p.store.settings import BadSettings, read_settings
-from tta_p2p.table.game_table import GameTable
 
 LONGEST = 60.0
 """Seconds after which the command is ended."""
 
 
-class OnTurn:
+class TurnCommand(Part):
     """Notices when it becomes the turn of somebody at this node, and runs what is set for that."""
 
-    def __init__(self, table: GameTable, players: Players, folder: Path, loop: Checking, telling: Telling) -> None:
-        self._table, self._players, self._folder = table, players, folder
-        self._loop, self._telling = loop, telling
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._table, self._players = context.table, context.players
         self._armed = True
         """Whether somebody else has decided since it was last this person's turn."""
         self._complained = False
@@ -48,12 +46,12 @@ class OnTurn:
 
     def _run(self) -> None:
         try:
-            command = read_settings(self._folder).on_turn
+            command = read_settings(self.context.folder).on_turn
         except BadSettings as error:
             self._complain(str(error))
             return
         if command:
-            self._loop.start(self._wait_for, command)
+            self.context.loop.start(self._wait_for, command)
 
     async def _wait_for(self, command: str) -> None:
         charter = self._table.charter
@@ -76,4 +74,4 @@ class OnTurn:
         """Say once that it does not work."""
         if not self._complained:
             self._complained = True
-            self._telling.tell_all(failed("node.on-turn", why))
+            self.context.tell_all(failed("node.on-turn", why))

@@ -14,29 +14,20 @@ from typing import NamedTuple
 import msgspec
 import trio
 
-from protocol.charter import Charter
 from tta_p2p.bots.levels import choices, true_level
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.mesh import Mesh
-from tta_p2p.node.game.loop import Telling
-from tta_p2p.node.game.players import Players
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.autopilot import Autopiloted
-from tta_p2p.seats.parts.proofs import AskProved
-from tta_p2p.seats.parts.rematch import AskRematch
+from tta_p2p.seats.parts import autopilot as autopilot_words
 from tta_p2p.table.binding import read_stand_in
-from tta_p2p.table.game_table import GameTable
 
 LONGEST = 40
 """Letters of a level that somebody else names."""
 FOR_THE_ABSENT = "easy"
 """The level of the bot that plays for who does not act."""
-PASSIVE = (
-    *(say.Hello, say.Look, say.LogSince, say.AskTexts, say.AskPast, AskProved, AskRematch, say.Explain),
-    say.Bye,
-)
-"""What clients also ask for by themselves: nobody takes a seat back with it."""
 
 
 class Lent(NamedTuple):
@@ -49,22 +40,35 @@ class Lent(NamedTuple):
 MINE = Lent()
 
 
-class Autopilots:
-    """Who has a bot play for them, by seats of the charter."""
+class Autopilot(Part):
+    """The seats at which a bot plays for a person, by the charter's numbers."""
 
-    def __init__(self, table: GameTable, operator: int, players: Players, mesh: Mesh, telling: Telling) -> None:
-        self._table, self._operator, self._players, self._mesh = table, operator, players, mesh
-        self._telling = telling
+    kinds = frozenset({Kind.AUTOPILOT})
+    requests = (autopilot_words.Autopilot,)
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        table, players = context.table, context.players
+        self._table, self._operator, self._players, self._mesh = table, context.operator, players, context.mesh
         self._lent: dict[int, Lent] = {}
         """The bot at each seat that has one now, of all operators."""
         self._limit = read_stand_in(table.charter.options) or math.inf
         taken = players.programs | set(players.bots)
-        self._people = [seat for seat in table.charter.seats_of(operator) if seat not in taken]
+        self._people = [seat for seat in table.charter.seats_of(context.operator) if seat not in taken]
         self._awaited: dict[int, float] = {}
         """Since when each own seat of a person is to decide, or has last done something since then."""
 
-    def ask(self, seat: int, level: str) -> None:
-        """The person at an own seat hands it over, or takes it back (no level). Raises NotPossible."""
+    def ask(self, client: Client, request: say.Request) -> None:
+        """The person at a seat hands it to a bot, or takes it back (no level). Raises NotPossible."""
+        assert isinstance(request, autopilot_words.Autopilot)
+        if request.seat is not None and request.seat != client.seat:
+            raise NotPossible("node.not-your-seat", request.seat)
+        if client.seat is None or self._table.seating is None:
+            raise NotPossible("node.no-game-yet", "autopilot")
+        self.lend(self._table.seating.to_charter(client.seat), request.level)
+
+    def lend(self, seat: int, level: str) -> None:
+        """Hand an own seat to a bot, or take it back (no level). Raises NotPossible."""
         if seat in self._players.programs or seat in self._players.bots:
             raise NotPossible("node.person-only")
         if level and level not in (offered := choices(self._table.game.name)):
@@ -78,12 +82,16 @@ class Autopilots:
         """When somebody will have been absent for too long, if they do nothing until then (seconds of Trio's clock)."""
         return min((since + self._limit for since in self._awaited.values()), default=math.inf)
 
-    def look(self, may_act: bool) -> None:
-        """See who has not acted for as long as the charter says; ``may_act``: whether this node may do anything."""
+    async def tick(self) -> None:
+        """See whose time is over, so that a bot acts at once for a person who has been absent for too long."""
+        self.look()
+
+    def look(self) -> None:
+        """See which person has not acted for as long as the charter says."""
         if self._limit == math.inf:
             return
         seating, now = self._table.seating, trio.current_time()
-        deciding = self._table.to_decide() if seating is not None and may_act else ()
+        deciding = self._table.to_decide() if seating is not None and self.context.may_act else ()
         awaited = {seating.to_charter(seat) for seat in deciding} if seating is not None else set[int]()
         people = (seat for seat in self._people if seat in awaited and seat not in self._lent)
         self._awaited = {seat: self._awaited.get(seat, now) for seat in people}
@@ -92,11 +100,14 @@ class Autopilots:
                 del self._awaited[seat]
                 self._lend(seat, Lent(FOR_THE_ABSENT, True))
 
-    def hear_person(self, seat: int, request: say.Request) -> None:
+    def notice(self, client: Client, request: say.Request) -> None:
         """The client at an own seat asks for something: its person is there, and plays again with all they do."""
+        if client.seat is None or self._table.seating is None:
+            return
+        seat = self._table.seating.to_charter(client.seat)
         if seat in self._awaited:
             self._awaited[seat] = trio.current_time()
-        if self._lent.get(seat, MINE).absent and not isinstance(request, PASSIVE):
+        if self._lent.get(seat, MINE).absent and request.by_person:
             self._lend(seat, MINE)
 
     def _lend(self, seat: int, lent: Lent) -> None:
@@ -109,24 +120,24 @@ class Autopilots:
         self._mesh.send_all(Kind.AUTOPILOT, self._frame())
 
     def came(self, operator: int) -> None:
-        """Somebody is connected: they hear how it stands here now."""
+        """Tell a peer how it stands here now."""
         self._mesh.send(operator, Kind.AUTOPILOT, self._frame())
 
-    def hear(self, operator: int, payload: bytes) -> bool:
-        """Take in what somebody says of the own seats; whether it is news."""
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+        """A peer says which of its seats bots play."""
         try:
             said = msgspec.json.decode(payload, type=dict[int, Lent])
         except (msgspec.DecodeError, UnicodeDecodeError):
-            return False
-        news = False
+            return Value.USELESS
+        worth = Value.USELESS
         for seat in self._table.charter.seats_of(operator):
             level, absent = said.get(seat, MINE)
             level = self._read_level(level)
             lent = Lent(level, absent and bool(level))
             if lent != self._lent.get(seat, MINE):
                 self._note(seat, lent)
-                news = True
-        return news
+                worth = Value.NEWS
+        return worth
 
     def _read_level(self, said: str) -> str:
         """The level that somebody else names, called what it is in this game; empty for what names none."""
@@ -134,8 +145,8 @@ class Autopilots:
             return true_level(self._table.game.name, said)
         return said[:LONGEST] if said.isascii() and said.isalnum() else ""  # a later release may have others
 
-    def news(self) -> Iterator[Autopiloted]:
-        """Tell somebody who comes now where bots play."""
+    def news(self) -> Iterator[autopilot_words.Autopiloted]:
+        """Where bots play."""
         for seat, lent in self._lent.items():
             yield self._said(seat, lent)
 
@@ -144,13 +155,15 @@ class Autopilots:
             self._lent[seat] = lent
         else:
             self._lent.pop(seat, None)
-        self._telling.tell_all(self._said(seat, lent))
+        self.context.tell_all(self._said(seat, lent))
 
-    def _said(self, seat: int, lent: Lent) -> Autopiloted:
-        charter: Charter = self._table.charter
-        seating = self._table.seating
-        number = seating.to_game(seat) if seating is not None and seat in seating.charter else seat
-        return Autopiloted(number, charter.seats[seat].name, lent.level, lent.absent)
+    def _said(self, seat: int, lent: Lent) -> autopilot_words.Autopiloted:
+        number, name = self.context.seat_in_game(seat), self.context.charter.seats[seat].name
+        return autopilot_words.Autopiloted(number, name, lent.level, lent.absent)
+
+    def summary(self) -> str:
+        """The level of the bot at each seat that has one."""
+        return ", ".join(f"seat {seat}: {lent.level}" for seat, lent in sorted(self._lent.items()))
 
     def _frame(self) -> bytes:
         own = self._table.charter.seats_of(self._operator)

@@ -7,14 +7,14 @@ this node does not run. It is kept in the store, so that it outlives the node.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection
 
 import msgspec
 import trio
 
-from tta_p2p.node.machine.environment import Environment as Outside
-from tta_p2p.store.database import Store, StoreError
-from tta_p2p.table.game_table import GameTable
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part
+from tta_p2p.node.game.roles import GameClock, PauseKeeper
+from tta_p2p.store.database import StoreError
 
 DECIDING = ("its-turn", "sealed-answer")
 """Reasons for waiting that mean that somebody decides."""
@@ -26,19 +26,20 @@ WORTH = 5.0
 """Seconds from which it is stored as soon as somebody else is waited for."""
 
 
-class Times:
+class Times(Part, GameClock):
     """The seconds that each seat of one game has used."""
 
-    def __init__(self, store: Store, sid: bytes, table: GameTable, outside: Outside) -> None:
-        self._store, self._sid, self._table, self._outside = store, sid, table, outside
-        seats = len(table.charter.seats)
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._store, self._sid, self._table = context.store, context.sid, context.table
+        seats = len(context.charter.seats)
         self._used = [0.0] * seats
         with contextlib.suppress(msgspec.DecodeError, StoreError):  # of another version: it is counted anew
-            kept = msgspec.json.decode(store.times(sid) or b"[]", type=list[float])
+            kept = msgspec.json.decode(self._store.times(self._sid) or b"[]", type=list[float])
             sound = len(kept) == seats and all(0 <= one < LONGEST for one in kept)
             self._used = kept if sound else self._used
         self._deciding: frozenset[int] = frozenset()
-        """Who was waited for when this node looked last, as seats of the charter."""
+        """The seats of the charter that were waited for when this node looked last."""
         self._looked_at = 0.0
         self._unsaved = 0.0
         self._others = False
@@ -49,12 +50,12 @@ class Times:
         """How many seconds each seat of the charter has used until this node looked last."""
         return tuple(self._used)
 
-    def look(self, resting: Collection[int] = ()) -> None:
-        """Count what has passed since the last look for who was waited for then, and see who is now.
+    def look(self) -> None:
+        """Count what has passed since the last look for the seats that were waited for, and see which are now.
 
-        ``resting``: the operators who have not gone on since a pause; nobody's time passes there.
+        No time passes at a node that has not gone on since a pause.
         """
-        moment = trio.current_time()
+        paused, moment = self.context.part(PauseKeeper).paused_operators(), trio.current_time()
         passed = moment - self._looked_at
         for seat in self._deciding:
             self._used[seat] += passed
@@ -62,7 +63,7 @@ class Times:
         seats = self._table.charter.seats
         waits = ((wait.seat, wait.why) for wait in self._table.waiting())
         deciding = frozenset(
-            seat for seat, why in waits if seat is not None and why in DECIDING and seats[seat].operator not in resting
+            seat for seat, why in waits if seat is not None and why in DECIDING and seats[seat].operator not in paused
         )
         self._others = self._others or deciding != self._deciding
         self._deciding, self._looked_at = deciding, moment
@@ -73,4 +74,4 @@ class Times:
             self._unsaved, self._others = 0.0, False
             data = msgspec.json.encode([round(seconds, 1) for seconds in self._used])
             with contextlib.suppress(StoreError):
-                await self._outside.aside(self._store.save_times, self._sid, data)
+                await self.context.environment.aside(self._store.save_times, self._sid, data)

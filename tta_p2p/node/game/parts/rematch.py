@@ -1,4 +1,4 @@
-"""Another game at the same table: who wants one when a game is over, who opens the table, and who comes along.
+"""Another game at the same table: which players want one when a game is over, which opens the table, which come along.
 
 Nodes tell each other where they stand as soon as the game is over. The host opens the table as soon as its person wants
 to, because it can be reached; if it has gone, whoever wants to. Nodes of bots come along. Nobody else is held: a node
@@ -11,22 +11,23 @@ over: a node that was frozen or cut off for longer finds its end there, and hear
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 import trio
 
-from protocol.charter import Charter
 from protocol.errors import BadEncoding
 from protocol.wire import decode, encode
 from tta_p2p.net.addresses import told_addresses
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.mesh import Mesh
-from tta_p2p.node.game.presence import Presence
+from tta_p2p.net.tasks import Hint, contain
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.roles import NextTable, Successor
 from tta_p2p.node.meeting.lobby_words import Places
 from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.desk import Desk
+from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import rematch as rematch_words
 
 WINDOW = 600.0
@@ -55,36 +56,16 @@ class Word(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     places: Places = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
-    """The operator that opens the table again, and where it says that others find it."""
-
-    host: int
-    places: tuple[str, ...] = ()
-
-
-class Rematch:
+class Rematch(Part, Successor):
     """Whether and where this node goes on to another game."""
 
-    def __init__(
-        self,
-        charter: Charter,
-        operator: int,
-        presence: Presence,
-        mesh: Mesh,
-        *,
-        only_bots: bool,
-        places: tuple[str, ...],
-    ) -> None:
-        """``only_bots``: no person plays here; ``places``: where others find a table that this node opens."""
-        self.going: Going | None = None
-        """Where this node goes on, once that is known."""
-        self.settled = False
-        """Whether it is there: that does not change any more."""
-        self.desk: Desk
-        """Whose clients are people here; set before anything is asked."""
-        self._charter, self._operator, self._presence, self._mesh = charter, operator, presence, mesh
-        self._only_bots, self._places = only_bots, places
+    kinds = frozenset({Kind.REMATCH})
+    requests = (rematch_words.AskRematch,)
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._charter, self._operator = context.charter, context.operator
+        self._presence, self._mesh = context.presence, context.mesh
         self._answers: dict[Client, str] = {}
         self._heard: dict[int, Word] = {}
         self._own: Stand = "no"
@@ -95,16 +76,21 @@ class Rematch:
 
     # What is said.
 
-    def ask(self, client: Client, answer: str) -> None:
+    def ask(self, client: Client, request: say.Request) -> None:
+        """A person says whether it wants to play again."""
+        assert isinstance(request, rematch_words.AskRematch)
+        self.answer(client, request.answer)
+
+    def answer(self, client: Client, answer: str) -> None:
         """A person says whether it wants to play again."""
         self._answers[client] = answer
         if self._ended_at is not None:
             if self.going is None:
                 self._stand()
             if answer == "yes":
-                client.say(self.news())
+                client.say(self.reply())
 
-    def ended(self) -> None:
+    def closing(self) -> None:
         """The game is over."""
         self._ended_at = trio.current_time()
         self._own = self._now()
@@ -116,18 +102,28 @@ class Rematch:
         if self._ended_at is not None and not elsewhere:
             self._mesh.send(operator, Kind.REMATCH, self._word())
 
-    def hear(self, operator: int, payload: bytes) -> bool:
-        """A peer says where it stands; whether that is new."""
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+        """A peer says where it stands."""
         try:
             word = decode(payload, Word, MAX_WORD)
         except BadEncoding:
-            return False
+            return Value.USELESS
         before = self._heard.get(operator)
         self._heard[operator] = word
-        return word != before
+        return Value.NEWS if word != before else Value.USELESS
 
-    def news(self) -> rematch_words.Rematch:
-        """Who wants to play again, as clients here are told; nothing before the game is over."""
+    def news(self) -> Iterator[rematch_words.Rematch]:
+        """The players who want another game, once this one is over."""
+        if (again := self.reply()) != rematch_words.Rematch():
+            yield again
+
+    def summary(self) -> str:
+        """Where this node stands, where the others do, and where it goes on."""
+        theirs = {operator: word.stand for operator, word in sorted(self._heard.items())}
+        return f"{self._own} others {theirs} going on {self.going}" if self._ended_at is not None else ""
+
+    def reply(self) -> rematch_words.Rematch:
+        """Which players want another game, as clients here are told; nothing before the game is over."""
         if self._ended_at is None:
             return rematch_words.Rematch()
         name = [operator.name for operator in self._charter.operators]
@@ -171,8 +167,13 @@ class Rematch:
         moment, since = trio.current_time(), self._presence.since(operator)
         return operator in self._presence.here or moment < since + RETURNING
 
-    def each_second(self, served: bool) -> None:
-        """Look around; ``served``: whether everybody has the end, so that this node may go on elsewhere."""
+    async def tick(self) -> None:
+        """Look around. What fails here costs the rematch, and nothing else."""
+        with contain(Hint.REMATCH, "those who play here"):
+            self.look_around(self.context.loop.served)
+
+    def look_around(self, served: bool) -> None:
+        """Stand where the person here wants; ``served``: whether everybody has the end, so that this node may go on."""
         if self._ended_at is None:
             return
         if self.going is not None:
@@ -182,9 +183,9 @@ class Rematch:
         self._stand()
         if served:
             self._decide()
-        if (news := self.news()) != self._told:
-            self._told = news
-            self.desk.tell_all(news)
+        if (reply := self.reply()) != self._told:
+            self._told = reply
+            self.context.tell_all(reply)
 
     def _decide(self) -> None:
         opened = self._opened()
@@ -197,12 +198,12 @@ class Rematch:
         if settled and self._host() == self._operator and self._wanting():
             self._own, self._opened_at = "opens", trio.current_time()
             self._mesh.send_all(Kind.REMATCH, self._word())
-            self.going = Going(self._operator)
+            self.going = NextTable(self._operator)
 
     def _come_along(self, host: int) -> None:
         """Go where somebody has opened the table."""
         places = tuple(map(str, told_addresses(self._heard[host].places)))
-        self._own, self.going = "comes", Going(host, places)
+        self._own, self.going = "comes", NextTable(host, places)
         self._mesh.send(host, Kind.REMATCH, self._word())
 
     def _yield(self) -> None:
@@ -220,15 +221,15 @@ class Rematch:
             self._mesh.send_all(Kind.REMATCH, self._word())
 
     def _now(self) -> Stand:
-        answers = {answer for client, answer in self._answers.items() if client in self.desk.clients}
+        answers = {answer for client, answer in self._answers.items() if client in self.context.loop.desk.clients}
         if "yes" in answers:
             return "wants"
-        if self._only_bots:
+        if self.context.players.only_bots:
             return "along"
         return "may" if "perhaps" in answers else "no"
 
     def _word(self) -> bytes:
-        return encode(Word(self._own, self._places[:8] if self._own == "opens" else ()))
+        return encode(Word(self._own, self.context.setup.places[:8] if self._own == "opens" else ()))
 
     def _wanting(self) -> set[int]:
         """Who wants to play again, as far as they are here."""

@@ -14,17 +14,20 @@ from protocol.errors import OutOfOrder
 from protocol.messages import Motion, Vote, body_of, decode_envelope
 from protocol.motions import ENDING, LEAVING, PAUSE, WITHOUT_LEAVER
 from protocol.transcript import PLAY, Record, Said
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.ending import Ending
 from tta_p2p.node.game.limits import VOTE, Limits
-from tta_p2p.node.game.loop import Telling
-from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.part import Part
+from tta_p2p.node.game.roles import MotionSource, PauseKeeper
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
-from tta_p2p.table.game_table import GameTable
+from tta_p2p.table import game_table
+from tta_p2p.table.game_table import GameTable, TableEvent
 
 KINDS = (*WITHOUT_LEAVER, "resigned", PAUSE, *ENDING)
-ABOUT_NOBODY = (PAUSE, *ENDING)
 TOGETHER = ("resigned", PAUSE)
 """What carries only where all stand at one place: if nobody is against it, it is voted on once more."""
 
@@ -32,32 +35,23 @@ PATIENCE, LONGEST = 2.0, 3600.0
 """Seconds between two motions of a node on which only bots play, and at most where one lapses again and again."""
 
 
-class Votes:
+class Votes(Part, MotionSource):
     """The open motions of one game, as this node sees them."""
 
-    def __init__(
-        self,
-        table: GameTable,
-        operator: int,
-        presence: Presence,
-        limits: Limits,
-        telling: Telling,
-        *,
-        only_bots: bool,
-        unattended: Collection[int],
-        journal: Iterable[Record] = (),
-    ) -> None:
-        """``operator``: this node's; ``only_bots``: no person plays here; ``unattended``: the operators that have said
-        before the game that no person plays there; ``journal``: what was stored before this node was started.
-        """
-        self.table, self.operator = table, operator
-        self._charter, self._presence, self._limits, self._telling = table.charter, presence, limits, telling
-        self._only_bots, self._unattended = only_bots, frozenset(unattended)
+    requests = (votes_words.Vote,)
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self.table, self.operator, self.limits = context.table, context.operator, Limits(context)
+        self._charter, self._presence, self._limits = context.charter, context.presence, self.limits
+        waits = context.charter.on_leave != "continue"
+        self.motions = tuple(kind for kind in KINDS if not (waits and kind in WITHOUT_LEAVER))
+        self._only_bots, self._unattended = context.players.only_bots, context.unattended
         self.open: dict[Motion, None] = {}
         """The motions that are open, in the order in which they were moved."""
         self._votes: dict[Motion, dict[int, bool]] = {}
         """Who has voted on it in this round, and how."""
-        self._stored = Counter(_votes_in(journal, table))
+        self._stored = Counter(_votes_in(context.setup.journal, context.table))
         """The votes of earlier starts that this node has not gone through yet: people have read them."""
         self._read: set[Motion] = set()
         """The motions of which the last vote is one of those."""
@@ -65,7 +59,6 @@ class Votes:
         """What this node votes for once more: all agreed, and stood apart."""
         self._since: dict[Motion, float] = {}
         """When each of them was first heard of, as long as this node has not voted on it."""
-        self._convicted: set[int] = set()
         self._declined: set[int] = set()
         """Who has said no to an end of a game that a cheat keeps from going on, since somebody left last."""
         self._spared: set[tuple[int, int]] = set()
@@ -100,7 +93,33 @@ class Votes:
         self.may_go_on: say.Failed | None = None
         """What people are told where they may vote on going on without somebody for whom the game waits."""
 
-    def event(self, event: events.Voted | events.Lapsed | events.Carried) -> None:
+    async def event(self, event: TableEvent) -> None:
+        """Take note of votes, of motions that end, and of cheats whose proof is here."""
+        match event:
+            case events.Voted() | events.Lapsed() | events.Carried():
+                self.hear_motion(event)
+            case game_table.Convicted(seat):
+                self.convict(seat)
+            case game_table.Unproven(operator):
+                self.context.tell_all(self.unproven(operator))
+            case events.Parted(motion):
+                self._part(motion)
+            case _:
+                pass
+
+    def _part(self, motion: Motion) -> None:
+        """Others have ended the game without this node."""
+        names, how = self.ended_without_us(motion), motion.kind
+        if not names:
+            self.context.tell_all(halted("parted-others", how))
+        elif self.has_left:
+            self.context.tell_all(halted("parted-left", names, how))
+        elif self.end_likewise():
+            self.context.tell_all(halted("parted-agreed", names, how))
+        else:
+            self.context.tell_all(halted("parted", names, how))
+
+    def hear_motion(self, event: events.Voted | events.Lapsed | events.Carried) -> None:
         """The table has heard a vote, or a motion has ended."""
         motion, told = event.motion, self._is_news(event)
         said = votes_words.Motion(
@@ -140,7 +159,7 @@ class Votes:
                 self._declined.clear()
                 self._spared.clear()
         if told:
-            self._telling.tell_all(said)
+            self.context.tell_all(said)
         # Whoever has voted in this round does not vote along once more: the vote that closes the round may be told when
         # the next one is open already, and so one round would follow the other without end, or until none is left.
         if isinstance(event, events.Voted) and self.operator not in self._votes[motion]:
@@ -191,11 +210,25 @@ class Votes:
             if motion in self._read and motion in self.open:
                 self._read.discard(motion)
                 for by, yes in self._votes[motion].items():
-                    self._telling.tell_all(self._said(motion, by, yes))
+                    self.context.tell_all(self._said(motion, by, yes))
             self._read.discard(motion)
 
-    def ask(self, request: votes_words.Vote) -> None:
+    def offers(self, client: Client) -> bool:
+        """A client that plays. Before the seats are drawn nobody has one, and all may wait for a vote of any person."""
+        if client.seat is not None:
+            return True
+        watches = client.hello is not None and client.hello.watch
+        return self.table.seating is None and not watches and not self._only_bots
+
+    def ask(self, client: Client, request: say.Request) -> None:
         """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who has time left."""
+        assert isinstance(request, votes_words.Vote)
+        self.vote(request)
+
+    def vote(self, request: votes_words.Vote) -> None:
+        """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who has time left."""
+        if request.motion == PAUSE:
+            self.context.part(PauseKeeper).agree()
         self._limits.look()
         if request.motion == "gone" and request.yes and request.operator < len(self._charter.operators):
             self._check_time(request.operator)
@@ -279,21 +312,16 @@ class Votes:
         """Whether the end of a game need not wait for a peer: a limit is over for it, it was caught cheating, plays
         on without this node, has ended the game without it, or has said no to that while a cheat holds up the table.
         """
-        caught = self.caught
+        caught = self.context.caught
         away = self._outvoted or self._limits.are_over(operator) or self._limits.stays_away(operator)
         declined = operator in self._declined and self._is_kept_with_a_cheat_by(operator)
         return operator in caught | self._ended or (operator != self.operator and (away or declined))
-
-    @property
-    def caught(self) -> set[int]:
-        """Whose cheating is proved here."""
-        return {self._charter.seats[seat].operator for seat in self._convicted}
 
     def _is_kept_with_a_cheat_by(self, operator: int) -> bool:
         """Whether somebody who was caught is there, and the table cannot vote it out and play on, or this one has said
         no to that: then who says no to an end as well keeps the others there for ever.
         """
-        there = self.caught & self._others()
+        there = self.context.caught & self._others()
         stuck = there if self._charter.on_leave != "continue" else there & self._kept
         return bool(stuck) or any((operator, cheat) in self._spared for cheat in there)
 
@@ -310,7 +338,7 @@ class Votes:
 
         What others have put stands before that: who agrees to it agrees to it as it is, with all whom it asks.
         """
-        others = sorted(self._others() - self.caught - self._ended)
+        others = sorted(self._others() - self.context.caught - self._ended)
         late = [] if self._outvoted else [one for one in others if self._limits.decides_late(one)]
         first = [one for one in late if not self._was_asked(one)]
         put = self._ending(kind, late)
@@ -318,7 +346,7 @@ class Votes:
         agrees = bool(votes) and self.operator not in votes
         self.table.vote(put if agrees else self._ending(kind, first))
         if asked := [one for one in first if one not in votes]:
-            self._telling.tell_all(failed("node.asked-first", [self._charter.operators[one].name for one in asked]))
+            self.context.tell_all(failed("node.asked-first", [self._charter.operators[one].name for one in asked]))
 
     def _was_asked(self, operator: int) -> bool:
         """Whether this node has asked somebody to end the game where play stands, or in a round that is open yet."""
@@ -348,15 +376,38 @@ class Votes:
 
     def convict(self, seat: int) -> None:
         """There is a certificate against a seat: its operator is to leave the table."""
-        self._convicted.add(seat)
         self._try(Motion("cheated", self._charter.seats[seat].operator))
 
-    def each_second(self) -> None:
+    async def tick(self) -> None:
+        """Move what is to be moved again; a node that has left looks on until nobody plays any more."""
+        self.move_again()
+        ended, ending = self.looked_on_to_the_end, self.context.part(Ending)
+        if ended is not None and not ending.begun:
+            await ending.end_early(*ended)
+
+    def look(self) -> None:
+        """Take note of what is due now."""
+        self._limits.look()
+
+    def news(self) -> Iterator[say.Reply]:
+        """Which motions are open, and for whom the game waits."""
+        yield from self.to_tell
+        if self.may_go_on is not None:
+            yield self.may_go_on
+        if self.waits_for_people is not None:
+            yield self.waits_for_people
+
+    def summary(self) -> str:
+        """The motions that are open, and the cheats that are to leave."""
+        motions = [f"{motion.kind} {motion.operator}: {self._votes.get(motion, {})}" for motion in self.open]
+        return f"open {motions} caught {sorted(self.context.caught)}" if motions or self.context.convicted else ""
+
+    def move_again(self) -> None:
         """Move again what could not be moved at once, or lapsed, and what bots move by themselves."""
         self._limits.look()
         if self.table.session.speaking:  # so all that was stored has been gone through
             self._tell_what_is_open(*[motion for motion in self.open if motion in self._read])
-        for seat in self._convicted & set(self.table.session.seated):
+        for seat in self.context.convicted & set(self.table.session.seated):
             if not self.table.session.has_voted:
                 self._try(Motion("cheated", self._charter.seats[seat].operator))
         for motion in list(self._again):
@@ -369,7 +420,7 @@ class Votes:
                 self._vote_along(motion, trio.current_time() > since + self._charter.away + PATIENCE)
         self.end_likewise()
         if self._parted is not None and self._only_bots and not self.has_left and not self.table.session.over:
-            people = self._others() - self._ended - self._unattended - self.caught
+            people = self._others() - self._ended - self._unattended - self.context.caught
             motion = self._ending(self._parted.kind)  # no person is here to end it, and nobody comes back to it
             if not people and motion not in self.open:
                 self._try(motion)
@@ -386,7 +437,7 @@ class Votes:
     @property
     def restless(self) -> bool:
         """Whether something is to be voted on, or somebody is to leave."""
-        return bool(self.open or self._again or self._convicted & set(self.table.session.seated))
+        return bool(self.open or self._again or self.context.convicted & set(self.table.session.seated))
 
     def _awaited(self) -> set[int]:
         seats = {wait.seat for wait in self.table.waiting() if wait.seat is not None}
@@ -413,7 +464,7 @@ class Votes:
         After two tales at a table that waits, those who are honest stand apart, and wait for each other for ever.
         """
         session, moment, others = self.table.session, trio.current_time(), self._others()
-        awaited, caught, place = self._awaited(), self.caught & others, session.heads()[PLAY]
+        awaited, caught, place = self._awaited(), self.context.caught & others, session.heads()[PLAY]
         lost = awaited and (caught or all(self.missing(one) for one in awaited))
         if not lost or not others <= self._unattended | caught or session.over:
             self._stuck = (None, moment)
@@ -429,13 +480,17 @@ class Votes:
         if self.open and not self.table.session.over:
             return  # as long as something is voted on, nobody is waited for but those who vote
         stays = self._only_bots or self.has_left or self.table.session.over or self._charter.on_leave != "continue"
-        late = [] if stays else [one for one in sorted(self._awaited() - self.caught) if self._limits.are_over(one)]
+        late = (
+            []
+            if stays
+            else [one for one in sorted(self._awaited() - self.context.caught) if self._limits.are_over(one)]
+        )
         operators = self._charter.operators
         said = failed("node.may-go-on-without", [operators[one].name for one in late]) if late else None
         if said != self.may_go_on:
             self.may_go_on = said
             if said is not None:
-                self._telling.tell_all(said)
+                self.context.tell_all(said)
 
     def _tell_for_whom_bots_wait(self) -> None:
         """Bots judge no person: where only they are left they wait, on any day, and say so once, also in the log.
@@ -443,7 +498,7 @@ class Votes:
         Also for people of whom nothing is due, where others are lost for good: the game would end without both.
         """
         operators, awaited = self._charter.operators, self._awaited()
-        people = self._others() - self._unattended - self.caught
+        people = self._others() - self._unattended - self.context.caught
         for_all = awaited and all(map(self._limits.are_over, awaited))
         lost = [one for one in sorted(people if for_all else people & awaited) if self._limits.are_over(one)]
         if not lost or people & self._presence.here:
@@ -452,7 +507,7 @@ class Votes:
         said = failed("node.waits-for-people", [operators[one].name for one in lost])
         if said != self.waits_for_people:
             self.waits_for_people = said
-            self._telling.tell_all(said)
+            self.context.tell_all(said)
             print(said.text, file=sys.stderr, flush=True)
 
     def _vote_along(self, motion: Motion, late: bool = False) -> None:

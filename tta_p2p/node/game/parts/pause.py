@@ -1,31 +1,35 @@
-"""A pause at a playing node: it stands still until its person goes on and it has met everybody since, or has heard
-them say something in the game.
+"""A pause at a playing node: the game is paused here until its person goes on and the node has met everybody since, or
+has heard them say something in the game.
 
-What is agreed stands in the journal. That a person goes on does not: who takes a game up again to whose pause it has
-agreed before goes on by that.
+What is agreed stands in the journal. That a person goes on does not: a person who agreed to a pause and resumes the
+game goes on by that.
 
 Nodes also tell each other at once that they have gone on, and before, that their person wants to as soon as everybody
-is there. Nothing proves that, and nothing depends on it but what people read and that the limits run again for who has
-said of itself that it has gone on: by what is signed, who rests is known only when they act again.
+is there. Nothing proves that, and nothing depends on it but what people read, and that the limits run again for a node
+that says it has gone on. What is signed shows that only when the node acts again.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Protocol
+from collections.abc import Collection, Iterable, Iterator
 
 import trio
 
+from protocol import events
 from protocol.messages import Vote, body_of, decode_envelope
 from protocol.motions import PAUSE
 from protocol.transcript import PLAY, Record, Said
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.game.loop import Showing
-from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.catch_up import CatchUp
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.roles import PauseKeeper
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import NotPossible
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.table.game_table import GameTable
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import pause as pause_words
+from tta_p2p.table.game_table import TableEvent
 
 FAREWELL = 20.0
 """Seconds a node stays in a pause when nobody looks on any more, so that others can fetch what they lack of it."""
@@ -37,34 +41,14 @@ WANTS = b"\0"
 """Stands behind the epoch where a node has not met everybody yet, and its person goes on as soon as it has."""
 
 
-class Sending(Protocol):
-    """Who can say something to the other nodes."""
-
-    def send(self, operator: int, kind: int, payload: bytes) -> object:
-        """Say it to one of them."""
-        ...
-
-    def send_all(self, kind: int, payload: bytes) -> object:
-        """Say it to all who are connected."""
-        ...
-
-
-class Pausing:
+class Pause(Part, PauseKeeper):
     """The pauses of one game, as one node keeps them."""
 
-    def __init__(
-        self,
-        table: GameTable,
-        operator: int,
-        presence: Presence,
-        mesh: Sending,
-        showing: Showing,
-        *,
-        journal: Iterable[Record],
-        by_itself: bool,
-        unattended: Collection[int] = (),
-    ) -> None:
-        """``by_itself``: no person plays here, and nobody need say that it goes on. ``unattended``: nor there."""
+    kinds = frozenset({Kind.WENT_ON})
+    requests = (pause_words.Resume,)
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
         self._wanted_in: int | None = None
         """From the pause of which epoch the person here goes on, as soon as everybody is there."""
         self.wanted_at = trio.current_time()
@@ -73,18 +57,18 @@ class Pausing:
         """Up to the pause of which epoch the person here goes on: whatever was agreed before that was said, also what
         this node learns of later, since its store is an older copy.
         """
-        self._table, self._operator, self._presence, self._showing = table, operator, presence, showing
-        self._by_itself, self._mesh = by_itself, mesh
-        self._agreed = frozenset(agreed_in(journal, table.charter.seats_of(operator)))
+        self._table, self._operator, self._presence = context.table, context.operator, context.presence
+        self._mesh = context.mesh
+        own = context.charter.seats_of(context.operator)
+        self._agreed = frozenset(agreed_in(context.setup.journal, own))
         """The epochs in which the person here had agreed to a pause before this node was started: to go on."""
         self._met: set[int] = set()
-        """Who has been connected since the person here goes on."""
+        """The operators who have been connected since the person here goes on."""
         self._back: dict[int, int] = {}
         """After the pause of which epoch each of the others has said it has gone on."""
         self._wish: dict[int, int] = {}
         """From the pause of which epoch the person of each of the others wants to go on."""
-        self._unattended = frozenset(unattended)
-        self._told = Pause(False)
+        self._told = pause_words.Pause(False)
         self._alone_at = 0.0
 
     @property
@@ -96,11 +80,26 @@ class Pausing:
         """
         return self._wanted_in == self._table.session.paused_in
 
+    def offers(self, client: Client) -> bool:
+        """A client that plays, or belongs to the owner of a node of bots."""
+        return client.hello is None or not client.hello.watch
+
+    def ask(self, client: Client, request: say.Request) -> None:
+        """The person here goes on. Raises NotPossible where there is no pause, and to a program."""
+        self.context.check_person(client)
+        self.resume()
+
+    async def event(self, event: TableEvent) -> None:
+        """A pause has carried: this node tells where it stands, so that others can fetch what they lack of it."""
+        if isinstance(event, events.Carried) and event.motion.kind == PAUSE:
+            self.begin()
+            self.context.part(CatchUp).ask_all()
+
     def begin(self) -> None:
         """The table has agreed on a pause; the person here may have gone on from it before this node tells of it."""
         session = self._table.session
         agreed = session.paused_in - 1 in self._agreed  # the game may have gone on to a later epoch by now
-        wanted = self._by_itself or agreed or not session.rests or self._resumed >= session.paused_in
+        wanted = self.context.players.only_bots or agreed or not session.rests or self._resumed >= session.paused_in
         self._wanted_in = session.paused_in if wanted else None
         self._met, self.wanted_at = set(), trio.current_time()
         self._alone_at = trio.current_time()
@@ -119,11 +118,15 @@ class Pausing:
         self._resumed = min(self._resumed, self._table.session.paused_in)
 
     def _go_on_or_tell(self) -> None:
-        self.look()
+        self.watch()
         if self.wanted and self._table.session.rests:  # somebody is not there yet
             self._mesh.send_all(Kind.WENT_ON, self._frame())
 
-    def look(self) -> None:
+    async def tick(self) -> None:
+        """See whether everybody has been met."""
+        self.watch()
+
+    def watch(self) -> None:
         """Go on if that is wanted and everybody has been met, and tell how it stands where that has changed."""
         session, charter = self._table.session, self._table.charter
         missing: list[int] = []
@@ -138,15 +141,15 @@ class Pausing:
                 self._mesh.send_all(Kind.WENT_ON, self._frame())
         if not session.rests:  # this node has gone on; who else has is known once they say something
             wishing = {one for one, epoch in self._wish.items() if epoch >= session.paused_in}
-            missing = sorted(self.resting() - wishing)  # whose person has said that goes on by itself
+            missing = sorted(self.paused_operators() - wishing)  # whose person has said that goes on by itself
         names, resumed = ([charter.operators[one].name for one in some] for some in (missing, self._resumed_too()))
-        said = Pause(session.rests, session.rests and self.wanted, names, resumed)
+        said = pause_words.Pause(session.rests, session.rests and self.wanted, names, resumed)
         if said != self._told:
             self._told = said
-            self._showing.tell_all(said)
-            self._showing.show_soon()
+            self.context.tell_all(said)
+            self.context.loop.show_soon()
 
-    def resting(self) -> frozenset[int]:
+    def paused_operators(self) -> frozenset[int]:
         """The operators who have not gone on since the last pause, by what they have said or told."""
         session = self._table.session
         gone_on = {one for one, epoch in self._back.items() if epoch >= session.paused_in}
@@ -155,40 +158,50 @@ class Pausing:
         return frozenset(session.resting) - gone_on
 
     def _resumed_too(self) -> list[int]:
-        """Whose person has said that it goes on, while this node rests."""
+        """The operators whose person has said that it goes on, while this node is paused."""
         session = self._table.session
         said = {one for told in (self._back, self._wish) for one, epoch in told.items() if epoch == session.paused_in}
-        return sorted((said & set(session.play.operators(session.present))) - self._unattended) if session.rests else []
+        return (
+            sorted((said & set(session.play.operators(session.present))) - self.context.unattended)
+            if session.rests
+            else []
+        )
 
     def came(self, operator: int) -> None:
-        """Somebody is connected: they hear that this node has gone on, or its person wants to, if there was a pause."""
+        """Tell a peer that this node has gone on, or that its person wants to, if there was a pause."""
+        self.watch()
         if self._table.session.paused_in >= 0 and (self.wanted or not self._table.session.rests):
             self._mesh.send(operator, Kind.WENT_ON, self._frame())
 
-    def hear(self, operator: int, payload: bytes) -> bool:
-        """Somebody says they have gone on after the pause of an epoch, or want to; whether it is news."""
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+        """A peer says that it has gone on after the pause of an epoch, or wants to."""
         epoch, told = int.from_bytes(payload[:EPOCH], "big"), self._back if len(payload) == EPOCH else self._wish
         if payload[EPOCH:] not in (b"", WANTS) or len(payload) < EPOCH or epoch <= told.get(operator, -1):
-            return False
+            return Value.USELESS
         told[operator] = epoch
-        self.look()
-        return True
+        self.watch()
+        return Value.NEWS
 
     def _frame(self) -> bytes:
         session = self._table.session
         return session.paused_in.to_bytes(EPOCH, "big") + (WANTS if session.rests else b"")
 
-    def news(self) -> Pause | None:
-        """What somebody who comes now must hear of it."""
-        return self._told if self._told.holds or self._told.missing else None
+    def news(self) -> Iterator[pause_words.Pause]:
+        """Whether the game is paused, and for whom it waits."""
+        if self._told.holds or self._told.missing:
+            yield self._told
 
-    def may_go(self, somebody_looks: bool, all_stand_here: Callable[[], bool]) -> bool:
-        """Whether this node is not needed until its person goes on: nobody looks, and the others know of the pause."""
-        if somebody_looks or self.wanted or not self._table.session.rests:
+    def summary(self) -> str:
+        """Whether the game is paused, and who has not gone on."""
+        return f"paused={self._told.holds} wanted={self._told.wanted} missing={self._told.missing}"
+
+    def releases(self, watched: bool) -> bool:
+        """Whether nobody needs this node until its person goes on: no client is here, and others know of the pause."""
+        if watched or self.wanted or not self._table.session.rests:
             self._alone_at = trio.current_time()
             return False
         alone = trio.current_time() - self._alone_at
-        return alone > FAREWELL or (alone > 1.0 and all_stand_here())
+        return alone > FAREWELL or (alone > 1.0 and self.context.part(CatchUp).all_stand_here())
 
 
 def agreed_in(journal: Iterable[Record], seats: Collection[int]) -> Iterator[int]:

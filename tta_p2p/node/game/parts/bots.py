@@ -7,7 +7,6 @@ later, whatever there was to think about, or at the next point if it took longer
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import trio
@@ -15,15 +14,12 @@ import trio
 from protocol.errors import Fault
 from tta_p2p.bots.levels import chooses_at_once
 from tta_p2p.games.contract import Act
-from tta_p2p.node.game.loop import Waking
-from tta_p2p.node.game.players import Players
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part
 from tta_p2p.node.workers.bot_entry import Plan, entry_of, seed_of, think
-from tta_p2p.node.workers.pool import WorkerFailed, Workers
+from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.table.draft import Draft
 from tta_p2p.table.game_table import GameTable
-
-GRID = 0.5
-"""Seconds between two points at which what bots have decided may leave, where people play."""
 
 
 def leaves_at(asked: float, ready: float, grid: float) -> float:
@@ -60,25 +56,25 @@ class Thought:
         return self.level == level and self.draft is draft and self.before == tuple(draft.acts)
 
 
-class Thinking:
+class Bots(Part):
     """The bots of one node, and bots that play for its people."""
 
-    def __init__(
-        self, players: Players, thinkers: Workers, loop: Waking, *, seed: int, grid: float, people: Collection[int]
-    ) -> None:
-        """``people``: the operators at whose nodes a person plays; ``grid``: seconds, 0 for none."""
-        self._players, self._thinkers, self._loop, self._seed = players, thinkers, loop, seed
-        self._grid, self._people = grid, frozenset(people)
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._players, self._thinkers, self._loop = context.players, context.environment.thinkers, context.loop
+        self._seed, self._grid = context.setup.seed, context.setup.grid
+        by_itself = {context.operator} if context.players.only_bots else set[int]()
+        self._people = frozenset(range(len(context.charter.operators))) - context.unattended - by_itself
+        """The operators at whose nodes a person plays."""
         self._thoughts: dict[int, Thought] = {}
         """By own seats of the charter."""
         self._acted_at = -math.inf
 
-    def act(self, table: GameTable) -> bool:
+    def act(self) -> bool:
         """One act of one bot that must decide and may act now; whether there was one."""
-        levels = self._players.bots | self._players.stand_ins
-        if not levels:
+        levels, table = self._players.bots | self._players.stand_ins, self.context.table
+        if not levels or not self.context.may_act or table.seating is None:
             return False
-        assert table.seating is not None
         for seat in table.to_decide():
             own = table.seating.to_charter(seat)
             if own in levels and self._act_at(table, seat, own, levels[own]):

@@ -1,4 +1,4 @@
-"""Asking peers for what this node lacks, and after a resume staying silent as long as it may have said more.
+"""Asks peers for what this node lacks, and keeps it silent after a resume as long as it may have said more.
 
 With the newest store a node knows all that it has said: it asks whoever is there, for a few seconds at most, and goes
 on. With a store that may be an older copy it waits until everybody else has told it what they had heard of it. Only
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated
 
 import msgspec
@@ -20,13 +20,19 @@ from protocol.messages import decode_envelope
 from protocol.transcript import Asked, Said
 from protocol.wire import decode
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
-from tta_p2p.net.mesh import Mesh
-from tta_p2p.node.game.loop import Telling
-from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.game.proofs import ProofExchange
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.roles import ProofSource
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed
-from tta_p2p.seats.parts.recovery import Returning
-from tta_p2p.table.game_table import GameTable, TableOutput
+from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.recovery import GoOn, Returning
+from tta_p2p.store import marks
+from tta_p2p.table.game_table import TableOutput
+
+QUIET = 3.0
+"""Seconds without anything new after which a waiting node asks the others again what it lacks."""
 
 AGAIN, SELDOM = 3.0, 60.0
 """Seconds between two questions of a node that waits: at first, and when it has waited for long. Channels lose nothing
@@ -59,29 +65,18 @@ class Heads(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     proofs: dict[Annotated[int, msgspec.Meta(ge=0)], Annotated[int, msgspec.Meta(ge=0)]]
 
 
-class CatchingUp:
-    """What one node asks, answers and waits for before it speaks again."""
+class CatchUp(Part):
+    """What one node asks, answers and waits for before it speaks again; no game goes on without it."""
 
-    def __init__(
-        self,
-        table: GameTable,
-        operator: int,
-        mesh: Mesh,
-        presence: Presence,
-        proofs: ProofExchange,
-        telling: Telling,
-        entropy: Callable[[int], bytes],
-        *,
-        resumed: bool,
-        stale: bool,
-    ) -> None:
-        """``operator``: this node's; ``stale``: it may have said more than stands in its store."""
-        self.table, self.operator, self.stale = table, operator, stale
-        self._charter, self._mesh, self._presence, self._telling = table.charter, mesh, presence, telling
-        self._proofs = proofs
-        self.speaking = not resumed
-        """Whether this node may say anything."""
-        self._entropy = entropy
+    kinds = frozenset({Kind.HEADS, Kind.HEAD})
+    requests = (GoOn,)
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self.table, self.operator, self.stale = context.table, context.operator, context.setup.stale
+        """``stale``: this node may have said more than stands in its store."""
+        self._charter, self._mesh, self._presence = context.charter, context.mesh, context.presence
+        self._entropy = context.environment.entropy
         self.taken_at = 0.0
         """When a peer has come further last, as far as it has told, by Trio's clock."""
         self._stands: dict[int, dict[bytes, tuple[int, int]]] = {}
@@ -111,15 +106,34 @@ class CatchingUp:
         )
         return not self.stale and (bool(output.send) or not heard)
 
-    def ask(self, operator: int, unless_within: float = 0.0) -> None:
+    def ask_peer(self, operator: int, unless_within: float = 0.0) -> None:
         """Ask a peer for what this node lacks, unless it was asked so many seconds ago."""
         if unless_within and trio.current_time() <= self._asked_at.get(operator, 0.0) + unless_within:
             return
         self._asked_at[operator] = trio.current_time()
         nonce = self._entropy(32)
         self._nonces.setdefault(operator, deque(maxlen=MOST_QUESTIONS)).append(nonce)
-        where = Heads(nonce, self.table.session.heads(), self._proofs.wanted(operator))
+        where = Heads(nonce, self.table.session.heads(), self.context.part(ProofSource).wanted(operator))
         self._mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
+
+    def ask_all(self) -> None:
+        """Ask all who are here: that also says where this node stands. When all have the end nobody need stay."""
+        for operator in sorted(self._presence.here):
+            self.ask_peer(operator)
+
+    async def tick(self) -> None:
+        """Speak as soon as that is safe, and ask for what is lacking, the more seldom the longer nothing has come."""
+        self.try_to_speak()
+        session = self.table.session
+        if self.stale and not session.unheard:
+            self.stale = False
+            marks.renew(self.context.store, self.context.sid)
+        proof_at = self.context.part(ProofSource).arrived_at
+        quiet = trio.current_time() - max(self.context.loop.moved_at, proof_at)
+        if (self.table.waiting() or session.unproved) and quiet > QUIET:
+            for operator in self.to_ask_again(quiet):
+                self.ask_peer(operator)
+        self.ask_round_about(self.context.awaited() - {self.operator} - self._presence.here, quiet)
 
     def to_ask_again(self, quiet: float) -> list[int]:
         """Whom a node asks again now that has waited for so many seconds: the longer, the more seldom."""
@@ -130,7 +144,15 @@ class CatchingUp:
         """These peers are waited for and not reached, for so many seconds: what they say may have come to others."""
         if missing:
             for operator in sorted(self._presence.here):
-                self.ask(operator, unless_within=ROUND_ABOUT if quiet < LONG else RARELY)
+                self.ask_peer(operator, unless_within=ROUND_ABOUT if quiet < LONG else RARELY)
+
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+        """A peer asks for what it lacks, or says that it has handed over all that this node lacked."""
+        if kind == Kind.HEADS:
+            self.answer(operator, payload)
+        else:
+            self.hear_head(operator, payload)
+        return Value.USELESS
 
     def answer(self, operator: int, payload: bytes) -> None:
         """Hand over what a peer lacks, and say, signed and to it alone, that this was all."""
@@ -138,7 +160,7 @@ class CatchingUp:
             asked = decode(payload, Heads, TABLE_LIMIT)
         except BadEncoding:
             return
-        if not self._proofs.has(asked.proofs):
+        if not self.context.part(ProofSource).has(asked.proofs):
             if asked.heads != self._stands.get(operator):
                 self.taken_at = trio.current_time()
             self._stands[operator] = asked.heads
@@ -167,14 +189,14 @@ class CatchingUp:
         except OutOfOrder:  # words of its own had no room here: they come again, and then it is told
             head = b""
         yield from ((int(Kind.MESSAGE), data) for data in frames)
-        yield from self._proofs.pieces(asked.proofs)
+        yield from self.context.part(ProofSource).pieces(asked.proofs)
         if head:
             yield int(Kind.HEAD), head
 
     def _is_own(self, data: bytes) -> bool:
         return decode_envelope(data).seat in self._charter.seats_of(self.operator)
 
-    def hear(self, operator: int, payload: bytes) -> None:
+    def hear_head(self, operator: int, payload: bytes) -> None:
         """A peer has handed over what this node lacked, and says so, signed."""
         session, before = self.table.session, self.table.session.unheard
         try:
@@ -187,27 +209,37 @@ class CatchingUp:
     def came(self, operator: int) -> None:
         """A peer is connected: it is asked, and if this node had gone on without it, heard before anything is said.
 
-        But once only: who comes and goes and never answers would keep it silent for ever.
+        But once only: a peer that comes and goes and never answers would keep it silent for ever.
         """
         self._came.setdefault(operator, trio.current_time())
         if operator in self._without - self._overruled and operator in self.table.session.unheard:
             self._without.discard(operator)
             self._unwanted.discard(operator)
             self.table.session.hush()
-            self.speaking = self.speaking and not self.stale
-        self.ask(operator)
+            self.context.speaking = self.context.speaking and not self.stale
+        self.ask_peer(operator)
+
+    def offers(self, client: Client) -> bool:
+        """A client that plays, or belongs to the owner of a node of bots."""
+        return client.hello is None or not client.hello.watch
+
+    def ask(self, client: Client, request: say.Request) -> None:
+        """Play on without those who could know more of what was said here. Raises NotPossible, also to a program."""
+        self.context.check_person(client)
+        if not self.go_on():
+            raise NotPossible("node.waits-for-nobody")
 
     def go_on(self) -> bool:
         """The person here does not wait any longer for those who are missing; whether anybody was waited for.
 
-        Who can still be reached is heard first, for some seconds: what it knows is what a person cannot know.
+        Peers that can still be reached are heard first, for some seconds: what they know is what no person can know.
         """
-        waited = not self.speaking and self.stale
+        waited = not self.context.speaking and self.stale
         self._unwanted |= set(self.table.session.unheard)
         self.try_to_speak()
-        if waited and not self.speaking:
+        if waited and not self.context.speaking:
             left, named = max(map(self._may_answer_for, self._unwanted)), self._named(sorted(self._unwanted))
-            self._telling.tell_all(failed("node.goes-on-soon", [*named], max(1, math.ceil(left))))
+            self.context.tell_all(failed("node.goes-on-soon", [*named], max(1, math.ceil(left))))
         return waited
 
     def _may_answer_for(self, operator: int) -> float:
@@ -219,7 +251,7 @@ class CatchingUp:
     def try_to_speak(self) -> None:
         """After a resume: speak as soon as this node knows all that it has said, as far as that can be known."""
         unheard = set(self.table.session.unheard)
-        if self.speaking:
+        if self.context.speaking:
             return
         if self.stale:
             self._without |= {one for one in self._unwanted if self._may_answer_for(one) <= 0}
@@ -229,13 +261,27 @@ class CatchingUp:
             passed = trio.current_time() - self._presence.started
             ready = not unheard or passed > PATIENCE or (passed > SETTLING and not unheard & self._presence.here)
         if ready:
-            self.speaking = True
+            self.context.speaking = True
             self.table.speak(self._without)
         self._tell(sorted(unheard - self._without) if self.stale and not ready else [])
 
     def returning(self) -> Returning:
         """Whom this node waits for before it says anything, because its store may be an older copy."""
         return Returning(self._told)
+
+    def news(self) -> Iterator[say.Reply]:
+        """Whom this node waits for before it says anything."""
+        if self._told:
+            yield self.returning()
+
+    @property
+    def restless(self) -> bool:
+        """Whether this node waits for words of others before it says anything."""
+        return not self.context.speaking or self.stale
+
+    def summary(self) -> str:
+        """Whether this node may speak, and whom it waits for."""
+        return f"speaking={self.context.speaking} stale={self.stale} waits for {self._told}"
 
     def _named(self, operators: list[int]) -> list[str]:
         return [self._charter.operators[operator].name for operator in operators]
@@ -244,4 +290,4 @@ class CatchingUp:
         names = self._named(missing)
         if names != self._told:
             self._told = names
-            self._telling.tell_all(self.returning())
+            self.context.tell_all(self.returning())

@@ -1,0 +1,142 @@
+"""One concern of a game under way, at one node: what every part can hear, be asked, keep and tell.
+
+The loop (`loop`) knows parts by this contract alone and finds them by their files in `parts`. A part that needs another
+asks the context for a role (`roles`), which has a neutral answer where no part plays it: so any part can be taken out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from enum import Enum
+from typing import ClassVar
+
+from tta_p2p.games.contract import Seat
+from tta_p2p.net.framing import Kind
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.seats import messages as say
+from tta_p2p.table.game_table import TableEvent
+
+
+class Value(Enum):
+    """What a frame of a peer was worth, and so what it costs its sender's patience."""
+
+    NEEDED = "needed"
+    """This node lacked it: nothing."""
+    NEWS = "news"
+    """It says something new: as much as one check of a signature."""
+    USELESS = "useless"
+    """It says nothing new, or nothing at all: much, and more the longer it is."""
+
+
+class Part:
+    """A concern of a game under way. Every method has a default that does nothing.
+
+    A part that counts the frames of one kind and tells clients how many there were:
+
+    >>> from tta_p2p.node.serving.said import failed
+    >>> class Bells(Part):
+    ...     kinds = frozenset({Kind.CHAT})
+    ...     heard = 0
+    ...     def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    ...         self.heard += 1
+    ...         return Value.NEWS
+    ...     def news(self) -> Iterable[say.Reply]:
+    ...         yield failed("node.fault", str(self.heard))
+    """
+
+    kinds: ClassVar[frozenset[Kind]] = frozenset()
+    """The frames of peers that this part hears; no other part hears them."""
+    requests: ClassVar[tuple[type[say.Request], ...]] = ()
+    """What clients ask of this part; no other part is asked it."""
+
+    def __init__(self, context: GameContext) -> None:
+        """``context``: the game, and what this part may ask of the node; parts before this one in order are there."""
+        self.context = context
+
+    # Peers.
+
+    def came(self, operator: int) -> None:
+        """A peer is connected, perhaps anew."""
+
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+        """Take in a frame of one of the part's `kinds`; ``payload`` is whatever a stranger may send.
+
+        What fails here costs that frame: it is written to the log, and the game goes on.
+        """
+        return Value.USELESS
+
+    # The game.
+
+    async def event(self, event: TableEvent) -> None:
+        """Something has happened at the table; parts hear it in the order of `parts.ORDER`. Raises StoreError."""
+
+    def closing(self) -> None:
+        """The game ends here now: its end is carried or signed, and not told yet."""
+
+    def closed(self) -> None:
+        """The end of the game is stored and told here."""
+
+    def act(self) -> bool:
+        """Do one thing for an own seat that no person need do; whether there was one."""
+        return False
+
+    # Time, and what has changed.
+
+    async def tick(self) -> None:
+        """Some time has passed: half a second while anything may happen, longer else. Raises StoreError."""
+
+    def look(self) -> None:
+        """Something has changed at the table or beside it, and is shown to clients next."""
+
+    async def save(self) -> None:
+        """Store what has changed, before anything that rests on it is said to anybody. Raises StoreError."""
+
+    @property
+    def restless(self) -> bool:
+        """Whether time alone may soon bring something about here, so that the node looks around often."""
+        return False
+
+    @property
+    def due(self) -> float:
+        """The moment at which this part must be looked at, in seconds of Trio's clock; infinite for none."""
+        return math.inf
+
+    @property
+    def holds(self) -> bool:
+        """Whether the node stays for this part's sake although the game has ended and everybody has its end."""
+        return False
+
+    def releases(self, watched: bool) -> bool:
+        """Whether nobody needs this node until its person comes back; ``watched``: whether a client is here."""
+        return False
+
+    # Clients.
+
+    def offers(self, client: Client) -> bool:
+        """Whether this client may make this part's `requests`: by default, whoever has a seat."""
+        return client.seat is not None
+
+    def ask(self, client: Client, request: say.Request) -> None:
+        """Do what a client asks: one of the part's `requests`, and offered.
+
+        Raises NotPossible, OutOfOrder, RuleError.
+        """
+        raise AssertionError(f"{type(self).__name__} is asked {type(request).__name__} and does not know it")
+
+    def notice(self, client: Client, request: say.Request) -> None:
+        """A client asks for something, whatever it is; this comes before the answer."""
+
+    def changed(self, seat: Seat) -> None:
+        """A client has changed the draft of an own seat, or what it skips."""
+
+    def news(self) -> Iterable[say.Reply]:
+        """What a client must hear that comes now, beside how the game stands."""
+        return ()
+
+    # Whoever looks for a fault.
+
+    def summary(self) -> str:
+        """How this part stands, in a few words for the trace (`trace`); nothing that is hidden from anybody."""
+        return ""

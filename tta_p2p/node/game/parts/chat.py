@@ -1,0 +1,42 @@
+"""What people at the nodes of a game say to each other; nothing of it is signed, stored or proved."""
+
+from __future__ import annotations
+
+from tta_p2p.net.cleaning import clean
+from tta_p2p.net.framing import Kind
+from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import chat as chat_words
+
+LONGEST_CHAT = 500
+"""Letters; what is longer is cut off."""
+
+
+class Chat(Part):
+    """The lines that people here and elsewhere say."""
+
+    kinds = frozenset({Kind.CHAT})
+    requests = (chat_words.Say,)
+
+    def offers(self, client: Client) -> bool:
+        """Everybody may talk, spectators too."""
+        return True
+
+    def ask(self, client: Client, request: say.Request) -> None:
+        """A person here says something."""
+        assert isinstance(request, chat_words.Say)
+        line = clean(request.text, LONGEST_CHAT)
+        seat = client.seat if client.seat is not None else -1
+        self.context.tell_all(chat_words.Chat(seat, self.context.name(self.context.operator), line))
+        self.context.mesh.send_all(Kind.CHAT, line.encode())
+
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+        """A person at another node says something. It helps no game, and costs its sender's patience."""
+        try:
+            text = payload.decode()[:LONGEST_CHAT]
+        except UnicodeDecodeError:
+            return Value.USELESS
+        seat, name = self.context.first_seat(operator), self.context.name(operator)
+        self.context.tell_all(chat_words.Chat(seat, name, clean(text, LONGEST_CHAT)))
+        return Value.USELESS

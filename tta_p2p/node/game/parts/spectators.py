@@ -1,0 +1,31 @@
+"""The people who watch a game through this node: whether they may, and who they say they are.
+
+The stream of signed messages (`node.watching.streaming`) serves them at the node's door; this part opens it where the
+charter lets people watch, and tells the players of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Part
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.spectators import Watched
+
+
+class Spectators(Part):
+    """Tells clients which people watch."""
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        context.stream.open(lambda names: context.tell_all(Watched(names)))
+
+    def news(self) -> Iterator[say.Reply]:
+        """The people who watch now."""
+        if self.context.stream.watchers:
+            yield Watched(self.context.stream.watchers)
+
+    def summary(self) -> str:
+        """How many people watch."""
+        return f"{len(self.context.stream.watchers)} watch" if self.context.stream.watchers else ""

@@ -1,0 +1,97 @@
+"""What parts and the loop ask of other parts, by role: each role has a neutral answer where no part plays it.
+
+`GameContext.part(Role)` gives the part that plays a role, or the role itself. So no part imports another one, and a
+game goes on where one is missing: without the part `pause`, for one, nobody is ever paused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from protocol.signatures import Signer
+
+
+class PauseKeeper:
+    """Knows which nodes have not gone on since a pause."""
+
+    wanted_at = 0.0
+    """When the person here said that it goes on, or the pause was seen to be over, in seconds of Trio's clock; at first
+    the start.
+    """
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the person here goes on from the pause that holds."""
+        return False
+
+    def paused_operators(self) -> frozenset[int]:
+        """The operators who have not gone on since the last pause, by what they have said or told."""
+        return frozenset()
+
+    def agree(self) -> None:
+        """The person here votes for or against a pause: it goes on only from those before."""
+
+
+class MotionSource:
+    """Lets people move something, and vote on it."""
+
+    motions: tuple[str, ...] = ()
+    """The kinds of motions that can be moved."""
+
+
+class GameClock:
+    """Knows for how long each seat has been waited for."""
+
+    @property
+    def used(self) -> tuple[float, ...]:
+        """Seconds that each seat of the charter has used; nothing where nobody counts."""
+        return ()
+
+
+class ProofSource:
+    """Has the proofs that convict cheats, and asks peers for those that are lacking."""
+
+    arrived_at = 0.0
+    """When a piece of a proof came last, in seconds of Trio's clock."""
+
+    def wanted(self, peer: int) -> dict[int, int]:
+        """What to ask a peer for: operators, and how many bytes of the proof against each have come from it."""
+        return {}
+
+    def has(self, asked: Mapping[int, int]) -> bool:
+        """Whether something that is asked for is here."""
+        return False
+
+    def pieces(self, asked: Mapping[int, int]) -> Iterator[tuple[int, bytes]]:
+        """The frames that a peer asks for."""
+        return iter(())
+
+
+class KeyPublisher:
+    """Publishes the keys of a game that opens all hands after its end."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether nobody's keys are missing any more."""
+        return True
+
+    def publish(self, signer: Signer, seats: Iterable[int]) -> None:
+        """State the keys of the own seats: the end of the game is signed, and its secrets are not erased yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """The operator that opens the table of the next game, and the addresses at which it says that others find it."""
+
+    host: int
+    places: tuple[str, ...] = ()
+
+
+class Successor:
+    """Knows where this node goes on when its game is over."""
+
+    going: NextTable | None = None
+    """Where this node goes on, once that is known."""
+    settled = False
+    """Whether it is there: then that does not change any more."""

@@ -1,0 +1,91 @@
+"""What the loop of a real game takes in and puts out, a line each, for whoever looks for a fault.
+
+Written where the environment variable TTA_TRACE names a file; `docs/debugging.md` says how to read it. Nothing that is
+hidden stands in it: of a frame its kind and length, of a request what it asks for, of a part how it says it stands.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+import trio
+
+from tta_p2p.net.framing import Kind
+from tta_p2p.net.mesh import Connected, Disconnected, Received, TurnedAway
+from tta_p2p.node.game.inbox import CertificateVerified, ClientRequest, Item, JobResult, Tick, Wake
+from tta_p2p.node.game.part import Part
+from tta_p2p.table.game_table import TableOutput
+
+FILE = "TTA_TRACE"
+"""The environment variable that names the file; lines are added at its end."""
+
+
+def open_trace(sid: bytes, operator: int) -> Trace | None:
+    """The trace that this process is to write; None where nobody wants one. Raises OSError."""
+    path = os.environ.get(FILE, "")
+    return Trace(Path(path).open("a", encoding="utf-8"), f"{sid.hex()[:8]}/{operator}") if path else None
+
+
+def describe(item: Item) -> str:
+    """What has come in, in a few words."""
+    match item:
+        case Received(operator, kind, payload):
+            known = Kind(kind).name if kind in Kind.__members__.values() else str(kind)
+            return f"frame {known} of {len(payload)} bytes from {operator}"
+        case Connected(operator):
+            return f"connected {operator}"
+        case Disconnected(operator):
+            return f"disconnected {operator}"
+        case TurnedAway(operator, why):
+            return f"turned away by {operator}: {why}"
+        case ClientRequest(client, None):
+            return f"client at seat {client.seat} has gone"
+        case ClientRequest(client, request):
+            return f"request {request.__struct_config__.tag if request else '-'} at seat {client.seat}"
+        case JobResult(job, _, failure):
+            return f"check {job} {'done' if failure is None else 'not done'}"
+        case CertificateVerified(certificate):
+            return f"proof of {certificate.kind} checked"
+        case Wake():
+            return "wake"
+        case Tick():
+            return "tick"
+
+
+class Trace:
+    """The lines of one game at one node."""
+
+    def __init__(self, file: TextIO, name: str) -> None:
+        """``name``: the game and the operator, at the beginning of every line."""
+        self._file, self._name = file, name
+        self._stands: dict[str, str] = {}
+
+    def took(self, item: Item) -> None:
+        """Something has come in."""
+        self._write("<", describe(item))
+
+    def put(self, output: TableOutput) -> None:
+        """Something is stored, sent and told."""
+        told = [type(event).__name__ for event in output.events]
+        if output.store or output.send or output.jobs or told:
+            counts = f"stores {len(output.store)}, sends {len(output.send)}, checks {len(output.jobs)}"
+            self._write(">", f"{counts}; {', '.join(told) or 'tells nothing'}")
+
+    def compare(self, parts: Sequence[Part]) -> None:
+        """Write down each part that stands otherwise than it did."""
+        for part in parts:
+            name, stands = type(part).__name__, part.summary()
+            if stands != self._stands.get(name, ""):
+                self._stands[name] = stands
+                self._write("=", f"{name}: {stands or '-'}")
+
+    def close(self) -> None:
+        """The game has ended here."""
+        self._file.close()
+
+    def _write(self, sign: str, line: str) -> None:
+        self._file.write(f"{self._name} {trio.current_time():.3f} {sign} {line}\n")
+        self._file.flush()
