@@ -99,6 +99,7 @@ def context_of(
     linger: float = LINGER,
     identity: Any = None,
     charter: Any = None,
+    signed: Any = None,
 ) -> GameContext:
     """The context of a game at the node of an operator; ``wire`` is its mesh, its desk and its loop."""
     wire = wire if wire is not None else Wire()
@@ -108,6 +109,7 @@ def context_of(
     )
     context.loop, context.mesh, context.store = wire, mesh if mesh is not None else wire, store
     context.table, context.operator, context.charter = table, operator, charter or table.charter
+    context.signed = signed
     context.sid, context.folder, context.identity = context.charter.sid, folder, identity
     context.row = SimpleNamespace(sid=context.sid, operator=operator, status="playing")  # type: ignore[assignment]
     context.environment = environment or Environment()

@@ -26,8 +26,8 @@ from tta_p2p.net.errors import ChannelLost, NetError
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Link
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.game.catching_up import Heads
-from tta_p2p.node.game.playing import Playing
+from tta_p2p.node.game.catch_up import Heads
+from tta_p2p.node.game.loop import GameLoop
 
 Frames = Iterator[tuple[int, bytes]]
 HELD = 100
@@ -46,14 +46,14 @@ NO_WORDS = (
 """What says nothing, though it begins like words of one kind or another: no text, too deep, or longer than it is."""
 
 
-def far_ahead(playing: Playing) -> Frames:
+def far_ahead(playing: GameLoop) -> Frames:
     """Signed messages for steps that have not come, short and very long, in lanes that there are and are not."""
-    seat = playing.charter.seats_of(playing.row.operator)[0]
+    seat = playing.charter.seats_of(playing.context.operator)[0]
 
     def said(lane: bytes, step: int, size: int) -> bytes:
         # The same to everybody, so that nobody can prove anything.
-        bare = Envelope(playing.row.sid, lane, 0, step, seat, bytes(32), bytes(size), bytes(64))
-        signature = signatures.sign(playing.identity, signatures.MESSAGE, *bare.fields())
+        bare = Envelope(playing.context.sid, lane, 0, step, seat, bytes(32), bytes(size), bytes(64))
+        signature = signatures.sign(playing.context.identity, signatures.MESSAGE, *bare.fields())
         return encode(msgspec.structs.replace(bare, signature=signature))
 
     lanes = [PLAY, *(number.to_bytes(32, "big") for number in range(1, 50))]
@@ -65,20 +65,20 @@ def far_ahead(playing: Playing) -> Frames:
             yield Kind.MESSAGE, long[number // 20 % len(long)]
 
 
-def lost(playing: Playing) -> Frames:
+def lost(playing: GameLoop) -> Frames:
     """It has nothing and asks for everything, again and again."""
     while True:
         yield Kind.HEADS, msgspec.msgpack.encode(Heads(os.urandom(32), {}, dict.fromkeys(range(9), 0)))
 
 
-def noise(playing: Playing) -> Frames:
+def noise(playing: GameLoop) -> Frames:
     """Chat without end, statements of keys that nobody has made, false hints, garbage of every kind."""
     seats = len(playing.charter.seats)
     garbage = os.urandom(200_000)
     for number in itertools.count():
         yield Kind.CHAT, f"{number} \x1b[2J".encode() * 50
         yield Kind.KEYS, garbage
-        forged = KeyStatement(playing.row.sid, bytes(32), number % seats, bytes(32), bytes(64))
+        forged = KeyStatement(playing.context.sid, bytes(32), number % seats, bytes(32), bytes(64))
         yield Kind.KEYS, encode(forged)
         for kind in (Kind.MESSAGE, Kind.HEAD, Kind.HEADS, Kind.CERTIFICATE, Kind.LOBBY, Kind.STREAM, 99):
             yield kind, garbage[:500]
@@ -92,7 +92,7 @@ def noise(playing: Playing) -> Frames:
 FRAMES = {"far-ahead": far_ahead, "lost": lost, "noise": noise}
 
 
-async def send_for_ever(playing: Playing, link: Link) -> None:
+async def send_for_ever(playing: GameLoop, link: Link) -> None:
     """Send as fast as the other end takes it; what the game needs from this member still gets through."""
     frames = FRAMES[sys.argv[1]](playing)
     while True:
@@ -105,14 +105,14 @@ async def send_for_ever(playing: Playing, link: Link) -> None:
         await trio.sleep(0.05)
 
 
-async def knock_for_ever(playing: Playing, link: Link) -> None:
+async def knock_for_ever(playing: GameLoop, link: Link) -> None:
     """Connections with its own key, opened again and again and held; now and then a frame of 2 GiB on the live one."""
     held: list[Any] = []
     for number in range(KNOCKS):
         if number % 50 == 49 and link.live is not None:
             link.live.channel._put(b"\xff\xff\xff\x7f\x10" + bytes(1000))
         with suppress(NetError, OSError, trio.TooSlowError):
-            held.append(await playing.mesh.pairing.reach(link, link.places[0]))
+            held.append(await playing.context.mesh.pairing.reach(link, link.places[0]))
             if len(held) > HELD:
                 held.pop(0).framed.drop()
         await trio.sleep(0.01)
@@ -120,16 +120,18 @@ async def knock_for_ever(playing: Playing, link: Link) -> None:
 
 def flood() -> None:
     """From the beginning of a game on, each of the others is flooded, by knocking only the first of them."""
-    honest = Playing.run
+    honest = GameLoop.run
 
-    async def run(self: Playing, **how: Any) -> None:
+    async def run(self: GameLoop, **how: Any) -> None:
         async with trio.open_nursery() as nursery:
-            for link in self.mesh.links[: 1 if sys.argv[1] == "doors" else None]:  # a handshake is dear at both ends
+            for link in self.context.mesh.links[
+                : 1 if sys.argv[1] == "doors" else None
+            ]:  # a handshake is dear at both ends
                 nursery.start_soon(knock_for_ever if sys.argv[1] == "doors" else send_for_ever, self, link)
             await honest(self, **how)
             nursery.cancel_scope.cancel()
 
-    Playing.run = run  # type: ignore[method-assign]
+    GameLoop.run = run  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import open_mesh
 from tta_p2p.net.ports import open_port
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.game.playing import Playing
+from tta_p2p.node.game.context import GameSetup
+from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.meeting.conditions import Conditions, Party, make_charter
 from tta_p2p.store.database import GameRow, Store
@@ -28,7 +29,7 @@ from tta_p2p.store.database import GameRow, Store
 @asynccontextmanager
 async def two_nodes(
     folder: Path, bots: Mapping[int, str], *, game: str = "skiff", **conditions: Any
-) -> AsyncIterator[list[Playing]]:
+) -> AsyncIterator[list[GameLoop]]:
     """Let two nodes play a game; ``bots`` gives the level of the seats (of the charter, one a node) that bots play."""
     keys = [IdentityKey(os.urandom(32)) for _ in range(2)]
     tls = [TlsKey.generate(os.urandom) for _ in keys]
@@ -61,17 +62,18 @@ async def two_nodes(
             )
             own = {seat: level for seat, level in bots.items() if seat == number}
             nodes.append(
-                Playing(
-                    store,
-                    row,
-                    key,
-                    mesh,
-                    journal=(),
-                    environment=Environment(workers=workers),
-                    folder=home,
-                    bots=own,
-                    seed=number,
-                    linger=PATIENCE,
+                GameLoop(
+                    GameSetup(
+                        store,
+                        row,
+                        key,
+                        mesh,
+                        environment=Environment(workers=workers),
+                        folder=home,
+                        bots=own,
+                        seed=number,
+                        linger=PATIENCE,
+                    )
                 )
             )
         nursery = await stack.enter_async_context(trio.open_nursery())  # last: it ends before their stores are closed

@@ -7,7 +7,7 @@ import signal
 import sys
 
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.game.parts.votes import Votes
 
 
 def die(self: Votes, seat: int) -> None:

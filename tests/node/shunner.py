@@ -17,8 +17,8 @@ from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.pairing import Pairing
 from tta_p2p.node import process
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.game import catching_up
-from tta_p2p.node.game.catching_up import CatchingUp
+from tta_p2p.node.game import catch_up
+from tta_p2p.node.game.catch_up import CatchUp
 
 
 def hurry() -> None:
@@ -28,18 +28,18 @@ def hurry() -> None:
         return open_mesh(bounds=Bounds(catch_up_pause=0.02), **how)
 
     process.open_mesh = open_quick_mesh
-    catching_up.ROUND_ABOUT = 0.02
+    catch_up.ROUND_ABOUT = 0.02
 
 
 def be_deaf() -> None:
     """Play, and answer no question any more as soon as the game has begun."""
-    honest = CatchingUp.answer
+    honest = CatchUp.answer
 
-    def answer(self: CatchingUp, operator: int, payload: bytes) -> None:
+    def answer(self: CatchUp, operator: int, payload: bytes) -> None:
         if self.table.state is None:
             honest(self, operator, payload)
 
-    CatchingUp.answer = answer  # type: ignore[method-assign]
+    CatchUp.answer = answer  # type: ignore[method-assign]
 
 
 def shun(members: set[int]) -> None:

@@ -16,20 +16,20 @@ from protocol.messages import Acted, Body, Echo, Parts, Shares
 from protocol.steps import Say
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.game.catching_up import CatchingUp, Heads
+from tta_p2p.node.game.catch_up import CatchUp, Heads
 
 KINDS = {"echo": (Echo,), "shares": (Shares, Parts)}
 
 
 def stall(kind: str) -> None:
     """Change the honest program."""
-    honest, honest_answer, acted = Hearing.produce, CatchingUp._missing, list[int]()
+    honest, honest_answer, acted = Hearing.produce, CatchUp._missing, list[int]()
 
     def produce(hearing: Hearing, request: Say, seat: int) -> Body | None:
         acted.extend([seat] if request.kind is Acted else [])
         return None if acted and request.kind in KINDS[kind] else honest(hearing, request, seat)
 
-    def missing(self: CatchingUp, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
+    def missing(self: CatchUp, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
         if not acted:
             yield from honest_answer(self, operator, asked)
             return
@@ -37,7 +37,7 @@ def stall(kind: str) -> None:
             yield int(Kind.HEAD), self.table.session.head(asked.nonce, operator)
 
     Hearing.produce = produce  # type: ignore[method-assign]
-    CatchingUp._missing = missing  # type: ignore[method-assign]
+    CatchUp._missing = missing  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

@@ -14,12 +14,13 @@ from protocol.messages import CoinCommit, Motion, Vote, body_of, decode_envelope
 from protocol.motions import ENDING, MOST_ROUNDS
 from protocol.transcript import PLAY
 from protocol.wire import encode
+from tests.node.contexts import context_of
 from tests.node.votes import Nobody
 from tests.table.peers import Peers
 from tta_p2p.node.game.limits import Limits
-from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.parts.pause import Pause as PausePart
+from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table import game_table
@@ -68,18 +69,18 @@ class Apart:
 
     def _start(self, number: int) -> None:
         table, presence = self.peers.tables[number], Presence()
-        pausing = Pausing(table, number, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-        self._limits[number] = limits = Limits(table, number, presence, pausing)
-        self.votes[number] = Votes(
+        context = context_of(
             table,
             number,
-            presence,
-            limits,
-            Nobody(),
+            wire=Nobody(),
+            presence=presence,
             only_bots=number not in self._people,
             unattended=[one for one in HONEST if one not in self._people],
             journal=tuple(self.peers.stored[number]),
         )
+        context.add(PausePart(context))
+        self.votes[number] = context.add(Votes(context))
+        self._limits[number] = self.votes[number].limits
         presence.start()
         for other in HONEST:
             presence.come(other)
@@ -106,7 +107,7 @@ class Apart:
                         case game_table.Convicted(seat):
                             votes.convict(seat)
                         case events.Voted() | events.Lapsed() | events.Carried():
-                            votes.event(event)
+                            votes.hear_motion(event)
                         case events.Parted(motion):
                             votes.ended_without_us(motion)
                         case _:
@@ -118,12 +119,12 @@ class Apart:
             await trio.sleep(1)
             for number in HONEST:
                 if not self.peers.tables[number].session.over:
-                    self.votes[number].each_second()
+                    self.votes[number].move_again()
             self.hear()
 
     def ask(self, person: int, motion: str = "call-off", yes: bool = True, operator: int = 0) -> None:
         """Somebody says this at its node."""
-        self.votes[person].ask(votes_words.Vote(motion, operator, yes))
+        self.votes[person].vote(votes_words.Vote(motion, operator, yes))
         self.hear()
 
     @property
@@ -200,7 +201,7 @@ async def says_no_and_yes() -> None:
     tables, bogus, end = apart.peers.tables, Motion("forfeit", 0, b"", (1, 3)), Motion("call-off", 0, b"", (LIAR,))
     apart.peers.up.add(LIAR)
     apart.votes[2]._vote_along = lambda motion, late=False: None  # type: ignore[method-assign]
-    apart.votes[2].each_second = lambda: None  # type: ignore[method-assign]
+    apart.votes[2].move_again = lambda: None  # type: ignore[method-assign]
     declined = 0
     for _ in range(3 * (AWAY + IDLE)):
         await apart.wait(1)

@@ -11,7 +11,7 @@ from protocol.messages import Motion, Vote, body_of, decode_envelope, seal_envel
 from protocol.wire import encode
 from tests.node.votes import Listening, hear, voting
 from tests.table.peers import Peers
-from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
 
@@ -55,7 +55,7 @@ async def is_started_again(before: bool) -> None:
     await trio.sleep(IDLE)
     late = [number for number in others if limits.decides_late(number)]
     assert late
-    votes.ask(votes_words.Vote("call-off", 0))
+    votes.vote(votes_words.Vote("call-off", 0))
     hear(peers, mover, votes)
     assert bool(told_first(listening)) == before
 
@@ -73,7 +73,7 @@ async def votes_elsewhere() -> None:
     table = peers.tables[mover]
     votes, limits, presence = voting(peers, mover, listening)
     presence.come(late)
-    votes.ask(votes_words.Vote("call-off", 0))
+    votes.vote(votes_words.Vote("call-off", 0))
     peers.flush()
     (asked,) = [envelope for _, data in peers.wire if isinstance(body_of(envelope := decode_envelope(data)), Vote)]
     peers.wire.clear()
@@ -90,7 +90,7 @@ async def votes_elsewhere() -> None:
     await trio.sleep(IDLE)
     assert limits.decides_late(late)
     for _ in range(2):
-        votes.ask(votes_words.Vote("call-off", 0))
+        votes.vote(votes_words.Vote("call-off", 0))
         hear(peers, mover, votes)
     assert table.session.over, "nobody is held by who does not decide"
 
@@ -115,7 +115,7 @@ async def puts_it_again() -> None:
     for yes in (False, True):
         peers.tables[late].vote(Motion("call-off", 0), True)
         hear(peers, first, votes)
-        votes.ask(votes_words.Vote("call-off", 0))
+        votes.vote(votes_words.Vote("call-off", 0))
         hear(peers, first, votes)
         assert votes.to_tell == [votes_words.Motion("call-off", 0, by, True) for by in (late, first)], (
             "to who comes to look"
@@ -130,5 +130,5 @@ def votes_of(peers: Peers, number: int, votes: Votes) -> None:
     """Let somebody's node take note of the votes without delivering anything."""
     for event in peers.events[number]:
         if isinstance(event, events.Voted | events.Lapsed | events.Carried):
-            votes.event(event)
+            votes.hear_motion(event)
     peers.events[number].clear()

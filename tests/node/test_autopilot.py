@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from trio.testing import MockClock
 
+from tests.node.contexts import Wire, context_of
 from tests.node.processes import Game
 from tests.table.peers import Peers
+from tta_p2p.net.framing import Kind
 from tta_p2p.node.alone.table import LocalTable
-from tta_p2p.node.game.autopilot import LONGEST, Autopilots
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.part import Value
+from tta_p2p.node.game.parts.autopilot import LONGEST
+from tta_p2p.node.game.parts.autopilot import Autopilot as AutopilotPart
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.messages import Request
 from tta_p2p.seats.parts.autopilot import Autopiloted
 from tta_p2p.seats.parts.rematch import AskRematch
 from tta_p2p.table.binding import STAND_IN, BadEntry, read_options, read_stand_in, write_options
@@ -83,50 +92,50 @@ def test_a_bot_plays_for_who_does_not_act_if_the_charter_says_so_until_they_act(
         other.hear("chat")
 
 
-def alone(stand_in: int, bots: tuple[int, ...] = ()) -> tuple[Autopilots, Players, list[Autopiloted], set[int]]:
-    """Autopilots of a node with one seat, in a game of caravan under way; what is told, and the seats to decide."""
+def alone(
+    stand_in: int, bots: tuple[int, ...] = ()
+) -> tuple[AutopilotPart, GameContext, Callable[[Request], None], list[Autopiloted], set[int]]:
+    """Autopilots of a node with one seat, in a game of caravan under way: a part, its game, how the person at the seat
+    asks for something, what is told, and the seats to decide.
+    """
     peers = Peers("caravan", [0, 1], options={STAND_IN: stand_in} if stand_in else {})
     peers.deliver()
     table = next(table for table in peers.tables if table.to_decide())
     operator = peers.tables.index(table)
     own = table.charter.seats_of(operator)
-    told: list[Autopiloted] = []
-
-    class Hall:
-        def tell_all(self, said: Autopiloted) -> None:
-            told.append(said)
-
-        def send_all(self, kind: int, payload: bytes) -> None:
-            pass
-
-    players = Players(table.charter, operator, dict.fromkeys(own, "easy") if bots else {}, (), pace=0.0)
-    return Autopilots(table, operator, players, Hall(), Hall()), players, told, set(own)  # type: ignore[arg-type]
+    wire = Wire()
+    context = context_of(table, operator, wire=wire, bots=dict.fromkeys(own, "easy") if bots else {})
+    autopilots = AutopilotPart(context)
+    client: Any = SimpleNamespace(seat=context.seat_in_game(own[0]))
+    return autopilots, context, lambda request: autopilots.notice(client, request), wire.told, set(own)
 
 
 async def test_only_what_a_person_does_postpones_a_bot_and_takes_the_seat_back(mock_clock: MockClock) -> None:
-    autopilots, players, told, (seat,) = alone(60)
-    autopilots.look(True)
+    autopilots, context, asks, told, (seat,) = alone(60)
+    autopilots.look()
     mock_clock.jump(59)
-    autopilots.look(True)
+    autopilots.look()
     assert not told
-    autopilots.hear_person(seat, say.Explain("end"))  # somebody moves the mark: they are there
+    asks(say.Explain("end"))  # somebody moves the mark: they are there
     mock_clock.jump(59)
-    autopilots.look(True)
+    autopilots.look()
     assert not told and autopilots.due == mock_clock.current_time() + 1
-    autopilots.look(False)  # a pause: nobody is waited for
+    context.speaking = False  # nobody is waited for
+    autopilots.look()
+    context.speaking = True
     mock_clock.jump(100)
-    autopilots.look(True)
+    autopilots.look()
     assert not told
     mock_clock.jump(60)
-    autopilots.look(True)
-    assert told[-1].absent and told[-1].level == "easy" and set(players.stand_ins) == {seat}
+    autopilots.look()
+    assert told[-1].absent and told[-1].level == "easy" and set(context.players.stand_ins) == {seat}
     for passive in (say.Look(), say.Explain("end"), AskRematch("perhaps")):
-        autopilots.hear_person(seat, passive)
+        asks(passive)
     assert len(told) == 1
-    autopilots.hear_person(seat, say.Undo())
-    assert told[-1].level == "" and not players.stand_ins
-    autopilots.ask(seat, "easy")
-    autopilots.hear_person(seat, say.Undo())
+    asks(say.Undo())
+    assert told[-1].level == "" and not context.players.stand_ins
+    autopilots.lend(seat, "easy")
+    asks(say.Undo())
     assert told[-1].level == "easy" and not told[-1].absent, "who has asked for a bot keeps it"
 
 
@@ -134,12 +143,12 @@ async def test_only_what_a_person_does_postpones_a_bot_and_takes_the_seat_back(m
 async def test_a_bot_plays_for_nobody_where_the_charter_says_nothing_or_no_person_sits(
     stand_in: int, bots: tuple[int, ...], mock_clock: MockClock
 ) -> None:
-    autopilots, players, told, _ = alone(stand_in, bots)
+    autopilots, context, _, told, _ = alone(stand_in, bots)
     for _ in range(2):
-        autopilots.look(True)
+        autopilots.look()
         mock_clock.jump(100_000)
-    autopilots.look(True)
-    assert not told and not players.stand_ins
+    autopilots.look()
+    assert not told and not context.players.stand_ins
 
 
 def test_the_limit_is_read_from_a_charter_as_written_beside_the_options_of_the_game() -> None:
@@ -159,35 +168,32 @@ def test_the_limit_is_read_from_a_charter_as_written_beside_the_options_of_the_g
     ],
 )  # fmt: skip
 def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
-    heard: list[object] = []
+    table, wire = Peers("caravan", [0, 1]).tables[0], Wire()
+    autopilots = AutopilotPart(context_of(table, 0, wire=wire))
 
-    class Hall:
-        def tell_all(self, said: object) -> None:
-            heard.append(said)
+    def hear(operator: int, payload: bytes) -> bool:
+        return autopilots.hear(operator, Kind.AUTOPILOT, payload) is Value.NEWS
 
-    table = Peers("caravan", [0, 1]).tables[0]
-    players = Players(table.charter, 0, {}, (), pace=0.0)
-    autopilots = Autopilots(table, 0, players, None, Hall())  # type: ignore[arg-type]
     own = str(table.charter.seats_of(1)[0]).encode()
-    assert not autopilots.hear(1, said.replace(b"OWN", own))
-    assert not heard and not list(autopilots.news())
-    assert autopilots.hear(1, b'{"' + own + b'":["easy",false]}') and len(heard) == 1
-    assert not autopilots.hear(1, b'{"' + own + b'":["easy",false]}')
-    assert not autopilots.hear(0, b'{"' + own + b'":["random",false]}'), "nobody speaks of the seats of others"
+    assert not hear(1, said.replace(b"OWN", own))
+    assert not wire.told and not list(autopilots.news())
+    assert hear(1, b'{"' + own + b'":["easy",false]}') and len(wire.told) == 1
+    assert not hear(1, b'{"' + own + b'":["easy",false]}')
+    assert not hear(0, b'{"' + own + b'":["random",false]}'), "nobody speaks of the seats of others"
     for named, level in ((b"hard", "easy"), (b"normal:warlike", "easy"), (b"random", "random"), (b"wise", "wise")):
-        autopilots.hear(1, b'{"' + own + b'":["' + named + b'",false]}')  # as release 0.4.0 lets its people choose
+        hear(1, b'{"' + own + b'":["' + named + b'",false]}')  # as release 0.4.0 lets its people choose
         assert [one.level for one in autopilots.news()] == [level], "a level that the game does not have"
-    autopilots.hear(1, b'{"' + own + b'":["' + 100 * b"x" + b'",false]}')
+    hear(1, b'{"' + own + b'":["' + 100 * b"x" + b'",false]}')
     assert [one.level for one in autopilots.news()] == [LONGEST * "x"]
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "normal:warlike", "wise"])
 async def test_a_level_that_the_game_does_not_have_plays_for_nobody_and_those_it_has_are_named(level: str) -> None:
-    autopilots, players, told, (seat,) = alone(60)
+    autopilots, context, _asks, told, (seat,) = alone(60)
     with pytest.raises(NotPossible) as caught:
-        autopilots.ask(seat, level)
+        autopilots.lend(seat, level)
     assert (caught.value.failed.key, caught.value.failed.args) == ("node.no-level", [level, ["random", "easy"]])
-    assert not told and not players.stand_ins
+    assert not told and not context.players.stand_ins
     table = LocalTable(find("seven_wonders"), 3, bots={1: "normal", 2: "random"})
     if level != "normal":
         with pytest.raises(NotPossible, match=level):

@@ -9,44 +9,43 @@ import pytest
 
 from tta_p2p.net import tasks
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.game.hearing import ASIDE, Hearing
+from tta_p2p.node.game.loop import ASIDE, GameLoop
+from tta_p2p.node.game.part import Value
+from tta_p2p.node.game.parts import find_parts
 from tta_p2p.store.database import StoreError
 
 
-class Part:
-    """A part of a node in which everything fails."""
+def hearing(error: Exception) -> GameLoop:
+    """As much of the loop of a game as hears frames; every part of it fails so."""
 
-    def __init__(self, error: Exception) -> None:
-        self.error = error
+    def fail(operator: int, kind: Kind, payload: bytes) -> Value:
+        raise error
 
-    def hear(self, operator: int, payload: bytes) -> bool:
-        raise self.error
-
-    hear_chat = hear
-    charter = SimpleNamespace(operators=[SimpleNamespace(name=name) for name in ("Ann", "Bob\x1b[2J")])
-
-
-def hearing(error: Exception) -> Hearing:
-    """What hears at a node all of whose parts fail so."""
-    part: Any = Part(error)
-    return Hearing(part, part, part, part, part, part, part, part, part)
+    names = ("Ann", "Bob\x1b[2J")
+    part: Any = SimpleNamespace(hear=fail)
+    loop: Any = GameLoop.__new__(GameLoop)
+    loop.context = SimpleNamespace(name=lambda operator: names[operator])
+    loop.catch_up = part
+    loop._hears = {kind: SimpleNamespace(hear=fail) for kind in Kind} | {Kind.HEADS: part}
+    hears: GameLoop = loop
+    return hears
 
 
-@pytest.mark.parametrize("kind", [Kind.CHAT, Kind.ATTENDED, Kind.AUTOPILOT, Kind.REMATCH])
+@pytest.mark.parametrize("kind", [*sorted({kind for part in find_parts() for kind in part.kinds})])
 def test_what_nobody_foresaw_in_a_word_beside_the_game_is_noted_and_its_sender_pays(
     kind: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tasks, "FAULTS", tasks.Faults())
-    part = hearing(ZeroDivisionError("nobody foresaw this"))
-    assert part.frame(1, kind, b"?") >= ASIDE
+    loop = hearing(ZeroDivisionError("nobody foresaw this"))
+    assert loop._hear(1, kind, b"?") >= ASIDE
     written = capfd.readouterr().err
     assert written.startswith(f"failed: {tasks.Hint.ASIDE.value}, from Bob: ZeroDivisionError\n")
     assert written.endswith("ZeroDivisionError: nobody foresaw this\n") and "test_beside.py" in written
-    assert part.frame(1, kind, b"?") >= ASIDE
+    assert loop._hear(1, kind, b"?") >= ASIDE
     assert capfd.readouterr().err == "", "it is written down once"
 
 
-@pytest.mark.parametrize(("error", "kind"), [(StoreError("full"), Kind.CHAT), (ValueError(), Kind.WENT_ON)])
+@pytest.mark.parametrize(("error", "kind"), [(StoreError("full"), Kind.CHAT), (ValueError(), Kind.HEADS)])
 def test_what_cannot_be_stored_and_what_fails_in_the_game_itself_still_stop_play(error: Exception, kind: int) -> None:
     with pytest.raises(type(error)):
-        hearing(error).frame(1, kind, b"?")
+        hearing(error)._hear(1, kind, b"?")

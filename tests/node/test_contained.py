@@ -27,7 +27,7 @@ from tests.patience import PATIENCE
 from tta_p2p.net import tasks
 from tta_p2p.net.tasks import Containment, Faults, Hint
 from tta_p2p.net.zeroconf import multicast_works
-from tta_p2p.node.game import playing
+from tta_p2p.node.game import loop
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.programs.program import ProgramCommand
 from tta_p2p.node.watching.following import look_on
@@ -204,7 +204,7 @@ def test_an_error_in_a_task_that_serves_a_hint_costs_that_hint_alone(
 
 def tasks_of_play() -> list[str]:
     """The tasks that a game under way starts, by the names in its source."""
-    source = ast.parse(Path(str(playing.__file__)).read_text("utf-8"))
+    source = ast.parse(Path(str(loop.__file__)).read_text("utf-8"))
     calls = [node for node in ast.walk(source) if isinstance(node, ast.Call)]
     return [ast.unparse(call.args[1]) for call in calls if ast.unparse(call.func) == "start_play"]
 
@@ -233,7 +233,7 @@ def test_the_same_error_in_a_task_of_play_stops_the_node_loudly(
         ours = begun.__name__ not in named if task == "task" else begun.__name__ == task.removeprefix("self.")
         tasks.start_play(nursery, cut) if ours else tasks.start_play(nursery, begun, *arguments)
 
-    monkeypatch.setattr(playing, "start_play", start_play)
+    monkeypatch.setattr(loop, "start_play", start_play)
     game = Game(tmp_path, 2, game="skiff", people=(0,), within=(0, 1), hints=task == "task")
     try:
         player = game.visit(0, seat=None)

@@ -15,7 +15,7 @@ import pytest
 from tests.node.processes import SHORT, Game
 from tests.patience import PATIENCE
 from tta_p2p.net.members import Bounds
-from tta_p2p.node.game.hearing import ASIDE
+from tta_p2p.node.game.loop import ASIDE
 from tta_p2p.table.audit import compare_files
 
 MEMORY = 60

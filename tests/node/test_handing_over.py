@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from tests.protocol.attackers.malice import bad_share, other_act, set_up, with_a
 from tests.protocol.attackers.witnesses import expelled
 from tests.protocol.table import OpenReferee, Table
 from tta_p2p.net.members import Bounds
-from tta_p2p.node.game.proofs import FALSE, MOST_WRONG, ProofExchange, ProofPiece
+from tta_p2p.node.game.parts.proofs import FALSE, MOST_WRONG, ProofExchange, ProofPiece
 from tta_p2p.node.workers.pool import WorkerFailed
 
 CHEAT, OTHER = 1, 3
@@ -37,7 +38,11 @@ class FakePlaying:
         self.fails = False
 
     def proofs(self) -> ProofExchange:
-        return ProofExchange(self.session, self.signed, self, self, self)  # type: ignore[arg-type]
+        context = SimpleNamespace(
+            table=self, signed=self.signed, charter=self.signed.charter, mesh=self, loop=self, environment=self
+        )
+        self.workers = self
+        return ProofExchange(context)  # type: ignore[arg-type]
 
     async def run(self, _: Any, signed: Any, data: bytes) -> Any:
         self.checked += 1
@@ -74,7 +79,7 @@ def without_a_proof() -> tuple[Table, bytes]:
 
 async def hand_over(proofs: ProofExchange, peer: int, data: bytes) -> bool:
     whole = msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(data), data))
-    heard = proofs.hear(peer, whole)
+    heard = proofs.take(peer, whole)
     await trio.testing.wait_all_tasks_blocked()
     return heard
 
@@ -121,7 +126,7 @@ async def test_a_worthless_proof_costs_more_the_longer_it_keeps_a_worker_busy(au
         playing.takes = 30.0
         proofs = playing.proofs()
         proofs.wanted(OTHER)
-        assert proofs.hear(OTHER, msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(proof), proof)))
+        assert proofs.take(OTHER, msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(proof), proof)))
         await trio.sleep(31)
         ((peer, units),) = playing.charged
         patience = Bounds().patience
@@ -135,15 +140,15 @@ async def test_a_proof_comes_in_whole_pieces_and_not_in_drops() -> None:
         proofs = FakePlaying(table, 0, nursery).proofs()
         proofs.wanted(OTHER)
         for data in (b"", proof[:1], proof[:-1]):
-            assert not proofs.hear(OTHER, msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(proof), data)))
-        assert proofs.hear(OTHER, msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(proof), proof)))
+            assert not proofs.take(OTHER, msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(proof), data)))
+        assert proofs.take(OTHER, msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(proof), proof)))
 
 
 async def test_who_hands_over_what_it_was_asked_for_pays_nothing_when_somebody_else_was_faster(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Both were asked; what is still on its way from one of them when the other has convinced this node is no flood."""
-    monkeypatch.setattr("tta_p2p.node.game.proofs.PIECE", 500)
+    monkeypatch.setattr("tta_p2p.node.game.parts.proofs.PIECE", 500)
     table, _ = without_a_proof()
     proof = cheat_proof()
     pieces = [proof[start : start + 500] for start in range(0, len(proof), 500)]
@@ -156,15 +161,15 @@ async def test_who_hands_over_what_it_was_asked_for_pays_nothing_when_somebody_e
         playing = FakePlaying(table, 0, nursery)
         proofs = playing.proofs()
         assert proofs.wanted(2) == proofs.wanted(3) == {CHEAT: 0}
-        assert proofs.hear(3, piece(0)) and proofs.hear(3, piece(1))
+        assert proofs.take(3, piece(0)) and proofs.take(3, piece(1))
         for number in range(len(pieces)):
-            assert proofs.hear(2, piece(number))
+            assert proofs.take(2, piece(number))
         await trio.testing.wait_all_tasks_blocked()
         assert playing.session.unproved == () and playing.charged == []
         for number in range(2, len(pieces)):
-            assert proofs.hear(3, piece(number))
-        assert not proofs.hear(0, piece(0)), "it was not asked"
-        heard = sum(proofs.hear(3, piece(0)) for _ in range(10_000))
+            assert proofs.take(3, piece(number))
+        assert not proofs.take(0, piece(0)), "it was not asked"
+        heard = sum(proofs.take(3, piece(0)) for _ in range(10_000))
         assert heard < 10_000
 
 
@@ -200,7 +205,7 @@ async def test_false_proofs_keep_no_more_than_one_worker_busy_at_a_time(autojump
         proofs = playing.proofs()
         proofs.wanted(OTHER)
         for accused in (1, 2):
-            assert proofs.hear(OTHER, msgspec.msgpack.encode(ProofPiece(accused, 0, len(proof), proof)))
+            assert proofs.take(OTHER, msgspec.msgpack.encode(ProofPiece(accused, 0, len(proof), proof)))
         await trio.sleep(1)
         assert playing.checked == 1
         nursery.cancel_scope.cancel()

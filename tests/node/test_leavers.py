@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,17 +15,17 @@ import trio.testing
 from protocol import events
 from protocol.messages import Motion, Vote, decode_body, decode_envelope
 from protocol.transcript import Record, Said
+from tests.node.contexts import Wire, context_of
 from tests.node.votes import Nobody
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.game.catching_up import CatchingUp, Heads
+from tta_p2p.node.game.catch_up import CatchUp, Heads
 from tta_p2p.node.game.ending import RETURNING, Ending
-from tta_p2p.node.game.limits import Limits
-from tta_p2p.node.game.pausing import Pausing
-from tta_p2p.node.game.playing import Playing
+from tta_p2p.node.game.loop import GameLoop
+from tta_p2p.node.game.parts.pause import Pause as PausePart
+from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.game.votes import Votes
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
@@ -51,9 +50,10 @@ class Leaver:
         self.peers.deliver()
         table, nobody = self.peers.tables[LEAVER], Nobody()
         self.presence = Presence()
-        pausing = Pausing(table, LEAVER, self.presence, nobody, nobody, journal=(), by_itself=False)
-        self.limits = Limits(table, LEAVER, self.presence, pausing)
-        self.votes = Votes(table, LEAVER, self.presence, self.limits, nobody, only_bots=only_bots, unattended=())
+        context = context_of(table, LEAVER, wire=nobody, presence=self.presence, only_bots=only_bots)
+        context.add(PausePart(context))
+        self.votes = context.add(Votes(context))
+        self.limits = self.votes.limits
         self.presence.start()
         for operator in (*self.others, LIAR):
             self.presence.come(operator)
@@ -77,7 +77,7 @@ class Leaver:
         for event in told[self._heard :]:
             match event:
                 case events.Voted() | events.Lapsed() | events.Carried():
-                    self.votes.event(event)
+                    self.votes.hear_motion(event)
                 case events.Parted(motion):
                     self.votes.ended_without_us(motion)
                 case _:
@@ -131,12 +131,12 @@ async def comes_too_early() -> None:
 
 async def wants_no_more() -> None:
     leaver = Leaver()
-    leaver.votes.ask(votes_words.Vote("forfeit", 0, True))  # nobody asks for its vote
+    leaver.votes.vote(votes_words.Vote("forfeit", 0, True))  # nobody asks for its vote
     assert not leaver.ended, "nobody has ended the game"
     leaver.lie()
-    leaver.votes.ask(votes_words.Vote("forfeit", 0, False))
+    leaver.votes.vote(votes_words.Vote("forfeit", 0, False))
     assert not leaver.ended
-    leaver.votes.ask(votes_words.Vote("forfeit", 0, True))
+    leaver.votes.vote(votes_words.Vote("forfeit", 0, True))
     assert leaver.votes.looked_on_to_the_end == ("call-off", ["player 3"])
 
 
@@ -193,24 +193,24 @@ async def is_started_again() -> None:
         peers.deliver()
     table, listening, presence = peers.tables[2], Listening(), Presence()
     presence.start()
-    pausing = Pausing(table, 2, presence, listening, listening, journal=(), by_itself=False)
-    limits = Limits(table, 2, presence, pausing)
     journal, happened = table.session.records, [one for one in peers.events[2] if isinstance(one, VOTED)]
     for open_yet in (True, False):
         stored = [one for one in journal if not open_yet or not is_about(one, Motion("gone", 2))]
-        votes = Votes(table, 2, presence, limits, listening, only_bots=False, unattended=(), journal=stored)
+        context = context_of(table, 2, wire=listening, presence=presence, journal=stored)
+        context.add(PausePart(context))
+        votes = context.add(Votes(context))
         listening.told.clear()
         for event in happened if not open_yet else [one for one in happened if one.motion.kind != "gone"]:
-            votes.event(event)
+            votes.hear_motion(event)
         if open_yet:
             assert listening.told == [], "it was told before"
-            votes.each_second()
+            votes.move_again()
             assert listening.told == [votes_words.Motion("pause", 0, 0, True)], "what is open is told"
-            votes.event(events.Voted(paused, 1, False))
+            votes.hear_motion(events.Voted(paused, 1, False))
             assert listening.told[1:] == [votes_words.Motion("pause", 0, 1, False)]
         else:
             assert listening.told == [votes_words.Motion("gone", 2, 2, True, open=False)], "who was voted gone reads it"
-            votes.each_second()
+            votes.move_again()
             assert len(listening.told) == 1
 
 
@@ -242,16 +242,16 @@ async def is_started_again_in_a_pause() -> None:
         game, peers.signed, bytes, operator=0, signer=peers.keys[0], journal=journal, background=True, resumed=True
     )
     table.speak()
-    pausing = Pausing(table, 0, presence, listening, listening, journal=journal, by_itself=False)
-    limits = Limits(table, 0, presence, pausing)
-    votes = Votes(table, 0, presence, limits, listening, only_bots=False, unattended=(), journal=journal)
+    context = context_of(table, 0, wire=listening, presence=presence, journal=journal)
+    context.add(PausePart(context))
+    votes = context.add(Votes(context))
     looked = 0
     while not table.session.paused:
         output = table.poll()
         for event in output.events:
             if isinstance(event, VOTED):
-                votes.event(event)
-        votes.each_second()  # while another process still checks the proofs of its journal
+                votes.hear_motion(event)
+        votes.move_again()  # while another process still checks the proofs of its journal
         looked += bool(votes.open)
         assert listening.told == votes.to_tell == [], "it was decided before"
         for job in output.jobs:
@@ -268,10 +268,7 @@ async def test_who_has_left_has_an_end_without_somebody_when_it_has_the_votes() 
     leaver = Leaver()
     peers, told = leaver.peers, []
     mesh: Any = SimpleNamespace(send=lambda *_: None, catch_up=lambda to, frames: told.extend(frames))
-    proofs: Any = SimpleNamespace(has=lambda _: False, wanted=lambda _: {}, pieces=lambda _: ())
-    here = CatchingUp(
-        peers.tables[0], 0, mesh, leaver.presence, proofs, Nobody(), entropy_of("nonces"), resumed=False, stale=False
-    )
+    here = CatchUp(context_of(peers.tables[0], 0, wire=Nobody(), mesh=mesh, presence=leaver.presence))
     peers.up.discard(LEAVER)
     leaver.vote(Motion("call-off", 0, b"", (LIAR,)), leaver.others)
     assert peers.tables[0].session.over
@@ -297,31 +294,24 @@ class Ended(Leaver):
         self.peers.up.discard(LEAVER)
         self.vote(Motion("call-off", 0), (*self.others, LIAR))
         table = self.peers.tables[0]
-        mesh: Any = SimpleNamespace(send=lambda *_: None, catch_up=lambda *_: None)
-        proofs: Any = SimpleNamespace(has=lambda _: False, wanted=lambda _: {}, pieces=lambda _: ())
-        self.catching_up = CatchingUp(
-            table, 0, mesh, self.presence, proofs, Nobody(), entropy_of("nonces"), resumed=resumed, stale=False
-        )
         store: Any = SimpleNamespace(set_status=lambda *_: None, erase=lambda *_: None, scrub=lambda: None)
-        row: Any = SimpleNamespace(sid=table.session.sid, operator=0, status="playing")
-        keys: Any = SimpleNamespace(complete=True)
-        outside: Any = SimpleNamespace(aside=self.aside, now=lambda: 0)
-        signed, key, lasts = self.peers.signed, self.peers.keys[0], 2 * RETURNING
-        self.ending = Ending(
-            store, row, table, signed, key, keys, outside, Path(), Nobody(), linger=lasts, resumed=resumed
-        )
-        self.caught = set[int]()
-        self.node: Any = SimpleNamespace(
-            charter=signed.charter,
-            row=row,
-            desk=SimpleNamespace(clients=()),
-            pausing=SimpleNamespace(may_go=lambda *_: False),
-            stream=SimpleNamespace(taken_at=0.0, watchers=()),
-            catching_up=self.catching_up,
+        mesh: Any = SimpleNamespace(send=lambda *_: None, catch_up=lambda *_: None, send_all=lambda *_: None)
+        self.context = context_of(
+            table,
+            0,
+            wire=Wire(),
+            mesh=mesh,
             presence=self.presence,
-            votes=SimpleNamespace(caught=self.caught),
-            ending=self.ending,
+            store=store,
+            environment=SimpleNamespace(aside=self.aside, now=lambda: 0, entropy=entropy_of("nonces")),
+            linger=2 * RETURNING,
+            signed=self.peers.signed,
+            resumed=resumed,
         )
+        self.context.stream = SimpleNamespace(taken_at=0.0, watchers=())  # type: ignore[assignment]
+        self.catching_up = self.context.add(CatchUp(self.context))
+        self.ending = self.context.add(Ending(self.context))
+        self.caught = self.context.convicted
 
     async def aside(self, do: Callable[..., object], *arguments: object) -> object:
         """Do it here."""
@@ -335,7 +325,15 @@ class Ended(Leaver):
     @property
     def goes(self) -> bool:
         """Whether nobody needs this node any more."""
-        return Playing._served(self.node)
+        loop: Any = SimpleNamespace(
+            context=self.context,
+            desk=SimpleNamespace(clients=()),
+            parts=(),
+            catch_up=self.catching_up,
+            presence=self.presence,
+            ending=self.ending,
+        )
+        return GameLoop.served.fget(loop)  # type: ignore[misc, attr-defined]
 
 
 async def is_waited_for() -> None:

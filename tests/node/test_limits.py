@@ -13,15 +13,18 @@ import trio.testing
 
 from protocol import events
 from protocol.messages import Confirm, Motion, decode_body, decode_envelope
+from tests.node.contexts import context_of
 from tests.node.games import exported
 from tests.node.peers import three_who_pause
 from tests.node.processes import SHORT, Game, Visitor, carry, move
 from tests.node.votes import Listening, Nobody, hear, voting
 from tests.table.peers import Peers
+from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.limits import VOTE, Limits
-from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.part import Value
+from tta_p2p.node.game.parts.pause import Pause as PausePart
+from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
@@ -94,8 +97,9 @@ async def comes_and_goes() -> None:
     (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
     here = (acting + 1) % 3
     table, presence = peers.tables[here], Presence()
-    pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, here, presence, pausing)
+    context = context_of(table, here, wire=Nobody(), presence=presence)
+    context.add(PausePart(context))
+    limits = Limits(context)
     presence.start()
     presence.come(acting)
     limits.look()
@@ -119,7 +123,7 @@ async def comes_and_goes() -> None:
     assert limits.are_over(acting)
 
 
-def paused_table(idle: int) -> tuple[GameTable, Presence, Pausing, Limits]:
+def paused_table(idle: int) -> tuple[GameTable, Presence, PausePart, Limits]:
     """Of three nodes that have agreed to a pause, the first, which has not told of it yet."""
     peers = Peers("smugglers", [0, 1, 2], idle=idle, away=60)
     peers.deliver()
@@ -127,9 +131,10 @@ def paused_table(idle: int) -> tuple[GameTable, Presence, Pausing, Limits]:
         table.vote(Motion("pause", 0))
     peers.deliver()
     table, presence = peers.tables[0], Presence()
-    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    context = context_of(table, 0, wire=Nobody(), presence=presence)
+    pausing = context.add(PausePart(context))
     presence.start()
-    return table, presence, pausing, Limits(table, 0, presence, pausing)
+    return table, presence, pausing, Limits(context)
 
 
 @pytest.mark.parametrize("says", [b"", b"\0", bytes(7) + b"\1", b"\xff" * 8], ids=["nothing", "short", "yes", "ever"])
@@ -150,8 +155,8 @@ async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
     assert table.session.rests and not limits.stays_away(1)
     pausing.resume()
     assert not table.session.rests
-    assert pausing.hear(1, says) == (len(says) == 8)
-    assert (1 in pausing.resting()) == (len(says) != 8)
+    assert (pausing.hear(1, Kind.WENT_ON, says) is Value.NEWS) == (len(says) == 8)
+    assert (1 in pausing.paused_operators()) == (len(says) != 8)
     await trio.sleep(after - 1)
     assert not limits.stays_away(1)
     await trio.sleep(1)
@@ -165,8 +170,9 @@ def test_who_has_told_that_it_goes_on_after_a_pause_has_as_long_for_a_decision_a
 async def goes_on_and_thinks() -> None:
     peers, acting, here, other = three_who_pause()
     table, presence = peers.tables[here], Presence()
-    pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, here, presence, pausing)
+    context = context_of(table, here, wire=Nobody(), presence=presence)
+    pausing = context.add(PausePart(context))
+    limits = Limits(context)
     presence.start()
     presence.come(acting)
     presence.come(other)
@@ -175,7 +181,7 @@ async def goes_on_and_thinks() -> None:
     limits.look()
     await trio.sleep(1000)
     assert limits.rests(acting) and limits.left(acting) is None, "it may think that all still rest"
-    assert pausing.hear(acting, table.session.paused_in.to_bytes(8, "big"))
+    assert pausing.hear(acting, Kind.WENT_ON, table.session.paused_in.to_bytes(8, "big")) is Value.NEWS
     limits.look()
     assert not limits.rests(acting) and limits.rests(other) and limits.left(acting) == 300
     await trio.sleep(299)
@@ -205,8 +211,9 @@ async def agrees_and_vanishes(idle: int, after: int) -> None:
         peers.flush()
     table, presence = peers.tables[0], Presence()
     assert table.session.is_agreed("pause") and not table.session.rests
-    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, 0, presence, pausing)
+    context = context_of(table, 0, wire=Nobody(), presence=presence)
+    context.add(PausePart(context))
+    limits = Limits(context)
     presence.start()
     limits.look()
     await trio.sleep(after - 1)
@@ -230,12 +237,10 @@ async def goes_on_and_vanishes() -> None:
     table, nodes = peers.tables[here], {}
     for number, bots in ((here, False), (other, True)):
         presence = Presence()
-        pausing = Pausing(peers.tables[number], number, presence, Nobody(), Nobody(), journal=(), by_itself=bots)
-        limits = Limits(peers.tables[number], number, presence, pausing)
-        votes = Votes(
-            peers.tables[number], number, presence, limits, Nobody(), only_bots=bots, unattended=(other, acting)
-        )
-        nodes[number] = votes, limits
+        context = context_of(peers.tables[number], number, wire=Nobody(), presence=presence, only_bots=bots)
+        context.unattended = frozenset((other, acting))
+        pausing, votes = context.add(PausePart(context)), context.add(Votes(context))
+        nodes[number] = votes, votes.limits
         presence.start()
         presence.come(here + other - number)
         pausing.begin()
@@ -247,7 +252,7 @@ async def goes_on_and_vanishes() -> None:
     assert not limits.are_over(acting)
     await trio.sleep(1)
     assert limits.are_over(acting) and not limits.stays_away(other)
-    by_person.ask(votes_words.Vote("call-off", 0))
+    by_person.vote(votes_words.Vote("call-off", 0))
     hear(peers, other, by_bot)
     peers.deliver()
     assert table.session.over and peers.tables[other].session.over, "the bot has agreed to an end without it"
@@ -266,7 +271,7 @@ async def goes_on_early(met: bool) -> None:
     pausing.begin()  # what the table has agreed on is told when it is stored
     assert pausing.wanted and table.session.rests is not met
     presence.come(2)
-    pausing.look()
+    pausing.watch()
     assert not table.session.rests
     presence.go(2)
     await trio.sleep(60)
@@ -286,8 +291,9 @@ async def goes_on_and_starts_again() -> None:
     table, presence = peers.tables[0], Presence()
     table.go_on()
     await trio.sleep(1000)
-    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, 0, presence, pausing)
+    context = context_of(table, 0, wire=Nobody(), presence=presence)
+    context.add(PausePart(context))
+    limits = Limits(context)
     presence.start()
     presence.come(1)
     await trio.sleep(59)
@@ -335,23 +341,23 @@ async def has_time_left() -> None:
     (listening, votes, _, _), gone = nodes[movers[0]], votes_words.Vote("gone", acting)
     await trio.sleep(100)
     with pytest.raises(NotPossible) as early:
-        votes.ask(gone)
+        votes.vote(gone)
     assert (early.value.failed.key, early.value.failed.args) == ("node.too-early", [f"player {acting}", 200])
     with pytest.raises(NotPossible) as idle:
-        votes.ask(votes_words.Vote("gone", movers[1]))
-    votes.each_second()
+        votes.vote(votes_words.Vote("gone", movers[1]))
+    votes.move_again()
     assert idle.value.failed.key == "node.owes-nothing" and not listening.told and votes.may_go_on is None
     await trio.sleep(200)
     for _ in range(2):
-        votes.each_second()
+        votes.move_again()
     assert listening.told == [votes.may_go_on], "said once, and to who comes later"
     assert votes.may_go_on == failed("node.may-go-on-without", [f"player {acting}"])
     listening.told.clear()
     for mover in movers:
-        nodes[mover][1].ask(gone)
+        nodes[mover][1].vote(gone)
         hear(peers, mover, nodes[mover][1])
         if mover == movers[0]:
-            votes.each_second()
+            votes.move_again()
             assert votes.may_go_on is not None, "a vote that fails does not bring it up once more"
     assert listening.told[0] == votes_words.Motion("gone", acting, movers[0], True)
     for mover in movers:
@@ -375,7 +381,7 @@ async def is_late(answer: str) -> None:
     limits.look()
     await trio.sleep(300)
     assert limits.are_over(late)
-    votes.ask(votes_words.Vote("call-off", 0))
+    votes.vote(votes_words.Vote("call-off", 0))
     hear(peers, mover, votes)
     (said,) = [said for said in listening.told if isinstance(said, say.Failed)]
     assert (said.key, said.args) == ("node.asked-first", [[f"player {late}"]]) and not table.session.over
@@ -386,7 +392,7 @@ async def is_late(answer: str) -> None:
         assert table.session.over and peers.tables[late].session.over
         return
     assert not table.session.over
-    votes.ask(votes_words.Vote("call-off", 0))
+    votes.vote(votes_words.Vote("call-off", 0))
     hear(peers, mover, votes)
     assert table.session.over and not peers.tables[late].session.over, "nobody is held by who does not decide"
 
@@ -405,7 +411,7 @@ async def are_lost() -> None:
     votes, _, _ = voting(peers, here, listening, bots=(here, bot))
     for _ in range(700):
         await trio.sleep(1)
-        votes.each_second()
+        votes.move_again()
     (said,) = [said for said in listening.told if isinstance(said, say.Failed)]
     assert (said.key, said.args) == ("node.waits-for-people", [[f"player {person}"]]) and not table.session.over
 
@@ -435,7 +441,7 @@ async def is_told_alone(declines: bool) -> None:
         peers.flush()
         for event in peers.events[mover]:
             if isinstance(event, events.Voted):
-                votes.event(event)
+                votes.hear_motion(event)
         peers.events[mover].clear()
-        votes.ask(votes_words.Vote("call-off", 0, yes))
+        votes.vote(votes_words.Vote("call-off", 0, yes))
     assert "node.asked-first" in [said.key for said in listening.told if isinstance(said, say.Failed)]

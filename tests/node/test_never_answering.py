@@ -10,9 +10,10 @@ import pytest
 import trio
 import trio.testing
 
+from tests.node.contexts import context_of
 from tests.node.peers import StoredPeers
 from tests.protocol.table import entropy_of
-from tta_p2p.node.game.catching_up import LONG, MOST_QUESTIONS, RARELY, REACHED, ROUND_ABOUT, CatchingUp, Heads
+from tta_p2p.node.game.catch_up import LONG, MOST_QUESTIONS, RARELY, REACHED, ROUND_ABOUT, CatchUp, Heads
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.recovery import Returning
@@ -38,13 +39,20 @@ class Returned:
         self.told: list[list[str]] = []
         self.asked: list[bytes] = []
         mesh: Any = SimpleNamespace(send=lambda to, kind, data: self.asked.append(data))
-        proofs: Any = SimpleNamespace(wanted=lambda _: {})
         self.errors: list[say.Failed] = []
-        telling: Any = SimpleNamespace(tell_all=self._tell)
+        wire: Any = SimpleNamespace(desk=SimpleNamespace(tell_all=self._tell), moved_at=0.0)
         self.presence: Any = SimpleNamespace(here=set(), started=trio.current_time())
-        self.catching_up = CatchingUp(
-            self.table, 1, mesh, self.presence, proofs, telling, entropy_of("nonces"), resumed=True, stale=True
+        context = context_of(
+            self.table,
+            1,
+            wire=wire,
+            mesh=mesh,
+            presence=self.presence,
+            environment=SimpleNamespace(entropy=entropy_of("nonces")),
+            resumed=True,
+            stale=True,
         )
+        self.catching_up = CatchUp(context)
 
     def _tell(self, said: say.Reply) -> None:
         if isinstance(said, Returning):
@@ -72,17 +80,17 @@ async def test_a_person_who_has_gone_on_is_not_asked_for_ever_by_one_who_never_a
         catching_up.came(0)
         node.presence.here.add(0)
     await trio.sleep(REACHED)
-    assert catching_up.go_on() and catching_up.speaking
+    assert catching_up.go_on() and catching_up.context.speaking
     catching_up.came(0)
     node.presence.here.add(0)
-    assert catching_up.speaking == session.speaking == here
+    assert catching_up.context.speaking == session.speaking == here
     if not here:  # it may be an honest one who knows more: heard before anything is said
-        assert catching_up.go_on() and not catching_up.speaking
+        assert catching_up.go_on() and not catching_up.context.speaking
         await trio.sleep(REACHED)
         catching_up.try_to_speak()
     for _ in range(3):
         catching_up.came(0)
-        assert catching_up.speaking and session.speaking
+        assert catching_up.context.speaking and session.speaking
 
 
 @pytest.mark.parametrize("here", [True, False], ids=["here", "away"])
@@ -98,14 +106,14 @@ async def test_who_goes_on_at_once_does_so_when_whoever_can_be_reached_has_answe
     if here:
         catching_up.came(0)
         node.presence.here.add(0)
-    assert catching_up.go_on() and not catching_up.speaking
+    assert catching_up.go_on() and not catching_up.context.speaking
     assert (node.errors[-1].key, node.errors[-1].args) == ("node.goes-on-soon", [[name], 15 if here else 10])
     await trio.sleep(REACHED / 2)
     catching_up.try_to_speak()
-    assert not catching_up.speaking
+    assert not catching_up.context.speaking
     await trio.sleep(REACHED / 2)
     catching_up.try_to_speak()
-    assert catching_up.speaking and node.told[-1] == []
+    assert catching_up.context.speaking and node.told[-1] == []
 
 
 def test_an_answer_that_was_long_on_its_way_is_as_good_as_a_new_one_and_counts_once_asked_for() -> None:
@@ -113,10 +121,10 @@ def test_an_answer_that_was_long_on_its_way_is_as_good_as_a_new_one_and_counts_o
         node = Returned()
         for _ in range(MOST_QUESTIONS + 1):
             node.catching_up.came(0)
-        node.catching_up.hear(0, node.head(0))
-        assert not node.catching_up.speaking, "of too many questions the first is forgotten"
-        node.catching_up.hear(0, node.head(1))
-        assert node.catching_up.speaking and node.table.session.speaking
+        node.catching_up.hear_head(0, node.head(0))
+        assert not node.catching_up.context.speaking, "of too many questions the first is forgotten"
+        node.catching_up.hear_head(0, node.head(1))
+        assert node.catching_up.context.speaking and node.table.session.speaking
 
     trio.run(answers_late)
 

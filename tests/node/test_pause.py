@@ -14,6 +14,7 @@ from protocol.events import Carried
 from protocol.messages import Motion
 from protocol.transcript import Record
 from tests.cli.terminals import here
+from tests.node.contexts import context_of
 from tests.node.games import exported
 from tests.node.peers import three_who_pause
 from tests.node.processes import Game, Visitor, copy_of
@@ -21,7 +22,8 @@ from tests.node.stored import put_back
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.part import Value
+from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.pause import Pause
@@ -206,6 +208,10 @@ def test_who_is_left_of_a_paused_game_can_call_it_off(tmp_path: Path) -> None:
 class Wire:
     """Keeps what is told to other nodes, and what to people."""
 
+    @property
+    def desk(self) -> Wire:
+        return self
+
     def __init__(self) -> None:
         self.frames: list[bytes] = []
         self.told: list[say.Reply] = []
@@ -237,7 +243,8 @@ async def is_started_after_more() -> None:
     peers.deliver()
     wire, presence = Wire(), Presence()
     presence.start()
-    pausing = Pausing(peers.tables[away], away, presence, wire, wire, journal=journal, by_itself=False)
+    context = context_of(peers.tables[away], away, wire=wire, presence=presence, journal=journal)
+    pausing = context.add(PausePart(context))
     pausing.begin()
     assert pausing.wanted
 
@@ -263,18 +270,19 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     old = GameTable(game, signed, entropy_of("old"), operator=1, signer=key, journal=journal, resumed=True, stale=True)
     wire, presence = Wire(), Presence()
     presence.start()
-    pausing = Pausing(old, 1, presence, wire, wire, journal=journal, by_itself=False)
+    context = context_of(old, 1, wire=wire, presence=presence, journal=journal)
+    pausing = context.add(PausePart(context))
     assert Carried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first
     pausing.begin()
     assert wire.told == [Pause(True, True, ["player 0"])], "it goes on from this one by its start"
     if goes_on:
         pausing.resume()
     presence.come(0)
-    pausing.look()
+    pausing.watch()
     for data in peers.tables[0].session.missing_for(old.session.heads(), (1,)):
         old.receive(data)
     assert Carried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first + 1
-    pausing.look()  # whatever else came with that word may let it look before the pause is told
+    pausing.watch()  # whatever else came with that word may let it look before the pause is told
     pausing.begin()
     told = wire.told[-1]
     assert isinstance(told, Pause) and old.session.rests is told.holds is not goes_on
@@ -292,23 +300,25 @@ async def rests_and_is_asked() -> None:
         presence = presences[one] = Presence()
         presence.start()
         presence.come(wants + rests - one)
-        pausings[one] = Pausing(
-            peers.tables[one], one, presence, wires[one], wires[one], journal=(), by_itself=False, unattended=(away,)
-        )
+        context = context_of(peers.tables[one], one, wire=wires[one], presence=presence, unattended=(away,))
+        pausings[one] = context.add(PausePart(context))
         pausings[one].begin()
     assert not wires[wants].frames, "nobody has said anything yet"
     pausings[wants].resume()
     (wish,) = wires[wants].frames
-    assert pausings[rests].hear(wants, wish) and not pausings[rests].hear(wants, wish)
+    heard = [pausings[rests].hear(wants, Kind.WENT_ON, wish) for _ in range(2)]
+    assert heard == [Value.NEWS, Value.USELESS]
     told = wires[rests].told[-1]
     assert told == Pause(True, False, [f"player {away}"], [f"player {wants}"])
-    assert wants in pausings[rests].resting(), "it has not gone on yet: no limit runs for it"
+    assert wants in pausings[rests].paused_operators(), "it has not gone on yet: no limit runs for it"
     pausings[wants].came(away)
     assert wires[wants].frames[-1] == wish, "who comes later hears of it as well"
-    assert pausings[rests].hear(away, wish[:8]) and wires[rests].told[-1] == told, "no person is at that one"
+    assert pausings[rests].hear(away, Kind.WENT_ON, wish[:8]) is Value.NEWS and wires[rests].told[-1] == told, (
+        "no person is at that one"
+    )
     pausings[rests].resume()
     assert wires[rests].told[-1] == Pause(True, True, [f"player {away}"], [f"player {wants}"])
     presences[rests].come(away)
-    pausings[rests].look()
+    pausings[rests].watch()
     assert wires[rests].told[-1] == Pause(False), "nobody is missed who has said resume, though not gone on yet"
-    assert wants in pausings[rests].resting()
+    assert wants in pausings[rests].paused_operators()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import closing
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,12 +15,13 @@ import trio.testing
 
 from tests.bots.table import begin
 from tests.node import jobs
+from tests.node.contexts import Wire, context_of
 from tests.table.peers import Peers
 from tta_p2p import registry
 from tta_p2p.bots.levels import plain
 from tta_p2p.node.alone.table import LocalTable
-from tta_p2p.node.game.players import Players
-from tta_p2p.node.game.thinking import GRID, Thinking, leaves_at
+from tta_p2p.node.game.context import GRID
+from tta_p2p.node.game.parts.bots import Bots, leaves_at
 from tta_p2p.node.workers import pool
 from tta_p2p.node.workers.bot_entry import entry_of, think
 from tta_p2p.node.workers.pool import WorkerFailed, Workers
@@ -65,19 +67,6 @@ class Slow(Workers):
         return function(*arguments)
 
 
-class Loop:
-    """The loop of a node: its tasks, and how often it was called."""
-
-    def __init__(self, nursery: trio.Nursery) -> None:
-        self.nursery, self.woken = nursery, trio.Event()
-
-    def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
-        self.nursery.start_soon(task, *arguments)
-
-    async def wake(self) -> None:
-        self.woken.set()
-
-
 async def acts_after(level: str, thinkers: Workers, people: tuple[int, ...], pace: float = 0.0) -> float:
     """The seconds until a bot that is to decide has acted, at a table of these people."""
     peers = Peers("smugglers", [0, 1])
@@ -85,14 +74,25 @@ async def acts_after(level: str, thinkers: Workers, people: tuple[int, ...], pac
     operator = next(number for number, table in enumerate(peers.tables) if table.to_decide())
     table = peers.tables[operator]
     (own,) = table.charter.seats_of(operator)
-    players = Players(table.charter, operator, {own: level}, (), pace=pace)
     began, here = trio.current_time(), [operator if who == 0 else 1 - operator for who in people]
     async with trio.open_nursery() as nursery:
-        loop = Loop(nursery)
-        thinking = Thinking(players, thinkers, loop, seed=1, grid=GRID, people=here)
-        while not thinking.act(table):
-            await loop.woken.wait()
-            loop.woken = trio.Event()
+        wire = Wire()
+        wire.nursery = nursery
+        context = context_of(
+            table,
+            operator,
+            wire=wire,
+            bots={own: level},
+            unattended={0, 1} - {*here},
+            environment=SimpleNamespace(thinkers=thinkers),
+            pace=pace,
+        )
+        if operator in here:  # a person plays here as well: another seat of this node
+            context.players.only_bots = False
+        bots = Bots(context)
+        while not bots.act():
+            await wire.woken.wait()
+            wire.woken = trio.Event()
         nursery.cancel_scope.cancel()
     return trio.current_time() - began
 

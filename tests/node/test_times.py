@@ -12,12 +12,21 @@ import trio
 import trio.testing
 
 from protocol.messages import Motion
+from tests.node.contexts import context_of
 from tests.node.processes import Game, Visitor
 from tests.node.turns import whose_turn
 from tests.table.peers import Peers
-from tta_p2p.node.game.times import KEPT, WORTH, Times
-from tta_p2p.node.machine.environment import Environment
+from tta_p2p.node.game.parts.pause import Pause as PausePart
+from tta_p2p.node.game.parts.times import KEPT, WORTH, Times
 from tta_p2p.store.database import DATABASE, GameRow, Store
+from tta_p2p.table.game_table import GameTable
+
+
+def times_of(table: GameTable, operator: int, store: Store) -> Times:
+    """What the node of an operator counts, beside a part that knows who has paused."""
+    context = context_of(table, operator, store=store)
+    context.add(PausePart(context))
+    return Times(context)
 
 
 def test_who_decides_uses_time_and_nobody_does_while_the_game_is_paused(tmp_path: Path) -> None:
@@ -32,7 +41,7 @@ async def counts(folder: Path) -> None:
     table, sid = peers.tables[here], peers.tables[here].charter.sid
     store = Store(folder)
     store.add_game(GameRow(sid, "smugglers", 0, 0, here, b"", "playing", b""))
-    times = Times(store, sid, table, Environment())
+    times = times_of(table, here, store)
 
     async def pass_by(seconds: float) -> None:
         times.look()
@@ -49,10 +58,10 @@ async def counts(folder: Path) -> None:
     await pass_by(WORTH)
     await pass_by(KEPT - 2 * WORTH)
     assert used() == only(acting, int(KEPT - WORTH))
-    first = Times(store, sid, table, Environment())
+    first = times_of(table, here, store)
     assert [round(seconds) for seconds in first.used] == only(acting, int(WORTH)), "stored as soon as others are due"
     await pass_by(2 * WORTH)
-    assert Times(store, sid, table, Environment()).used == times.used, "and after a minute at the latest"
+    assert times_of(table, here, store).used == times.used, "and after a minute at the latest"
     for one in peers.tables:
         one.vote(Motion("pause", 0))
     peers.deliver()
@@ -100,7 +109,7 @@ def test_what_cannot_have_been_counted_is_counted_anew(tmp_path: Path, kept: byt
     store = Store(tmp_path)
     store.add_game(GameRow(table.charter.sid, "smugglers", 0, 0, 0, b"", "playing", b""))
     store.save_times(table.charter.sid, kept)
-    assert Times(store, table.charter.sid, table, Environment()).used == (0.0, 0.0, 0.0)
+    assert Times(context_of(table, 0, store=store)).used == (0.0, 0.0, 0.0)
     store.close()
 
 

@@ -9,9 +9,10 @@ import msgspec
 
 from protocol.messages import decode_envelope
 from protocol.transcript import Kept, Record, Said
+from tests.node.contexts import context_of
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.game.catching_up import CatchingUp, Heads
+from tta_p2p.node.game.catch_up import CatchUp, Heads
 from tta_p2p.table.game_table import TableOutput
 
 
@@ -21,11 +22,7 @@ class Asked:
     def __init__(self, peers: Peers) -> None:
         self.peers, self.given = peers, list[tuple[int, bytes]]()
         mesh: Any = SimpleNamespace(catch_up=lambda operator, frames: self.given.extend(frames))
-        proofs: Any = SimpleNamespace(has=lambda asked: True, pieces=lambda asked: ())
-        unused: Any = None
-        self.catching_up = CatchingUp(
-            peers.tables[0], 0, mesh, unused, proofs, unused, bytes, resumed=False, stale=False
-        )
+        self.catching_up = CatchUp(context_of(peers.tables[0], 0, mesh=mesh))
 
     def own_words(self) -> list[bytes]:
         """What it hands over of its own words to who lacks all."""
@@ -35,7 +32,7 @@ class Asked:
         return [data for data in said if decode_envelope(data).seat == 0]
 
 
-def test_words_that_are_not_stored_are_handed_over_to_nobody() -> None:
+async def test_words_that_are_not_stored_are_handed_over_to_nobody() -> None:
     peers = Peers("caravan", [0, 1], 1)
     asked = Asked(peers)
     table = peers.tables[0]

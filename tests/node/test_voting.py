@@ -12,12 +12,13 @@ from protocol.events import Carried, Lapsed, Parted, Voted
 from protocol.messages import Envelope, Motion
 from protocol.transcript import Record, Said
 from protocol.wire import encode
+from tests.node.contexts import context_of
 from tests.node.votes import Listening, Nobody, hear, voting
 from tests.table.peers import Peers
-from tta_p2p.node.game.limits import Limits
-from tta_p2p.node.game.pausing import Pausing
-from tta_p2p.node.game.presence import MOMENT, Connections, Presence
-from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.game.parts.connections import Connections
+from tta_p2p.node.game.parts.pause import Pause as PausePart
+from tta_p2p.node.game.parts.votes import Votes
+from tta_p2p.node.game.presence import MOMENT, Presence
 from tta_p2p.registry import find
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.seats.parts.connections import Connected
@@ -46,9 +47,9 @@ async def says_nothing_twice() -> None:
         find("smugglers"), peers.signed, bytes, operator=0, signer=peers.keys[0], journal=journal, resumed=True
     )
     presence = Presence()
-    pausing = Pausing(again, 0, presence, Nobody(), Nobody(), journal=journal, by_itself=False)
-    limits = Limits(again, 0, presence, pausing)
-    votes = Votes(again, 0, presence, limits, Nobody(), only_bots=False, unattended=(), journal=journal)
+    context = context_of(again, 0, wire=Nobody(), presence=presence, journal=journal)
+    context.add(PausePart(context))
+    votes = context.add(Votes(context))
     assert again.session.blame.convicts([2]) and not votes.restless
 
 
@@ -61,14 +62,14 @@ async def is_refused() -> None:
         peers.tables[operator].vote(Motion("pause", 0), operator == 0)
     hear(peers, 2, votes)
     assert "vote-pause" in {wait.why for wait in peers.tables[0].waiting()}
-    votes.each_second()
+    votes.move_again()
     hear(peers, 2, votes)
     assert listening.told[-1] == votes_words.Motion("pause", 0, 0, False, open=False) and not votes.open
     assert all("vote-pause" not in {wait.why for wait in table.waiting()} for table in peers.tables)
-    votes.each_second()
+    votes.move_again()
     peers.tables[0].vote(Motion("pause", 0))
     hear(peers, 2, votes)
-    votes.each_second()
+    votes.move_again()
     assert list(votes.open) == [Motion("pause", 0)], "it has said no to the pause before, and not to this one"
 
 
@@ -77,28 +78,28 @@ def test_a_pause_that_one_has_refused_is_decided_and_nobody_is_asked_any_more() 
 
 
 async def looks_for_somebody() -> None:
-    charter, listening, presence = Peers("smugglers", [0, 1, 2]).signed.charter, Listening(), Presence()
-    connections = Connections(charter, 0, presence, listening)
+    table, listening, presence = Peers("smugglers", [0, 1, 2]).tables[0], Listening(), Presence()
+    connections = Connections(context_of(table, 0, wire=listening, presence=presence))
     presence.start()
     presence.come(1)
     connections.came(1)
     await trio.sleep(MOMENT - 0.5)
     presence.go(1)
-    connections.look()
+    await connections.tick()
     assert listening.told == [Connected(1, "player 1", True, met=False)]
     assert [*connections.news()] == [], "of who is sought nothing is said"
     assert presence.is_sought(2) and not presence.is_sought(1), "who was there and went is not connected"
     await trio.sleep(0.5)
-    connections.look()
+    await connections.tick()
     assert listening.told[1:] == [Connected(2, "player 2", False, met=False)] and not presence.is_sought(2)
     await trio.sleep(MOMENT)
-    connections.look()
+    await connections.tick()
     assert listening.told[2:] == [Connected(1, "player 1", False)]
     assert [*connections.news()] == [Connected(2, "player 2", False, met=False)], "who comes late knows it too"
     connections.came(2)
     presence.go(2)
     await trio.sleep(MOMENT)
-    connections.look()
+    await connections.tick()
     assert [*connections.news()] == [], "it was there and is lost"
 
 
@@ -129,9 +130,10 @@ async def says_no_at_the_end() -> None:
     peers.deliver()
     assert Voted(PAUSE, 1, True) in peers.events[0] and not other.session.over
     presence = Presence()
-    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    votes = Votes(table, 0, presence, Limits(table, 0, presence, pausing), Nobody(), only_bots=False, unattended=())
-    votes.event(Voted(PAUSE, 1, True))
+    context = context_of(table, 0, wire=Nobody(), presence=presence)
+    context.add(PausePart(context))
+    votes = context.add(Votes(context))
+    votes.hear_motion(Voted(PAUSE, 1, True))
     peers.deliver()
     assert Voted(PAUSE, 0, False) in peers.events[1]
 
@@ -151,18 +153,18 @@ async def is_not_waited_for(heard: str) -> None:
     votes, _, presence = voting(peers, 1, listening)
     presence.come(0)
     if heard != "together":
-        votes.ask(votes_words.Vote("forfeit", 0))
+        votes.vote(votes_words.Vote("forfeit", 0))
         note(peers, votes)
         assert listening.told == [votes_words.Motion("forfeit", 0, 1, True)] and not bob.session.over
     if heard == "thought better of":
-        votes.ask(votes_words.Vote("forfeit", 0, yes=False))
+        votes.vote(votes_words.Vote("forfeit", 0, yes=False))
     ann.vote(Motion("forfeit", 0, b"", (1,)))
     peers.deliver()
     assert ann.session.over and any(isinstance(event, Parted) for event in peers.events[1])
     if heard == "together":
-        votes.ask(votes_words.Vote("forfeit", 0))
+        votes.vote(votes_words.Vote("forfeit", 0))
     note(peers, votes)
-    votes.each_second()
+    votes.move_again()
     note(peers, votes)
     assert bob.session.over == (heard != "thought better of")
     carried = votes_words.Motion("forfeit", 0, 0, True, open=False)
@@ -175,7 +177,7 @@ def note(peers: Peers, votes: Votes) -> None:
     told, peers.events[votes.operator] = peers.events[votes.operator], []
     for event in told:
         if isinstance(event, Voted | Lapsed | Carried):
-            votes.event(event)
+            votes.hear_motion(event)
         elif isinstance(event, Parted):
             votes.ended_without_us(event.motion)
 
@@ -191,20 +193,20 @@ async def plays_on() -> None:
     ann, bob, cid = peers.tables
     by_bob, _, _ = voting(peers, 1, listening)
     by_cid, _, _ = voting(peers, 2, listening)
-    by_bob.ask(votes_words.Vote("forfeit", 0))
+    by_bob.vote(votes_words.Vote("forfeit", 0))
     note(peers, by_bob)
     note(peers, by_cid)
     ann.vote(Motion("forfeit", 0, b"", (1, 2)))
     for votes in (by_bob, by_cid):
         note(peers, votes)
-    by_bob.each_second()
+    by_bob.move_again()
     note(peers, by_bob)
     note(peers, by_cid)
     assert list(by_cid.open) == [Motion("forfeit", 0, b"", (0,))], "Cid is asked"
-    by_cid.ask(votes_words.Vote("forfeit", 0, yes=False))
+    by_cid.vote(votes_words.Vote("forfeit", 0, yes=False))
     for votes in (by_bob, by_cid):
         note(peers, votes)
-    by_bob.each_second()
+    by_bob.move_again()
     note(peers, by_bob)
     assert ann.session.over and not bob.session.over and not cid.session.over
     assert not bob.session.has_voted, "nothing keeps Bob from playing on"
@@ -231,7 +233,7 @@ async def votes_once() -> None:
     assert told == [*(Voted(PAUSE, by, True) for by in range(3)), Lapsed(PAUSE)]
     votes, _, _ = voting(peers, 0, Listening(), bots=(0,))
     for event in told:
-        votes.event(event)
+        votes.hear_motion(event)
     assert not peers.tables[0].session.has_voted, "the next round would follow at once, and so all the others"
-    votes.each_second()
+    votes.move_again()
     assert peers.tables[0].session.has_voted, "it is a second until all vote once more"

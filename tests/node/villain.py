@@ -18,8 +18,9 @@ from tta_p2p.games.contract import Act
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.game.playing import Playing
-from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.game.context import GameSetup
+from tta_p2p.node.game.loop import GameLoop
+from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable
 
@@ -73,15 +74,15 @@ def two_tales() -> None:
 
 def false_witness() -> None:
     """Soon after the cards are dealt it votes that the host has cheated, and goes on without."""
-    every_second = Votes.each_second
+    every_second = Votes.move_again
 
-    def each_second(self: Votes) -> None:
+    def move_again(self: Votes) -> None:
         every_second(self)
         session = self.table.session
         if self.table.state is not None and 0 in session.present and not session.has_voted:
             self._try(Motion("cheated", 0))
 
-    Votes.each_second = each_second  # type: ignore[method-assign]
+    Votes.move_again = move_again  # type: ignore[method-assign]
     Ballots._check_leaver = lambda self, motion: None  # type: ignore[method-assign]
     Ballots._are_needed = lambda self, seats: False  # type: ignore[method-assign]
     Ballots.is_proven = lambda self, ballot: True  # type: ignore[method-assign]
@@ -97,11 +98,11 @@ def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
     identities: list[Any] = []
     lies: dict[bytes, bytes] = {}
     counted: list[bytes] = []
-    begin, send, catch_up = Playing.__init__, Mesh.send, Mesh.catch_up
+    begin, send, catch_up = GameLoop.__init__, Mesh.send, Mesh.catch_up
 
-    def init(self: Playing, store: Any, row: Any, identity: Any, *rest: Any, **more: Any) -> None:
-        identities.append(identity)
-        begin(self, store, row, identity, *rest, **more)
+    def init(self: GameLoop, setup: GameSetup) -> None:
+        identities.append(setup.identity)
+        begin(self, setup)
 
     def lie(data: bytes) -> bytes:
         if data not in lies:
@@ -127,7 +128,7 @@ def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
             frames = [(kind, lies.get(data, data)) for kind, data in frames]
         catch_up(self, operator, frames)
 
-    Playing.__init__ = init  # type: ignore[method-assign]
+    GameLoop.__init__ = init  # type: ignore[method-assign]
     Mesh.send, Mesh.catch_up = send_lie, help_with_lies  # type: ignore[method-assign]
 
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from protocol import events
+from tests.node.contexts import context_of
 from tests.table.peers import Peers
 from tta_p2p.node.game.limits import Limits
-from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.parts.pause import Pause as PausePart
+from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.game.votes import Votes
 from tta_p2p.seats import messages as say
 
 
 class Nobody:
     """Nobody looks on."""
+
+    clients = ()
+
+    @property
+    def desk(self) -> Any:
+        """Nobody is at the desk."""
+        return self
 
     def tell_all(self, said: say.Reply) -> None:
         """It is told to nobody."""
@@ -41,15 +51,20 @@ def voting(
     peers: Peers, number: int, listening: Listening, bots: tuple[int, ...] = ()
 ) -> tuple[Votes, Limits, Presence]:
     """How somebody's node votes, what it knows of limits, and who is there; ``bots``: the nodes without people."""
-    table, presence = peers.tables[number], Presence()
-    pausing = Pausing(table, number, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, number, presence, pausing)
-    journal = tuple(peers.stored[number])
-    votes = Votes(
-        table, number, presence, limits, listening, only_bots=number in bots, unattended=bots, journal=journal
+    presence = Presence()
+    context = context_of(
+        peers.tables[number],
+        number,
+        wire=listening,
+        presence=presence,
+        only_bots=number in bots,
+        unattended=bots,
+        journal=tuple(peers.stored[number]),
     )
+    context.add(PausePart(context))
+    votes = context.add(Votes(context))
     presence.start()
-    return votes, limits, presence
+    return votes, votes.limits, presence
 
 
 def hear(peers: Peers, number: int, votes: Votes) -> None:
@@ -57,5 +72,5 @@ def hear(peers: Peers, number: int, votes: Votes) -> None:
     peers.deliver()
     for event in peers.events[number]:
         if isinstance(event, events.Voted | events.Lapsed | events.Carried):
-            votes.event(event)
+            votes.hear_motion(event)
     peers.events[number].clear()

@@ -219,7 +219,7 @@ class Life:
             self.done.set()
         playing = self.node.playing
         if playing is not None and playing.ending.verdict is not None:
-            self.computer.verdicts[playing.row.sid.hex()] = playing.ending.verdict
+            self.computer.verdicts[playing.context.sid.hex()] = playing.ending.verdict
         self.computer.world.note("ended", self.computer.number, self.ended)
 
 

@@ -24,8 +24,8 @@ from tests.protocol.campaign.liars import Craft
 from tests.protocol.campaign.play import Theme
 from tests.protocol.campaign.unasked import ONCE, UNASKED
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.game.catching_up import Heads
-from tta_p2p.node.game.playing import Playing
+from tta_p2p.node.game.catch_up import Heads
+from tta_p2p.node.game.loop import GameLoop
 
 if TYPE_CHECKING:
     from tests.simulation.computer import Computer
@@ -108,13 +108,13 @@ class Villain:
         """Whether it says now and then that it has gone on after some pause."""
         self._craft: Craft | None = None
         self._sid = b""
-        self._playing: Playing | None = None
+        self._playing: GameLoop | None = None
         self._heads: deque[bytes] = deque(maxlen=20)
         self._send: Any = None
 
-    def corrupt(self, playing: Playing, signed: SignedCharter) -> None:
+    def corrupt(self, playing: GameLoop, signed: SignedCharter) -> None:
         """From now on what this node sends goes through the liar's hands."""
-        operator, mesh = playing.row.operator, playing.mesh
+        operator, mesh = playing.context.operator, playing.context.mesh
         if self._craft is None or self._sid != signed.charter.sid:
             self._sid = signed.charter.sid
             table = Table(self, signed, operator)
@@ -143,10 +143,9 @@ class Villain:
             self._speak_at_once(playing)
 
     @staticmethod
-    def _speak_at_once(playing: Playing) -> None:
+    def _speak_at_once(playing: GameLoop) -> None:
         """It does not wait to hear what it may have said at the other place, and says what it likes."""
-        catching_up = playing.catching_up
-        catching_up.stale, catching_up.speaking = False, True
+        playing.catch_up.stale, playing.context.speaking = False, True
         playing.table.speak(range(len(playing.charter.operators)))
 
     def say(self, to: int, data: bytes) -> None:
@@ -154,7 +153,7 @@ class Villain:
         if self.computer.up and self._playing is not None and to in self._playing.presence.here:
             self._send(to, Kind.MESSAGE, data)
 
-    async def _stir(self, playing: Playing, craft: Craft) -> None:
+    async def _stir(self, playing: GameLoop, craft: Craft) -> None:
         """Do something where nothing is to be said, now and then, as long as this life of its node lasts."""
         while self.computer.up and self._playing is playing:
             await trio.sleep(self.luck.expovariate(2))

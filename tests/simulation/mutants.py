@@ -10,46 +10,47 @@ import pytest
 from protocol.own_words import OwnWords
 from protocol.transcript import Said
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.game import playing
-from tta_p2p.node.game.catching_up import CatchingUp
-from tta_p2p.node.game.rematch import Rematch
-from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.game import loop
+from tta_p2p.node.game.catch_up import CatchUp
+from tta_p2p.node.game.parts.rematch import Rematch
+from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.meeting.lobby import HOST_GONE, LobbyFailed
 from tta_p2p.node.plan import matchmaking
 from tta_p2p.node.programs.program import ProgramRun
 from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.store import marks
+from tta_p2p.table.game_table import GameTable
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
 
 
 def sends_before_it_stores(patch: pytest.MonkeyPatch) -> None:
     """What a node says is on its way before it is on the disk."""
-    poll = playing.GameTable.poll
-    flush = playing.Playing._flush
+    poll = GameTable.poll
+    flush = loop.GameLoop._flush
 
-    async def hasty(self: playing.Playing) -> None:
-        def poll_and_send(table: playing.GameTable) -> Any:
+    async def hasty(self: loop.GameLoop) -> None:
+        def poll_and_send(table: GameTable) -> Any:
             output = poll(table)
             for data in output.send:
-                self.mesh.send_all(Kind.MESSAGE, data)
+                self.context.mesh.send_all(Kind.MESSAGE, data)
             output.send.clear()
             return output
 
         self.table.poll = lambda: poll_and_send(self.table)  # type: ignore[method-assign]
         await flush(self)
 
-    patch.setattr(playing.Playing, "_flush", hasty)
+    patch.setattr(loop.GameLoop, "_flush", hasty)
 
 
 def takes_an_old_copy_for_the_newest(patch: pytest.MonkeyPatch) -> None:
     """A node does not notice that its store is an older copy, and speaks where it has spoken."""
     patch.setattr(marks, "is_newest", lambda store, sid: True)
-    patch.setattr(CatchingUp, "try_to_speak", _speaks_at_once)
+    patch.setattr(CatchUp, "try_to_speak", _speaks_at_once)
     patch.setattr(OwnWords, "leave_open", lambda *_: True)
 
 
-def _speaks_at_once(self: CatchingUp) -> None:
+def _speaks_at_once(self: CatchUp) -> None:
     if not self.speaking:
         self.speaking = True
         self.table.speak(range(len(self._charter.operators)))
@@ -57,7 +58,7 @@ def _speaks_at_once(self: CatchingUp) -> None:
 
 def asks_nobody_what_it_lacks(patch: pytest.MonkeyPatch) -> None:
     """A node that is connected anew does not ask what it has missed."""
-    patch.setattr(CatchingUp, "ask", lambda self, operator, unless_within=0.0: None)
+    patch.setattr(CatchUp, "ask", lambda self, operator, unless_within=0.0: None)
 
 
 def asks_nobody_whether_the_game_has_begun(patch: pytest.MonkeyPatch) -> None:

@@ -37,6 +37,7 @@ from tests.simulation.spectators import Spectator
 from tests.simulation.watch import Watch
 from tta_p2p import registry
 from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan
 
@@ -290,10 +291,10 @@ class World:
             return False
         session, waits = playing.table.session, playing.table.waiting()
         missing = {playing.charter.operators[one].identity for one in session.unheard}
-        if not playing.catching_up.speaking and any(one.key.identity in missing for one in lost):
+        if not playing.context.speaking and any(one.key.identity in missing for one in lost):
             return True  # its store may be an older copy, and nobody else knows what it has told only the lost one
         waited = {self.watch.computer_of(computer.sid, wait.seat) for wait in waits if wait.seat is not None}
-        said = playing.votes.waits_for_people
+        said = playing.context.part(Votes).waits_for_people
         people = {self.watch.named(computer.sid, name) for name in said.args[0]} if said is not None else set()
         if any(one in lost and self.played[one.number] for one in waited | people):
             return True  # a person may come back, and only people judge people
@@ -308,9 +309,9 @@ class World:
         playing = computer.life.node.playing if computer.life is not None else None
         if playing is None:
             return "it does not play"
-        speaking = "" if playing.catching_up.speaking else "silent; "
+        speaking = "" if playing.context.speaking else "silent; "
         here = sorted(playing.presence.here)
-        return f"{speaking}here {here}, status {playing.mesh.status}, waits {playing.table.waiting()}"
+        return f"{speaking}here {here}, status {playing.context.mesh.status}, waits {playing.table.waiting()}"
 
     async def _keep(self, computer: Computer) -> None:
         """Start the node of a computer, again and again, until its game has ended."""

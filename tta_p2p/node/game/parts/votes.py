@@ -376,6 +376,7 @@ class Votes(Part, MotionSource):
 
     def convict(self, seat: int) -> None:
         """There is a certificate against a seat: its operator is to leave the table."""
+        self.context.convicted.add(seat)
         self._try(Motion("cheated", self._charter.seats[seat].operator))
 
     async def tick(self) -> None:
