@@ -45,7 +45,7 @@ def test_no_task_of_a_node_is_started_but_for_play_or_for_a_hint() -> None:
     assert raw == []
     started = [(path.name, name) for path, _, name in calls() if name in ("start_play", "start_part")]
     assert len(started) > 20, "tasks are started somehow else"
-    play = {"matchmaking.py", "playing.py", "process.py", "ports.py"}
+    play = {"loop.py", "matchmaking.py", "process.py", "ports.py"}
     assert {name for name, way in started if way == "start_play"} == play, "the whole node rests on it"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
+from tests.node.attending import attend
 from tests.node.inside import two_nodes
 from tests.node.streams import played, said, watching
 from tests.patience import PATIENCE
@@ -31,8 +31,6 @@ from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.parts.chat import Chat, Say
 from tta_p2p.table.game_table import GameTable
 
-Server = Callable[[trio.abc.Stream], Any]
-
 
 @pytest.fixture
 def views(monkeypatch: pytest.MonkeyPatch) -> list[object]:
@@ -51,43 +49,6 @@ def views(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     count(Smugglers)
     count(Caravan)
     return made
-
-
-class Attending:
-    """A client that reads everything; ``heard`` is all it was told."""
-
-    def __init__(self, lines: Lines) -> None:
-        self.lines, self.heard = lines, list[say.Reply]()
-        self._more = trio.Event()
-
-    @property
-    def turns(self) -> list[say.Turn]:
-        return [reply for reply in self.heard if isinstance(reply, say.Turn)]
-
-    async def ask(self, *requests: say.Request) -> None:
-        for request in requests:
-            await self.lines.send(request)
-
-    async def read(self) -> None:
-        while (reply := await self.lines.reply()) is not None:
-            self.heard.append(reply)
-            self._more.set()
-            self._more = trio.Event()
-
-    async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds after something was heard."""
-        while not holds():
-            await self._more.wait()
-
-
-async def attend(serve: Server, nursery: trio.Nursery, **hello: Any) -> Attending:
-    """A client that has said hello."""
-    ours, theirs = memory_stream_pair()
-    nursery.start_soon(serve, theirs)
-    client = Attending(Lines(ours))
-    nursery.start_soon(client.read)
-    await client.ask(say.Hello(say.VERSION, **hello))
-    return client
 
 
 def play_a_turn(at_table: LocalTable) -> None:

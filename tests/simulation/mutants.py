@@ -51,14 +51,14 @@ def takes_an_old_copy_for_the_newest(patch: pytest.MonkeyPatch) -> None:
 
 
 def _speaks_at_once(self: CatchUp) -> None:
-    if not self.speaking:
-        self.speaking = True
+    if not self.context.speaking:
+        self.context.speaking = True
         self.table.speak(range(len(self._charter.operators)))
 
 
 def asks_nobody_what_it_lacks(patch: pytest.MonkeyPatch) -> None:
     """A node that is connected anew does not ask what it has missed."""
-    patch.setattr(CatchUp, "ask", lambda self, operator, unless_within=0.0: None)
+    patch.setattr(CatchUp, "ask_peer", lambda self, operator, unless_within=0.0: None)
 
 
 def asks_nobody_whether_the_game_has_begun(patch: pytest.MonkeyPatch) -> None:

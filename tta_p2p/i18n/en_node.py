@@ -41,6 +41,7 @@ ERRORS = {
     " next used",
     "node.not-kept": "the game cannot be saved any more ({0:store}); it goes on, but ends with this window",
     "node.not-joined": "{0:join}",
+    "node.not-offered": "this node does not offer that",
     "node.not-now": "{0:not-now}",
     "node.not-paused": "the game is not paused",
     "node.not-ready": "noted: the game begins as soon as the table is full and everybody agrees",

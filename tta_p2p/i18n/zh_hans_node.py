@@ -50,6 +50,7 @@ ERRORS = {
     "node.not-erased": "这场对局的秘密还不能擦除（{0:store}）；下次使用tta时会再试",
     "node.not-kept": "这场对局不能再保存了（{0:store}）；它继续进行，但随这个窗口结束",
     "node.not-joined": "{0:join}",
+    "node.not-offered": "这个节点不提供这项功能",
     "node.not-now": "{0:not-now}",
     "node.not-paused": "对局没有暂停",
     "node.not-ready": "记下了：人到齐并都同意后就开始",

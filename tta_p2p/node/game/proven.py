@@ -52,6 +52,10 @@ class ProvenTable(SignedTable):
         )
         return frozenset(tags)
 
+    def refusal(self, do: str) -> str:
+        """Why nobody can ask for this here: the conditions forbid it, or this node has no part for it."""
+        return "node.no-hints" if do == "hint" else "node.not-offered"
+
     @property
     def motions(self) -> tuple[str, ...]:  # type: ignore[override]
         """The kinds of motions that can be moved here."""

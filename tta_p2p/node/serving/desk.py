@@ -55,16 +55,6 @@ BEFORE = {
     "leave": "node.host-only",
 }
 """What belongs in a lobby, and why somebody there is not offered it."""
-SELDOM = {
-    "hint": "node.no-hints",
-    "vote": "node.alone",
-    "go-on": "node.alone",
-    "resume": "node.alone",
-    "rematch": "node.alone",
-    "autopilot": "node.alone",
-    "proved": "node.alone",
-}
-"""What only some tables offer to those who play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +225,7 @@ class Desk:
         elif not self.table.begun:
             key = "node.no-game-yet"
         elif client.seat is not None:
-            key = SELDOM.get(do, "node.watching")  # a seat of a recorded game has nothing to decide
+            key = self.table.refusal(do) or "node.watching"  # a seat of a recorded game has nothing to decide
         elif client.hello is not None and not client.hello.watch and self.table.places() is None:
             key = "node.no-game-yet"
         else:

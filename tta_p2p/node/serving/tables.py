@@ -27,6 +27,17 @@ LOOKING = frozenset({"look", "log", "past", "texts"})
 DECIDING = frozenset({"act", "undo", "redo", "reset", "skip", "explain"})
 """What who plays a seat may ask of a game."""
 
+SELDOM = {
+    "hint": "node.no-hints",
+    "vote": "node.alone",
+    "go-on": "node.alone",
+    "resume": "node.alone",
+    "rematch": "node.alone",
+    "autopilot": "node.alone",
+    "proved": "node.alone",
+}
+"""What only some tables offer to those who play."""
+
 
 class NotPossible(Exception):
     """What a client asks for is not possible as things stand: an error of the seat protocol."""
@@ -145,6 +156,10 @@ class ServedTable(ABC):
     def places(self) -> OwnSeats | None:
         """The seats that clients may take; None as long as nobody can know."""
         return OwnSeats()
+
+    def refusal(self, do: str) -> str:
+        """Why a client with a seat cannot ask for this here (a key); empty where only players may ask for it."""
+        return SELDOM.get(do, "")
 
     def changed(self, seat: Seat) -> None:
         """Take note that a client has changed the draft of its seat, or acted; nothing changes by default."""
