@@ -15,6 +15,8 @@ PLACES = {
     "tta_p2p.games.contract.Line": "a value: a line of the log is written as a line with more fields",
 }
 """Classes with one child in another file that are places where something else can be put, and why."""
+ROLES = "tta_p2p.node.game.roles"
+"""The module of what parts of a node ask each other for: classes with neutral answers, where a part is put in."""
 INTERFACES = ("Protocol", "typing.Protocol")
 
 
@@ -90,6 +92,7 @@ def cut(classes: dict[str, Class]) -> set[str]:
         name
         for name, one in classes.items()
         if len(one.children) == 1
+        and one.module != ROLES
         and classes[one.children[0]].module != one.module
         and not {base.removeprefix(f"{one.module}.") for base in one.bases} & set(INTERFACES)
         and not any(base.rpartition(".")[2].endswith(("Exception", "Error")) for base in ancestors(name))

@@ -64,7 +64,7 @@ class Apart:
         for number in HONEST:
             self._start(number)
         if accomplice is not None:
-            self.votes[accomplice]._try = lambda motion, yes=True: None  # type: ignore[method-assign]
+            self.votes[accomplice].try_motion = lambda motion, yes=True: None  # type: ignore[method-assign]
         self.hear()
 
     def _start(self, number: int) -> None:
@@ -306,8 +306,8 @@ async def has_no_proof_yet() -> None:
     apart, end = Apart(people=(1, 2), on_leave="continue", accomplice=2), Motion("call-off", 0, b"", (LIAR,))
     apart.peers.tables[2].vote(Motion("cheated", LIAR), False)
     apart.hear()
-    del apart.votes[2]._try
-    apart.votes[ALONE]._try = lambda motion, yes=True: None  # type: ignore[method-assign]
+    del apart.votes[2].try_motion
+    apart.votes[ALONE].try_motion = lambda motion, yes=True: None  # type: ignore[method-assign]
     await apart.wait(1)
     assert apart.votes[3]._votes[Motion("cheated", LIAR)] == {2: True, 3: True}, "an accomplice keeps the cheat there"
     apart.peers.tables[ALONE].vote(end)

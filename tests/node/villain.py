@@ -80,7 +80,7 @@ def false_witness() -> None:
         every_second(self)
         session = self.table.session
         if self.table.state is not None and 0 in session.present and not session.has_voted:
-            self._try(Motion("cheated", 0))
+            self.try_motion(Motion("cheated", 0))
 
     Votes.move_again = move_again  # type: ignore[method-assign]
     Ballots._check_leaver = lambda self, motion: None  # type: ignore[method-assign]

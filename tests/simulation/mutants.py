@@ -13,7 +13,7 @@ from tta_p2p.net.framing import Kind
 from tta_p2p.node.game import loop
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.parts.rematch import Rematch
-from tta_p2p.node.game.parts.votes import Votes
+from tta_p2p.node.game.parts.votes import BotVoter
 from tta_p2p.node.meeting.lobby import HOST_GONE, LobbyFailed
 from tta_p2p.node.plan import matchmaking
 from tta_p2p.node.programs.program import ProgramRun
@@ -87,8 +87,8 @@ def shows_less_than_it_has(patch: pytest.MonkeyPatch) -> None:
 
 def waits_for_ever_for_who_is_lost(patch: pytest.MonkeyPatch) -> None:
     """Nodes of bots neither go on without one of their kind nor end the game."""
-    patch.setattr(Votes, "_call_gone", lambda self: None)
-    patch.setattr(Votes, "_end_without_the_missing", lambda self: None)
+    patch.setattr(BotVoter, "_call_gone", lambda self: None)
+    patch.setattr(BotVoter, "_end_without_the_missing", lambda self: None)
 
 
 def plays_no_other_game(patch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ class Votes(Part, MotionSource):
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
         self.table, self.operator, self.limits = context.table, context.operator, Limits(context)
-        self._charter, self._presence, self._limits = context.charter, context.presence, self.limits
+        self._charter, self._presence = context.charter, context.presence
         waits = context.charter.on_leave != "continue"
         self.motions = tuple(kind for kind in KINDS if not (waits and kind in WITHOUT_LEAVER))
         self._only_bots, self._unattended = context.players.only_bots, context.unattended
@@ -72,10 +72,8 @@ class Votes(Part, MotionSource):
         """
         self._outvoted = False
         """Whether all others have voted this node out as a cheat and shown no proof."""
-        self._moved_at = 0.0
-        self._stuck: tuple[object, float] = (None, 0.0)
-        """The place of play at which the game waits only for nodes without people that are missing, and since when."""
-        self._refused: dict[int, tuple[float, float]] = {}
+        self._by_itself = BotVoter(self)
+        self.refused: dict[int, tuple[float, float]] = {}
         """Whom others have not called gone along with this node: until when it does not move that again, and for how
         long it waits then: a motion has only so many rounds.
         """
@@ -147,10 +145,10 @@ class Votes(Part, MotionSource):
                 self._since.pop(motion, None)
                 self._agreed.discard(motion.kind)
                 if motion.kind == "gone":
-                    _, wait = self._refused.get(motion.operator, (0.0, PATIENCE))
-                    self._refused[motion.operator] = (trio.current_time() + wait, min(2 * wait, LONGEST))
+                    _, wait = self.refused.get(motion.operator, (0.0, PATIENCE))
+                    self.refused[motion.operator] = (trio.current_time() + wait, min(2 * wait, LONGEST))
             case events.Carried():
-                self._refused.clear()
+                self.refused.clear()
                 self.open.clear()
                 self._since.clear()
                 self._again.clear()
@@ -176,7 +174,7 @@ class Votes(Part, MotionSource):
             if not yes and self._is_kept_with_a_cheat_by(by) and all(map(self.missing, motion.without)):
                 self._declined.add(by)  # a yes to another end takes nothing back of that
             if yes and by == self.operator:  # what others say, they have perhaps said to this node alone
-                self._asked_at |= dict.fromkeys(self._others() - set(motion.without), self._place())
+                self._asked_at |= dict.fromkeys(self.others() - set(motion.without), self._place())
 
     def _is_news(self, event: events.Voted | events.Lapsed | events.Carried) -> bool:
         """Whether this has not been told before this node was started; who has left reads again how."""
@@ -229,7 +227,7 @@ class Votes(Part, MotionSource):
         """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who has time left."""
         if request.motion == PAUSE:
             self.context.part(PauseKeeper).agree()
-        self._limits.look()
+        self.limits.look()
         if request.motion == "gone" and request.yes and request.operator < len(self._charter.operators):
             self._check_time(request.operator)
         if request.motion == PAUSE:
@@ -265,13 +263,13 @@ class Votes(Part, MotionSource):
         put = [motion for motion, votes in self._votes.items() if votes.get(self.operator)]
         for kind in (kind for kind in ENDING if kind in self._agreed):
             if all(self._is_in_vain(motion) for motion in put if motion.kind == kind):
-                self._try(self._ending(kind))
+                self.try_motion(self.motion_to_end(kind))
                 return True
         return False
 
     def _is_in_vain(self, motion: Motion) -> bool:
         """Whether an end is put for which some are waited for who have ended the game without this node."""
-        return motion.kind in ENDING and not self._ended & self._others() <= set(motion.without)
+        return motion.kind in ENDING and not self._ended & self.others() <= set(motion.without)
 
     @property
     def looked_on_to_the_end(self) -> tuple[str, list[str | int]] | None:
@@ -313,7 +311,7 @@ class Votes(Part, MotionSource):
         on without this node, has ended the game without it, or has said no to that while a cheat holds up the table.
         """
         caught = self.context.caught
-        away = self._outvoted or self._limits.are_over(operator) or self._limits.stays_away(operator)
+        away = self._outvoted or self.limits.are_over(operator) or self.limits.stays_away(operator)
         declined = operator in self._declined and self._is_kept_with_a_cheat_by(operator)
         return operator in caught | self._ended or (operator != self.operator and (away or declined))
 
@@ -321,11 +319,11 @@ class Votes(Part, MotionSource):
         """Whether somebody who was caught is there, and the table cannot vote it out and play on, or this one has said
         no to that: then who says no to an end as well keeps the others there for ever.
         """
-        there = self.context.caught & self._others()
+        there = self.context.caught & self.others()
         stuck = there if self._charter.on_leave != "continue" else there & self._kept
         return bool(stuck) or any((operator, cheat) in self._spared for cheat in there)
 
-    def _others(self) -> set[int]:
+    def others(self) -> set[int]:
         """The other operators who have not left."""
         return {self._charter.seats[seat].operator for seat in self.table.session.present} - {self.operator}
 
@@ -338,13 +336,13 @@ class Votes(Part, MotionSource):
 
         What others have put stands before that: who agrees to it agrees to it as it is, with all whom it asks.
         """
-        others = sorted(self._others() - self.context.caught - self._ended)
-        late = [] if self._outvoted else [one for one in others if self._limits.decides_late(one)]
+        others = sorted(self.others() - self.context.caught - self._ended)
+        late = [] if self._outvoted else [one for one in others if self.limits.decides_late(one)]
         first = [one for one in late if not self._was_asked(one)]
-        put = self._ending(kind, late)
+        put = self.motion_to_end(kind, late)
         votes = self._votes.get(put, {}) if put in self.open else {}
         agrees = bool(votes) and self.operator not in votes
-        self.table.vote(put if agrees else self._ending(kind, first))
+        self.table.vote(put if agrees else self.motion_to_end(kind, first))
         if asked := [one for one in first if one not in votes]:
             self.context.tell_all(failed("node.asked-first", [self._charter.operators[one].name for one in asked]))
 
@@ -354,7 +352,7 @@ class Votes(Part, MotionSource):
         still = any(self._votes[motion].get(self.operator) for motion in asks)
         return still or self._asked_at.get(operator) == self._place()
 
-    def _ending(self, kind: str, asked: Collection[int] = ()) -> Motion:
+    def motion_to_end(self, kind: str, asked: Collection[int] = ()) -> Motion:
         """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer, unless
         they are ``asked``.
         """
@@ -363,9 +361,9 @@ class Votes(Part, MotionSource):
         return Motion(kind, 0, b"", without)  # type: ignore[arg-type]
 
     def _check_time(self, operator: int) -> None:
-        left, name = self._limits.left(operator), self._charter.operators[operator].name
+        left, name = self.limits.left(operator), self._charter.operators[operator].name
         if operator != self.operator and left is None:
-            if self._limits.rests(operator):
+            if self.limits.rests(operator):
                 raise NotPossible("node.paused", name)
             raise NotPossible("node.owes-nothing", name)
         if left is not None and left > 0:
@@ -377,7 +375,7 @@ class Votes(Part, MotionSource):
     def convict(self, seat: int) -> None:
         """There is a certificate against a seat: its operator is to leave the table."""
         self.context.convicted.add(seat)
-        self._try(Motion("cheated", self._charter.seats[seat].operator))
+        self.try_motion(Motion("cheated", self._charter.seats[seat].operator))
 
     async def tick(self) -> None:
         """Move what is to be moved again; a node that has left looks on until nobody plays any more."""
@@ -388,7 +386,7 @@ class Votes(Part, MotionSource):
 
     def look(self) -> None:
         """Take note of what is due now."""
-        self._limits.look()
+        self.limits.look()
 
     def news(self) -> Iterator[say.Reply]:
         """Which motions are open, and for whom the game waits."""
@@ -405,76 +403,40 @@ class Votes(Part, MotionSource):
 
     def move_again(self) -> None:
         """Move again what could not be moved at once, or lapsed, and what bots move by themselves."""
-        self._limits.look()
+        self.limits.look()
         if self.table.session.speaking:  # so all that was stored has been gone through
             self._tell_what_is_open(*[motion for motion in self.open if motion in self._read])
         for seat in self.context.convicted & set(self.table.session.seated):
             if not self.table.session.has_voted:
-                self._try(Motion("cheated", self._charter.seats[seat].operator))
+                self.try_motion(Motion("cheated", self._charter.seats[seat].operator))
         for motion in list(self._again):
-            self._try(motion)
+            self.try_motion(motion)
         for motion, since in list(self._since.items()):
             if motion.kind == PAUSE and since != float("inf") and not all(self._votes[motion].values()):
-                self._try(motion, False)  # somebody is against it, and nobody need be asked any more
+                self.try_motion(motion, False)  # somebody is against it, and nobody need be asked any more
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
                 self._vote_along(motion, trio.current_time() > since + self._charter.away + PATIENCE)
         self.end_likewise()
         if self._parted is not None and self._only_bots and not self.has_left and not self.table.session.over:
-            people = self._others() - self._ended - self._unattended - self.context.caught
-            motion = self._ending(self._parted.kind)  # no person is here to end it, and nobody comes back to it
+            people = self.others() - self._ended - self._unattended - self.context.caught
+            motion = self.motion_to_end(self._parted.kind)  # no person is here to end it, and nobody comes back to it
             if not people and motion not in self.open:
-                self._try(motion)
+                self.try_motion(motion)
 
         self._tell_without_whom_to_go_on()
         if self._only_bots:
-            self._tell_for_whom_bots_wait()
-        if self._only_bots and trio.current_time() > self._moved_at + PATIENCE:
-            self._moved_at = trio.current_time()
-            if self._charter.on_leave == "continue":
-                self._call_gone()
-            self._end_without_the_missing()
+            self._by_itself.move()
 
     @property
     def restless(self) -> bool:
         """Whether something is to be voted on, or somebody is to leave."""
         return bool(self.open or self._again or self.context.convicted & set(self.table.session.seated))
 
-    def _awaited(self) -> set[int]:
+    def awaited(self) -> set[int]:
+        """The other operators whose words the game waits for."""
         seats = {wait.seat for wait in self.table.waiting() if wait.seat is not None}
         return {self._charter.seats[seat].operator for seat in seats} - {self.operator}
-
-    def _call_gone(self) -> None:
-        """Bots call gone those for whom a limit is over where only bots sit; people are for people to judge.
-
-        With two left each of them is the only voter on the other, and two who only do not reach each other would both
-        play on alone: so that takes longer.
-        """
-        seats = self._charter.seats
-        alone = len({seats[seat].operator for seat in self.table.session.present}) == 2
-        for operator in sorted(self._awaited() & self._unattended):
-            waits = trio.current_time() < self._refused.get(operator, (0.0, 0.0))[0]
-            if not waits and self._limits.are_over(operator, for_long=alone):
-                self._try(Motion("gone", operator))
-
-    def _end_without_the_missing(self) -> None:
-        """Bots call off a game that cannot or may not go on without nodes without people that are lost for good, or
-        without somebody who was caught cheating, which is proved and judges no person. Where a person sits at the
-        table, that one decides.
-
-        After two tales at a table that waits, those who are honest stand apart, and wait for each other for ever.
-        """
-        session, moment, others = self.table.session, trio.current_time(), self._others()
-        awaited, caught, place = self._awaited(), self.context.caught & others, session.heads()[PLAY]
-        lost = awaited and (caught or all(self.missing(one) for one in awaited))
-        if not lost or not others <= self._unattended | caught or session.over:
-            self._stuck = (None, moment)
-        elif self._stuck[0] != place:
-            self._stuck = (place, moment)
-        elif moment > self._stuck[1] + self._charter.away + (self._charter.idle or VOTE):
-            motion = self._ending("call-off")
-            if motion not in self.open:
-                self._try(motion)
 
     def _tell_without_whom_to_go_on(self) -> None:
         """People judge who is gone; that they may from now on, and how, they are told once."""
@@ -482,9 +444,7 @@ class Votes(Part, MotionSource):
             return  # as long as something is voted on, nobody is waited for but those who vote
         stays = self._only_bots or self.has_left or self.table.session.over or self._charter.on_leave != "continue"
         late = (
-            []
-            if stays
-            else [one for one in sorted(self._awaited() - self.context.caught) if self._limits.are_over(one)]
+            [] if stays else [one for one in sorted(self.awaited() - self.context.caught) if self.limits.are_over(one)]
         )
         operators = self._charter.operators
         said = failed("node.may-go-on-without", [operators[one].name for one in late]) if late else None
@@ -493,31 +453,15 @@ class Votes(Part, MotionSource):
             if said is not None:
                 self.context.tell_all(said)
 
-    def _tell_for_whom_bots_wait(self) -> None:
-        """Bots judge no person: where only they are left they wait, on any day, and say so once, also in the log.
-
-        Also for people of whom nothing is due, where others are lost for good: the game would end without both.
-        """
-        operators, awaited = self._charter.operators, self._awaited()
-        people = self._others() - self._unattended - self.context.caught
-        for_all = awaited and all(map(self._limits.are_over, awaited))
-        lost = [one for one in sorted(people if for_all else people & awaited) if self._limits.are_over(one)]
-        if not lost or people & self._presence.here:
-            self.waits_for_people = None
-            return
-        said = failed("node.waits-for-people", [operators[one].name for one in lost])
-        if said != self.waits_for_people:
-            self.waits_for_people = said
-            self.context.tell_all(said)
-            print(said.text, file=sys.stderr, flush=True)
-
     def _vote_along(self, motion: Motion, late: bool = False) -> None:
         """A node that has said that the game is over says no to what would have it go another way, whoever plays there.
         A node on which only bots play votes by itself: yes where a limit of the charter is over, no
         (``late``) where somebody who is said to be gone is still there when it should be.
         """
         if self.table.session.is_too_late_for(motion):
-            self._try(motion, False)  # nobody else can say it, and who has said yes waits with the end of the game
+            self.try_motion(
+                motion, False
+            )  # nobody else can say it, and who has said yes waits with the end of the game
             return
         if motion.kind == PAUSE:
             agrees = self._only_bots
@@ -526,15 +470,16 @@ class Votes(Part, MotionSource):
         elif motion.operator == self.operator:
             agrees = False
         else:
-            over = motion.kind == "gone" and self._only_bots and self._limits.are_over(motion.operator)
+            over = motion.kind == "gone" and self._only_bots and self.limits.are_over(motion.operator)
             agrees = motion.kind == "resigned" or over
         present = motion.kind == "gone" and self._only_bots and motion.operator in self._presence.here
         if agrees:
-            self._try(motion)
+            self.try_motion(motion)
         elif late and present and motion.operator != self.operator:
-            self._try(motion, False)
+            self.try_motion(motion, False)
 
-    def _try(self, motion: Motion, yes: bool = True) -> None:
+    def try_motion(self, motion: Motion, yes: bool = True) -> None:
+        """Vote on a motion as far as that is possible now."""
         why = ""
         try:
             self.table.vote(motion, yes)
@@ -543,6 +488,76 @@ class Votes(Part, MotionSource):
         if motion.kind == "cheated":
             kept = why in ("cards-needed", "too-many-rounds")
             (self._kept.add if kept else self._kept.discard)(motion.operator)
+
+
+class BotVoter:
+    """What a node moves by itself where only bots play."""
+
+    def __init__(self, votes: Votes) -> None:
+        """``votes``: of the same node."""
+        self._votes = votes
+        self._moved_at = 0.0
+        self._stuck: tuple[object, float] = (None, 0.0)
+        """The place of play at which the game waits only for nodes without people that are missing, and since when."""
+
+    def move(self) -> None:
+        """Move what bots move, and tell for whom they wait."""
+        self._tell_for_whom_bots_wait()
+        if trio.current_time() > self._moved_at + PATIENCE:
+            self._moved_at = trio.current_time()
+            if self._votes.context.charter.on_leave == "continue":
+                self._call_gone()
+            self._end_without_the_missing()
+
+    def _call_gone(self) -> None:
+        """Bots call gone those for whom a limit is over where only bots sit; people are for people to judge.
+
+        With two left each of them is the only voter on the other, and two who only do not reach each other would both
+        play on alone: so that takes longer.
+        """
+        seats = self._votes.context.charter.seats
+        alone = len({seats[seat].operator for seat in self._votes.table.session.present}) == 2
+        for operator in sorted(self._votes.awaited() & self._votes.context.unattended):
+            waits = trio.current_time() < self._votes.refused.get(operator, (0.0, 0.0))[0]
+            if not waits and self._votes.limits.are_over(operator, for_long=alone):
+                self._votes.try_motion(Motion("gone", operator))
+
+    def _end_without_the_missing(self) -> None:
+        """Bots call off a game that cannot or may not go on without nodes without people that are lost for good, or
+        without somebody who was caught cheating, which is proved and judges no person. Where a person sits at the
+        table, that one decides.
+
+        After two tales at a table that waits, those who are honest stand apart, and wait for each other for ever.
+        """
+        session, moment, others = self._votes.table.session, trio.current_time(), self._votes.others()
+        awaited, caught, place = self._votes.awaited(), self._votes.context.caught & others, session.heads()[PLAY]
+        lost = awaited and (caught or all(self._votes.missing(one) for one in awaited))
+        if not lost or not others <= self._votes.context.unattended | caught or session.over:
+            self._stuck = (None, moment)
+        elif self._stuck[0] != place:
+            self._stuck = (place, moment)
+        elif moment > self._stuck[1] + self._votes.context.charter.away + (self._votes.context.charter.idle or VOTE):
+            motion = self._votes.motion_to_end("call-off")
+            if motion not in self._votes.open:
+                self._votes.try_motion(motion)
+
+    def _tell_for_whom_bots_wait(self) -> None:
+        """Bots judge no person: where only they are left they wait, on any day, and say so once, also in the log.
+
+        Also for people of whom nothing is due, where others are lost for good: the game would end without both.
+        """
+        operators, awaited = self._votes.context.charter.operators, self._votes.awaited()
+        people = self._votes.others() - self._votes.context.unattended - self._votes.context.caught
+        for_all = awaited and all(map(self._votes.limits.are_over, awaited))
+        lost = [one for one in sorted(people if for_all else people & awaited) if self._votes.limits.are_over(one)]
+        if not lost or people & self._votes.context.presence.here:
+            self._votes.waits_for_people = None
+            return
+        said = failed("node.waits-for-people", [operators[one].name for one in lost])
+        if said != self._votes.waits_for_people:
+            self._votes.waits_for_people = said
+            self._votes.context.tell_all(said)
+            print(said.text, file=sys.stderr, flush=True)
 
 
 def _votes_in(journal: Iterable[Record], table: GameTable) -> Iterator[tuple[Motion, int, bool]]:
