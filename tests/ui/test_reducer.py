@@ -41,7 +41,7 @@ from tta_p2p.ui.changes import (
 )
 from tta_p2p.ui.instructions import SendRequest, TakeSeat, carried_out
 from tta_p2p.ui.intake import hear
-from tta_p2p.ui.parts.votes import Ballots, VoteCast
+from tta_p2p.ui.parts.votes import VoteCast, VotesState
 from tta_p2p.ui.state import ClientState, SeatWish
 
 HAPPENS = Advice | Chat | say.Explained | Proved | say.Again | say.Failed
@@ -225,7 +225,7 @@ def test_what_was_moved_and_decided_before_the_game_is_shown_is_not_told_what_is
     before, silent = hear_all(ClientState(), [GREETING, *earlier])
     assert [change for change in silent if not isinstance(change, GameChanged)] == []
     after, told = hear(before, shown)
-    open_ = {(key, by): yes for key, votes in before.part(Ballots).open.items() for by, yes in votes.items()}
+    open_ = {(key, by): yes for key, votes in before.part(VotesState).open.items() for by, yes in votes.items()}
     cast = [change.vote for change in told if isinstance(change, VoteCast)]
     assert {((vote.motion, vote.operator), vote.by): vote.yes for vote in cast} == open_
     assert isinstance(told[0], TurnBegan | CardsPrepared), "the game is shown first"

@@ -35,7 +35,7 @@ from .instructions import Display
 from .reading import Reading
 from .state import ClientState, PartState
 
-__all__ = ["Due", "Key", "Manner", "Part", "PartState", "Place", "Pressed", "Urgency", "noted"]
+__all__ = ["Area", "Due", "Key", "Part", "PartState", "Placement", "Pressed", "Urgency", "noted"]
 
 
 class Urgency(Enum):
@@ -47,8 +47,8 @@ class Urgency(Enum):
     AWAITED = "something is to be said of those for whom the game waits"
 
 
-class Place(Enum):
-    """Where a screen shows a change."""
+class Area(Enum):
+    """The areas of a screen in which a change may be shown."""
 
     NOTE = "below the game"
     PAGE = "below the game, or on a page of its own where it is long"
@@ -56,14 +56,14 @@ class Place(Enum):
     QUESTION = "with what is asked, and in the log"
 
 
-class Manner(NamedTuple):
+class Placement(NamedTuple):
     """How a screen shows a change that it does not show as it shows any other.
 
     ``title``: the key of the title of the page; ``acts``: those to choose among from now on, in notation; ``blocks``:
     what is shown in place of what is told.
     """
 
-    place: Place
+    area: Area
     title: str = ""
     acts: tuple[str, ...] = ()
     blocks: tuple[Block, ...] | None = None
@@ -128,7 +128,7 @@ class Part:
         """Put a change into words; `reading` is how things stand after it."""
         return iter(())
 
-    def manner(self, change: Change, reading: Reading) -> Manner | None:
+    def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Give how a screen shows a change of its own; None: as any other."""
         return None
 

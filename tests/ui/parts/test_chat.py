@@ -23,7 +23,7 @@ from tta_p2p.ui.instructions import (
     carried_out,
 )
 from tta_p2p.ui.intake import hear
-from tta_p2p.ui.parts.chat import Conversation
+from tta_p2p.ui.parts.chat import ChatState
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,7 +53,7 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
         for instruction in typed.instructions(replace(context, reading=reading), f"mute {name.lower()}"):
             reading = reading.of(carried_out(reading.state, instruction))
         state, changes = hear(reading.state, Chat(1 - (seat or 0), name, "spam"))
-        assert bool(changes) == read and bool(state.part(Conversation).said) == read
+        assert bool(changes) == read and bool(state.part(ChatState).said) == read
         state, changes = hear(reading.state, Chat(5, "Eve", "hello"))
         assert changes
     (told,) = typed.instructions(context, "mute nobody")

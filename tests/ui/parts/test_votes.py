@@ -29,7 +29,7 @@ from tta_p2p.ui.changes import (
 from tta_p2p.ui.commands import typed
 from tta_p2p.ui.instructions import AskConfirmation, Display, carried_out
 from tta_p2p.ui.intake import hear
-from tta_p2p.ui.parts.votes import Ballots, MotionDecided, VoteCast
+from tta_p2p.ui.parts.votes import MotionDecided, VoteCast, VotesState
 from tta_p2p.ui.state import ClientState
 
 
@@ -232,7 +232,7 @@ def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
     assert [type(change) for change in changes] == [VoteCast]
     state, changes = hear(state, Motion("call-off", 0, 0, True, open=False))
     assert changes == (MotionDecided(Motion("call-off", 0, 0, True, open=False), True),)
-    assert state.ended and state.confirmation is None and not state.part(Ballots).open
+    assert state.ended and state.confirmation is None and not state.part(VotesState).open
     state, changes = hear_all(ClientState(), [GREETING, Motion("gone", 1, 0, True), Motion("gone", 1, 1, True)])
     assert not any(isinstance(change, ConfirmationAsked) for change in changes)
 

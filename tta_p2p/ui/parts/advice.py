@@ -12,7 +12,7 @@ from ..cells import Span, row
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks
 from ..instructions import Display, Instruction, SendRequest, tell
-from ..part import Key, Manner, Part, Place, Pressed
+from ..part import Area, Key, Part, Placement, Pressed
 from ..reading import Reading
 from ..state import ClientState
 from ..texts import Texts, sentence
@@ -45,10 +45,10 @@ class AdvicePart(Part):
         assert isinstance(change, Advice)
         return _advice(change, reading, interactive)
 
-    def manner(self, change: Change, reading: Reading) -> Manner | None:
+    def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show it until it has been read; Enter does it then."""
         assert isinstance(change, Advice)
-        return Manner(Place.OVER, "screen.title.hint", tuple(one.text for one in change.proposals))
+        return Placement(Area.OVER, "screen.title.hint", tuple(one.text for one in change.proposals))
 
     def press(self, does: str, reading: Reading) -> Pressed | None:
         """Ask for it."""

@@ -19,7 +19,7 @@ OF_PEOPLE = ("its-turn", "sealed-answer", "pause")
 
 
 @dataclass(frozen=True)
-class Attendance(PartState):
+class AttendanceState(PartState):
     """What is known of who sits at the other nodes."""
 
     unattended: frozenset[int] = frozenset()
@@ -34,10 +34,10 @@ class AttendancePart(Part):
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note who sits where; at another game nothing is known of that yet."""
         if isinstance(reply, Attended):
-            unattended, seat = state.part(Attendance).unattended, frozenset({reply.seat})
-            return noted(state, Attendance(unattended - seat if reply.yes else unattended | seat), reply)
+            unattended, seat = state.part(AttendanceState).unattended, frozenset({reply.seat})
+            return noted(state, AttendanceState(unattended - seat if reply.yes else unattended | seat), reply)
         if isinstance(reply, say.Welcome) and before.welcome is not None and before.welcome.sid != reply.sid:
-            return state.with_part(Attendance()), ()
+            return state.with_part(AttendanceState()), ()
         return state, ()
 
     def status(self, reading: Reading, urgency: Urgency) -> str:
@@ -52,7 +52,7 @@ class AttendancePart(Part):
     def note(self, info: say.SeatInfo, state: ClientState) -> str:
         """Say beside the others that nobody is at their node."""
         own = info.seat == state.seat
-        return "seats.unattended" if not own and info.seat in state.part(Attendance).unattended else ""
+        return "seats.unattended" if not own and info.seat in state.part(AttendanceState).unattended else ""
 
     def wait(self, wait: say.Wait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
         """Say that somebody has gone whom the game waits for."""
@@ -63,7 +63,10 @@ def _is_unattended(wait: say.Wait, state: ClientState) -> bool:
     """Whether the game waits for what a person decides at whose node nobody is."""
     personal = wait.why in OF_PEOPLE or wait.why.startswith("vote-")
     return (
-        wait.connected and personal and wait.seat in state.part(Attendance).unattended and wait.seat not in state.lent
+        wait.connected
+        and personal
+        and wait.seat in state.part(AttendanceState).unattended
+        and wait.seat not in state.lent
     )
 
 

@@ -21,7 +21,7 @@ LEVELS = ("random", "easy", "normal", "hard")
 
 
 @dataclass(frozen=True)
-class Autopilots(PartState):
+class AutopilotState(PartState):
     """Which seats bots play for their people."""
 
     levels: Mapping[int, str] = field(default_factory=dict)
@@ -50,16 +50,16 @@ class AutopilotPart(Part):
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note which bot plays a seat; at one keyboard the game may wait for somebody else then."""
         if isinstance(reply, Autopiloted):
-            others = {seat: one for seat, one in state.part(Autopilots).levels.items() if seat != reply.seat}
+            others = {seat: one for seat, one in state.part(AutopilotState).levels.items() if seat != reply.seat}
             after, told = noted(
-                state, Autopilots({**others, reply.seat: reply.level} if reply.level else others), reply
+                state, AutopilotState({**others, reply.seat: reply.level} if reply.level else others), reply
             )
             if not told:
                 return state, ()
             after, handed = handed_over(after)
             return after, (*told, *handed)
         if isinstance(reply, say.Welcome) and before.welcome is not None and before.welcome.sid != reply.sid:
-            return state.with_part(Autopilots()), ()  # another game at the same table
+            return state.with_part(AutopilotState()), ()  # another game at the same table
         return state, ()
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:

@@ -14,7 +14,7 @@ from ..cells import Span, cut, plain, row, width
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks
 from ..instructions import Display, Instruction, Keep, SendRequest, tell
-from ..part import Key, Manner, Part, PartState, Place, Pressed
+from ..part import Area, Key, Part, PartState, Placement, Pressed
 from ..plain import bare
 from ..reading import Reading
 from ..state import ClientState
@@ -31,16 +31,16 @@ FOLDED, MARGIN = 200, 40
 
 
 @dataclass(frozen=True)
-class Conversation(PartState):
+class ChatState(PartState):
     """What was said, and by whom it is not shown."""
 
     said: tuple[Chat, ...] = ()
     muted: frozenset[str] = frozenset()
     """The names of those whose chat is not shown."""
 
-    def in_next_game(self) -> Conversation | None:
+    def in_next_game(self) -> ChatState | None:
         """Give what was said: people talk on."""
-        return Conversation(self.said) if self.said else None
+        return ChatState(self.said) if self.said else None
 
 
 class ChatPart(Part):
@@ -62,7 +62,7 @@ class ChatPart(Part):
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Keep what somebody says, unless that is not to be shown."""
         assert isinstance(reply, Chat)
-        kept = state.part(Conversation)
+        kept = state.part(ChatState)
         if reply.name in kept.muted:
             return state, ()
         return state.with_part(replace(kept, said=(*kept.said, reply)[-MOST:])), (reply,)
@@ -72,10 +72,10 @@ class ChatPart(Part):
         assert isinstance(change, Chat)
         yield Display((chat_line(change, reading, "chat.rest"),))
 
-    def manner(self, change: Change, reading: Reading) -> Manner | None:
+    def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show it below the game; all of it has a page of its own."""
         assert isinstance(change, Chat)
-        return Manner(Place.NOTE, blocks=(chat_line(change, reading, "screen.chat-rest"),))
+        return Placement(Area.NOTE, blocks=(chat_line(change, reading, "screen.chat-rest"),))
 
     def press(self, does: str, reading: Reading) -> Pressed | None:
         """Begin to say something, or show all that was said."""
@@ -83,7 +83,7 @@ class ChatPart(Part):
             return Pressed(typing="'") if "chat" in reading.state.offers else Pressed(note="chat.not-here")
         if does != "chats":
             return None
-        words, said = reading.words, reading.state.part(Conversation).said
+        words, said = reading.words, reading.state.part(ChatState).said
         heard = tuple(chat_line(one, reading) for one in said) or (Para(row(words("screen.no-chat"))),)
         return Pressed(page=Page(row(words("screen.chats")), heard))
 
@@ -109,7 +109,7 @@ def _chat(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield SendRequest(Say(rest[:LONGEST]), (Chat,))
         if len(rest) > LONGEST:
             yield tell(context.words("chat.too-long", most=LONGEST), "warn")
-    elif heard := context.state.part(Conversation).said[-SHOWN:]:
+    elif heard := context.state.part(ChatState).said[-SHOWN:]:
         yield Display(tuple(chat_line(one, context.reading) for one in heard))
     else:
         yield tell(context.words("chat-what"))
@@ -117,7 +117,7 @@ def _chat(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 def _mute(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Show nothing any more of what somebody says, or (named once more) show it again."""
-    state, words, kept = context.state, context.words, context.state.part(Conversation)
+    state, words, kept = context.state, context.words, context.state.part(ChatState)
     seats = state.welcome.seats if state.welcome is not None else []
     others = [info for info in seats if info.operator != state.operator]
     talking = [info.operated_by for info in others if not info.bot or info.operated_by != info.name]  # bots say nothing

@@ -12,14 +12,14 @@ from tta_p2p.seats.parts.connections import Connected
 
 from ..changes import Change, Heard
 from ..instructions import Display, tell
-from ..part import Manner, Part, PartState, Place, Urgency
+from ..part import Area, Part, PartState, Placement, Urgency
 from ..reading import Reading
 from ..state import ClientState
 from . import rests
 
 
 @dataclass(frozen=True)
-class Meetings(PartState):
+class ConnectionsState(PartState):
     """Whom the own node has met; who is connected stands beside each seat of the greeting."""
 
     unmet: frozenset[int] = frozenset()
@@ -34,9 +34,9 @@ class ConnectionsPart(Part):
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note whether somebody is connected; it is news where the game needs them."""
         assert isinstance(reply, Connected)
-        unmet = state.part(Meetings).unmet
+        unmet = state.part(ConnectionsState).unmet
         unmet = unmet - {reply.operator} if reply.yes or reply.met else unmet | {reply.operator}
-        after = _connected(state.with_part(Meetings(unmet)), reply.operator, reply.yes)
+        after = _connected(state.with_part(ConnectionsState(unmet)), reply.operator, reply.yes)
         if after == state:
             return state, ()
         told = state.misses(reply.operator) and not _is_as_expected(state, reply)
@@ -50,11 +50,11 @@ class ConnectionsPart(Part):
         else:
             yield _missed(change.name, change.met, reading)
 
-    def manner(self, change: Change, reading: Reading) -> Manner | None:
+    def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show it with the question whether to go on without them, where that is asked."""
         assert isinstance(change, Connected)
         asked = reading.state.confirmation
-        return Manner(Place.QUESTION) if asked is not None and asked.motion == ("gone", change.operator) else None
+        return Placement(Area.QUESTION) if asked is not None and asked.motion == ("gone", change.operator) else None
 
     def status(self, reading: Reading, urgency: Urgency) -> str:
         """Say that somebody cannot be reached whom the game waits for."""
@@ -77,7 +77,7 @@ class ConnectionsPart(Part):
         named = {wait.name for wait in state.waits}
         for name, operator in {info.operated_by: info.operator for info in state.away}.items():
             if name not in named:
-                yield _missed(name, operator not in state.part(Meetings).unmet, reading)
+                yield _missed(name, operator not in state.part(ConnectionsState).unmet, reading)
 
 
 def _missed(name: str, met: bool, reading: Reading) -> Display:

@@ -21,7 +21,7 @@ NONE = Pause(False)
 
 
 @dataclass(frozen=True)
-class LastPause(PartState):
+class PauseState(PartState):
     """Whether the game is paused, and who goes on."""
 
     said: Pause = NONE
@@ -41,7 +41,7 @@ class PausePart(Part):
         """Note how it stands."""
         assert isinstance(reply, Pause)
         # Who goes on already waits for the rest: who else has said so is no news.
-        return noted(state, LastPause(msgspec.structs.replace(reply, resumed=[]) if reply.wanted else reply), reply)
+        return noted(state, PauseState(msgspec.structs.replace(reply, resumed=[]) if reply.wanted else reply), reply)
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say how it stands."""
@@ -50,23 +50,23 @@ class PausePart(Part):
 
     def rests(self, state: ClientState) -> bool:
         """Whether the game is paused."""
-        return state.part(LastPause).said.holds
+        return state.part(PauseState).said.holds
 
     def awaits(self, state: ClientState) -> Iterable[str]:
         """Name those who have not been there since."""
-        said = state.part(LastPause).said
+        said = state.part(PauseState).said
         return said.missing if said.holds else ()
 
     def due(self, state: ClientState) -> Due | None:
         """Whoever reads it is to go on."""
-        said = state.part(LastPause).said
+        said = state.part(PauseState).said
         if not said.holds or "resume" not in state.offers:
             return None
         return Due() if said.wanted else Due("resume", "resume")
 
     def status(self, reading: Reading, urgency: Urgency) -> str:
         """Say that the game is paused, and whom it waits for."""
-        state, words, said = reading.state, reading.words, reading.state.part(LastPause).said
+        state, words, said = reading.state, reading.words, reading.state.part(PauseState).said
         if urgency is not Urgency.STOPPED or not said.holds:
             return ""
         if said.resumed and not said.wanted and "resume" in state.offers:
@@ -78,7 +78,7 @@ class PausePart(Part):
     def obstacles(self, reading: Reading) -> Iterator[Display]:
         """Say that the game is paused, and what it takes to go on."""
         if self.rests(reading.state):
-            yield _pause(reading.state.part(LastPause).said, reading)
+            yield _pause(reading.state.part(PauseState).said, reading)
 
     def not_now(self, reading: Reading) -> Display | None:
         """Say the same to whoever acts."""
@@ -110,7 +110,7 @@ def _pause(said: Pause, reading: Reading) -> Display:
 
 
 def _resume(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    said = context.state.part(LastPause).said
+    said = context.state.part(PauseState).said
     if said.holds and said.wanted:
         yield _pause(said, context.reading)  # that has been said
     elif said.holds:

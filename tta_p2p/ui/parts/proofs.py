@@ -13,7 +13,7 @@ from ..cells import Row, Span, row
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord
 from ..instructions import Display, Instruction, SendRequest, tell
-from ..part import Key, Manner, Part, PartState, Place, Pressed, noted
+from ..part import Area, Key, Part, PartState, Placement, Pressed, noted
 from ..reading import Reading
 from ..state import ClientState
 
@@ -24,7 +24,7 @@ SHORT = 8
 
 
 @dataclass(frozen=True)
-class Checked(PartState):
+class ProofsState(PartState):
     """How much the own node has checked; None: it has not said that."""
 
     said: Proofs | None = None
@@ -41,7 +41,7 @@ class ProofsPart(Part):
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note how much was checked; what was proved is an answer."""
-        return noted(state, Checked(reply), reply) if isinstance(reply, Proofs) else (state, (reply,))
+        return noted(state, ProofsState(reply), reply) if isinstance(reply, Proofs) else (state, (reply,))
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Show what was proved last; say what is still to be checked."""
@@ -50,9 +50,9 @@ class ProofsPart(Part):
         elif isinstance(change, Proofs) and change.busy and change.whole:
             yield tell(reading.words("proofs.busy", n=change.messages, whole=change.whole))
 
-    def manner(self, change: Change, reading: Reading) -> Manner | None:
+    def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show what was proved as a page."""
-        return Manner(Place.PAGE) if isinstance(change, Proved) else None
+        return Placement(Area.PAGE) if isinstance(change, Proved) else None
 
     def press(self, does: str, reading: Reading) -> Pressed | None:
         """Show what was proved last."""
@@ -60,7 +60,7 @@ class ProofsPart(Part):
 
     def title(self, reading: Reading) -> tuple[Span | None, tuple[Span, ...]]:
         """Say how much was checked, or first of all that it is disputed."""
-        words, said = reading.words, reading.state.part(Checked).said
+        words, said = reading.words, reading.state.part(ProofsState).said
         if said is None:
             return None, ()
         if not agreed(reading):  # before what may be cut off
@@ -70,7 +70,7 @@ class ProofsPart(Part):
 
     def checked(self, reading: Reading, over: bool) -> Iterator[Display]:
         """Say how much was checked, and the hash of the game so far: two who have seen the same see the same."""
-        said = reading.state.part(Checked).said
+        said = reading.state.part(ProofsState).said
         if said is not None and not over:
             yield tell(reading.words("proofs", n=said.messages))
         if said is not None and said.chain:
@@ -104,7 +104,7 @@ def fairness_page(reading: Reading, proved: Proved | None = None) -> Page:
     if proved is not None:
         by = words("fair.checked-by", names=words.listed(proved.by)) if proved.by else words("fair.checked-here")
         pairs.append((row(words("fair.by")), row(by)))
-    proofs = state.part(Checked).said
+    proofs = state.part(ProofsState).said
     if proofs is not None:
         key = "fair.agree" if agreed(reading) else "fair.disagree"
         chain = proofs.chain[:LETTERS]

@@ -17,7 +17,7 @@ from ..state import ClientState, Confirmation
 
 
 @dataclass(frozen=True)
-class StoreAge(PartState):
+class RecoveryState(PartState):
     """Whether the own node knows all that it has said."""
 
     missing: tuple[str, ...] | None = None
@@ -35,7 +35,7 @@ class RecoveryPart(Part):
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note whom the own node waits for."""
         assert isinstance(reply, Returning)
-        after = replace(state, doubled=state.doubled & {*reply.missing}).with_part(StoreAge(tuple(reply.missing)))
+        after = replace(state, doubled=state.doubled & {*reply.missing}).with_part(RecoveryState(tuple(reply.missing)))
         return (state, ()) if after == state else (after, (reply,))
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
@@ -46,15 +46,15 @@ class RecoveryPart(Part):
 
     def troubles(self, state: ClientState) -> bool:
         """Whether the own node plays on only once others have told it what it has said."""
-        return bool(state.part(StoreAge).missing)
+        return bool(state.part(RecoveryState).missing)
 
     def awaits(self, state: ClientState) -> Iterable[str]:
         """Name them."""
-        return state.part(StoreAge).missing or ()
+        return state.part(RecoveryState).missing or ()
 
     def status(self, reading: Reading, urgency: Urgency) -> str:
         """Say whom the own node waits for, unless more than that is amiss."""
-        missing = reading.state.part(StoreAge).missing
+        missing = reading.state.part(RecoveryState).missing
         if urgency is not Urgency.STOPPED or reading.state.halted is not None or not missing:
             return ""
         return reading.words("screen.returning", names=reading.words.listed(missing))
@@ -65,12 +65,12 @@ class RecoveryPart(Part):
 
     def unheard(self, reading: Reading) -> Iterator[Display]:
         """Say why nobody hears yet what is done here: the own node first asks others what it has said."""
-        if missing := reading.state.part(StoreAge).missing:
+        if missing := reading.state.part(RecoveryState).missing:
             yield tell(reading.words("returning", names=reading.words.listed(missing)), "warn")
 
 
 def _go_on(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    if missing := context.state.part(StoreAge).missing:
+    if missing := context.state.part(RecoveryState).missing:
         yield AskConfirmation(Confirmation("go-on.risk", (GoOn(),), names=missing))
     else:
         yield tell(context.words("go-on.nobody"))

@@ -17,7 +17,7 @@ from ..state import ClientState
 
 
 @dataclass(frozen=True)
-class NextGame(PartState):
+class RematchState(PartState):
     """Who wants to play again, and whether the table is open; None: nobody has said anything."""
 
     said: Rematch | None = None
@@ -40,8 +40,8 @@ class RematchPart(Part):
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note who wants to play again; the greeting of the next game at one keyboard makes all anew."""
         if isinstance(reply, Rematch):
-            return noted(state, NextGame(reply), reply)
-        said = state.part(NextGame).said
+            return noted(state, RematchState(reply), reply)
+        said = state.part(RematchState).said
         return state.in_next_game() if state.local and said is not None and said.open else state, ()
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
@@ -76,7 +76,7 @@ class RematchPart(Part):
 
     def keys_afterwards(self, reading: Reading) -> str:
         """Say which key plays again, and with whom."""
-        state, words, said = reading.state, reading.words, reading.state.part(NextGame).said
+        state, words, said = reading.state, reading.words, reading.state.part(RematchState).said
         if "rematch" not in state.offers or state.hung_up:
             return ""
         named = [*([said.host] if said.open and said.host else []), *said.names] if said is not None else []

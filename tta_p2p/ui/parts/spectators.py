@@ -16,7 +16,7 @@ from ..state import ClientState
 
 
 @dataclass(frozen=True)
-class Spectators(PartState):
+class SpectatorsState(PartState):
     """The names that they give themselves; None: nothing was said of them."""
 
     names: tuple[str, ...] | None = None
@@ -30,7 +30,7 @@ class SpectatorsPart(Part):
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note who looks on."""
         assert isinstance(reply, Watched)
-        return noted(state, Spectators(tuple(reply.names)), reply)
+        return noted(state, SpectatorsState(tuple(reply.names)), reply)
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say who looks on."""

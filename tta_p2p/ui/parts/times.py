@@ -16,7 +16,7 @@ from . import rests
 
 
 @dataclass(frozen=True)
-class SecondsUsed(PartState):
+class TimesState(PartState):
     """For how many seconds each seat had been waited for when the node said so, by its clock; empty: nobody counts."""
 
     seats: tuple[int, ...] = ()
@@ -30,11 +30,11 @@ class TimesPart(Part):
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note the seconds, which are no news."""
         assert isinstance(reply, say.Waiting)
-        return state.with_part(SecondsUsed(tuple(reply.used))), ()
+        return state.with_part(TimesState(tuple(reply.used))), ()
 
     def waits(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
         """Say how much time each player has used, unless that is hidden."""
-        state, presenter, used = reading.state, reading.presenter, reading.state.part(SecondsUsed).seats
+        state, presenter, used = reading.state, reading.presenter, reading.state.part(TimesState).seats
         if not state.wish.times or presenter is None or len(used) != len(presenter.texts.names):
             return
         deciding = {wait.seat for wait in state.waits if wait.why in TO_DECIDE} if not rests(state) else set()

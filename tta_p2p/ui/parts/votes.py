@@ -11,7 +11,7 @@ from tta_p2p.seats.parts.votes import Motion, Vote
 from ..changes import Change, ConfirmationAsked, Heard, News
 from ..commands.base import CommandContext, CommandWord, Handler, Offered, asks, is_no, is_yes
 from ..instructions import AskConfirmation, Display, Instruction, SendRequest, tell
-from ..part import Due, Manner, Part, PartState, Place, Urgency
+from ..part import Area, Due, Part, PartState, Placement, Urgency
 from ..plain import bare
 from ..reading import Reading
 from ..state import ENDING, ClientState, Confirmation, MotionKey
@@ -26,7 +26,7 @@ ABOUT_SOMEBODY = ("gone", "cheated")
 
 
 @dataclass(frozen=True)
-class Ballots(PartState):
+class VotesState(PartState):
     """The motions of the table."""
 
     open: Mapping[MotionKey, Mapping[int, bool]] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class VotesPart(Part):
         """Say that whoever reads it is to vote, or that the others vote on going on without them."""
         state, words = reading.state, reading.words
         if urgency is Urgency.OUT:
-            moved = state.part(Ballots).open.get(("gone", state.operator if state.operator is not None else -1), {})
+            moved = state.part(VotesState).open.get(("gone", state.operator if state.operator is not None else -1), {})
             return words("screen.going-on-without-you") if any(moved.values()) else ""
         if urgency is Urgency.OWN and _owes(state):
             return words("screen.owes-vote" if state.confirmation is None else "screen.your-vote")
@@ -100,7 +100,7 @@ class VotesPart(Part):
     def not_now(self, reading: Reading) -> Display | None:
         """Say that nobody plays until all have voted, where the person here has agreed to a motion."""
         state, mine = reading.state, reading.state.operator
-        agreed = mine is not None and any(votes.get(mine) for votes in state.part(Ballots).open.values())
+        agreed = mine is not None and any(votes.get(mine) for votes in state.part(VotesState).open.values())
         if not agreed or not any(wait.for_vote for wait in state.waits):
             return None
         return tell(reading.words("not-while-voting"))
@@ -108,7 +108,7 @@ class VotesPart(Part):
     def why(self, wait: say.Wait, reading: Reading) -> str:
         """Name those without whom it is voted to go on."""
         state = reading.state
-        without = [state.operator_name(operator) for kind, operator in state.part(Ballots).open if kind == "gone"]
+        without = [state.operator_name(operator) for kind, operator in state.part(VotesState).open if kind == "gone"]
         if not without or wait.why != "vote-gone":
             return ""
         return reading.words("vote-without", names=reading.words.listed(without))
@@ -129,12 +129,14 @@ class VotesPart(Part):
                 key = f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}"
                 yield tell(words(key + _about(motion, reading), **_names(motion, reading)), "warn")
 
-    def manner(self, change: Change, reading: Reading) -> Manner | None:
+    def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show what somebody else has voted with the question what the person here says to it."""
         asked = reading.state.confirmation
         if not isinstance(change, VoteCast) or asked is None:
             return None
-        return Manner(Place.QUESTION) if asked.motion == motion_key(change.vote.motion, change.vote.operator) else None
+        return (
+            Placement(Area.QUESTION) if asked.motion == motion_key(change.vote.motion, change.vote.operator) else None
+        )
 
 
 # --- hearing -----------------------------------------------------------------------------------------------
@@ -148,7 +150,7 @@ def motion_key(motion: str, operator: int) -> MotionKey:
 def _put(state: ClientState) -> Heard:
     """Once a game is shown, tell the motions that were put before and are open still."""
     after, changes = state, list[Change]()
-    for (kind, operator), votes in state.part(Ballots).open.items():
+    for (kind, operator), votes in state.part(VotesState).open.items():
         for number, (by, yes) in enumerate(votes.items()):
             changes.append(VoteCast(Motion(kind, operator, by, yes), by == state.operator, not number))
         after, asked = _ask(after, Motion(kind, operator, next(iter(votes)), any(votes.values())))
@@ -162,12 +164,12 @@ def _holds_back(state: ClientState) -> bool:
 
 
 def _heard(state: ClientState, vote: Motion) -> Heard:
-    about, mine, kept = motion_key(vote.motion, vote.operator), state.operator, state.part(Ballots)
+    about, mine, kept = motion_key(vote.motion, vote.operator), state.operator, state.part(VotesState)
     votes = kept.open.get(about, {})
     if votes.get(vote.by) == vote.yes:
         return state, ()
     decided = {motion: carried for motion, carried in kept.decided.items() if motion != about}
-    after = state.with_part(Ballots({**kept.open, about: {**votes, vote.by: vote.yes}}, decided))
+    after = state.with_part(VotesState({**kept.open, about: {**votes, vote.by: vote.yes}}, decided))
     if _holds_back(state):
         return after, ()
     if vote.by != mine:
@@ -183,7 +185,7 @@ def _ask(state: ClientState, vote: Motion) -> Heard:
     """Ask the person here about a motion, unless they are being asked or have voted, or it is not theirs."""
     about = motion_key(vote.motion, vote.operator)
     asked = state.confirmation is not None and state.confirmation.motion == about
-    asked = asked or state.operator in state.part(Ballots).open.get(about, {})
+    asked = asked or state.operator in state.part(VotesState).open.get(about, {})
     if not vote.yes or asked or not _may_agree(state, *about):
         return state, ()
     confirmation = _agreement(vote.motion, vote.operator)
@@ -192,14 +194,14 @@ def _ask(state: ClientState, vote: Motion) -> Heard:
 
 def _decided(state: ClientState, motion: Motion) -> Heard:
     """A motion is decided: what is still asked about it is not asked any more."""
-    about, kept = motion_key(motion.motion, motion.operator), state.part(Ballots)
+    about, kept = motion_key(motion.motion, motion.operator), state.part(VotesState)
     if kept.decided.get(about) == motion.yes:
         return state, ()
     ends = motion.yes and motion.motion in ENDING
     asked = state.confirmation
     off = ends or (asked is not None and asked.motion == about)
     still = {other: votes for other, votes in kept.open.items() if other != about}
-    after = state.with_part(Ballots(still, {**kept.decided, about: motion.yes}))
+    after = state.with_part(VotesState(still, {**kept.decided, about: motion.yes}))
     after = replace(after, ended=state.ended or ends, confirmation=None if off else asked)
     refused = not motion.yes and not all(kept.open.get(about, {}).values())
     return after, () if _holds_back(state) and not ends else (MotionDecided(motion, ends, refused),)
@@ -221,7 +223,7 @@ def _may_agree(state: ClientState, kind: str, operator: int) -> bool:
 
     Whoever resigns does so: nodes agree to it by themselves, and nobody is asked.
     """
-    mine, votes = state.operator, state.part(Ballots).open.get((kind, operator), {})
+    mine, votes = state.operator, state.part(VotesState).open.get((kind, operator), {})
     if mine is None or kind == "resigned" or votes.get(mine) or not any(votes.values()) or state.has_left:
         return False
     return kind in ABOUT_NOBODY or mine != operator
@@ -232,7 +234,7 @@ def _owed(state: ClientState) -> MotionKey | None:
 
     Two ends of a game that do without different people are one to whoever votes, and a yes may be to the other one.
     """
-    motions = state.part(Ballots).open
+    motions = state.part(VotesState).open
     kinds = {wait.why.removeprefix("vote-") for wait in state.waits if wait.seat == state.seat}
     agreeable = (motion for motion in motions if _may_agree(state, *motion))
     again = (motion for motion in motions if motion[0] in kinds and motion[0] in ENDING)
@@ -248,7 +250,7 @@ def _cast(change: VoteCast, reading: Reading) -> Iterator[Display]:
     if resigns and vote.by != vote.operator:
         return  # the node of everybody else agrees by itself
     if change.own:
-        votes = reading.state.part(Ballots).open.get(motion_key(vote.motion, vote.operator), {})
+        votes = reading.state.part(VotesState).open.get(motion_key(vote.motion, vote.operator), {})
         if vote.motion == "pause" and not vote.yes and any(not yes for by, yes in votes.items() if by != vote.by):
             return  # their node has said that, as it was refused already
         about = ".resigned" if resigns else "" if change.first else ".voted"
@@ -310,7 +312,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if operator is None:
         yield tell(context.words("vote-whom", motion=motion))
         return
-    motions = context.state.part(Ballots).open
+    motions = context.state.part(VotesState).open
     if motion not in (*ENDING, "resigned") and motions.get(motion_key(motion, operator), {}).get(mine):
         yield tell(context.words("motion.own.stands"))
         return
@@ -327,7 +329,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 def _put_again(context: CommandContext, kind: str, operator: int) -> Iterator[Instruction]:
     """Ask once more about a motion that the person here has put away: what it is, who agrees, whether they do."""
-    for number, (by, yes) in enumerate(context.state.part(Ballots).open[kind, operator].items()):
+    for number, (by, yes) in enumerate(context.state.part(VotesState).open[kind, operator].items()):
         cast = VoteCast(Motion(kind, operator, by, yes), by == context.state.operator, not number)
         yield from _cast(cast, context.reading)
     mine = context.state.operator if kind in ABOUT_NOBODY else None

@@ -12,7 +12,7 @@ from ..blocks import Block, Para
 from ..cells import Span, plain, row
 from ..digest import digest, since_own_turn, told_before
 from ..instructions import Instruction, SendRequest
-from ..part import Manner, Place
+from ..part import Area, Placement
 from ..reading import Reading
 from ..telling import agreed_before, drafted, explanation, still_done, teller, told
 from .look import Look
@@ -93,17 +93,17 @@ class Announcer:
         if not added:
             self._panes.selection.stand_on(undo.act)
 
-    def show(self, change: new.Change, manner: Manner, reading: Reading) -> None:
-        """Show what a part has to tell in a manner of its own."""
-        blocks, panes = manner.blocks or _said(change, reading), self._panes
-        match manner.place:
-            case Place.NOTE:
+    def show(self, change: new.Change, placement: Placement, reading: Reading) -> None:
+        """Show what a part has to tell where the part wants it."""
+        blocks, panes = placement.blocks or _said(change, reading), self._panes
+        match placement.area:
+            case Area.NOTE:
                 self._notes.add(blocks)
-            case Place.OVER:
+            case Area.OVER:
                 self._notes.forget_answers()
-                panes.selection.choose_among(manner.acts)
-                self._pager.open(row(reading.words(manner.title)), blocks, low=True)
-            case Place.QUESTION:
+                panes.selection.choose_among(placement.acts)
+                self._pager.open(row(reading.words(placement.title)), blocks, low=True)
+            case Area.QUESTION:
                 panes.question.add(blocks)
                 panes.notices.add(blocks, reading.state)
 

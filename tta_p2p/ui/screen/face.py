@@ -12,7 +12,7 @@ from ..blocks import Block, Page, Para
 from ..cells import Row, plain, row
 from ..commands.base import CommandContext
 from ..instructions import Instruction
-from ..part import Place
+from ..part import Area
 from ..presenter import MenuItem
 from ..reading import Reading
 from ..style import Style
@@ -173,13 +173,13 @@ class ScreenFace:
     def tell(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         """Say what is new; `reading` is how things stand after it."""
         part = teller(type(change))
-        manner = part.manner(change, reading) if part is not None else None
+        placement = part.placement(change, reading) if part is not None else None
         match change:
             case new.HandOver():
                 self.clear()
-            case _ if manner is not None and manner.place is not Place.PAGE:
-                self.announcer.show(change, manner, reading)
-            case _ if manner is not None or isinstance(change, new.CardsPrepared | new.PastTold):
+            case _ if placement is not None and placement.area is not Area.PAGE:
+                self.announcer.show(change, placement, reading)
+            case _ if placement is not None or isinstance(change, new.CardsPrepared | new.PastTold):
                 for display in told(change, reading, True):
                     self.display(display.some, passing=isinstance(change, new.CardsPrepared))
             case _:
