@@ -69,7 +69,7 @@ def test_no_blank_stands_between_ideographs() -> None:
 
 def test_blanks_stand_beside_commands_and_beside_no_other_letters() -> None:
     """As they are typed, commands and options stand apart; words, numbers and what a place gives do not."""
-    named = r"(tta|dask|chmod)( [a-z=]+)+( 名字| {id(:shell)?})?"
+    named = r"(tta|chmod)( [a-z=]+)+( 名字| {id(:shell)?})?"
     lines = (named, r"tta-p2p \{[a-z]+\}", r"--[a-z-]+( [A-Z0-9*:]+)?", "at N")
     command = re.compile("|".join((*lines, r"\{(comeback|help|command)\}")))
     looked_up = re.compile(r"tta (cards|rules)( all| 名称| 主题)?\{of\}")

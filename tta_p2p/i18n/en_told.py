@@ -167,9 +167,6 @@ SIMULATED = {
     "checked.ends-advice": "End when you read over, or when your input ends.",
     "checked.errors": "What it wrote last to its error output:",
     "simulated.broke-off": "{n} of {games} games broke off; their seeds: {seeds}",
-    "simulated.cluster-failed": "The cluster at {address} could not play: {why}",
-    "simulated.cluster-plays": "A cluster has processes of its own and cannot start your programs: leave out "
-    "--jobs and --bot-command.",
     "simulated.confidence": "(in brackets: where the value lies with 95 % confidence, rates after Wilson, Elo from "
     "them; –: no bound)",
     "simulated.elo": "{level}: Elo {elo} against {anchor}",
@@ -192,13 +189,6 @@ SIMULATED = {
     "simulated.seed-again": "Seed {seed} would count twice ({where}): it gives the same game again.",
     "simulated.no-scenarios": "{game} has no scenarios: its games begin at the beginning",
     "simulated.no-json": "{file} is not JSON: look at line {line}, column {column}.",
-    "simulated.no-cluster": "No cluster answers at {address}: {why}. Start one with dask scheduler and "
-    "dask worker ADDRESS.",
-    "simulated.no-cluster-extra": "A cluster takes an extra: install tta-p2p[cluster] here and on its workers. From a "
-    "checkout: .venv/bin/pip install --editable '.[cluster]'",
-    "simulated.no-workers": "The cluster at {address} has no workers. Start one: dask worker {address}",
-    "simulated.other-worker": "The worker {worker} does not have tta-p2p {version}: {found}. Install the same version "
-    "everywhere.",
     "simulated.points": "points",
     "simulated.progress": "{number} of {games} games",
     "simulated.rate": "{rate} ({low} to {high})",

@@ -25,8 +25,6 @@ from tta_p2p.cli.options.choices import (
 from tta_p2p.cli.output.speech import said, titled, words
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from tta_p2p.cli.simulation.trials import Played, Trial
 
 
@@ -42,7 +40,6 @@ def simulate(
     bot_command: Programs = None,
     scenario: Annotated[str, typer.Option()] = "",
     jobs: Annotated[int, typer.Option(min=0)] = 0,
-    cluster: Annotated[str, typer.Option(rich_help_panel="programs")] = "",
     add: Annotated[list[str] | None, typer.Option(rich_help_panel="programs")] = None,
     cards: Annotated[bool, typer.Option("--cards")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
@@ -59,8 +56,6 @@ def simulate(
 
     if style not in STYLES:
         raise CommandFailed(said("told.no-style", style=style, styles=words().listed(STYLES)), USAGE)
-    if cluster and (jobs or bot_command):
-        raise CommandFailed(said("simulated.cluster-plays"), USAGE)
     if not games and not add:
         raise CommandFailed(said("simulated.no-games"), USAGE)
     game = chosen_game(game)
@@ -84,8 +79,7 @@ def simulate(
     before, took = earlier(add or [], common)
     once_more(before, wanted, "--seed")
     began = time.perf_counter()
-    run = _run_there(wanted, cluster) if cluster else _run(wanted, jobs)
-    played = sorted([*before, *_progress(run, games)], key=lambda one: one.seed)
+    played = sorted([*before, *_progress(_run(wanted, jobs), games)], key=lambda one: one.seed)
     found = summary.summary(game, played, took + time.perf_counter() - began)
     if as_csv:
         typer.echo(summary.as_csv(game, played), nl=False)
@@ -163,35 +157,15 @@ def _run(wanted: list[Trial], jobs: int) -> Iterator[Played]:
     if number <= 1:
         yield from map(play, wanted)
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(number, get_context("spawn")) as executor:
         try:
-            yield from handed_out(executor, wanted)
+            for one in as_completed([executor.submit(play, trial) for trial in wanted]):
+                yield one.result()
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _run_there(wanted: list[Trial], address: str) -> Iterator[Played]:
-    """Let a cluster play the games. Raises CommandFailed."""
-    from tta_p2p.cli.simulation.cluster import executor_of
-
-    with executor_of(address) as executor:
-        try:
-            yield from handed_out(executor, wanted)
-        except Exception as error:  # whatever becomes of workers far away
-            raise CommandFailed(said("simulated.cluster-failed", address=address, why=str(error))) from error
-
-
-def handed_out(executor: Executor, wanted: list[Trial]) -> Iterator[Played]:
-    """Let whatever carries out work play the games, and give each as it ends."""
-    from concurrent.futures import as_completed
-
-    from tta_p2p.cli.simulation.trials import play
-
-    for one in as_completed([executor.submit(play, trial) for trial in wanted]):
-        yield one.result()
 
 
 def _progress(played: Iterator[Played], games: int) -> Iterator[Played]:
