@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import comb, log10
 from pathlib import Path
@@ -17,7 +16,6 @@ from hypothesis import strategies as st
 
 from tests.cli.terminals import here
 from tta_p2p import registry
-from tta_p2p.cli.commands.simulate import handed_out
 from tta_p2p.cli.simulation.intervals import Proportion, elo, elo_of
 from tta_p2p.cli.simulation.summary import as_csv, in_words, summary
 from tta_p2p.cli.simulation.trials import Played, Trial, Windows, play
@@ -109,13 +107,6 @@ def test_about_nineteen_in_twenty_intervals_hold_the_true_rate(share: float) -> 
 
 def test_without_anything_seen_any_rate_may_be_true() -> None:
     assert Proportion(0, 0).interval == (0.0, 1.0)
-
-
-def test_games_are_handed_out_to_whatever_carries_out_work_and_are_the_same_there() -> None:
-    wanted = [Trial("smugglers", seed, 2, bots=("easy", "random")) for seed in range(1, 5)]
-    with ThreadPoolExecutor(2) as executor:
-        played = sorted(handed_out(executor, wanted), key=lambda one: one.seed)
-    assert [one.points for one in played] == [play(trial).points for trial in wanted]
 
 
 def test_by_how_much_a_level_leads_is_told_with_its_interval() -> None:
@@ -230,7 +221,12 @@ def test_games_of_an_earlier_run_count_with_new_ones_as_if_all_had_been_played_a
     first, second = tmp_path / "first.json", tmp_path / "second.json"
     first.write_text(said("--games", 2, "--json"))
     second.write_text(said("--games", 2, "--seed", 3, "--add", first, "--json"))
-    assert counted(second.read_text()) == counted(said("--games", 4, "--json"))
+    together = counted(said("--games", 4, "--json"))
+    assert counted(second.read_text()) == together
+    elsewhere = tmp_path / "elsewhere.json"
+    elsewhere.write_text(said("--games", 2, "--seed", 3, "--json"))
+    summed = said("--games", 0, "--add", first, "--add", elsewhere, "--json")
+    assert counted(summed) == together, "as do games that two machines have played"
     took = [json.loads(file.read_text())["summary"]["seconds"] for file in (first, second)]
     assert took[1] > took[0], "the time of the earlier games counts too"
     assert "4 of 4 games of Smugglers ended" in said("--games", 0, "--add", second)
