@@ -375,8 +375,6 @@ class GameLoop:
     async def _event(self, event: game_table.TableEvent) -> None:
         """Tell clients what has happened at the table, and let every part do something about it. Raises StoreError."""
         match event:
-            case game_table.Began():
-                self.desk.greet_again()
             case game_table.Convicted(seat):
                 self.context.convicted.add(seat)
             case game_table.EnginesDiffer(seat, reason):
@@ -400,6 +398,10 @@ class GameLoop:
                 pass
         for part in self.parts:
             await part.event(event)
+        if isinstance(event, game_table.Began):
+            self.desk.greet_again()
+            for part in self.parts:
+                part.seated()
 
     def _act(self) -> bool:
         """Let one part do one thing for a seat; whether any has."""

@@ -72,6 +72,9 @@ class Part:
     async def event(self, event: TableEvent) -> None:
         """Something has happened at the table; parts hear it in the order of `parts.ORDER`. Raises StoreError."""
 
+    def seated(self) -> None:
+        """The seats are drawn, and clients have been greeted with them: seats have other numbers now."""
+
     def closing(self) -> None:
         """The game ends here now: its end is carried or signed, and not told yet."""
 

@@ -14,7 +14,6 @@ from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part, Value
 from tta_p2p.seats.parts.attendance import Attended
-from tta_p2p.table import game_table
 
 GRACE = 10.0
 """Seconds without a client after which nobody sits at a node."""
@@ -62,11 +61,10 @@ class Attendance(Part):
         self._note(operator, not attended)
         return Value.NEWS
 
-    async def event(self, event: game_table.TableEvent) -> None:
-        """Seats are drawn: they have other numbers now."""
-        if isinstance(event, game_table.Began):
-            for said in self.news():
-                self.context.tell_all(said)
+    def seated(self) -> None:
+        """Tell where nobody sits by the numbers that seats have now."""
+        for said in self.news():
+            self.context.tell_all(said)
 
     def news(self) -> Iterator[Attended]:
         """Where nobody sits."""
