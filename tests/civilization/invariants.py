@@ -94,4 +94,4 @@ class Watcher:
     def __call__(self, game: LocalGame[State, Any]) -> None:
         assert not list(faults(game.state))
         if self.leaving and not game.over and not self.chance.below(self.leaving):
-            game.leave(self.chance.choice(game.state.staying), self.chance.choice(REASONS))
+            game.leave(self.chance.choice(game.state.active_seats), self.chance.choice(REASONS))

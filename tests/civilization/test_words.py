@@ -25,7 +25,7 @@ from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.texts.rules_en import RULES_EN
 from tta_p2p.games.civilization.texts.rules_zh_hans import RULES_ZH_HANS
 from tta_p2p.games.contract import Act, Card, Line
-from tta_p2p.games.kit.state import WORK
+from tta_p2p.games.kit.state import BOOKKEEPING
 from tta_p2p.i18n import Words, templates
 from tta_p2p.ui.texts import Texts
 
@@ -53,7 +53,7 @@ def test_every_key_has_words(language: str) -> None:
     wanted = {f"card.{name}" for name in (*names, "walls", "army", "scout", "trade", "culture", "coin", "sheet")}
     wanted |= {f"act.{verb}" for verb in FLOW.shapes} | {f"back.{back}" for back in BACK.values()}
     wanted |= {f"setting.{one.name}" for one in SETTINGS} | {"score.victory", "cost.trade", "cost.culture"}
-    wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in WORK}
+    wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in BOOKKEEPING}
     kinds = ("decision", "asked", "illegal.due-first")
     wanted |= {f"{kind}.{one.key}" for one in FLOW._asks.values() for kind in kinds}
     counted = figures(GAME.start({}, 2).state, ())

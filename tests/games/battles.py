@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 
 from tta_p2p.games import contract as c
 from tta_p2p.games.kit import cards
-from tta_p2p.games.kit.encoding import codec_of
+from tta_p2p.games.kit.encoding import state_codec
 from tta_p2p.games.kit.flow import Args, Flow, Verb, pop, push
-from tta_p2p.games.kit.game import KitGame, ranked
-from tta_p2p.games.kit.state import Frame, GameState, Lasting
+from tta_p2p.games.kit.game import KitGame, rank_seats
+from tta_p2p.games.kit.state import Frame, GameState, TableFrame
 
 KINDS = ("foot", "guns", "horse")
 FACES = tuple(f"{kind}-{number}" for kind in KINDS for number in range(1, 9))
@@ -54,11 +54,11 @@ class Defend(Frame, frozen=True):
     """The defender plays a card of its front, or yields."""
 
 
-class Muster(Lasting, frozen=True):
+class Muster(TableFrame, frozen=True):
     """Both armies have been put down: fronts are drawn from them."""
 
 
-class EndOfTurn(Lasting, frozen=True):
+class EndOfTurn(TableFrame, frozen=True):
     """Troops go back and are replaced; the other seat is next."""
 
 
@@ -92,7 +92,7 @@ def _end_of_turn(s: State, frame: EndOfTurn) -> None:
         push(s, Peace(0))
 
 
-class Peace(Lasting, frozen=True):
+class Peace(TableFrame, frozen=True):
     """The last turn is over."""
 
 
@@ -136,7 +136,7 @@ class Fight(Verb[State]):
         pop(s)
         s.say("fight", frame.seat)
         for seat in (0, 1):
-            cards.put_back(s, seat, s.armies[seat])
+            cards.return_cards(s, seat, s.armies[seat])
         push(s, Muster(0), Attack(frame.seat), Defend(1 - frame.seat), EndOfTurn(frame.seat))
 
 
@@ -205,7 +205,7 @@ class Battles(KitGame[State]):
     seats = (2,)
     settings = (c.Setting("turns", (8, 12, 200)),)
     flow = FLOW
-    codec = codec_of(State, 1, FLOW.frames)
+    codec = state_codec(State, 1, FLOW.frames)
     words: Mapping[str, Mapping[str, str]] = {"en": {key: key.partition(".")[2] for key in SAID}}
     names: Mapping[str, Mapping[str, str]] = {"en": {face: face.replace("-", " ") for face in FACES}}
 
@@ -236,7 +236,7 @@ class Battles(KitGame[State]):
 
     def standings(self, state: State) -> c.Standings:
         parts = [(("won", won),) for won in state.won]
-        return ranked(parts, state.left, c.Line(state.ending) if state.over else None)
+        return rank_seats(parts, state.left, c.Line(state.ending) if state.over else None)
 
     def faces(self) -> tuple[c.Face, ...]:
         return FACES

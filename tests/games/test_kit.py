@@ -14,10 +14,10 @@ from tta_p2p.games.caravan.rules import Caravan
 from tta_p2p.games.caravan.rules import State as Caravans
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.kit import cards
-from tta_p2p.games.kit.encoding import codec_of
+from tta_p2p.games.kit.encoding import state_codec
 from tta_p2p.games.kit.flow import Flow, Verb, pop, push
-from tta_p2p.games.kit.records import Record, defaults_of, names_of, replace
-from tta_p2p.games.kit.state import Frame, GameState, Lasting, Pending
+from tta_p2p.games.kit.records import Record, field_defaults, field_names, replace
+from tta_p2p.games.kit.state import Frame, GameState, Pending, TableFrame
 from tta_p2p.games.local import LocalGame
 
 
@@ -42,7 +42,7 @@ class Turn(Frame, frozen=True):
     pass
 
 
-class All(Lasting, frozen=True):
+class All(TableFrame, frozen=True):
     pass
 
 
@@ -63,7 +63,7 @@ def rich() -> State:
     return s
 
 
-CODEC = codec_of(State, 3, {"Turn": Turn, "All": All}, records=(Tile, Player), enums=(Colour,))
+CODEC = state_codec(State, 3, {"Turn": Turn, "All": All}, records=(Tile, Player), enums=(Colour,))
 
 
 def test_a_state_comes_back_from_its_bytes_with_everything_in_it() -> None:
@@ -175,7 +175,7 @@ def test_a_verb_of_one_name_does_for_each_frame_what_was_registered_for_it() -> 
 def test_a_question_that_nobody_is_left_to_answer_is_no_question() -> None:
     flow: Flow[State] = Flow()
     done = []
-    flow.asks(All, "all", ("go",), seats=lambda s, frame: tuple(s.staying) if s.open else ())
+    flow.asks(All, "all", ("go",), seats=lambda s, frame: tuple(s.active_seats) if s.open else ())
     flow.runs(Turn)(lambda s, frame: done.append(frame.seat))
     s = State(left=[None, None], open=False)
     push(s, All(0), Turn(1))
@@ -242,8 +242,8 @@ def test_a_record_is_a_value_that_never_changes_and_costs_no_code_of_its_own() -
     assert len({Crate("tea"), Crate("tea", 3), Crate("tea", 4)}) == 2
     with pytest.raises(AttributeError):
         Crate("tea").weight = 4  # type: ignore[misc]
-    assert names_of(Barrel) == ("goods", "weight", "full")
-    assert (defaults_of(Crate), defaults_of(Barrel)) == ({"weight": 3}, {"weight": 5})
+    assert field_names(Barrel) == ("goods", "weight", "full")
+    assert (field_defaults(Crate), field_defaults(Barrel)) == ({"weight": 3}, {"weight": 5})
     assert not [name for name, made in vars(Crate).items() if isinstance(made, FunctionType)]
     assert issubclass(Frame, Record)
     assert issubclass(Pending, Record)

@@ -60,4 +60,4 @@ class Watcher:
         if game.over:
             self.oracle.end()
         elif self.leaving and not self.chance.below(max(1, self.leaving // game.seats)):
-            game.leave(self.chance.choice(game.state.staying), self.chance.choice(REASONS))
+            game.leave(self.chance.choice(game.state.active_seats), self.chance.choice(REASONS))

@@ -139,7 +139,7 @@ class Watcher:
             7 * now.seats - (age == 3) * (now.seats + 2) for age in range(1, now.age + 1)
         )
         if self.local.decision.key == "choose":
-            assert {len(now.hands[seat]) for seat in now.staying} == {8 - now.turn}
+            assert {len(now.hands[seat]) for seat in now.active_seats} == {8 - now.turn}
         assert all(len(cards) == number for cards, number in zip(now.tucked, now.stages, strict=True))
 
     def left(self) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tta_p2p.games.seven_wonders as package
-from tta_p2p.games.kit.state import WORK
+from tta_p2p.games.kit.state import BOOKKEEPING
 from tta_p2p.games.seven_wonders.figures import figures
 from tta_p2p.games.seven_wonders.flow import FLOW
 from tta_p2p.games.seven_wonders.game import GAME
@@ -46,7 +46,7 @@ def test_every_key_has_words(language: str) -> None:
     wanted |= {f"wonder.{one}" for one in WONDERS} | {f"side.{one}" for one in SIDES}
     wanted |= {f"colour.{one}" for one in COLOURS} | {f"resource.{one}" for one in RESOURCES}
     wanted |= {f"symbol.{one}" for one in SYMBOLS} | {f"back.age-{age}" for age in (1, 2, 3)}
-    wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in WORK}
+    wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in BOOKKEEPING}
     wanted |= {f"cost.{name}" for name in ("coin", "left", "right")}
     wanted |= {f"decision.{key}" for key in ("board", "side", "choose", "last-card", "search")}
     counted = figures(GAME.start({}, 3).state, ())

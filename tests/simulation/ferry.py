@@ -17,10 +17,10 @@ from tta_p2p.games import contract as c
 from tta_p2p.games.entry import Entry
 from tta_p2p.games.game import Game
 from tta_p2p.games.kit import cards
-from tta_p2p.games.kit.encoding import codec_of
+from tta_p2p.games.kit.encoding import state_codec
 from tta_p2p.games.kit.flow import Args, Flow, Verb, pop, push
-from tta_p2p.games.kit.game import KitGame, ranked
-from tta_p2p.games.kit.state import Frame, GameState, Lasting
+from tta_p2p.games.kit.game import KitGame, rank_seats
+from tta_p2p.games.kit.state import Frame, GameState, TableFrame
 
 GOODS = ("wool", "wine")
 FACES = GOODS * 6
@@ -42,19 +42,19 @@ class State(GameState):
 FLOW: Flow[State] = Flow()
 
 
-class Toss(Lasting, frozen=True):
+class Toss(TableFrame, frozen=True):
     """The coin was tossed."""
 
 
-class Turned(Lasting, frozen=True):
+class Turned(TableFrame, frozen=True):
     """A crate was shown."""
 
 
-class Choose(Lasting, frozen=True):
+class Choose(TableFrame, frozen=True):
     """All choose a crate of their hand, all at once."""
 
 
-class PassOn(Lasting, frozen=True):
+class PassOn(TableFrame, frozen=True):
     """The rest of the hands goes to the neighbours."""
 
 
@@ -62,7 +62,7 @@ class Board(Frame, frozen=True):
     """A seat looks, or takes."""
 
 
-class Next(Lasting, frozen=True):
+class Next(TableFrame, frozen=True):
     """Another seat boards, or the ferry leaves."""
 
 
@@ -81,10 +81,10 @@ def _turned(s: State, frame: Turned, fact: c.Shown) -> None:
 @FLOW.runs(PassOn)
 def _pass_on(s: State, frame: PassOn) -> None:
     before, s.hands = s.hands, [()] * len(s.hands)
-    for seat in s.staying:
+    for seat in s.active_seats:
         if before[seat]:
             neighbour = s.after(seat)
-            cards.pass_on(s, neighbour, before[seat])
+            cards.pass_cards(s, neighbour, before[seat])
             s.hands[neighbour] = before[seat]
     push(s, Next(0))
 
@@ -94,7 +94,7 @@ def _next(s: State, frame: Next) -> None:
     if frame.seat < len(s.hands) and s.pier:
         push(s, Next(frame.seat + 1))
         seat = (frame.seat + s.turns) % len(s.hands)
-        if seat in s.staying:
+        if seat in s.active_seats:
             push(s, Board(seat))
     elif s.ferry:
         mixed = cards.shuffle(s, "ferry", s.ferry)
@@ -176,7 +176,7 @@ class Leave(Choice):
         return card.face == ""
 
     def carry_out(self, s: State, seat: c.Seat, card: c.Card) -> None:
-        cards.put_back(s, seat, (card.handle,))
+        cards.return_cards(s, seat, (card.handle,))
         s.ferry = (*s.ferry, card.handle)
 
 
@@ -221,7 +221,7 @@ class Ferry(KitGame[State]):
     seats = (2, 3, 4, 5)
     settings = ()
     flow = FLOW
-    codec = codec_of(State, 1, FLOW.frames)
+    codec = state_codec(State, 1, FLOW.frames)
     words: Mapping[str, Mapping[str, str]] = {"en": {}, "zh-Hans": {}}
     names: Mapping[str, Mapping[str, str]] = {"en": {}, "zh-Hans": {}}
 
@@ -265,7 +265,7 @@ class Ferry(KitGame[State]):
             (("kept", sum(face in wanted for face in kept)), ("hand", len(hand)))
             for kept, hand in zip(state.kept, state.hands, strict=True)
         ]
-        return ranked(parts, state.left, c.Line(state.ending) if state.over else None)
+        return rank_seats(parts, state.left, c.Line(state.ending) if state.over else None)
 
     def faces(self) -> tuple[c.Face, ...]:
         """List every face."""

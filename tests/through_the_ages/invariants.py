@@ -8,7 +8,7 @@ from typing import Any
 from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Knowledge, Option
-from tta_p2p.games.kit.cards import unseen
+from tta_p2p.games.kit.cards import unseen_faces
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import ratings
 from tta_p2p.games.through_the_ages.flow import FLOW
@@ -126,7 +126,7 @@ class Watcher:
         world = {handle: game.dealer.faces[handle] for handle in s.backs}
         for seat in (None, *range(len(s.players))):
             knows = game.dealer.knows(seat)
-            wrong = knowledge.qualifies(world, s.backs, unseen(s), knows)
+            wrong = knowledge.qualifies(world, s.backs, unseen_faces(s), knows)
             assert not wrong, f"seat {seat}: {wrong}"
         if decision is None:
             return

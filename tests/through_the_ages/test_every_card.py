@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import tests.through_the_ages as here
-from tta_p2p.games.kit.records import Record, names_of
+from tta_p2p.games.kit.records import Record, field_names
 from tta_p2p.games.through_the_ages import game  # noqa: F401 - registers every effect
 from tta_p2p.games.through_the_ages.effects import EFFECTS as CARRIED_OUT
 from tta_p2p.games.through_the_ages.index import SPECIALS
@@ -52,7 +52,7 @@ def records(value: Any) -> Iterator[Any]:
             yield from records(item)
     elif isinstance(value, Record):
         yield value
-        for name in names_of(type(value)):
+        for name in field_names(type(value)):
             yield from records(getattr(value, name))
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from tta_p2p.games.contract import Act, Unreadable
 from tta_p2p.games.game import Game
-from tta_p2p.games.kit.view import read
+from tta_p2p.games.kit.view import read_view
 from tta_p2p.i18n import Words
 from tta_p2p.registry import beside, find, scored
 from tta_p2p.seats.messages import Keyed, LogLine, Named, Shown, Turn
@@ -260,7 +260,7 @@ class Presenter(Guarded):
 
     def read(self, view: Any) -> Any:
         """Give the view as this presenter wants it; before the cards are dealt there is none."""
-        return read(self.view_type, view) if self.view_type is not None and isinstance(view, Mapping) else view
+        return read_view(self.view_type, view) if self.view_type is not None and isinstance(view, Mapping) else view
 
     # --- show pages ------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Face
-from tta_p2p.games.kit.topics import Topic, among
+from tta_p2p.games.kit.topics import Topic, topics_in_texts
 from tta_p2p.i18n import Words, as_typed, ideographic
 from tta_p2p.registry import beside, entry
 
@@ -47,7 +47,7 @@ class Reference(Guarded):
     def __init__(self, presenter: Presenter, rules: Mapping[str, tuple[Topic, ...]] = NO_RULES) -> None:
         """``rules``: language -> topics, in the order one would read them; those among the game's texts if none."""
         self.presenter, self.game = presenter, presenter.game
-        written = ((language, among(self.game.texts(language))) for language in LANGUAGES)
+        written = ((language, topics_in_texts(self.game.texts(language))) for language in LANGUAGES)
         topics = rules or {language: topics for language, topics in written if topics}
         self.rules = {
             language: tuple(replace(one, text=as_typed(one.text)) for one in its) for language, its in topics.items()

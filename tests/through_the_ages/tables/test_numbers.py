@@ -2,7 +2,7 @@
 
 import pytest
 
-from tta_p2p.games.kit.records import names_of
+from tta_p2p.games.kit.records import field_names
 from tta_p2p.games.through_the_ages.tables import BOARD, CARDS, STARTING_WORKERS, TABLES
 from tta_p2p.games.through_the_ages.tables.model import Card, Pact, Symbols, Tactic, Territory, WorkerTechnology
 
@@ -41,7 +41,7 @@ def columns(card: Card) -> dict[str, int]:
     if isinstance(card, Tactic):
         found["army"] = 100 * card.infantry + 10 * card.cavalry + card.artillery
     for symbols in shown(card):
-        for name in names_of(type(symbols)):
+        for name in field_names(type(symbols)):
             found["+" + name] = found.get("+" + name, 0) + getattr(symbols, name)
     return found
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tta_p2p.games.kit.records import names_of
+from tta_p2p.games.kit.records import field_names
 from tta_p2p.games.through_the_ages.tables import CARDS, TABLES
 from tta_p2p.games.through_the_ages.tables.model import Symbols, Tactic
 from tta_p2p.games.through_the_ages.texts.cards import NAMES, TEXTS, name, text
@@ -87,7 +87,7 @@ def test_texts_say_no_number_the_card_does_not_have(table):
 
 def _all_numbers(record: object) -> set[int]:
     found: set[int] = set()
-    for field in names_of(type(record)):
+    for field in field_names(type(record)):
         value = getattr(record, field)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, int):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tta_p2p.games.kit.records import Record, names_of
+from tta_p2p.games.kit.records import Record, field_names
 
 DOING = ("abilities", "effects", "immediate", "side_a", "side_b")
 NOT_AMOUNTS = ("automatic", "levels", "ages")
@@ -20,7 +20,7 @@ def records(value: object) -> Iterator[object]:
             yield from records(part)
     elif isinstance(value, Record):
         yield value
-        for name in names_of(type(value)):
+        for name in field_names(type(value)):
             yield from records(getattr(value, name))
 
 
@@ -31,7 +31,7 @@ def _numbers(value: object) -> Iterator[int]:
         for part in value:
             yield from _numbers(part)
     elif isinstance(value, Record):
-        for name in names_of(type(value)):
+        for name in field_names(type(value)):
             if name not in NOT_AMOUNTS:
                 yield from _numbers(getattr(value, name))
 

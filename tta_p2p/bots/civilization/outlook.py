@@ -91,7 +91,7 @@ class Outlook:
         if s.over:
             return Worth(WON if s.winner == seat else -WON)
         settled = self._has(s, seat) + self._figures(s) + self._fight(s)
-        settled -= sum(self._threat(s, other) for other in s.staying if other != seat)
+        settled -= sum(self._threat(s, other) for other in s.active_seats if other != seat)
         frame = s.stack[-1] if s.stack else None
         waits = isinstance(frame, Manage) and frame.seat == seat
         return Worth(settled, 150 * len(idle_cities(s, seat)) if waits else 0)

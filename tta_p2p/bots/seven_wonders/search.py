@@ -61,7 +61,7 @@ def _ranked(situation: Situation, chance: Chance) -> list[tuple[int, Act]]:
     if len(looks) == 1:
         return looks
     after = turns_left(s.age, s.turn) + 1
-    worlds = max(FEWEST, EFFORT // (after * len(s.staying) * len(looks)) + 1)
+    worlds = max(FEWEST, EFFORT // (after * len(s.active_seats) * len(looks)) + 1)
     total = [0] * len(looks)
     for _ in range(worlds):
         world = imagine(situation, chance)

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 
 from .. import contract as c
 from ..kit import cards
-from ..kit.encoding import codec_of
+from ..kit.encoding import state_codec
 from ..kit.flow import Args, Flow, Verb, push
-from ..kit.game import KitGame, ranked
-from ..kit.state import GameState, Lasting
+from ..kit.game import KitGame, rank_seats
+from ..kit.state import GameState, TableFrame
 from . import ENTRY
 from .texts import NAMES, WORDS
 
@@ -50,23 +50,23 @@ FLOW: Flow[State] = Flow()
 # --- how the game goes ---------------------------------------------------------------------------------------
 
 
-class Toss(Lasting, frozen=True):
+class Toss(TableFrame, frozen=True):
     """The coin was tossed."""
 
 
-class Choose(Lasting, frozen=True):
+class Choose(TableFrame, frozen=True):
     """All who hold cards choose one, all at once."""
 
 
-class PassOn(Lasting, frozen=True):
+class PassOn(TableFrame, frozen=True):
     """The hands go to the neighbours."""
 
 
-class Mix(Lasting, frozen=True):
+class Mix(TableFrame, frozen=True):
     """The new hands are mixed; then there is another choice, or the market opens."""
 
 
-class Demand(Lasting, frozen=True):
+class Demand(TableFrame, frozen=True):
     """The top card of the market was shown."""
 
 
@@ -87,17 +87,17 @@ def _toss(s: State, frame: Toss, fact: c.Rolled) -> None:
 @FLOW.runs(PassOn)
 def _pass_on(s: State, frame: PassOn) -> None:
     before, s.hands = s.hands, [()] * len(s.hands)
-    for seat in s.staying:
+    for seat in s.active_seats:
         if before[seat]:
             neighbour = s.after(seat, 1 if s.to_left else -1)
-            cards.pass_on(s, neighbour, before[seat])
+            cards.pass_cards(s, neighbour, before[seat])
             s.hands[neighbour] = before[seat]
     push(s, Mix(0))
 
 
 @FLOW.runs(Mix)
 def _mix(s: State, frame: Mix) -> None:
-    for seat in s.staying:
+    for seat in s.active_seats:
         s.hands[seat] = cards.remix(s, seat, s.hands[seat])
     if any(s.hands):
         push(s, Choose(0), PassOn(0))
@@ -187,7 +187,7 @@ class Sell(Choice):
         return (c.Line("coins", (s.sale,)),)
 
     def carry_out(self, s: State, seat: c.Seat, card: c.Card) -> None:
-        cards.put_back(s, seat, (card.handle,))
+        cards.return_cards(s, seat, (card.handle,))
         s.market = (*s.market, card.handle)
         s.coins[seat] += s.sale
         s.say("sells", seat, card, s.sale)
@@ -203,7 +203,7 @@ class Caravan(KitGame[State]):
     seats = ENTRY.seats
     settings = (c.Setting("sale", (3, 2, 4)),)
     flow = FLOW
-    codec = codec_of(State, 2, FLOW.frames)
+    codec = state_codec(State, 2, FLOW.frames)
     words = WORDS
     names = NAMES
 
@@ -246,7 +246,7 @@ class Caravan(KitGame[State]):
             wanted = [face for face in kept if _good(face) == _good(state.demand)]
             score = (sum(map(_number, kept)), sum(map(_number, wanted)), coins)
             parts.append(tuple(zip(("cards", "demand", "coins"), score, strict=True)))
-        return ranked(parts, state.left, c.Line(state.ending) if state.over else None)
+        return rank_seats(parts, state.left, c.Line(state.ending) if state.over else None)
 
     def faces(self) -> tuple[c.Face, ...]:
         """List every face."""

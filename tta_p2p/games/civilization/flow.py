@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import Act, Acts, Face, Handle, Seat
 from ..kit.flow import Args, Flow, Verb, pop, push
-from ..kit.state import Frame, Lasting
+from ..kit.state import Frame, TableFrame
 from .map.squares import Square
 from .players.coins import coins, coins_off_map, coins_on_map
 from .players.limits import culture_hand
@@ -45,7 +45,7 @@ class Ruled(Flow[State]):
 def near_riches(s: State) -> list[Seat]:
     """Give the seats that would have coins enough to win if they owned all coins of the map."""
     missing = COINS_TO_WIN - coins_on_map(s)
-    return [seat for seat in s.staying if coins_off_map(s, seat) >= missing]
+    return [seat for seat in s.active_seats if coins_off_map(s, seat) >= missing]
 
 
 def rich(s: State) -> Seat:
@@ -93,7 +93,7 @@ FLOW = Ruled()
 # --- set-up --------------------------------------------------------------------------------------------------
 
 
-class Allot(Lasting, frozen=True):
+class Allot(TableFrame, frozen=True):
     """The lot for civilizations and the first player was drawn."""
 
     chosen: bool
@@ -103,19 +103,19 @@ class TakeCivilization(Frame, frozen=True):
     """A seat chooses a civilization."""
 
 
-class Provide(Lasting, frozen=True):
+class Provide(TableFrame, frozen=True):
     """All have a civilization: homes, units and wonders are laid out."""
 
 
-class GetsWonder(Lasting, frozen=True):
+class GetsWonder(TableFrame, frozen=True):
     """A wonder was turned up, for Egypt."""
 
 
-class GetsPerson(Lasting, frozen=True):
+class GetsPerson(TableFrame, frozen=True):
     """A great person was turned up for a seat."""
 
 
-class Offered(Lasting, frozen=True):
+class Offered(TableFrame, frozen=True):
     """Wonders were turned up for the market."""
 
 
@@ -149,11 +149,11 @@ class PlacePerson(Frame, frozen=True):
 # --- a turn --------------------------------------------------------------------------------------------------
 
 
-class NextTurn(Lasting, frozen=True):
+class NextTurn(TableFrame, frozen=True):
     """The next turn begins."""
 
 
-class Phase(Lasting, frozen=True):
+class Phase(TableFrame, frozen=True):
     """A phase begins; each seat has its part in the order of play."""
 
     name: str
@@ -253,14 +253,14 @@ class ChooseWay(Heading, frozen=True):
     """A seat chooses the way of its group."""
 
 
-class TileTurned(Lasting, frozen=True):
+class TileTurned(TableFrame, frozen=True):
     """A tile was turned up, to be turned clockwise so often."""
 
     site: int
     turned: int
 
 
-class Study(Lasting, frozen=True):
+class Study(TableFrame, frozen=True):
     """All choose what they research, all at once."""
 
 
@@ -268,14 +268,14 @@ class Gift(Frame, frozen=True):
     """Germany takes a resource for a technology with a unit."""
 
 
-class EndStudy(Lasting, frozen=True):
+class EndStudy(TableFrame, frozen=True):
     """All have learned: the winner, if any, is found."""
 
 
 # --- battles -------------------------------------------------------------------------------------------------
 
 
-class NextBlow(Lasting, frozen=True):
+class NextBlow(TableFrame, frozen=True):
     """A side plays its next unit, if it has one."""
 
     side: int
@@ -287,7 +287,7 @@ class Levy(Frame, frozen=True):
     number: int
 
 
-class Facing(Lasting, frozen=True):
+class Facing(TableFrame, frozen=True):
     """Both sides have their hands."""
 
 
@@ -297,7 +297,7 @@ class Blow(Frame, frozen=True):
     side: int
 
 
-class SecondHalf(Lasting, frozen=True):
+class SecondHalf(TableFrame, frozen=True):
     """A side has played its unit: the second half of its battle turn begins, if it could do anything."""
 
     side: int
@@ -309,7 +309,7 @@ class Tend(Frame, frozen=True):
     side: int
 
 
-class EndBattle(Lasting, frozen=True):
+class EndBattle(TableFrame, frozen=True):
     """All units are played."""
 
 

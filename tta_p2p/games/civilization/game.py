@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from .. import contract as c
-from ..kit.encoding import codec_of
+from ..kit.encoding import state_codec
 from ..kit.flow import Verb
-from ..kit.game import KitGame, ranked
+from ..kit.game import KitGame, rank_seats
 from ..kit.state import Frame
 from ..kit.view import View
 from . import SEATS, setup
@@ -48,7 +48,7 @@ class Civilization(KitGame[State]):
     seats = SEATS
     settings = setup.SETTINGS
     flow = FLOW
-    codec = codec_of(State, LAYOUT, FLOW.frames, (City, Front, Battle))
+    codec = state_codec(State, LAYOUT, FLOW.frames, (City, Front, Battle))
     words = WORDS
     names = NAMES
     impersonal = frozenset(
@@ -123,7 +123,7 @@ class Civilization(KitGame[State]):
     def standings(self, state: State) -> c.Standings:
         """The winner is first, all others share the second place."""
         parts = [(("victory", int(seat == state.winner)),) for seat in range(state.seats)]
-        return ranked(parts, state.left, c.Line(state.ending) if state.over else None)
+        return rank_seats(parts, state.left, c.Line(state.ending) if state.over else None)
 
     def _known_words(self) -> frozenset[str]:
         return super()._known_words() | SQUARES.keys() | {"gold"}

@@ -172,14 +172,14 @@ def _provide(s: State, frame: Provide) -> None:
         if site.seat >= 0:
             laid[number] = f"{s.civilizations[site.seat]}:{site.turned}"
     s.laid = tuple(laid)
-    for seat in s.staying:
+    for seat in s.active_seats:
         numbers = {"artillery": 1, "infantry": CIVILIZATIONS[s.civilizations[seat]].start_infantry, "mounted": 1}
         drawn = [handle for kind, number in numbers.items() for handle in s.decks[kind][:number]]
         for kind, number in numbers.items():
             s.decks[kind] = s.decks[kind][number:]
         cards.deal(s, seat, tuple(drawn))
         s.forces[seat] = cards.remix(s, seat, drawn)
-    if "egypt" in (s.civilizations[seat] for seat in s.staying):
+    if "egypt" in (s.civilizations[seat] for seat in s.active_seats):
         first, s.wonder_deck = s.wonder_deck[:1], s.wonder_deck[1:]
         cards.show(s, first, GetsWonder(s.civilizations.index("egypt")))
     offered, s.wonder_deck = s.wonder_deck[:OPEN_WONDERS], s.wonder_deck[OPEN_WONDERS:]
@@ -211,7 +211,7 @@ def refill(s: State) -> None:
 def _gets_wonder(s: State, frame: GetsWonder, fact: Shown) -> None:
     seat = frame.seat
     s.say("begins-with", seat, *fact.faces)
-    if seat in s.staying:
+    if seat in s.active_seats:
         at = next(n for n, one in enumerate(s.stack) if isinstance(one, PlaceFigures) and one.seat == seat)
         s.stack.insert(at + 1, PlaceWonder(seat, fact.faces[0]))
 

@@ -220,7 +220,7 @@ class State(GameState):
 
     def order(self) -> list[Seat]:
         """Give the seats still in the game in the order of play, the first player first."""
-        return sorted(self.staying, key=lambda seat: (seat - self.first) % self.seats)
+        return sorted(self.active_seats, key=lambda seat: (seat - self.first) % self.seats)
 
     def once(self, seat: Seat, what: str) -> bool:
         """Whether a seat has used this already this turn."""

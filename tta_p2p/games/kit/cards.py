@@ -1,7 +1,7 @@
 """Hidden cards: asking for what only a dealer can do, and what follows from its answers.
 
 A game keeps its own lists of handles (a deck, a hand). It may change them as soon as it has asked, since new handles
-are known then; the living handles (`backs`) and what they carry together (`unseen`) change with the answer.
+are known then; the living handles (`backs`) and what they carry together (`unseen_faces`) change with the answer.
 """
 
 from __future__ import annotations
@@ -27,50 +27,52 @@ from ..contract import (
     Shuffle,
 )
 from ..game import check_answer
-from .state import Frame, Pending, Working
+from .state import Frame, Pending, ResumableState
 
 # --- asking --------------------------------------------------------------------------------------------------
 
 
-def shuffle(s: Working, deck: str, handles: Iterable[Handle], faces: tuple[Face, ...] = ()) -> tuple[Handle, ...]:
+def shuffle(
+    s: ResumableState, deck: str, handles: Iterable[Handle], faces: tuple[Face, ...] = ()
+) -> tuple[Handle, ...]:
     """Ask for a shuffle of shared cards with open faces and give the new handles, top first."""
     old = tuple(handles)
-    into = _births(s, len(old) + len(faces))
-    _open(s, Shuffle(s.next_need, deck, old, faces, into))
+    into = _allocate_handles(s, len(old) + len(faces))
+    _open_need(s, Shuffle(s.next_need, deck, old, faces, into))
     return into
 
 
-def show(s: Working, handles: Iterable[Handle], then: Frame) -> None:
+def show(s: ResumableState, handles: Iterable[Handle], then: Frame) -> None:
     """Ask for cards to be shown; `then` hears their faces. The handles end with the answer."""
-    _open(s, Show(s.next_need, tuple(handles)), -1, then)
+    _open_need(s, Show(s.next_need, tuple(handles)), -1, then)
 
 
-def peek(s: Working, handles: tuple[Handle, ...], seat: Seat) -> None:
+def peek(s: ResumableState, handles: tuple[Handle, ...], seat: Seat) -> None:
     """Let a seat look at cards, which stay where they are."""
-    _open(s, Peek(s.next_need, handles, seat), seat)
+    _open_need(s, Peek(s.next_need, handles, seat), seat)
 
 
-def roll(s: Working, below: int, then: Frame) -> None:
+def roll(s: ResumableState, below: int, then: Frame) -> None:
     """Ask for a joint random number; `then` hears it."""
-    _open(s, Random(s.next_need, below), -1, then)
+    _open_need(s, Random(s.next_need, below), -1, then)
 
 
-def deal(s: Working, seat: Seat, handles: tuple[Handle, ...]) -> None:
+def deal(s: ResumableState, seat: Seat, handles: tuple[Handle, ...]) -> None:
     """Deal shared cards into a seat's hand; the hand is to be remixed, if they do not make it up alone."""
-    _open(s, Deal(s.next_need, handles, seat), seat)
+    _open_need(s, Deal(s.next_need, handles, seat), seat)
 
 
-def pass_on(s: Working, seat: Seat, handles: tuple[Handle, ...]) -> None:
+def pass_cards(s: ResumableState, seat: Seat, handles: tuple[Handle, ...]) -> None:
     """Ask for cards to go face down from the hand they are in into this seat's; the hand is to be remixed."""
-    _open(s, Pass(s.next_need, handles, seat), seat)
+    _open_need(s, Pass(s.next_need, handles, seat), seat)
 
 
-def put_back(s: Working, seat: Seat, handles: Iterable[Handle]) -> None:
+def return_cards(s: ResumableState, seat: Seat, handles: Iterable[Handle]) -> None:
     """Ask for cards of a seat's hand to go face down to a shared place; the caller says to which."""
-    _open(s, Return(s.next_need, tuple(handles)), seat)
+    _open_need(s, Return(s.next_need, tuple(handles)), seat)
 
 
-def remix(s: Working, seat: Seat, group: Iterable[Handle], faces: tuple[Face, ...] = ()) -> tuple[Handle, ...]:
+def remix(s: ResumableState, seat: Seat, group: Iterable[Handle], faces: tuple[Face, ...] = ()) -> tuple[Handle, ...]:
     """Let a seat mix cards of one back in its hand, with open ones that it takes, and give the new handles.
 
     A single card needs no mixing and keeps its handle.
@@ -78,18 +80,18 @@ def remix(s: Working, seat: Seat, group: Iterable[Handle], faces: tuple[Face, ..
     old = tuple(group)
     if len(old) + len(faces) < 2 and not faces:
         return old
-    into = _births(s, len(old) + len(faces))
-    _open(s, Remix(s.next_need, seat, old, faces, into), seat)
+    into = _allocate_handles(s, len(old) + len(faces))
+    _open_need(s, Remix(s.next_need, seat, old, faces, into), seat)
     return into
 
 
-def _births(s: Working, count: int) -> tuple[Handle, ...]:
+def _allocate_handles(s: ResumableState, count: int) -> tuple[Handle, ...]:
     first = s.next_handle
     s.next_handle = first + count
     return tuple(range(first, first + count))
 
 
-def _open(s: Working, need: Need, seat: Seat = -1, then: Frame | None = None) -> None:
+def _open_need(s: ResumableState, need: Need, seat: Seat = -1, then: Frame | None = None) -> None:
     s.next_need += 1
     s.pending.append(Pending(need, seat, then))
 
@@ -97,7 +99,7 @@ def _open(s: Working, need: Need, seat: Seat = -1, then: Frame | None = None) ->
 # --- answers -------------------------------------------------------------------------------------------------
 
 
-def answered(s: Working, fact: Answer, back: Callable[[Face], Back]) -> Pending:
+def take_answer(s: ResumableState, fact: Answer, back: Callable[[Face], Back]) -> Pending:
     """Take in the answer to the first open need, and give that need; its `then` is to be told. Raises Illegal.
 
     `back` gives the back of a face.
@@ -107,14 +109,14 @@ def answered(s: Working, fact: Answer, back: Callable[[Face], Back]) -> Pending:
         _check_faces(s, need, fact)
     pending = s.pending.pop(0)
     if isinstance(need, Shuffle | Remix):
-        _born(s, need, back)
+        _issue(s, need, back)
     elif isinstance(need, Show) and isinstance(fact, Shown):
         for handle, face in zip(need.handles, fact.faces, strict=True):
             reveal(s, handle, face)
     return pending
 
 
-def _check_faces(s: Working, need: Show, fact: Shown) -> None:
+def _check_faces(s: ResumableState, need: Show, fact: Shown) -> None:
     left: dict[Face, int] = {}
     for handle, face in zip(need.handles, fact.faces, strict=True):
         left[face] = left.get(face, 0) + 1
@@ -122,7 +124,7 @@ def _check_faces(s: Working, need: Show, fact: Shown) -> None:
             raise Illegal("no-such-card", handle, face)
 
 
-def _born(s: Working, need: Shuffle | Remix, back: Callable[[Face], Back]) -> None:
+def _issue(s: ResumableState, need: Shuffle | Remix, back: Callable[[Face], Back]) -> None:
     if not need.into:
         return
     one = back(need.faces[0]) if need.faces else s.backs[need.handles[0]]
@@ -134,7 +136,7 @@ def _born(s: Working, need: Shuffle | Remix, back: Callable[[Face], Back]) -> No
         unseen[face] = unseen.get(face, 0) + 1
 
 
-def reveal(s: Working, handle: Handle, face: Face) -> None:
+def reveal(s: ResumableState, handle: Handle, face: Face) -> None:
     """Make a hidden card public: its handle ends. Raises Illegal if it cannot have this face."""
     if not can_be(s, handle, face):
         raise Illegal("no-such-card", handle, face)
@@ -147,13 +149,13 @@ def reveal(s: Working, handle: Handle, face: Face) -> None:
 # --- what is where -------------------------------------------------------------------------------------------
 
 
-def can_be(s: Working, handle: Handle, face: Face) -> bool:
+def can_be(s: ResumableState, handle: Handle, face: Face) -> bool:
     """Whether a living hidden card can have this face as far as everybody knows."""
     back = s.backs.get(handle)
     return back is not None and s.unseen[back].get(face, 0) > 0
 
 
-def backs_to_come(s: Working, back: Callable[[Face], Back]) -> dict[Handle, Back]:
+def future_backs(s: ResumableState, back: Callable[[Face], Back]) -> dict[Handle, Back]:
     """Give the backs of all living handles and of those that open needs will bear."""
     backs = s.backs
     if not s.pending:
@@ -167,11 +169,11 @@ def backs_to_come(s: Working, back: Callable[[Face], Back]) -> dict[Handle, Back
     return backs
 
 
-def unseen(s: Working) -> dict[Back, tuple[Face, ...]]:
+def unseen_faces(s: ResumableState) -> dict[Back, tuple[Face, ...]]:
     """Give for every back which faces its hidden handles carry together, sorted, with repeats."""
-    return {back: spread(faces) for back, faces in sorted(s.unseen.items()) if faces}
+    return {back: expand_counts(faces) for back, faces in sorted(s.unseen.items()) if faces}
 
 
-def spread(numbers: Mapping[Face, int]) -> tuple[Face, ...]:
+def expand_counts(numbers: Mapping[Face, int]) -> tuple[Face, ...]:
     """Give each face as often as it is there, sorted."""
     return tuple(face for face, number in sorted(numbers.items()) for _ in range(number))

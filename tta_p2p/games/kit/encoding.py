@@ -11,12 +11,12 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ..contract import BadState, canonical, decode_need
-from .records import Record, names_of
+from .records import Record, field_names
 from .state import GameState, Pending
 
 S = TypeVar("S")
 G = TypeVar("G", bound=GameState)
-SIMPLE = frozenset({int, str, bool, type(None)})
+SCALARS = frozenset({int, str, bool, type(None)})
 """The types of values that are written as they are; most tuples and dicts hold no others."""
 
 
@@ -41,7 +41,7 @@ class Codec(Generic[S]):
         player: tuple[type, Sequence[str]] | None = None,
     ) -> None:
         self._version, self._blank, self._names = version, blank, tuple(names)
-        self._state = _values_of(self._names)
+        self._state = _field_getter(self._names)
         self._frames = frames or {}
         self._records = {kind.__name__: kind for kind in records}
         self._enums = {kind.__name__: kind for kind in enums}
@@ -74,15 +74,15 @@ class Codec(Generic[S]):
     def _plain(self, value: Any) -> Any:
         """Turn a value into numbers, words and lists: tuples `[0, …]`, lists `[1, …]`, dicts `[2, …]`, records."""
         kind = type(value)
-        if kind in SIMPLE:
+        if kind in SCALARS:
             return value
         plain = self._plain
         if kind is tuple:
-            return (0, *(value if SIMPLE.issuperset(map(type, value)) else map(plain, value)))
+            return (0, *(value if SCALARS.issuperset(map(type, value)) else map(plain, value)))
         if kind is list:
-            return (1, *(value if SIMPLE.issuperset(map(type, value)) else map(plain, value)))
+            return (1, *(value if SCALARS.issuperset(map(type, value)) else map(plain, value)))
         if kind is dict:
-            if SIMPLE.issuperset(map(type, value)) and SIMPLE.issuperset(map(type, value.values())):
+            if SCALARS.issuperset(map(type, value)) and SCALARS.issuperset(map(type, value.values())):
                 return (2, *value.items())
             return [2, *((plain(key), plain(item)) for key, item in value.items())]
         if kind not in self._values:
@@ -90,14 +90,14 @@ class Codec(Generic[S]):
                 return [4, canonical(value).decode()]
             if isinstance(value, Enum):
                 return [5, kind.__name__, value.value]
-            self._values[kind] = _values_of(self._fields_of(kind))
+            self._values[kind] = _field_getter(self._fields_of(kind))
         values = self._values[kind](value)
         name = 3 if kind is self._player else kind.__name__
-        return (name, *[item if type(item) in SIMPLE else plain(item) for item in values])
+        return (name, *[item if type(item) in SCALARS else plain(item) for item in values])
 
     def _fields_of(self, kind: type) -> tuple[str, ...]:
         if kind not in self._fields:
-            self._fields[kind] = names_of(kind)
+            self._fields[kind] = field_names(kind)
         return self._fields[kind]
 
     def _full(self, value: Any) -> Any:
@@ -126,12 +126,12 @@ class Codec(Generic[S]):
         return made
 
 
-def _values_of(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+def _field_getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
     """Give what reads the fields of these names."""
     return attrgetter(*names) if len(names) > 1 else lambda of: tuple(getattr(of, one) for one in names)
 
 
-def codec_of(
+def state_codec(
     state: type[G],
     version: int,
     frames: Mapping[str, type],

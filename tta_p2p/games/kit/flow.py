@@ -17,9 +17,9 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from ..contract import Act, Acts, Arg, Claim, Cost, Decision, Fact, Illegal, Knowledge, Line, Option, Seat
 from .records import replace
-from .state import Frame, Lasting, Working
+from .state import Frame, ResumableState, TableFrame
 
-S = TypeVar("S", bound=Working)
+S = TypeVar("S", bound=ResumableState)
 F = TypeVar("F", bound=Frame)
 R = TypeVar("R")
 Args: TypeAlias = tuple[Any, ...]
@@ -96,12 +96,12 @@ class Question(Generic[S]):
 V = TypeVar("V", bound=type[Verb[Any]])
 
 
-def push(s: Working, *frames: Frame) -> None:
+def push(s: ResumableState, *frames: Frame) -> None:
     """Put frames on the stack so that they are carried out in the order given."""
     s.stack.extend(reversed(frames))
 
 
-def pop(s: Working) -> Frame:
+def pop(s: ResumableState) -> Frame:
     """Take the top frame off: its work is done."""
     return s.stack.pop()
 
@@ -247,7 +247,7 @@ class Flow(Generic[S]):
     def _after_leaving(self, s: S, frame: Frame, seat: Seat) -> Frame | None:
         if type(frame) in self._leaves:
             return self._leaves[type(frame)](s, frame, seat)
-        return None if frame.seat == seat and not isinstance(frame, Lasting) else frame
+        return None if frame.seat == seat and not isinstance(frame, TableFrame) else frame
 
     # --- decisions and acts --------------------------------------------------------------------------
 

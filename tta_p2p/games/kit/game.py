@@ -14,11 +14,11 @@ from ..game import Game, settle
 from . import cards, refusals
 from .encoding import Codec
 from .flow import Flow, Verb
-from .state import Frame, GameState, Pending, Working
-from .view import View, shown
-from .words import VIEW, WORDS
+from .state import Frame, GameState, Pending, ResumableState
+from .view import View, view_fields
+from .words import VIEW_TEXTS, WORDS
 
-W = TypeVar("W", bound=Working)
+W = TypeVar("W", bound=ResumableState)
 S = TypeVar("S", bound=GameState)
 V = TypeVar("V")
 
@@ -64,7 +64,7 @@ class FlowGame(Game[W, V], Generic[W, V]):
             case c.Left(seat, reason):
                 self.leave(s, seat, reason)
             case _:
-                self.answered(s, cards.answered(s, fact, self.back), fact)
+                self.answered(s, cards.take_answer(s, fact, self.back), fact)
         step = self._step(s, fact)
         return msgspec.structs.replace(step, shares=shares) if shares else step
 
@@ -113,7 +113,7 @@ class FlowGame(Game[W, V], Generic[W, V]):
             frame, verb, cost = self.flow.check(state, act)
         except c.Illegal as error:
             words, faces = self._words_of_acts, self.names.get("en", {})
-            return refusals.refused(self.flow, state, knows, act, error.line, words, faces)
+            return refusals.explain_refusal(self.flow, state, knows, act, error.line, words, faces)
         for claim in verb.claims(state, frame, act.args):
             if not knowledge.agrees(knows, claim):
                 return c.Explanation(refusal=c.Line("not-true"))
@@ -153,7 +153,7 @@ class FlowGame(Game[W, V], Generic[W, V]):
 
     def unseen(self, state: W) -> Mapping[c.Back, tuple[c.Face, ...]]:
         """Say which faces the hidden cards of each back carry together."""
-        return cards.unseen(state)
+        return cards.unseen_faces(state)
 
     def texts(self, language: str) -> Mapping[str, str]:
         """Give the texts of the game in a language."""
@@ -211,7 +211,7 @@ class KitGame(FlowGame[S, View]):
             raise c.Illegal("not-playing", seat)
         s.left[seat] = reason
         s.say("left", seat, reason)
-        alone = len(s.staying) == 1
+        alone = len(s.active_seats) == 1
         passing = [one for one in s.pending if isinstance(one.need, c.Pass) and _holds(s, seat, one.need)]
         dropped = [one for one in s.pending if alone or one.seat == seat]
         s.pending = [one for one in s.pending if one not in dropped and one not in passing]
@@ -254,10 +254,10 @@ class KitGame(FlowGame[S, View]):
     def view(self, state: S, knows: c.Knowledge, seat: c.Seat | None) -> View:
         """Give the game's own fields with what the seat knows."""
         known = c.Knowledge(dict(sorted(knows.faces.items())), knows.among, knows.worth)
-        return View(shown(state), seat, known, dict(sorted(state.backs.items())), self.unseen(state))
+        return View(view_fields(state), seat, known, dict(sorted(state.backs.items())), self.unseen(state))
 
     def _all_texts(self, language: str) -> Mapping[str, str]:
-        return {**VIEW, **super()._all_texts(language)}
+        return {**VIEW_TEXTS, **super()._all_texts(language)}
 
     def resample(self, view: View, rng: c.Rng) -> Mapping[c.Handle, c.Face]:
         """Give every hidden card a face that agrees with the view."""
@@ -268,7 +268,7 @@ def _holds(s: GameState, seat: c.Seat, need: c.Pass) -> bool:
     return any(s.held.get(handle) == seat for handle in need.handles)
 
 
-def ranked(
+def rank_seats(
     parts: Sequence[tuple[tuple[str, int], ...]],
     left: Sequence[c.Reason | None],
     ending: c.Line | None,

@@ -11,7 +11,7 @@ replace = msgspec.structs.replace
 """Give a record with some fields changed."""
 
 
-class _RecordKind(msgspec.StructMeta):
+class _RecordMeta(msgspec.StructMeta):
     """Says what is wrong with a class of records that was made a dataclass, which no record can be."""
 
     def __setattr__(cls, name: str, value: Any) -> None:
@@ -24,21 +24,21 @@ class _RecordKind(msgspec.StructMeta):
         super().__setattr__(name, value)
 
 
-class Record(msgspec.Struct, frozen=True, metaclass=_RecordKind):
+class Record(msgspec.Struct, frozen=True, metaclass=_RecordMeta):
     """What a frozen dataclass is, at a tenth of the price: a game has hundreds of classes and makes them at each start.
 
     A class of records has it or another as its base, with `frozen=True` behind it, and needs no decorator.
     """
 
 
-def names_of(kind: Any) -> tuple[str, ...]:
+def field_names(kind: Any) -> tuple[str, ...]:
     """Give the names of the fields of a record or dataclass, in their order."""
     if issubclass(kind, Record):
         return cast("tuple[str, ...]", kind.__struct_fields__)
     return tuple(one.name for one in fields(kind))
 
 
-def defaults_of(kind: type[Record]) -> dict[str, Any]:
+def field_defaults(kind: type[Record]) -> dict[str, Any]:
     """Give what the fields of a record are where nobody says it; fields that must be given are not in it."""
     defaults = kind.__struct_defaults__
     last = kind.__struct_fields__[len(kind.__struct_fields__) - len(defaults) :]

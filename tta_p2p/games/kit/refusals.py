@@ -8,17 +8,17 @@ from typing import TypeVar
 
 from ..contract import Act, Candidate, Decision, Explanation, Face, Illegal, Knowledge, Line
 from .flow import Flow
-from .state import Working
+from .state import ResumableState
 
-W = TypeVar("W", bound=Working)
+W = TypeVar("W", bound=ResumableState)
 
-MOST = 20
+MAX_ALTERNATIVES = 20
 """No more acts are named instead of one that is refused."""
-_SHORTEST = 2
+_MIN_WORD = 2
 """A word has at least so many letters; shorter ones are marks (the sides of a pact)."""
 
 
-def refused(
+def explain_refusal(
     flow: Flow[W], s: W, knows: Knowledge, act: Act, refusal: Line, words: Collection[str], faces: Iterable[Face]
 ) -> Explanation:
     """Say why an act is refused that `check` has refused with this line.
@@ -26,18 +26,18 @@ def refused(
     `words` may stand in acts; `faces` are those of the cards.
     """
     if act.verb not in flow.shapes:
-        near = _near(act.verb, flow.shapes)
+        near = _closest(act.verb, flow.shapes)
         unknown = Line("no-such-verb-but", (act.verb, near)) if near else Line("no-such-verb", (act.verb,))
         return Explanation(refusal=unknown)
     decision = flow.decision(s)
     if decision is None:
         return Explanation(refusal=refusal)
     if act.seat not in decision.seats:
-        return Explanation(refusal=_others(decision))
+        return Explanation(refusal=_others_decide(decision))
     open_verbs, own = flow.asked(s, act.seat)
     if act.verb not in open_verbs:
         return Explanation(refusal=refusal)
-    wrong = [arg for arg in act.args if isinstance(arg, str) and len(arg) >= _SHORTEST and arg not in words]
+    wrong = [arg for arg in act.args if isinstance(arg, str) and len(arg) >= _MIN_WORD and arg not in words]
     if not wrong and refusal.key != "bad-arguments":
         return Explanation(refusal=refusal)
     verb = flow.verb_at(own, act.verb)
@@ -45,7 +45,7 @@ def refused(
     offered = {arg for args in candidates for arg in args if isinstance(arg, str)}
     for word in wrong:
         if word not in offered:
-            near = _near(word, {*faces, *offered})
+            near = _closest(word, {*faces, *offered})
             return Explanation(
                 refusal=Line("no-such-word-but", (word, near)) if near else Line("no-such-word", (word,))
             )
@@ -68,17 +68,17 @@ def refused(
         refusal = Line("none-possible", (act.verb,))
     elif not act.args:
         refusal = Line("say-which", (act.verb,))
-    return Explanation(refusal=refusal, instead=tuple(instead[:MOST]))
+    return Explanation(refusal=refusal, instead=tuple(instead[:MAX_ALTERNATIVES]))
 
 
-def _others(decision: Decision) -> Line:
+def _others_decide(decision: Decision) -> Line:
     """Say that others decide, and what."""
     if len(decision.seats) == 1:
         return Line("other-decides", (decision.seats[0], decision.key, *decision.args))
     return Line("others-decide", (decision.key, *decision.args))
 
 
-def _near(word: str, known: Iterable[str]) -> str:
+def _closest(word: str, known: Iterable[str]) -> str:
     """Give what is most like a word; empty if nothing is."""
     found = get_close_matches(word, sorted(known), 1)
     return found[0] if found else ""

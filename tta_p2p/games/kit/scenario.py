@@ -17,14 +17,14 @@ from ..entry import ImpossibleScenario
 from ..game import Game
 from ..local import LocalGame
 from ..log import Source
-from .state import GameState, Working
+from .state import GameState, ResumableState
 
-S = TypeVar("S", bound=Working)
+S = TypeVar("S", bound=ResumableState)
 V = TypeVar("V")
 T = TypeVar("T")
 
 
-def read_as(told: type[T], data: Any) -> T:
+def read_scenario(told: type[T], data: Any) -> T:
     """Read a scenario from JSON data (dicts, lists, words, numbers). Raises ImpossibleScenario."""
     try:
         return msgspec.convert(data, told)
@@ -32,7 +32,7 @@ def read_as(told: type[T], data: Any) -> T:
         raise ImpossibleScenario(str(error)) from error
 
 
-def chosen(read: Callable[[Options], T], options: Options) -> T:
+def convert_options(read: Callable[[Options], T], options: Options) -> T:
     """Give what a game makes of options. Raises ImpossibleScenario where there are none such."""
     try:
         return read(options)
@@ -61,7 +61,7 @@ class Position(Generic[S, V]):
         return local
 
 
-class Builder:
+class PositionBuilder:
     """What makes a position: a lot that a seed decides, and the faces of the hidden cards that were laid out."""
 
     def __init__(self, seed: int, backs: Mapping[Face, Back]) -> None:
@@ -69,7 +69,7 @@ class Builder:
         self.faces: dict[Handle, Face] = {}
         self._backs = backs
 
-    def hide(self, s: Working, faces: Iterable[Face]) -> tuple[Handle, ...]:
+    def hide(self, s: ResumableState, faces: Iterable[Face]) -> tuple[Handle, ...]:
         """Put hidden cards somewhere, in this order."""
         handles = []
         for face in faces:
@@ -90,7 +90,7 @@ class Builder:
         return handles
 
 
-def emptied(s: GameState) -> None:
+def clear_setup(s: GameState) -> None:
     """Take away how a game begins: its work, and the hidden cards that were laid out for it."""
     s.stack.clear()
     s.pending.clear()

@@ -10,13 +10,13 @@ from .records import Record
 
 
 class Frame(Record, frozen=True):
-    """A piece of pending work for one seat; `flow` says how each kind is carried out."""
+    """A piece of pending work for one seat; `flow` runs it or asks it as a decision."""
 
     seat: Seat
 
 
-class Lasting(Frame, frozen=True):
-    """Pending work of the whole table: it stays when its seat leaves the game."""
+class TableFrame(Frame, frozen=True):
+    """Pending work of the whole table, which goes on when its seat leaves the game."""
 
 
 class Pending(Record, frozen=True):
@@ -30,8 +30,8 @@ class Pending(Record, frozen=True):
 S = TypeVar("S")
 
 
-class Working(Protocol):
-    """What the kit wants of a state. It is changed only inside one `apply`, on a copy; outside it is a value."""
+class ResumableState(Protocol):
+    """The fields that the kit uses of a state. Only an `apply` changes one, on a copy; elsewhere it is a value."""
 
     stack: list[Frame]
     """Pending work, the next last."""
@@ -44,7 +44,7 @@ class Working(Protocol):
     unseen: dict[Back, dict[Face, int]]
     """Which faces the living hidden cards of one back carry together, and how often."""
     log: list[Line]
-    """What the running `apply` tells; no part of the state."""
+    """Lines that the running `apply` logs; no part of the state."""
 
     @property
     def over(self) -> bool:
@@ -68,7 +68,7 @@ class GameState:
     left: list[Reason | None]
     """By seat: why it is out of the game; None while it plays."""
     ending: str = ""
-    """Key of how the game ended; empty while it goes on."""
+    """Key of the ending; empty while the game goes on."""
     stack: list[Frame] = field(default_factory=list)
     pending: list[Pending] = field(default_factory=list)
     next_need: int = 0
@@ -84,7 +84,7 @@ class GameState:
         return self.ending != ""
 
     @property
-    def staying(self) -> list[Seat]:
+    def active_seats(self) -> list[Seat]:
         """The seats that are still in the game, ascending."""
         return [seat for seat, reason in enumerate(self.left) if reason is None]
 
@@ -95,7 +95,7 @@ class GameState:
 
     def copy(self: S) -> S:
         """Give a state that can be changed without touching this one, with an empty log."""
-        new = _own(self)
+        new = _deep_copy(self)
         new.log = []
         return cast(S, new)
 
@@ -110,31 +110,31 @@ class GameState:
         self.pending.clear()
 
 
-WORK = tuple(one.name for one in fields(GameState) if one.name not in ("left", "ending"))
-"""Fields of a state that keep the game going and are nothing to look at."""
+BOOKKEEPING = tuple(one.name for one in fields(GameState) if one.name not in ("left", "ending"))
+"""Fields of a state that views leave out: the stack, open needs and handles."""
 
 
-def _own(value: Any) -> Any:
-    """Give a value that shares with this one only what never changes."""
+def _deep_copy(value: Any) -> Any:
+    """Copy a value; the copy shares only immutable parts with it."""
     kind = type(value)
     if kind is list:
-        return [item if type(item) in _LASTING else _own(item) for item in value]
+        return [item if type(item) in _IMMUTABLE else _deep_copy(item) for item in value]
     if kind is dict:
-        return {key: item if type(item) in _LASTING else _own(item) for key, item in value.items()}
-    if kind in _LASTING:
+        return {key: item if type(item) in _IMMUTABLE else _deep_copy(item) for key, item in value.items()}
+    if kind in _IMMUTABLE:
         return value
-    if kind not in _CHANGING:
+    if kind not in _MUTABLE_FIELDS:
         if not is_dataclass(kind) or kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-            _LASTING.add(kind)
+            _IMMUTABLE.add(kind)
             return value
-        _CHANGING[kind] = tuple(one.name for one in fields(kind))
+        _MUTABLE_FIELDS[kind] = tuple(one.name for one in fields(kind))
     new = object.__new__(kind)
-    for name in _CHANGING[kind]:
-        setattr(new, name, _own(getattr(value, name)))
+    for name in _MUTABLE_FIELDS[kind]:
+        setattr(new, name, _deep_copy(getattr(value, name)))
     return new
 
 
-_LASTING: set[type] = set()
-"""Types whose values never change, as far as they were met."""
-_CHANGING: dict[type, tuple[str, ...]] = {}
-"""Dataclasses that can be changed, as far as they were met, and their fields."""
+_IMMUTABLE: set[type] = set()
+"""Immutable types met so far."""
+_MUTABLE_FIELDS: dict[type, tuple[str, ...]] = {}
+"""Mutable dataclasses met so far, with the names of their fields."""

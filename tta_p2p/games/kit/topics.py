@@ -21,19 +21,19 @@ class Topic:
     text: str
 
 
-def topics(pages: Iterable[tuple[str, str, str, str]]) -> tuple[Topic, ...]:
+def parse_topics(pages: Iterable[tuple[str, str, str, str]]) -> tuple[Topic, ...]:
     """Give the topics that are written down as name, title, words and text, in the order one would read them."""
     written = ((name, title, words.replace("、", " ").split(), text) for name, title, words, text in pages)
     return tuple(Topic(name, title, tuple(words), text.strip()) for name, title, words, text in written)
 
 
-def among(texts: Mapping[str, str]) -> tuple[Topic, ...]:
+def topics_in_texts(texts: Mapping[str, str]) -> tuple[Topic, ...]:
     """Give the topics among the texts of a game: of a text `rules.TOPIC` the first paragraph is the title.
 
     A text `rules-words.TOPIC` has further words by which it is found, with spaces between them, or `、`.
     """
     found = ((key.removeprefix("rules."), text) for key, text in texts.items() if key.startswith("rules."))
-    return topics(
+    return parse_topics(
         (name, text.partition("\n\n")[0], texts.get(f"rules-words.{name}", ""), text.partition("\n\n")[2])
         for name, text in found
     )

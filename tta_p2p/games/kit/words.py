@@ -52,5 +52,5 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 """Language -> key of `Game.texts` -> text."""
 
-VIEW: Mapping[str, str] = {"view.left": "", "view.ending": ""}
+VIEW_TEXTS: Mapping[str, str] = {"view.left": "", "view.ending": ""}
 """Fields of a `GameState` that a plain view need not show, since the node says the same."""

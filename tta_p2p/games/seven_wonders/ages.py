@@ -44,7 +44,7 @@ def _begin_age(s: State, frame: BeginAge) -> None:
     mixed = cards.shuffle(s, f"age-{s.age}", s.guilds if s.age == AGES[-1] else (), faces)
     if s.age == AGES[-1]:
         s.guilds = ()
-    for at, seat in enumerate(s.staying):
+    for at, seat in enumerate(s.active_seats):
         s.hands[seat] = mixed[at * HAND : (at + 1) * HAND]
         cards.deal(s, seat, s.hands[seat])
     push(s, BeginTurn(0))
@@ -74,8 +74,8 @@ def _last_cards(s: State, frame: LastCards) -> None:
     """What is left of the hands goes to the discard pile, but for those who may use it."""
     using = []
     if s.turn == TURNS:
-        using = [seat for seat in s.staying if uses_last_card(s, seat)]
-        for seat in s.staying:
+        using = [seat for seat in s.active_seats if uses_last_card(s, seat)]
+        for seat in s.active_seats:
             if seat not in using:
                 s.sold, s.hands[seat] = (*s.sold, *s.hands[seat]), ()
     push(s, Earn(0), *(piece for seat in using for piece in (UseLast(seat), Earn(0))))
@@ -90,7 +90,7 @@ FLOW.asks(Search, "search", ("take", "decline"), idle="decline")
 @FLOW.runs(Searches)
 def _searches(s: State, frame: Searches) -> None:
     """Who may search takes the whole pile in hand, mixed so that nobody can follow a card, and chooses."""
-    searching, s.searching = [seat for seat in s.searching if seat in s.staying], ()
+    searching, s.searching = [seat for seat in s.searching if seat in s.active_seats], ()
     if not searching or not s.discards:
         return
     seat, s.searching = searching[0], tuple(searching[1:])
@@ -166,9 +166,9 @@ def _put_down(s: State) -> None:
 def _end_turn(s: State, frame: EndTurn) -> None:
     if s.turn < TURNS:
         before, s.hands = s.hands, [()] * s.seats
-        for seat in s.staying:
+        for seat in s.active_seats:
             other = s.after(seat, 1 if TO_THE_LEFT[s.age] else -1)
-            cards.pass_on(s, other, before[seat])
+            cards.pass_cards(s, other, before[seat])
             s.hands[other] = before[seat]
         push(s, Mix(0))
         return
@@ -181,6 +181,6 @@ def _end_turn(s: State, frame: EndTurn) -> None:
 
 @FLOW.runs(Mix)
 def _mix(s: State, frame: Mix) -> None:
-    for seat in s.staying:
+    for seat in s.active_seats:
         s.hands[seat] = cards.remix(s, seat, s.hands[seat])
     push(s, BeginTurn(0))

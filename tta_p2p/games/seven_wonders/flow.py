@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kit.flow import Args, Flow, Verb, pop, push
-from ..kit.state import Frame, Lasting
+from ..kit.state import Frame, TableFrame
 from .state import State
 
 __all__ = ["FLOW", "Args", "Verb", "pop", "push"]
@@ -11,7 +11,7 @@ __all__ = ["FLOW", "Args", "Verb", "pop", "push"]
 FLOW: Flow[State] = Flow()
 
 
-class Allot(Lasting, frozen=True):
+class Allot(TableFrame, frozen=True):
     """The lot for the boards was drawn, or for who chooses first; and with `sides` the lot for these."""
 
     boards: bool
@@ -22,27 +22,27 @@ class TakeBoard(Frame, frozen=True):
     """A seat chooses a board."""
 
 
-class TakeSides(Lasting, frozen=True):
+class TakeSides(TableFrame, frozen=True):
     """All choose the side of their board, all at once."""
 
 
-class BeginAge(Lasting, frozen=True):
+class BeginAge(TableFrame, frozen=True):
     """The next age is dealt."""
 
 
-class BeginTurn(Lasting, frozen=True):
+class BeginTurn(TableFrame, frozen=True):
     """The next turn of the age begins."""
 
 
-class Choose(Lasting, frozen=True):
+class Choose(TableFrame, frozen=True):
     """All choose a card and its use, all at once."""
 
 
-class Earn(Lasting, frozen=True):
+class Earn(TableFrame, frozen=True):
     """All have built: sold cards go to the pile, and what was built takes effect."""
 
 
-class LastCards(Lasting, frozen=True):
+class LastCards(TableFrame, frozen=True):
     """After the last turn of an age: who may, uses the card that is left."""
 
 
@@ -50,7 +50,7 @@ class UseLast(Frame, frozen=True):
     """A seat uses the last card of its hand."""
 
 
-class Searches(Lasting, frozen=True):
+class Searches(TableFrame, frozen=True):
     """At the end of the turn: who has built such a stage looks through the discard pile."""
 
 
@@ -58,9 +58,9 @@ class Search(Frame, frozen=True):
     """A seat may build one card of the discard pile."""
 
 
-class EndTurn(Lasting, frozen=True):
+class EndTurn(TableFrame, frozen=True):
     """Hands are passed on, or the age ends."""
 
 
-class Mix(Lasting, frozen=True):
+class Mix(TableFrame, frozen=True):
     """The hands that have come are mixed, so that nobody can follow a card."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from .. import contract as c
 from ..kit import cards
-from ..kit.encoding import codec_of
+from ..kit.encoding import state_codec
 from ..kit.game import KitGame
 from . import SEATS, ages, labels, scoring, setup
 from .flow import FLOW
@@ -28,7 +28,7 @@ class SevenWonders(KitGame[State]):
     seats = SEATS
     settings = setup.SETTINGS
     flow = FLOW
-    codec = codec_of(State, LAYOUT, FLOW.frames)
+    codec = state_codec(State, LAYOUT, FLOW.frames)
     words = WORDS
     names = NAMES
     impersonal = frozenset(("age", "conflict", "no-conflict"))
@@ -57,11 +57,11 @@ class SevenWonders(KitGame[State]):
             if len(handles) < len(sold):
                 s.pending.remove(one)
                 if handles:
-                    cards.put_back(s, -1, handles)
+                    cards.return_cards(s, -1, handles)
         on_the_way = [handle for handle in s.hands[seat] if handle in s.held and handle not in theirs]
         s.hands[seat] = ()
         if on_the_way:
-            cards.put_back(s, -1, on_the_way)
+            cards.return_cards(s, -1, on_the_way)
 
     def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where hidden cards lie; those that lie nowhere are out of the game."""

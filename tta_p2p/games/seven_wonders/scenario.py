@@ -19,7 +19,7 @@ import msgspec
 from ..contract import Face, Reason, Seat, Value
 from ..entry import ImpossibleScenario
 from ..game import settle
-from ..kit.scenario import Builder, Position, chosen, emptied, read_as
+from ..kit.scenario import Position, PositionBuilder, clear_setup, convert_options, read_scenario
 from ..kit.view import View
 from . import SEATS
 from .flow import FLOW, Choose, Earn, EndTurn, LastCards, Searches, UseLast, push
@@ -80,10 +80,10 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 def read(data: Any) -> Scenario:
     """Read a scenario from JSON data (dicts, lists, words, numbers). Raises ImpossibleScenario."""
-    return read_as(Scenario, data)
+    return read_scenario(Scenario, data)
 
 
-class _Builder(Builder):
+class _Builder(PositionBuilder):
     def __init__(self, given: Scenario) -> None:
         super().__init__(given.seed, BACK)
         self.given = given
@@ -103,9 +103,9 @@ class _Builder(Builder):
 
     def build(self) -> Position[State, View]:
         """Give the whole position."""
-        options = chosen(partial(settle, SETTINGS), self.given.options)
+        options = convert_options(partial(settle, SETTINGS), self.given.options)
         s = first_state(options, self.seats)
-        emptied(s)
+        clear_setup(s)
         self._boards(s)
         self._cities(s)
         s.age, s.turn = self._time(s)
@@ -153,7 +153,7 @@ class _Builder(Builder):
             s.coins[seat], s.stages[seat] = one.coins, one.stages
             s.built[seat], s.tokens[seat] = tuple(one.built), tuple(one.tokens)
             s.left[seat] = one.left
-        if len(s.staying) < 2 or self.given.current not in s.staying:
+        if len(s.active_seats) < 2 or self.given.current not in s.active_seats:
             raise ImpossibleScenario("left: two must stay, the current seat among them")
 
     # --- time ------------------------------------------------------------------------------------------------

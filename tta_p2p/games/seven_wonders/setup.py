@@ -47,7 +47,7 @@ def _allotted(s: State, frame: Allot, fact: Rolled) -> None:
         s.sides[seat] = SIDES[side]
     if not frame.boards:
         order = ((value + at) % s.seats for at in range(s.seats))
-        push(s, *(TakeBoard(seat) for seat in order if seat in s.staying))
+        push(s, *(TakeBoard(seat) for seat in order if seat in s.active_seats))
         return
     left = list(WONDERS)
     for seat in range(s.seats):
@@ -67,7 +67,7 @@ def _tell_sides(s: State) -> None:
 
 
 FLOW.asks(TakeBoard, "board", ("board",))
-FLOW.asks(TakeSides, "side", ("side",), seats=lambda s, frame: tuple(s.staying))
+FLOW.asks(TakeSides, "side", ("side",), seats=lambda s, frame: tuple(s.active_seats))
 
 
 @FLOW.verb

@@ -31,7 +31,7 @@ FLOW.asks(
     "choose",
     USES,
     args=lambda s, frame: (s.age, s.turn),
-    seats=lambda s, frame: tuple(seat for seat in s.staying if s.hands[seat]),
+    seats=lambda s, frame: tuple(seat for seat in s.active_seats if s.hands[seat]),
 )
 FLOW.asks(UseLast, "last-card", USES, args=lambda s, frame: (s.age,))
 
@@ -237,4 +237,4 @@ def to_discards(s: State, handles: tuple[Handle, ...]) -> None:
     """Ask for cards out of any hands to go face down onto the discard pile."""
     if handles:
         s.discards = (*s.discards, *handles)
-        cards.put_back(s, -1, handles)
+        cards.return_cards(s, -1, handles)

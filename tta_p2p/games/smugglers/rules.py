@@ -22,10 +22,10 @@ from dataclasses import dataclass
 
 from .. import contract as c
 from ..kit import cards
-from ..kit.encoding import codec_of
+from ..kit.encoding import state_codec
 from ..kit.flow import Args, Flow, Verb, pop, push
-from ..kit.game import KitGame, ranked
-from ..kit.state import Frame, GameState, Lasting
+from ..kit.game import KitGame, rank_seats
+from ..kit.state import Frame, GameState, TableFrame
 from . import ENTRY
 from .texts import NAMES, WORDS
 
@@ -64,15 +64,15 @@ class Turn(Frame, frozen=True):
     """A seat takes its actions."""
 
 
-class NextTurn(Lasting, frozen=True):
+class NextTurn(TableFrame, frozen=True):
     """The turn of this seat is over: another one begins, or the cave is raided."""
 
 
-class Quay(Lasting, frozen=True):
+class Quay(TableFrame, frozen=True):
     """The crate that was shown lies on the quay."""
 
 
-class Loot(Lasting, frozen=True):
+class Loot(TableFrame, frozen=True):
     """The crates of the cave were shown."""
 
 
@@ -195,7 +195,7 @@ class Stow(Action):
 
     def carry_out(self, s: State, seat: c.Seat, args: Args) -> None:
         (card,) = args
-        cards.put_back(s, seat, (card.handle,))
+        cards.return_cards(s, seat, (card.handle,))
         s.hands[seat] = tuple(h for h in s.hands[seat] if h != card.handle)
         s.cave = (*s.cave, card.handle)
         s.coins[seat] += STOWED
@@ -298,7 +298,7 @@ class Smugglers(KitGame[State]):
     seats = ENTRY.seats
     settings = (c.Setting("actions", (2, 3)),)
     flow = FLOW
-    codec = codec_of(State, 2, FLOW.frames)
+    codec = state_codec(State, 2, FLOW.frames)
     words = WORDS
     names = NAMES
     crates = FACES
@@ -347,7 +347,7 @@ class Smugglers(KitGame[State]):
         parts = [
             (("coins", coins), ("loot", loot if seat == state.keeper else 0)) for seat, coins in enumerate(state.coins)
         ]
-        return ranked(parts, state.left, c.Line(state.ending) if state.over else None)
+        return rank_seats(parts, state.left, c.Line(state.ending) if state.over else None)
 
     def faces(self) -> tuple[c.Face, ...]:
         """List every face."""

@@ -19,7 +19,7 @@ from .phases import Politics
 from .piles import play_open
 from .politics import begin, known_cards, not_held
 from .ratings import printed, units
-from .state import Frame, Lasting, Player, State
+from .state import Frame, Player, State, TableFrame
 from .tableau import Do, add_colony, leader_goes
 from .tables import effects as e
 
@@ -87,13 +87,13 @@ def _hand(p: Player, without: tuple[Handle, ...]) -> tuple[Handle, ...]:
 # --- auction -------------------------------------------------------------------------------------------------
 
 
-class PutUp(Lasting, frozen=True):
+class PutUp(TableFrame, frozen=True):
     """A territory is auctioned among all who are in the game."""
 
     face: Face
 
 
-class Bidding(Lasting, frozen=True):
+class Bidding(TableFrame, frozen=True):
     """Go on with an auction: `bidders` are those still in, the next first.
 
     `holder` made the last bid (-1: nobody yet) and `named` these cards for it.

@@ -14,10 +14,10 @@ from .effects import effect
 from .flow import Args, Verb, asks, hears, pop, push, runs, verb, verb_for
 from .index import EVENTS, TERRITORIES
 from .phases import Politics, RowCards
-from .piles import age_of, put_back, show, shuffle
+from .piles import age_of, return_cards, show, shuffle
 from .politics import begin, known_cards
 from .row import Fill, slide
-from .state import Lasting, State
+from .state import State, TableFrame
 from .tableau import Do
 from .tables import effects as e
 from .tables.model import AGES
@@ -64,7 +64,7 @@ class Seed(Verb):
         seat, handle = frame.seat, args[0].handle
         level = age_of(s, handle)
         push(s, Reveal(seat))
-        put_back(s, seat, (handle,))
+        return_cards(s, seat, (handle,))
         s.future_events += (handle,)
         s.say("prepares", seat, Card(handle), level)
         score_culture(s, seat, level, "preparing")
@@ -73,22 +73,22 @@ class Seed(Verb):
 # --- revealing -----------------------------------------------------------------------------------------------
 
 
-class Reveal(Lasting, frozen=True):
+class Reveal(TableFrame, frozen=True):
     """Turn up the top current event and carry it out."""
 
 
-class Revealed(Lasting, frozen=True):
+class Revealed(TableFrame, frozen=True):
     """Hear which event was turned up."""
 
 
-class Occur(Lasting, frozen=True):
+class Occur(TableFrame, frozen=True):
     """Carry out the parts of an event one after another, whoever leaves meanwhile."""
 
     effects: tuple[e.Effect, ...]
     source: Face
 
 
-class AfterEvent(Lasting, frozen=True):
+class AfterEvent(TableFrame, frozen=True):
     """An event is over: if it was the last one, the future events become the current ones."""
 
 
@@ -137,7 +137,7 @@ def _after_event(s: State, frame: AfterEvent) -> None:
 # --- cards of the row by agreement ---------------------------------------------------------------------------
 
 
-class AfterRowCards(Lasting, frozen=True):
+class AfterRowCards(TableFrame, frozen=True):
     """Close up and fill the row after cards were taken from it by agreement."""
 
 

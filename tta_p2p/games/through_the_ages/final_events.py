@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from ..contract import Face
 from .flow import push, runs
 from .index import EVENTS
-from .state import Lasting, State
+from .state import State, TableFrame
 from .tableau import Do
 
 
-class FinalEvent(Lasting, frozen=True):
+class FinalEvent(TableFrame, frozen=True):
     """Score one event that lies open, the starting player counting as current."""
 
     face: Face

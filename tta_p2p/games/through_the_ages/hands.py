@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .index import BACK_AGE, LEVEL, back
-from .piles import backs_to_come, deal, mix_hand, put_back, shuffle
+from .piles import deal, future_backs, mix_hand, return_cards, shuffle
 from .state import Frame, State
 
 
@@ -49,11 +49,11 @@ def discard_open(s: State, face: Face) -> None:
 def discard_hidden(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:
     """Put cards of a hand face down onto the discard pile; those of older ages leave the game unseen."""
     p = s.players[seat]
-    backs = backs_to_come(s)
+    backs = future_backs(s)
     kept = tuple(h for h in handles if BACK_AGE[backs[h]] == s.age)
     old = tuple(h for h in handles if h not in kept)
     if kept:
-        put_back(s, seat, kept)
+        return_cards(s, seat, kept)
         s.hidden_discards += kept
     p.military_hand = tuple(h for h in p.military_hand if h not in old)
     p.thrown += old

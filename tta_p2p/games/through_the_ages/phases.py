@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..contract import Face
-from .state import Frame, Lasting
+from .state import Frame, TableFrame
 from .tables.words import Kinds
 
 
@@ -50,5 +50,5 @@ class RowCards(Frame, frozen=True):
     taken: bool
 
 
-class NextTurn(Lasting, frozen=True):
+class NextTurn(TableFrame, frozen=True):
     """The turn passes to the next seat, or the game ends."""

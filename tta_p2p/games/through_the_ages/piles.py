@@ -52,7 +52,7 @@ def mix_hand(s: State, seat: Seat) -> None:
 def _mix(s: State, seat: Seat, faces: tuple[Face, ...], back: Back) -> None:
     """Mix the cards of one back in a hand, together with open ones that come into it."""
     p = s.players[seat]
-    backs = backs_to_come(s)
+    backs = future_backs(s)
     group = tuple(sorted(h for h in p.military_hand if backs[h] == back))
     rest = [h for h in p.military_hand if h not in group]
     mixed = cards.remix(s, seat, group, faces)
@@ -60,16 +60,16 @@ def _mix(s: State, seat: Seat, faces: tuple[Face, ...], back: Back) -> None:
     p.unmixed = tuple(one for one in p.unmixed if one != back)
 
 
-def put_back(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:
+def return_cards(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:
     """Ask for cards of a seat's hand to go face down to a shared place; the caller says to which."""
     p = s.players[seat]
     p.military_hand = tuple(h for h in p.military_hand if h not in handles)
-    cards.put_back(s, seat, sorted(handles))
+    cards.return_cards(s, seat, sorted(handles))
 
 
-def backs_to_come(s: State) -> dict[Handle, Back]:
+def future_backs(s: State) -> dict[Handle, Back]:
     """Give the backs of all living handles and of those that open needs will bear."""
-    return cards.backs_to_come(s, BACK.__getitem__)
+    return cards.future_backs(s, BACK.__getitem__)
 
 
 def play_open(s: State, seat: Seat, handle: Handle, face: Face) -> None:

@@ -6,7 +6,7 @@ from ..contract import Cost, Handle, Line
 from .departure import leave
 from .flow import Args, Verb, pop, push, runs, verb
 from .phases import Politics
-from .piles import put_back
+from .piles import return_cards
 from .state import Frame, State
 
 
@@ -31,7 +31,7 @@ class Resign(Verb):
         hand, p.thrown = p.military_hand + p.thrown, ()
         push(s, Resigned(frame.seat, hand))
         if hand:
-            put_back(s, frame.seat, hand)
+            return_cards(s, frame.seat, hand)
 
 
 @runs(Resigned)

@@ -7,7 +7,7 @@ from .decks import deck_faces
 from .flow import hears, push, runs
 from .index import LEVEL, back
 from .piles import age_of, show, shuffle
-from .state import EMPTY, Frame, Lasting, State
+from .state import EMPTY, Frame, State, TableFrame
 from .tableau import leader_goes, remove_pact, remove_unfinished_wonder
 from .tables import BOARD
 from .variants import age_ended, age_ending
@@ -17,21 +17,21 @@ class Replenish(Frame, frozen=True):
     """Remove the leftmost cards, slide the others, fill up: the first thing in a turn."""
 
 
-class Fill(Lasting, frozen=True):
+class Fill(TableFrame, frozen=True):
     """Fill the empty spaces of the row; with the last card of a deck an age ends."""
 
 
-class Laid(Lasting, frozen=True):
+class Laid(TableFrame, frozen=True):
     """The cards shown go to these spaces of the row."""
 
     spaces: tuple[int, ...]
 
 
-class EndOfAge(Lasting, frozen=True):
+class EndOfAge(TableFrame, frozen=True):
     """The age in progress ends: antiquated cards, yellow tokens, new decks."""
 
 
-class RowComes(Lasting, frozen=True):
+class RowComes(TableFrame, frozen=True):
     """Wait for the cards on their way to the row."""
 
 

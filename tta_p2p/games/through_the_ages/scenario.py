@@ -15,7 +15,7 @@ import msgspec
 
 from ..contract import NOTHING, Face, Handle, Knowledge, OneOf, Seat, Value
 from ..entry import ImpossibleScenario
-from ..kit.scenario import Builder, Position, chosen, read_as
+from ..kit.scenario import Position, PositionBuilder, convert_options, read_scenario
 from ..knowledge import claimed, learned
 from . import ENTRY, flow
 from .decks import DECKS, deck_faces, end_events
@@ -123,10 +123,10 @@ def _with_ratings(given: Scenario) -> Scenario:
 
 def read(data: Any) -> Scenario:
     """Read a scenario from JSON data (dicts, lists, words, numbers). Raises ImpossibleScenario."""
-    return read_as(Scenario, data)
+    return read_scenario(Scenario, data)
 
 
-class _Builder(Builder):
+class _Builder(PositionBuilder):
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario.seed, BACK)
         self.given = scenario
@@ -159,7 +159,7 @@ class _Builder(Builder):
     def board(self) -> State:
         """Give the state with what lies before the seats and between them, no hidden cards yet."""
         given = self.given
-        options = chosen(read_options, {"variant": given.variant, **given.options})
+        options = convert_options(read_options, {"variant": given.variant, **given.options})
         age = self._age()
         seats = given.seats or self._seats_needed()
         if seats not in ENTRY.seats or len(given.civilizations) > seats:

@@ -8,13 +8,13 @@ from .flow import hears, push, runs
 from .index import TRIGGERS
 from .piles import age_of, cancel, show
 from .ratings import active
-from .state import Frame, Lasting, State
+from .state import Frame, State, TableFrame
 from .tableau import trigger
 from .tables.words import When
 from .variants import VariantScoring
 
 
-class GameEnd(Lasting, frozen=True):
+class GameEnd(TableFrame, frozen=True):
     """Score what scores when the game ends; the starting player counts as current."""
 
 
@@ -24,15 +24,15 @@ class FinalCard(Frame, frozen=True):
     face: Face
 
 
-class EndEvents(Lasting, frozen=True):
+class EndEvents(TableFrame, frozen=True):
     """Turn up what is left in the event decks of the last age."""
 
 
-class EndEventsShown(Lasting, frozen=True):
+class EndEventsShown(TableFrame, frozen=True):
     """Hear which events are scored at the end."""
 
 
-class Finish(Lasting, frozen=True):
+class Finish(TableFrame, frozen=True):
     """The game is over."""
 
 

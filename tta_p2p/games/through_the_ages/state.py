@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, fields
 
 from ..contract import Arg, Back, Face, Handle, Line, Reason, Seat
 from ..kit.state import Frame as Frame
-from ..kit.state import Lasting as Lasting
 from ..kit.state import Pending as Pending
+from ..kit.state import TableFrame as TableFrame
 from .options import Options
 
 EMPTY = ""

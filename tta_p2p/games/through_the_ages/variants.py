@@ -17,7 +17,7 @@ from .formulas import technologies
 from .index import KIND, LEVEL
 from .piles import peek, show, shuffle
 from .ratings import happiness, science, strength
-from .state import Frame, Lasting, Player, State
+from .state import Frame, Player, State, TableFrame
 from .tables import BOARD
 from .tables.words import Kind
 
@@ -30,7 +30,7 @@ KEPT_FROM = 2
 _II = 2
 
 
-class OpenEvents(Lasting, frozen=True):
+class OpenEvents(TableFrame, frozen=True):
     """Hear which events lie open from the beginning."""
 
 
@@ -38,15 +38,15 @@ class KeepEvent(Frame, frozen=True):
     """Keep one of the events dealt at the beginning, having looked at them now."""
 
 
-class VariantScoring(Lasting, frozen=True):
+class VariantScoring(TableFrame, frozen=True):
     """Score what only the variant scores at the end of the game."""
 
 
-class KeptEvents(Lasting, frozen=True):
+class KeptEvents(TableFrame, frozen=True):
     """Mix and turn up the events that were kept."""
 
 
-class KeptEventsShown(Lasting, frozen=True):
+class KeptEventsShown(TableFrame, frozen=True):
     """Hear which events were kept."""
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from .. import knowledge
 from ..contract import Among, Back, Face, Handle, Knowledge, Line, Rng, Seat
-from ..kit.cards import spread
+from ..kit.cards import expand_counts
 from . import flow
 from .civil import cannot_take
 from .costs import make, take_price
@@ -18,7 +18,7 @@ from .encoding import CODEC
 from .events import TakeByAgreement
 from .forecast import forecasts
 from .phases import Actions, FirstActions, NextTurn, Politics, PoliticsPhase, RowCards
-from .piles import backs_to_come
+from .piles import future_backs
 from .politics import AfterAction
 from .scoring import EndEvents, Finish, GameEnd
 from .state import Frame, State
@@ -88,7 +88,7 @@ def view(s: State, knows: Knowledge, seat: Seat | None, table: InTheOpen | None 
 
 
 def _view(s: State, knows: Knowledge, seat: Seat | None, table: Seen) -> View:
-    backs = backs_to_come(s)
+    backs = future_backs(s)
     playing = seat is not None and s.players[seat].playing
     return View(
         seat=seat,
@@ -203,6 +203,6 @@ def _grouped(knows: Knowledge) -> tuple[Known, ...]:
 def resample(seen: View, rng: Rng) -> Mapping[Handle, Face]:
     """Give a face for every hidden handle that agrees with the view."""
     backs = {handle: back for back, handles in seen.hidden.items() for handle in handles}
-    faces = {back: spread(numbers) for back, numbers in seen.unseen.items()}
+    faces = {back: expand_counts(numbers) for back, numbers in seen.unseen.items()}
     among = tuple(Among(known.handles, said, count) for known in seen.among for said, count in known.said)
     return knowledge.sample(backs, faces, Knowledge(seen.faces, among, seen.worth), rng)

@@ -109,7 +109,7 @@ def _hand(s: State, seat: Seat, size: int, watcher: Seat) -> tuple[Handle, ...]:
     """Draw a battle hand at random out of a seat's standing forces; `watcher` sees it (-1: nobody)."""
     forces = s.forces[seat]
     if len(forces) > size:
-        cards.put_back(s, seat, forces)
+        cards.return_cards(s, seat, forces)
         mixed = cards.shuffle(s, "forces", forces)
         hand, s.forces[seat] = mixed[:size], mixed[size:]
         cards.deal(s, seat, hand)

@@ -136,7 +136,7 @@ class SeizeMarker(Taking):
         handle = args[0].handle
         kind = s.huts if handle in s.huts[frame.loser] else s.villages
         kind[frame.loser] = tuple(one for one in kind[frame.loser] if one != handle)
-        cards.pass_on(s, frame.seat, (handle,))
+        cards.pass_cards(s, frame.seat, (handle,))
         kind[frame.seat] = cards.remix(s, frame.seat, (*kind[frame.seat], handle))
         s.say("seizes-marker", frame.seat, "hut" if kind is s.huts else "village", frame.loser)
 
@@ -160,7 +160,7 @@ class SeizeEvent(Taking):
         handle = args[0].handle
         level = int(s.backs[handle].rpartition("-")[2])
         s.events[frame.loser] = tuple(one for one in s.events[frame.loser] if one != handle)
-        cards.pass_on(s, frame.seat, (handle,))
+        cards.pass_cards(s, frame.seat, (handle,))
         s.say("seizes-event", frame.seat, level, frame.loser)
         hold(s, frame.seat, handle, level)
 

@@ -62,7 +62,7 @@ def kill_unit(s: State, other: Seat) -> None:
     forces = s.forces[other]
     if not forces:  # that player has left the game
         return
-    cards.put_back(s, other, forces)
+    cards.return_cards(s, other, forces)
     mixed = cards.shuffle(s, "forces", forces) if len(forces) > 1 else forces
     cards.show(s, mixed[:1], UnitDies(other))
     s.forces[other] = mixed[1:]

@@ -188,13 +188,13 @@ def _happens(s: State, frame: Effect) -> None:
             s.boost[SQUARES[on[0]]] = s.boost.get(SQUARES[on[0]], 0) + event.number
         case "anarchy":
             other = named_rival(s, seat, on)
-            if other not in s.staying:
+            if other not in s.active_seats:
                 return
             s.governments[other], s.anarchy[other] = "anarchy", s.round
             s.say("governs", other, "anarchy")
         case "swap":
             other = named_rival(s, seat, on)
-            if other not in s.staying:
+            if other not in s.active_seats:
                 return
             learn(s, seat, on[-1], researched=False)
             push(s, Swap(other, seat, event.number)) if _teachable(s, other, seat, event.number) else None

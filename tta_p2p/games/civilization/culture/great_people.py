@@ -25,7 +25,7 @@ def draw_person(s: State, seat: Seat) -> None:
 @FLOW.hears(GetsPerson)
 def _gets_person(s: State, frame: GetsPerson, fact: Shown) -> None:
     s.say("person", frame.seat, *fact.faces)
-    if frame.seat in s.staying:
+    if frame.seat in s.active_seats:
         s.people[frame.seat] = (*s.people[frame.seat], *fact.faces)
         push(s, PlacePerson(frame.seat, fact.faces[0]))
 

@@ -45,7 +45,7 @@ def draw_event(s: State, seat: Seat, level: int) -> None:
 
 def hold(s: State, seat: Seat, handle: Handle, level: int) -> None:
     """Take a card into a seat's hand, mixed with those of the same back; discard if it is one too many."""
-    backs = cards.backs_to_come(s, BACK.__getitem__)
+    backs = cards.future_backs(s, BACK.__getitem__)
     same = tuple(one for one in s.events[seat] if backs[one] == f"event-{level}")
     others = tuple(one for one in s.events[seat] if one not in same)
     s.events[seat] = (*others, *cards.remix(s, seat, (*same, handle)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from ...kit.view import Written
+from ...kit.view import NamedNumbers
 
 WIDE = 16
 """Squares are numbered as though the map were so wide, whatever its size."""
@@ -23,5 +23,5 @@ def name_of(square: int) -> str:
 SQUARES = {name: square for square, name in enumerate(_NAMES)}
 """Name -> square."""
 
-Square: TypeAlias = Annotated[int, Written(_NAMES.__getitem__, SQUARES)]
+Square: TypeAlias = Annotated[int, NamedNumbers(_NAMES.__getitem__, SQUARES)]
 """A square of the map: `y * 16 + x`, from the top left; views have its name."""

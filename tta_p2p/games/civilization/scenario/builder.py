@@ -17,7 +17,7 @@ from ...contract import Face, Handle, Seat, Value
 from ...entry import ImpossibleScenario
 from ...game import settle
 from ...kit.flow import push
-from ...kit.scenario import Builder, Position, chosen, emptied, read_as
+from ...kit.scenario import Position, PositionBuilder, clear_setup, convert_options, read_scenario
 from ...kit.state import Frame
 from ...kit.view import View
 from .. import SEATS
@@ -177,7 +177,7 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 def read(data: Any) -> Scenario:
     """Read a scenario from JSON data (dicts, lists, words, numbers). Raises ImpossibleScenario."""
-    return read_as(Scenario, data)
+    return read_scenario(Scenario, data)
 
 
 def _square(name: str) -> Square:
@@ -209,7 +209,7 @@ def _once_a_turn(name: str) -> Iterator[str]:
         raise ImpossibleScenario(f"used: nothing of {name} is done once a turn")
 
 
-class _Builder(Builder):
+class _Builder(PositionBuilder):
     def __init__(self, given: Scenario) -> None:
         super().__init__(given.seed, BACK)
         self.given = given
@@ -222,9 +222,9 @@ class _Builder(Builder):
 
     def build(self) -> Position[State, View]:
         """Give the whole position."""
-        options = chosen(partial(settle, SETTINGS), self.given.options)
+        options = convert_options(partial(settle, SETTINGS), self.given.options)
         s = first_state(options, self.seats)
-        emptied(s)
+        clear_setup(s)
         s.round = s.stirred = self.given.round
         s.first, s.phase = self.given.first, self.given.phase
         self._civilizations(s)

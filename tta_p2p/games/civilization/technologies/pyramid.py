@@ -78,7 +78,7 @@ FLOW.asks(
     "study",
     ("research", "wait"),
     idle="wait",
-    seats=lambda s, frame: tuple(seat for seat in s.staying if choices(s, seat)),
+    seats=lambda s, frame: tuple(seat for seat in s.active_seats if choices(s, seat)),
 )
 
 

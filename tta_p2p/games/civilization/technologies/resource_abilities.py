@@ -274,7 +274,7 @@ def pay(s: State, seat: Seat, paid: Args) -> None:
         elif one.face in EVENTS:
             spend(s, seat, one)
             if EVENTS[one.face].number:  # another player gets a coin for it
-                if len(s.staying) > 2:
+                if len(s.active_seats) > 2:
                     push(s, Grant(seat))
                 else:
                     other = s.after(seat)

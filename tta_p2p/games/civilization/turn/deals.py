@@ -14,7 +14,7 @@ from typing import ClassVar, TypeAlias
 from ...contract import Act, Arg, Card, Cost, Handle, Knowledge, Line, Option, Seat
 from ...kit import cards
 from ...kit.records import replace
-from ...kit.state import Frame, Lasting
+from ...kit.state import Frame, TableFrame
 from ..culture.track import hold
 from ..flow import FLOW, Args, Trading, Verb, pop, push
 from ..players.holdings import gain_trade
@@ -74,7 +74,7 @@ class ProposalOfSeveral(Proposal, frozen=True):
     """A seat takes or leaves a deal between several."""
 
 
-class TradeAgain(Lasting, frozen=True):
+class TradeAgain(TableFrame, frozen=True):
     """All have had their part of the trade phase: seats that had it before the last deal get another."""
 
 
@@ -449,7 +449,7 @@ def _hand_over(s: State, items: tuple[Passing, ...]) -> None:
         for kind in (s.huts, s.villages, s.events):
             kind[giver] = tuple(one for one in kind[giver] if one not in gone)
     for _, taker, handle in passed:
-        cards.pass_on(s, taker, (handle,))
+        cards.pass_cards(s, taker, (handle,))
     for taker in dict.fromkeys(taker for _, taker, _ in passed):
         _taken(s, taker, tuple(handle for _, one, handle in passed if one == taker))
 

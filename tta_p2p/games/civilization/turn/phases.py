@@ -44,7 +44,7 @@ def whose(s: State) -> Seat | None:
 
 @FLOW.runs(NextTurn)
 def _next_turn(s: State, frame: NextTurn) -> None:
-    if s.round or s.first not in s.staying:
+    if s.round or s.first not in s.active_seats:
         s.first = s.after(s.first)
     if s.quiet_ends and s.round - s.stirred >= QUIET:
         wins(s, max(s.order(), key=lambda seat: (s.level[seat], len(s.techs[seat]), coins(s, seat))), "quiet")

@@ -33,7 +33,7 @@ def could_hold(s: State, seat: Seat) -> list[str]:
 def threats(s: State, mover: Seat) -> list[tuple[Seat, str, Mask]]:
     """Give the threats to figures of a seat: the seat, the card, and the squares in its reach."""
     found = []
-    for seat in s.staying:
+    for seat in s.active_seats:
         for name in could_hold(s, seat) if seat != mover and s.events[seat] else ():
             far = EVENTS[name].reach
             squares = mask_of((*s.figures[seat], *cities_of(s, seat)))

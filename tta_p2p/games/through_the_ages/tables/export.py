@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kit.records import Record, defaults_of
+from ...kit.records import Record, field_defaults
 from .decks import TABLES
 from .model import AGES, Card, Symbols
 
@@ -16,7 +16,7 @@ _COMMON = {"id", "age", "kind", "copies"}
 
 def _said(record: Record) -> dict[str, object]:
     """What of a record is not as usual."""
-    usual = defaults_of(type(record))
+    usual = field_defaults(type(record))
     values = {name: getattr(record, name) for name in record.__struct_fields__}
     return {name: value for name, value in values.items() if name not in usual or value != usual[name]}
 

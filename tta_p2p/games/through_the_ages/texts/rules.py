@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...kit.topics import Topic, topics
+from ...kit.topics import Topic, parse_topics
 from . import (
     rules_en_attack,
     rules_en_build,
@@ -15,7 +15,7 @@ from . import (
 )
 
 RULES: Mapping[str, tuple[Topic, ...]] = {
-    "en": topics(rules_en_course.COURSE + rules_en_build.BUILD + rules_en_attack.ATTACK),
-    "zh-Hans": topics(rules_zh_hans_course.COURSE + rules_zh_hans_build.BUILD + rules_zh_hans_attack.ATTACK),
+    "en": parse_topics(rules_en_course.COURSE + rules_en_build.BUILD + rules_en_attack.ATTACK),
+    "zh-Hans": parse_topics(rules_zh_hans_course.COURSE + rules_zh_hans_build.BUILD + rules_zh_hans_attack.ATTACK),
 }
 """Language -> topics, in the order one would read them."""
