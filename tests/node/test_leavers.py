@@ -328,7 +328,7 @@ class Ended(Leaver):
         loop: Any = SimpleNamespace(
             context=self.context,
             desk=SimpleNamespace(clients=()),
-            parts=(),
+            _hooks={"releases": ()},
             catch_up=self.catching_up,
             presence=self.presence,
             ending=self.ending,

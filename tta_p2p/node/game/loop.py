@@ -9,6 +9,7 @@ when this node may speak, and `Ending`, which says when it may go.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -64,6 +65,11 @@ ASIDE, KNOWN = 10.0, 0.02
 """What a frame beside the game (chat, a question, a statement of keys) costs its sender's patience, and one twice."""
 
 
+def _has(part: Part, name: str) -> bool:
+    """Whether a part overrides what `Part` does by default."""
+    return getattr(type(part), name) is not getattr(Part, name)
+
+
 class GameLoop:
     """One game at this node, from the charter (or the journal) to the signed end."""
 
@@ -81,6 +87,8 @@ class GameLoop:
             self.parts.append(context.add(make(context)))
         self.catch_up, self.ending = context.part(CatchUp), context.part(Ending)
         self._hears = {kind: part for part in self.parts for kind in part.kinds}
+        self._hooks = {name: [part for part in self.parts if _has(part, name)] for name in vars(Part)}
+        """The parts that do anything at each of the moments at which they may: the others need not be asked."""
         setup.environment.workers.tell = self._checks_here
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._room = trio.Semaphore(FRAMES)
@@ -172,7 +180,7 @@ class GameLoop:
             if self._restless():
                 await trio.sleep(0.5)
             else:
-                due = min(part.due for part in self.parts)
+                due = min((part.due for part in self._hooks["due"]), default=math.inf)
                 with trio.CancelScope(deadline=min(next_beat(Pulse().beat), due)):
                     await self._stirred.wait()
             self._stirred = trio.Event()
@@ -182,10 +190,10 @@ class GameLoop:
         """Whether time alone may bring something about soon, so that this node looks around again and again."""
         moved = trio.current_time() < self._moved_at + RESTLESS
         absent = self.context.awaited() - {self.context.operator} - self.presence.here
-        return bool(moved or absent or self._lost or any(part.restless for part in self.parts))
+        return bool(moved or absent or self._lost or any(part.restless for part in self._hooks["restless"]))
 
     def _done(self) -> bool:
-        return self.served and not any(part.holds for part in self.parts)
+        return self.served and not any(part.holds for part in self._hooks["holds"])
 
     # What parts ask of the loop (`LoopServices`).
 
@@ -203,7 +211,7 @@ class GameLoop:
     def served(self) -> bool:
         """Whether the game has ended and nobody needs this node for it any more, or until its person comes back."""
         watched = any(not client.gone for client in self.desk.clients)
-        if any([part.releases(watched) for part in self.parts]):
+        if any([part.releases(watched) for part in self._hooks["releases"]]):
             return True
         stream = self.context.stream
         taken_at = max(stream.taken_at, self.catch_up.taken_at)
@@ -232,12 +240,12 @@ class GameLoop:
 
     def closing(self) -> None:
         """The game ends here: let all parts know before it is told."""
-        for part in self.parts:
+        for part in self._hooks["closing"]:
             part.closing()
 
     def closed(self) -> None:
         """The end of the game is stored and told here."""
-        for part in self.parts:
+        for part in self._hooks["closed"]:
             part.closed()
 
     # Taking in.
@@ -254,7 +262,7 @@ class GameLoop:
                 self.presence.come(operator)
                 self.proven.turned_away.pop(operator, None)
                 self._dirty = True
-                for part in self.parts:
+                for part in self._hooks["came"]:
                     part.came(operator)
             case Disconnected(operator):
                 self.presence.go(operator)
@@ -264,7 +272,7 @@ class GameLoop:
                 self.context.tell_all(said)
             case ClientRequest(client, request):
                 if request is not None:
-                    for part in self.parts:
+                    for part in self._hooks["notice"]:
                         part.notice(client, request)
                 self.desk.asks(client, request)
             case JobResult(job, result, failure):
@@ -310,7 +318,7 @@ class GameLoop:
             raise StoreError(f"{self._lost}; bring the newest copy of the data folder back", "old")
 
     async def _look_around(self) -> None:
-        for part in self.parts:
+        for part in self._hooks["tick"]:
             await part.tick()
         self.context.environment.workers.rest()
         self.context.environment.thinkers.rest()
@@ -335,13 +343,13 @@ class GameLoop:
 
     async def _flush(self) -> None:
         """Store, send, start jobs, tell clients and let seats act, until nothing comes out any more."""
-        for part in self.parts:
+        for part in self._hooks["save"]:
             await part.save()
         while await self._put_out() or self._act():
             pass
         if self._dirty:
             self._dirty = False
-            for part in self.parts:
+            for part in self._hooks["look"]:
                 part.look()
             self.desk.show_all()
         if self._trace is not None:
@@ -396,18 +404,18 @@ class GameLoop:
                 self.context.tell_all(halted("doubled"))
             case _:
                 pass
-        for part in self.parts:
+        for part in self._hooks["event"]:
             await part.event(event)
         if isinstance(event, game_table.Began):
             self.desk.greet_again()
-            for part in self.parts:
+            for part in self._hooks["seated"]:
                 part.seated()
 
     def _act(self) -> bool:
         """Let one part do one thing for a seat; whether any has."""
         acted = True  # a fault is told before anything else happens
         with self._failures.stop_play("at what a bot does"):
-            acted = any(part.act() for part in self.parts)
+            acted = any(part.act() for part in self._hooks["act"])
         return acted
 
     async def _prepare(self) -> None:
