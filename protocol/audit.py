@@ -18,10 +18,10 @@ from protocol.charter import MAX_SEATS, Charter, SignedCharter
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, OutOfOrder
 from protocol.group import ZERO, Scalar, decode_scalar
-from protocol.play import Play
+from protocol.play import PlayState
 from protocol.replay import Rules, Verifier
 from protocol.session import Session
-from protocol.transcript import Asked, Caught, Said
+from protocol.transcript import MessageRecord, OperationRecord, ProofRecord
 from protocol.versions import first_line, has_first_line
 from protocol.wire import Bytes32, Bytes64, SeatNumber, Struct, decode, encode
 
@@ -84,7 +84,7 @@ def key_statement(session: Session, signer: signatures.Signer, seat: int) -> Key
 
 def open_hands(
     charter: SignedCharter,
-    records: Iterable[Asked | Said | Caught],
+    records: Iterable[OperationRecord | MessageRecord | ProofRecord],
     statements: Iterable[KeyStatement],
     rules: Rules | None = None,
 ) -> OpenAudit:
@@ -156,7 +156,7 @@ def _check_open(session: Session) -> None:
         raise OutOfOrder("somebody left before the end, whose cards the keys of the others would open")
 
 
-def _key(play: Play, statement: KeyStatement) -> Scalar | None:
+def _key(play: PlayState, statement: KeyStatement) -> Scalar | None:
     try:
         key = decode_scalar(statement.masking)
     except BadEncoding:
@@ -165,13 +165,13 @@ def _key(play: Play, statement: KeyStatement) -> Scalar | None:
 
 
 def _sightings(
-    charter: SignedCharter, records: Iterable[Asked | Said | Caught], keys: Mapping[int, Scalar]
+    charter: SignedCharter, records: Iterable[OperationRecord | MessageRecord | ProofRecord], keys: Mapping[int, Scalar]
 ) -> Iterator[Sighting]:
     """After every record, the face of each hidden card whose ciphertext is a new one."""
     verifier = Verifier(charter)
     seen: dict[int, tuple[Ciphertext, int | None]] = {}
     for record in records:
-        if isinstance(record, Caught):  # it has been checked, and nobody has left
+        if isinstance(record, ProofRecord):  # it has been checked, and nobody has left
             continue
         verifier.add(record)
         if verifier.session.operation is not None:
@@ -183,7 +183,7 @@ def _sightings(
                 yield Sighting(verifier.operations, handle, card.holder, _face(play, card, keys))
 
 
-def _face(play: Play, card: Card, keys: Mapping[int, Scalar]) -> str:
+def _face(play: PlayState, card: Card, keys: Mapping[int, Scalar]) -> str:
     holders = play.seated if card.holder is None else (card.holder,)
     point = card.cipher.b
     for seat in holders:

@@ -13,16 +13,16 @@ from protocol import motions
 from protocol.blame import Blame
 from protocol.charter import Charter
 from protocol.errors import OutOfOrder
-from protocol.events import Lapsed, Parted, Voted
+from protocol.events import MotionLapsed, TableSplit, VoteCast
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Confirm, Envelope, Motion, Outcome, Vote, body_of
+from protocol.messages import Body, Confirmation, Envelope, Motion, Outcome, Vote, body_of
 from protocol.ops.recover import recoverable
 from protocol.output import Output
 from protocol.play import Run
-from protocol.steps import Say
+from protocol.steps import MessageStep
 from protocol.transcript import first_link
-from protocol.voice import Voice
+from protocol.voice import SendGate
 from protocol.wire import encode
 
 Place = tuple[int, int, bytes]
@@ -38,7 +38,7 @@ class Ballot(NamedTuple):
     @property
     def confirming(self) -> bool:
         """Whether a round of votes has carried and waits for nothing but that everybody says so."""
-        return isinstance(self.lane.request, Say) and self.lane.request.kind is Confirm
+        return isinstance(self.lane.request, MessageStep) and self.lane.request.kind is Confirmation
 
 
 class Ballots:
@@ -48,7 +48,7 @@ class Ballots:
         self,
         charter: Charter,
         play: Lane,
-        voice: Voice,
+        voice: SendGate,
         mail: Mailbox,
         blame: Blame,
         output: Output,
@@ -268,7 +268,7 @@ class Ballots:
 
     def _heard(self, envelope: Envelope, body: Body) -> None:
         own = envelope.seat in self._voice.seats
-        if isinstance(body, Confirm):
+        if isinstance(body, Confirmation):
             other = self._blame.broken_promise(envelope)
             if other is not None:
                 self._blame.catch(other, envelope)
@@ -280,7 +280,7 @@ class Ballots:
                 self._yes[envelope.lane] = body.trail[-1]
             by = self._charter.seats[envelope.seat].operator
             if not self._closed:
-                self._output.events.append(Voted(body.motion, by, body.yes))
+                self._output.events.append(VoteCast(body.motion, by, body.yes))
 
     def _own_vote(self, motion: Motion) -> Vote | None:
         wish = self._wishes.get(encode(motion))
@@ -318,12 +318,12 @@ class Ballots:
     def _unfinished(self) -> set[int]:
         """The operators of whom it is not known here that they have said that the game is over."""
         play, seats = self._play, self._charter.seats
-        if not isinstance(play.request, Say) or play.request.kind is not Outcome:
+        if not isinstance(play.request, MessageStep) or play.request.kind is not Outcome:
             return set(range(len(self._charter.operators)))
         said = {seat: self._mail.known((play.id, play.epoch, play.step, seat)) for seat in play.authors()}
         return {seats[seat].operator for seat, found in said.items() if found is None or found.prev != play.chain}
 
-    def _own_confirm(self, motion: Motion) -> Confirm | None:
+    def _own_confirm(self, motion: Motion) -> Confirmation | None:
         """Confirm one motion; another one only where the first cannot carry any more.
 
         If one has confirmed this and another that, neither would ever carry. So there is an order: who has confirmed
@@ -335,7 +335,7 @@ class Ballots:
         first = self._voice.words.first_confirmed(self._play.epoch)
         mine = self._confirmed or first
         if mine is None or first is None:
-            return Confirm(motion)
+            return Confirmation(motion)
         if self.rank(mine) < self.rank(motion):
             return None
         lane = self._ballots[self._lane_of(motion)].lane
@@ -343,7 +343,7 @@ class Ballots:
         needed -= self._blame.certificates.keys() | set(self._voice.seats)
         promised = [first for seat, first in lane.taught.items() if seat in needed]
         if any(self.rank(cast("Motion", first)) < self.rank(mine) for first in promised):
-            return Confirm(first)
+            return Confirmation(first)
         return None
 
     def relied_on(self, envelope: Envelope) -> bool:
@@ -369,7 +369,7 @@ class Ballots:
         lane = self._ballots[id].lane
         lane.over = lane.step >= motions.MOST_ROUNDS
         if not self._closed:
-            self._output.events.append(Lapsed(motion))
+            self._output.events.append(MotionLapsed(motion))
 
     # What takes effect.
 
@@ -444,7 +444,7 @@ class Ballots:
         """All who are asked end the game without the others: here, if this node is one of them, where it said yes."""
         lane, motion = ballot
         if lane.id not in self._yes:
-            self._output.events.append(Parted(motion))
+            self._output.events.append(TableSplit(motion))
             return
         place = (self._play.epoch, *self._yes[lane.id])
         here = passed(place) or lane.id in self._astray
@@ -489,4 +489,4 @@ def _belongs(envelope: Envelope, motion: Motion) -> bool:
     A confirmation never comes first: the vote that opens the lane may stand behind it, so that it would convict nobody.
     """
     body = body_of(envelope)
-    return (isinstance(body, Confirm) and envelope.step > 0) or (isinstance(body, Vote) and body.motion == motion)
+    return (isinstance(body, Confirmation) and envelope.step > 0) or (isinstance(body, Vote) and body.motion == motion)

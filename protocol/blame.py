@@ -8,11 +8,11 @@ from types import MappingProxyType
 from protocol.certificates import Certificate, equivocation, of_record
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding
-from protocol.events import Accused
-from protocol.messages import Confirm, Envelope, Motion, decode_body, decode_envelope
+from protocol.events import SeatConvicted
+from protocol.messages import Confirmation, Envelope, Motion, decode_body, decode_envelope
 from protocol.motions import MAX_CONFIRM
 from protocol.output import Output
-from protocol.transcript import PLAY, Asked, Caught, Kind, Said
+from protocol.transcript import PLAY, Kind, MessageRecord, OperationRecord, ProofRecord
 from protocol.wire import encode
 
 
@@ -72,11 +72,11 @@ class Blame:
         return next((encode(certificate.written(())) for certificate in found), b"")
 
     def with_proofs(
-        self, said: Sequence[Asked | Said], expelled: Mapping[int, int]
-    ) -> tuple[Asked | Said | Caught, ...]:
+        self, said: Sequence[OperationRecord | MessageRecord], expelled: Mapping[int, int]
+    ) -> tuple[OperationRecord | MessageRecord | ProofRecord, ...]:
         """Records with every proof in its place: where the table goes on without the seat's operator, or at the end."""
-        records: list[Asked | Said | Caught] = list(said)
-        proofs: dict[int, list[Caught]] = {}
+        records: list[OperationRecord | MessageRecord | ProofRecord] = list(said)
+        proofs: dict[int, list[ProofRecord]] = {}
         for seat, certificate in sorted(self._certificates.items()):
             place = expelled.get(self._charter.charter.seats[seat].operator, len(records))
             proofs.setdefault(place, []).append(certificate.written(said[:place]))
@@ -85,7 +85,12 @@ class Blame:
         return tuple(records)
 
     def accuse(
-        self, seat: int, kind: Kind, reason: str, envelope: Envelope | None, records: Sequence[Asked | Said]
+        self,
+        seat: int,
+        kind: Kind,
+        reason: str,
+        envelope: Envelope | None,
+        records: Sequence[OperationRecord | MessageRecord],
     ) -> None:
         """Somebody's message, or (None) one that it said before, does not hold after these records."""
         if seat not in self._certificates:
@@ -97,15 +102,15 @@ class Blame:
         """The proof goes into the journal: if the table goes back nobody comes to that place a second time."""
         self._certificates[certificate.seat] = certificate
         self._output.store.append(certificate.stored())
-        self._output.events.append(Accused(certificate.seat, certificate))
+        self._output.events.append(SeatConvicted(certificate.seat, certificate))
         if evidence:
             self._offences[certificate.seat] = evidence[0]
         self._prove(evidence)
 
-    def recall(self, caught: Caught) -> None:
+    def recall(self, caught: ProofRecord) -> None:
         """A proof from the journal: this node has caught somebody before it was restarted."""
         certificate = self._certificates[caught.seat] = of_record(caught, self._charter)
-        self._output.events.append(Accused(caught.seat, certificate))
+        self._output.events.append(SeatConvicted(caught.seat, certificate))
         if caught.evidence:
             self._evidence += (decode_envelope(data) for data in caught.evidence)
             self._offences[caught.seat] = decode_envelope(caught.evidence[0])
@@ -118,7 +123,7 @@ class Blame:
             body = decode_body(envelope.body)
         except BadEncoding:
             return None
-        if not isinstance(body, Confirm):
+        if not isinstance(body, Confirmation):
             return None
         first, known = self._promises.setdefault((envelope.epoch, envelope.seat), (body.first, envelope))
         return None if first == body.first else known
@@ -139,4 +144,4 @@ class Blame:
             self._evidence.append(envelope)
             self._output.send.append(encode(envelope))
             if not self._stored(envelope):
-                self._output.store.append(Said(encode(envelope)))
+                self._output.store.append(MessageRecord(encode(envelope)))

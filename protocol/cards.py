@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from protocol.elgamal import Ciphertext
-from protocol.errors import OutOfOrder, WouldLeak
+from protocol.errors import CardLeak, OutOfOrder
 from protocol.group import Element
 
 
@@ -48,11 +48,11 @@ class Ledger:
             self.layers.setdefault(first, set()).add(seat)
 
     def guard(self, firsts: Iterable[Element], seat: int, layers: Iterable[int]) -> None:
-        """Refuse a share that would be the last missing of ``layers``. Raises ``WouldLeak``."""
+        """Refuse a share that would be the last missing of ``layers``. Raises ``CardLeak``."""
         everybody = set(layers)
         for first in firsts:
             if everybody <= self.published(first) | {seat}:
-                raise WouldLeak("this share would open a hidden card to everybody")
+                raise CardLeak("this share would open a hidden card to everybody")
 
 
 class CardTable:
@@ -88,19 +88,19 @@ class CardTable:
         return cards
 
     def order_draw(self, handles: Sequence[int], seat: int, seated: Iterable[int]) -> list[Card]:
-        """Put joint cards under a seat, before any share exists. Raises ``WouldLeak`` for a second private draw."""
+        """Put joint cards under a seat, before any share exists. Raises ``CardLeak`` for a second private draw."""
         cards = self.drawable(handles, seated)
         for card in cards:
             card.holder = seat
         return cards
 
     def drawable(self, handles: Sequence[int], seated: Iterable[int]) -> list[Card]:
-        """These cards, all joint and none drawn before. Raises ``OutOfOrder`` or ``WouldLeak``."""
+        """These cards, all joint and none drawn before. Raises ``OutOfOrder`` or ``CardLeak``."""
         cards = self.joint(handles)
         layers = set(seated)
         for card in cards:
             if self.ledger.published(card.cipher.a) & layers:
-                raise WouldLeak(f"layers of card {card.handle} are already known; it must be re-encrypted first")
+                raise CardLeak(f"layers of card {card.handle} are already known; it must be re-encrypted first")
         return cards
 
     def check_births(self, into: Sequence[int], count: int, ending: Sequence[int]) -> None:
@@ -124,9 +124,9 @@ class CardTable:
         return len(set(firsts)) != len(firsts) or any(a in live or self.ledger.published(a) for a in firsts)
 
     def rehome(self, card: Card, cipher: Ciphertext, holder: int | None) -> None:
-        """Give a card its fresh ciphertext under another key. Raises ``WouldLeak`` for an old pointer."""
+        """Give a card its fresh ciphertext under another key. Raises ``CardLeak`` for an old pointer."""
         if cipher.a == card.cipher.a or self.ledger.published(cipher.a):
-            raise WouldLeak(f"card {card.handle} would move without being re-encrypted")
+            raise CardLeak(f"card {card.handle} would move without being re-encrypted")
         card.cipher, card.holder = cipher, holder
 
     def end(self, handles: Sequence[int]) -> None:

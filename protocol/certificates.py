@@ -14,8 +14,8 @@ import msgspec
 
 from protocol.charter import MAX_CHARTER, SignedCharter, refuse_other_version
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import Confirm, Envelope, decode_body, decode_envelope
-from protocol.transcript import MAX_CAUGHT, Asked, Caught, Evidence, Kind, Said
+from protocol.messages import Confirmation, Envelope, decode_body, decode_envelope
+from protocol.transcript import MAX_CAUGHT, Evidence, Kind, MessageRecord, OperationRecord, ProofRecord
 from protocol.versions import decoded
 from protocol.wire import SeatNumber, Struct, decode, encode
 
@@ -29,30 +29,30 @@ class Certificate(Struct, frozen=True):
     seat: SeatNumber
     reason: Annotated[str, msgspec.Meta(max_length=1000)]
     charter: SignedCharter
-    prefix: tuple[Asked | Said, ...]
+    prefix: tuple[OperationRecord | MessageRecord, ...]
     evidence: Evidence
 
     def encode(self) -> bytes:
         """The canonical bytes."""
         return encode(self)
 
-    def stored(self) -> Caught:
+    def stored(self) -> ProofRecord:
         """The record of it in a journal."""
-        return Caught(self.kind, self.seat, self.reason, 0, self.prefix, self.evidence)
+        return ProofRecord(self.kind, self.seat, self.reason, 0, self.prefix, self.evidence)
 
-    def written(self, before: Sequence[Asked | Said]) -> Caught:
+    def written(self, before: Sequence[OperationRecord | MessageRecord]) -> ProofRecord:
         """The record of it in a file, after these operations and messages."""
         kept = 0
         while kept < min(len(before), len(self.prefix)) and before[kept] == self.prefix[kept]:
             kept += 1
-        return Caught(self.kind, self.seat, "", kept, self.prefix[kept:], self.evidence)
+        return ProofRecord(self.kind, self.seat, "", kept, self.prefix[kept:], self.evidence)
 
 
 class FalseCertificate(ProtocolError):
     """A certificate that convicts nobody."""
 
 
-class NeedsRules(BadEncoding):
+class RulesNeeded(BadEncoding):
     """A certificate that only somebody with the rules of its game can check."""
 
 
@@ -89,7 +89,9 @@ def equivocation(charter: SignedCharter, first: Envelope, second: Envelope) -> C
     return Certificate("equivocation", first.seat, reason, charter, (), (encode(first), encode(second)))
 
 
-def of_record(caught: Caught, charter: SignedCharter, before: Sequence[Asked | Said] = ()) -> Certificate:
+def of_record(
+    caught: ProofRecord, charter: SignedCharter, before: Sequence[OperationRecord | MessageRecord] = ()
+) -> Certificate:
     """The certificate that stands in a journal, or in a file after these operations and messages.
 
     Raises ``BadEncoding`` for one that keeps more records than there are before it.
@@ -105,7 +107,7 @@ def decode_proof(data: bytes, charter: SignedCharter) -> Certificate:
 
     Raises ``BadEncoding``.
     """
-    return of_record(decode(data, Caught, MAX_CAUGHT), charter)
+    return of_record(decode(data, ProofRecord, MAX_CAUGHT), charter)
 
 
 def check_equivocation(certificate: Certificate) -> str:
@@ -129,4 +131,8 @@ def contradict(first: Envelope, second: Envelope) -> bool:
     if (first.epoch, first.seat) != (second.epoch, second.seat):
         return False
     bodies = decode_body(first.body), decode_body(second.body)
-    return isinstance(bodies[0], Confirm) and isinstance(bodies[1], Confirm) and bodies[0].first != bodies[1].first
+    return (
+        isinstance(bodies[0], Confirmation)
+        and isinstance(bodies[1], Confirmation)
+        and bodies[0].first != bodies[1].first
+    )

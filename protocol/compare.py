@@ -9,9 +9,9 @@ from typing import Literal
 from protocol.certificates import Certificate, contradict, equivocation
 from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import Confirm, Envelope, Motion, Outcome, Vote, body_of, decode_envelope
+from protocol.messages import Confirmation, Envelope, Motion, Outcome, Vote, body_of, decode_envelope
 from protocol.motions import LEAVING, decide, leavers
-from protocol.transcript import PLAY, Record, Said
+from protocol.transcript import PLAY, MessageRecord, Record
 
 Relation = Literal["equal", "first is longer", "second is longer", "consistent", "different"]
 
@@ -77,7 +77,7 @@ def _by_slot(charter: SignedCharter, records: Iterable[Record]) -> dict[Slot, En
     said: dict[Slot, Envelope] = {}
     sid = charter.charter.sid
     for record in records:
-        if isinstance(record, Said):
+        if isinstance(record, MessageRecord):
             envelope = decode_envelope(record.envelope)
             if envelope.sid != sid:
                 raise BadEncoding("these two files are not of one game")
@@ -93,7 +93,7 @@ def _broken_promises(one: Copy, two: Copy) -> list[tuple[Envelope, Envelope]]:
 
 
 def _confirms(envelope: Envelope) -> bool:
-    return envelope.lane != PLAY and isinstance(body_of(envelope), Confirm)
+    return envelope.lane != PLAY and isinstance(body_of(envelope), Confirmation)
 
 
 def _courses_differ(one: Copy, two: Copy) -> bool:
@@ -152,7 +152,7 @@ def _carried(charter: Charter, copy: Copy) -> dict[int, tuple[Motion, tuple[int,
             body = body_of(envelope)
             if isinstance(body, Vote):
                 rounds.setdefault((lane, epoch, step), {})[seat] = body
-            elif isinstance(body, Confirm):
+            elif isinstance(body, Confirmation):
                 confirmed.setdefault((lane, epoch, step - 1), set()).add(seat)
     carried: dict[int, tuple[Motion, tuple[int, bytes]]] = {}
     for key in sorted(confirmed.keys() & rounds.keys()):

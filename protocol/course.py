@@ -13,8 +13,8 @@ from typing import cast
 from protocol.ballots import Place
 from protocol.charter import Charter
 from protocol.errors import OutOfOrder
-from protocol.events import Ended, Seated, SeatsLeft
-from protocol.hearing import Hearing
+from protocol.events import OperationEnded, SeatsDrawn, SeatsLeft
+from protocol.hearing import StepCollector
 from protocol.lanes import ANSWERS, LONGEST_TRAIL, Lane
 from protocol.messages import Body, Envelope, Motion, SealReady
 from protocol.operations import Leave, Operation, Prepare, encode_operation
@@ -22,13 +22,13 @@ from protocol.ops import dispatch
 from protocol.ops.leave import leave
 from protocol.ops.mix import chain as shuffle_chain
 from protocol.ops.mix import unmixed
-from protocol.ops.result import Done, Finished, Result
+from protocol.ops.result import Completion, Result, SignedEnd
 from protocol.ops.setup import setup
 from protocol.output import Output
 from protocol.piles import MOST_PILES, Pile, Piles
 from protocol.play import Run
-from protocol.steps import Prepared, Say, Steps
-from protocol.transcript import Asked, first_link, link_epoch, link_operation
+from protocol.steps import MessageStep, PreparedPile, Steps
+from protocol.transcript import OperationRecord, first_link, link_epoch, link_operation
 from protocol.wire import digest, encode
 
 
@@ -36,7 +36,13 @@ class Course:
     """What is played at one peer, from setup to the end, in one course of the game."""
 
     def __init__(
-        self, charter: Charter, lane: Lane, hearing: Hearing, piles: Piles, output: Output, expected: Iterable[bytes]
+        self,
+        charter: Charter,
+        lane: Lane,
+        hearing: StepCollector,
+        piles: Piles,
+        output: Output,
+        expected: Iterable[bytes],
     ) -> None:
         """``lane``: that of play, at its beginning. ``expected``: the operations that a journal says were asked for."""
         self.lane = lane
@@ -47,7 +53,7 @@ class Course:
         self.order: tuple[int, ...] = ()
         """The order in which the seats play, once it is drawn."""
         self.left: list[SeatsLeft] = []
-        self.end: Finished | None = None
+        self.end: SignedEnd | None = None
         self.asked = 0
         """How many of the operations asked for have begun."""
         self.expelled: dict[int, int] = {}
@@ -106,7 +112,7 @@ class Course:
         """Whether a seat is asked for what its driver decides, and may still say this or that."""
         lane = self.lane
         return (
-            isinstance(lane.request, Say)
+            isinstance(lane.request, MessageStep)
             and lane.request.kind in ANSWERS
             and seat in lane.authors()
             and (seat not in lane.said or lane.request.kind is SealReady)
@@ -132,7 +138,7 @@ class Course:
 
     def skip_pile(self) -> None:
         """Go on where a pile is wanted that nobody has prepared; at one place everybody stands at one point then."""
-        if isinstance(self.lane.request, Prepared) and self._piles.find(self.lane.request.cards) is None:
+        if isinstance(self.lane.request, PreparedPile) and self._piles.find(self.lane.request.cards) is None:
             self.lane.send(None)
 
     def advance(self) -> bool:
@@ -175,7 +181,7 @@ class Course:
         self._queue.popleft()
         if self._expected:
             self._expected.popleft()
-        record = Asked(encode_operation(operation))
+        record = OperationRecord(encode_operation(operation))
         self._hearing.records.append(record)
         if self.asked >= self._stored:
             self._output.store.append(record)
@@ -183,7 +189,7 @@ class Course:
         self._open(operation)
         if isinstance(operation, Prepare):
             self._prepare(operation)
-            lane.result = Done()
+            lane.result = Completion()
         else:
             lane.start(self._after_confirmation(dispatch.start(lane.run, operation, self._hearing.answers.get)))
 
@@ -230,10 +236,10 @@ class Course:
             self._output.events.append(self.left[-1])
         elif operation is None:
             self.order = cast("tuple[int, ...]", result)
-            self._output.events.append(Seated(self.order))
+            self._output.events.append(SeatsDrawn(self.order))
         else:
-            self._output.events.append(Ended(operation, cast("Result", result)))
-            self.end = result if isinstance(result, Finished) else None
+            self._output.events.append(OperationEnded(operation, cast("Result", result)))
+            self.end = result if isinstance(result, SignedEnd) else None
             self.over = self.finished = self.end is not None
         return True
 

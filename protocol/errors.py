@@ -49,7 +49,7 @@ class BadSignature(ProtocolError):
     """A signature that is not its author's signature of these bytes."""
 
 
-class WouldLeak(ProtocolError):
+class CardLeak(ProtocolError):
     """An operation that would open a hidden card to somebody the rules do not let see it."""
 
 
@@ -65,11 +65,11 @@ class OutOfOrder(ProtocolError):
         self.key = key
 
 
-class SecretLost(ProtocolError):
+class MissingSecret(ProtocolError):
     """A secret of this node that its journal no longer holds: it is older than the game."""
 
 
-class OtherRules(ProtocolError):
+class UnknownRules(ProtocolError):
     """The rules by which a game was played are not here."""
 
 

@@ -11,13 +11,13 @@ from protocol.operations import Operation
 from protocol.ops.result import Result
 
 
-class Seated(msgspec.Struct, frozen=True):
+class SeatsDrawn(msgspec.Struct, frozen=True):
     """Setup is over: the seats in the order in which they play."""
 
     order: tuple[int, ...]
 
 
-class Ended(msgspec.Struct, frozen=True):
+class OperationEnded(msgspec.Struct, frozen=True):
     """An operation that the driver asked for has ended with this result."""
 
     operation: Operation
@@ -31,21 +31,21 @@ class SeatsLeft(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Accused(msgspec.Struct, frozen=True):
+class SeatConvicted(msgspec.Struct, frozen=True):
     """A seat broke the protocol; the certificate convinces anybody. Its messages are ignored from now on."""
 
     seat: int
     certificate: Certificate
 
 
-class Disagreed(msgspec.Struct, frozen=True):
+class StatesDiverged(msgspec.Struct, frozen=True):
     """Two engines or chains differ and nobody can be blamed for it: the game halts."""
 
     seat: int
     reason: str
 
 
-class Voted(msgspec.Struct, frozen=True):
+class VoteCast(msgspec.Struct, frozen=True):
     """Somebody has voted on a motion: vote too, or wait."""
 
     motion: Motion
@@ -53,13 +53,13 @@ class Voted(msgspec.Struct, frozen=True):
     yes: bool
 
 
-class Lapsed(msgspec.Struct, frozen=True):
+class MotionLapsed(msgspec.Struct, frozen=True):
     """A round of a motion was not unanimous at one place; what was heard counts. It may be moved again."""
 
     motion: Motion
 
 
-class Carried(msgspec.Struct, frozen=True):
+class MotionCarried(msgspec.Struct, frozen=True):
     """A motion was carried. ``call-off`` and ``forfeit`` end the session, a ``pause`` lets it rest (``Session.rests``);
     the others are followed by ``SeatsLeft``.
     """
@@ -67,36 +67,36 @@ class Carried(msgspec.Struct, frozen=True):
     motion: Motion
 
 
-class Parted(msgspec.Struct, frozen=True):
+class TableSplit(msgspec.Struct, frozen=True):
     """Others have ended the game for themselves, without this node and whoever else the motion names."""
 
     motion: Motion
 
 
-class Restarted(msgspec.Struct, frozen=True):
+class SessionRestarted(msgspec.Struct, frozen=True):
     """The session went back to the last place common to all; the driver starts anew and every event comes again."""
 
 
-class Doubled(msgspec.Struct, frozen=True):
+class DuplicateNode(msgspec.Struct, frozen=True):
     """Another copy of this node speaks for the same seats; this one has fallen silent."""
 
     seat: int
 
 
-class Forked(msgspec.Struct, frozen=True):
+class ChainForked(msgspec.Struct, frozen=True):
     """A seat stands on another chain than this node: somebody told two tales and will be found, or engines differ."""
 
     seat: int
 
 
-class Lost(msgspec.Struct, frozen=True):
+class SecretsLost(msgspec.Struct, frozen=True):
     """This node lacks a secret of its seat (its store is older than the game): it can only watch from now on."""
 
     seat: int
     reason: str
 
 
-class Faulted(msgspec.Struct, frozen=True):
+class ProgramFailed(msgspec.Struct, frozen=True):
     """This program itself failed: play stops here, nobody is accused, and from the journal it can be tried again.
 
     Votes are still heard and given.
@@ -106,18 +106,18 @@ class Faulted(msgspec.Struct, frozen=True):
 
 
 Event = (
-    Seated
-    | Ended
+    SeatsDrawn
+    | OperationEnded
     | SeatsLeft
-    | Accused
-    | Disagreed
-    | Voted
-    | Lapsed
-    | Carried
-    | Parted
-    | Restarted
-    | Doubled
-    | Forked
-    | Lost
-    | Faulted
+    | SeatConvicted
+    | StatesDiverged
+    | VoteCast
+    | MotionLapsed
+    | MotionCarried
+    | TableSplit
+    | SessionRestarted
+    | DuplicateNode
+    | ChainForked
+    | SecretsLost
+    | ProgramFailed
 )

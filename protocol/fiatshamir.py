@@ -88,7 +88,7 @@ class FiatShamir:
         return self._hash.copy().digest()
 
 
-class Hedged:
+class HedgedRandom:
     """The only source of secret randomness: one key, statement-bound streams, fresh bytes in each.
 
     If the entropy source repeats itself, equal statements give equal nonces and so equal proofs (as in RFC 6979),

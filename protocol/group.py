@@ -143,7 +143,7 @@ EDWARDS25519 = Edwards25519()
 MOST_KEPT = 1 << 15
 
 
-class Remembering(Edwards25519):
+class CachingGroup(Edwards25519):
     """The same group, which keeps the first products and checks: whoever goes through a game again has them at once.
 
     Nothing is kept but what these very bytes give, so that it comes to the same as computing them again.

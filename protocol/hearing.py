@@ -11,28 +11,28 @@ from collections.abc import Callable, Collection
 
 from protocol.blame import Blame
 from protocol.charter import SignedCharter
-from protocol.errors import BadEncoding, BadProof, Fault, IllegalAct, OutOfOrder, SecretLost, WouldLeak
-from protocol.events import Disagreed, Faulted, Forked
+from protocol.errors import BadEncoding, BadProof, CardLeak, Fault, IllegalAct, MissingSecret, OutOfOrder
+from protocol.events import ChainForked, ProgramFailed, StatesDiverged
 from protocol.lanes import ANSWERS, Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Envelope, decode_body, decode_envelope, seal_envelope
+from protocol.messages import Body, Envelope, decode_body, decode_envelope, seal_envelope, tag_of
 from protocol.ops.acts import DigestMismatch
 from protocol.ops.setup import FalseComplaint
 from protocol.output import Output
 from protocol.piles import Piles
-from protocol.steps import Accuse, Compute, Prepared, Say
-from protocol.transcript import Asked, Kind, Said
-from protocol.voice import Voice
+from protocol.steps import Computation, Conviction, MessageStep, PreparedPile
+from protocol.transcript import Kind, MessageRecord, OperationRecord
+from protocol.voice import SendGate
 from protocol.wire import encode
 
 
-class Hearing:
+class StepCollector:
     """The open steps of all lanes, and what was said and asked for so far."""
 
     def __init__(
         self,
         charter: SignedCharter,
-        voice: Voice,
+        voice: SendGate,
         mail: Mailbox,
         piles: Piles,
         blame: Blame,
@@ -41,7 +41,7 @@ class Hearing:
         background: bool,
     ) -> None:
         """``may_say``: whether an own seat may say something in the open step of a lane."""
-        self.records: list[Asked | Said] = []
+        self.records: list[OperationRecord | MessageRecord] = []
         """The operations asked for and the messages taken, in order."""
         self.answers: dict[int, bytes] = {}
         """What the driver has decided for own seats in the operation under way."""
@@ -71,14 +71,14 @@ class Hearing:
         """This program failed: it plays no further, and says so once."""
         if self.fault is None:
             self.fault = fault
-            self._output.events.append(Faulted(fault))
+            self._output.events.append(ProgramFailed(fault))
 
     def halt(self, seat: int, reason: str) -> None:
         """This program comes to another state than a seat, or (-1) it cannot go on with what it was asked for."""
         if not self.halted:
             self.halted = True
             self.differs = seat
-            self._output.events.append(Disagreed(seat, reason))
+            self._output.events.append(StatesDiverged(seat, reason))
 
     def without(self, seats: Collection[int]) -> None:
         """These seats are gone; if this program differs from one of them, it does from nobody any more."""
@@ -90,7 +90,7 @@ class Hearing:
         self.records = [
             record
             for record in self.records
-            if isinstance(record, Asked) or decode_envelope(record.envelope).lane != lane.id
+            if isinstance(record, OperationRecord) or decode_envelope(record.envelope).lane != lane.id
         ]
 
     def advance(self, lane: Lane) -> bool:
@@ -99,7 +99,7 @@ class Hearing:
             return False
         try:
             return self._go_on(lane)
-        except (OutOfOrder, WouldLeak):
+        except (OutOfOrder, CardLeak):
             raise
         except Exception as error:
             lane.stuck = True
@@ -108,9 +108,9 @@ class Hearing:
 
     def _go_on(self, lane: Lane) -> bool:
         match lane.request:
-            case Say() as request:
+            case MessageStep() as request:
                 return self._advance_say(lane, request)
-            case Compute(function, arguments):
+            case Computation(function, arguments):
                 if lane.finished is not None:
                     (result,), lane.finished = lane.finished, None
                     self.unchecked.discard(lane.id)
@@ -124,7 +124,7 @@ class Hearing:
                     return False
                 lane.send(function(*arguments))
                 return True
-            case Accuse(seats, kind, reason):
+            case Conviction(seats, kind, reason):
                 here = [seat for seat in seats if seat in lane.run.play.present]
                 for seat in here:
                     self._accuse(seat, kind, reason, None)
@@ -132,14 +132,14 @@ class Hearing:
                     self.overlooked = True
                     lane.send(None)
                 return not here
-            case Prepared(cards):
+            case PreparedPile(cards):
                 return self._piles.take_over(lane, cards)
             case None:
                 return False
 
     # What is said.
 
-    def _advance_say(self, lane: Lane, request: Say) -> bool:
+    def _advance_say(self, lane: Lane, request: MessageStep) -> bool:
         """Take what has come for the open step, say what this node has to say, and close the step if it is full."""
         authors = lane.authors()
         progress = False
@@ -163,27 +163,27 @@ class Hearing:
             return True
         return progress
 
-    def produce(self, request: Say, seat: int) -> Body | None:
+    def produce(self, request: MessageStep, seat: int) -> Body | None:
         """What an own seat has to say now; None while its driver has not decided, or where it cannot be said."""
         try:
             return request.produce(seat)
         except IllegalAct as error:
             self.answers.pop(seat, None)
             self.refused = error
-        except SecretLost as error:
+        except MissingSecret as error:
             self._voice.lose(seat, str(error))
         except Exception as error:
             self._unsaid(request, seat, error)
         return None
 
-    def _unsaid(self, request: Say, seat: int, error: Exception) -> None:
+    def _unsaid(self, request: MessageStep, seat: int, error: Exception) -> None:
         """This program failed at a message of its own: an act goes back to who decided on it, all else stops play."""
         fault = Fault.of(f"at your own message ({request.why})", error)
         if request.kind not in ANSWERS or self.answers.pop(seat, None) is None:
             raise fault from error
         self.refused = fault
 
-    def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
+    def _say(self, lane: Lane, request: MessageStep, seat: int, body: Body) -> bool:
         signer = self._voice.signer
         assert signer is not None
         envelope = seal_envelope(signer, self._sid, lane.id, lane.epoch, lane.step, seat, lane.chain, body)
@@ -206,7 +206,7 @@ class Hearing:
 
     # What is heard.
 
-    def _take(self, lane: Lane, request: Say, envelope: Envelope) -> bool:
+    def _take(self, lane: Lane, request: MessageStep, envelope: Envelope) -> bool:
         """Check a message for the open step; its author answers for whatever is wrong with it."""
         if envelope.prev != lane.chain:
             self._fork(lane, envelope)
@@ -217,7 +217,7 @@ class Hearing:
                 raise BadProof("message", f"{len(envelope.body)} bytes where at most {request.limit} belong")
             body = decode_body(envelope.body)
             if not isinstance(body, request.kind):
-                raise BadProof("message", f"a message of another kind than the {request.kind.__name__} asked for")
+                raise BadProof("message", f"a message of another kind than the {tag_of(request.kind)} asked for")
             taught = request.check(seat, body)
         except FalseComplaint as error:
             self._accuse(seat, "false-complaint", str(error), envelope)
@@ -243,7 +243,7 @@ class Hearing:
         self._mail.take(envelope)
         self._voice.words.note(envelope)
         self._voice.words.took(envelope)
-        record = Said(encode(envelope))
+        record = MessageRecord(encode(envelope))
         if not self.ended:
             self.records.append(record)
         if envelope.id not in self._mail.old:
@@ -259,7 +259,7 @@ class Hearing:
         if envelope.slot not in self._mail.forks:
             self._mail.forks[envelope.slot] = envelope
             self._output.send += [encode(said) for said in self._since_agreed(lane)]
-            self._output.events.append(Forked(envelope.seat))
+            self._output.events.append(ChainForked(envelope.seat))
 
     def contested(self, lane: Lane, seats: Collection[int]) -> list[Envelope]:
         """The same once more for these seats, if they stand on another chain: what was shown was perhaps lost.

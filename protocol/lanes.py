@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from protocol.messages import Acted, Body, Echo, Envelope, SealCommit, SealOpen, SealReady, Shares
+from protocol.messages import ActMessage, Body, Echo, Envelope, SealCommit, SealOpen, SealReady, Shares
 from protocol.play import Run
-from protocol.steps import Request, Say, Steps
+from protocol.steps import MessageStep, Request, Steps
 from protocol.transcript import link_step
 
-ANSWERS = (Acted, SealReady, SealCommit)
+ANSWERS = (ActMessage, SealReady, SealCommit)
 """What a seat says only once its driver has given its answer."""
 
 DECISIONS = (*ANSWERS, SealOpen)
@@ -56,7 +56,7 @@ class Lane:
 
     def authors(self) -> list[int]:
         """Who must speak in the open step."""
-        if not isinstance(self.request, Say):
+        if not isinstance(self.request, MessageStep):
             return []
         play = self.run.play
         here = play.present  # a few seats: looking through them is faster than making a set
@@ -80,7 +80,7 @@ class Lane:
 
     def complete(self) -> None:
         """Close the open step: everybody has spoken."""
-        assert isinstance(self.request, Say)
+        assert isinstance(self.request, MessageStep)
         kind, unique = self.request.kind, self.request.unique
         before = (self.step, self.chain)
         self.chain = link_step(self.chain, self.step, self.said.values())

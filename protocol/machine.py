@@ -12,23 +12,34 @@ from protocol.ballots import Ballots, Place
 from protocol.blame import Blame
 from protocol.charter import SignedCharter
 from protocol.course import Course
-from protocol.errors import Fault, OutOfOrder, ProtocolError, SecretLost, WouldLeak
-from protocol.events import Carried, Restarted
+from protocol.errors import CardLeak, Fault, MissingSecret, OutOfOrder, ProtocolError
+from protocol.events import MotionCarried, SessionRestarted
 from protocol.fiatshamir import Entropy
 from protocol.group import Group
-from protocol.hearing import Hearing
+from protocol.hearing import StepCollector
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Envelope, Motion, decode_envelope
 from protocol.motions import ENDING, PAUSE
 from protocol.output import Output
 from protocol.piles import Piles
-from protocol.play import Play, Referee, Run
+from protocol.play import PlayState, Referee, Run
 from protocol.signatures import Signer
-from protocol.steps import Prepared, Say
+from protocol.steps import MessageStep, PreparedPile
 from protocol.tales import that_fill, that_fill_play, that_replace, that_turns_back
-from protocol.transcript import PLAY, Asked, Caught, Kept, Record, Rewound, Said, asked, first_link, secrets
-from protocol.voice import Voice
+from protocol.transcript import (
+    PLAY,
+    MessageRecord,
+    OperationRecord,
+    ProofRecord,
+    Record,
+    RewindRecord,
+    SecretRecord,
+    first_link,
+    secrets,
+    standing_operations,
+)
+from protocol.voice import SendGate
 from protocol.wire import encode
 
 MOST_TURNS = 16
@@ -41,10 +52,10 @@ MOST_HELD = 64
 class Machine:
     """The parts of a session, and the order in which they come to move."""
 
-    play: Play
+    play: PlayState
     mail: Mailbox
     piles: Piles
-    hearing: Hearing
+    hearing: StepCollector
     ballots: Ballots
     course: Course
 
@@ -68,7 +79,7 @@ class Machine:
         self.charter, self.sid, self.referee = charter, charter.charter.sid, referee
         self.secrets = secrets(journal)
         self.output = Output()
-        self.voice = Voice(charter.charter, operator, signer, bool(journal) or resumed, stale, self.output)
+        self.voice = SendGate(charter.charter, operator, signer, bool(journal) or resumed, stale, self.output)
         self.blame = Blame(charter, self.output, lambda envelope: self.mail.is_stored(envelope))
         self._entropy, self._background, self._about, self._replayed = entropy, background, about, replayed
         self._group = group
@@ -78,9 +89,9 @@ class Machine:
         self._held: list[Envelope] = []
         """Broken promises that came before this node speaks."""
         for record in journal:
-            if isinstance(record, Caught):
+            if isinstance(record, ProofRecord):
                 self.blame.recall(record)
-        self._begin(journal, asked(journal))
+        self._begin(journal, standing_operations(journal))
         self.pump()
 
     def _begin(self, backlog: Iterable[Record], expected: Iterable[bytes]) -> None:
@@ -90,7 +101,7 @@ class Machine:
         """Messages from the journal: an earlier process of this node has checked who signed them."""
         self.mail = Mailbox()
         self.piles = Piles(self.mail)
-        self.play = Play(
+        self.play = PlayState(
             charter, self.voice.seats, self.referee, self._entropy, self._remember, self.voice.lose, self._group
         )
         lane = Lane(PLAY, first_link(self.sid, PLAY), Run(self.play, bytes(32)))
@@ -106,15 +117,15 @@ class Machine:
             about=self._about,
             replayed=self._replayed,
         )
-        self.hearing = Hearing(
+        self.hearing = StepCollector(
             self.charter, self.voice, self.mail, self.piles, self.blame, output, self.may_say, self._background
         )
         self.course = Course(charter, lane, self.hearing, self.piles, output, expected)
         caught: set[int] = set()
         for record in backlog:
-            if isinstance(record, Caught):
+            if isinstance(record, ProofRecord):
                 caught.add(record.seat)
-            elif isinstance(record, Said):
+            elif isinstance(record, MessageRecord):
                 envelope = decode_envelope(record.envelope)
                 if envelope.seat in caught and self.blame.is_past_offence(envelope):
                     self.mail.old.add(envelope.id)  # evidence alone: it was never taken
@@ -136,9 +147,9 @@ class Machine:
     def _remember(self, name: str, make: Callable[[], bytes]) -> bytes:
         if name not in self.secrets:
             self.secrets[name] = make()
-            self.output.store.append(Kept(name, self.secrets[name]))
+            self.output.store.append(SecretRecord(name, self.secrets[name]))
         if not self.secrets[name]:
-            raise SecretLost(f"the secret '{name}' was lost with a damaged record of the journal")
+            raise MissingSecret(f"the secret '{name}' was lost with a damaged record of the journal")
         return self.secrets[name]
 
     def has_checked_all(self) -> bool:
@@ -217,7 +228,7 @@ class Machine:
             # Motions come first: what the table has agreed on holds before anything more is said in play.
             try:
                 busy = self._advance_ballots() or self._advance_play() or self._advance_piles() or self._go_after()
-            except (OutOfOrder, WouldLeak) as error:
+            except (OutOfOrder, CardLeak) as error:
                 busy = not self.hearing.halted
                 self.hearing.halt(-1, str(error))
             except Exception as error:
@@ -304,7 +315,7 @@ class Machine:
         return True
 
     def speak(self, without: Collection[int], unheard: Collection[int]) -> None:
-        """Go on (``Voice.speak``), and judge the promises that came before that. Raises ``OutOfOrder``."""
+        """Go on (``SendGate.speak``), and judge the promises that came before that. Raises ``OutOfOrder``."""
         self.voice.speak(unheard, without)
         held, self._held = self._held, []
         for envelope in held:
@@ -341,11 +352,11 @@ class Machine:
             return False
         lane = self.course.lane
         request = lane.request
-        if isinstance(request, Prepared):
+        if isinstance(request, PreparedPile):
             pile = self.piles.find(request.cards)
             request = None if pile is None else pile.lane.request
         playing = self.voice.speaking and not self.voice.goes_back(lane.epoch) and not self.hearing.stands_still
-        if not playing or not isinstance(request, Say):
+        if not playing or not isinstance(request, MessageStep):
             return False
         self._change_epoch(motion)
         return True
@@ -356,16 +367,16 @@ class Machine:
         """A motion takes effect: the game ends by it, or a new epoch begins."""
         if motion.without:
             self.course.over = True
-            self.output.events.append(Carried(motion))
+            self.output.events.append(MotionCarried(motion))
             return
         if not self.ballots.is_replayed(motion) and self.course.forget_expected():
             # In its earlier life this node was further on, but not in this course of the game.
-            self.output.store.append(Rewound(self.course.asked))
+            self.output.store.append(RewindRecord(self.course.asked))
         self.course.begin_epoch(motion)
         self.ballots.begin_epoch()
         self.piles.clear()
         self.mail.forget_before(self.course.lane.epoch)
-        self.output.events.append(Carried(motion))
+        self.output.events.append(MotionCarried(motion))
         if motion.kind in ENDING:
             self.course.over = True
             return
@@ -391,12 +402,12 @@ class Machine:
         beside = [
             record
             for record in records[length:]
-            if isinstance(record, Said) and decode_envelope(record.envelope).lane != PLAY
+            if isinstance(record, MessageRecord) and decode_envelope(record.envelope).lane != PLAY
         ]
         prefix = records[:length]
-        self.output.store.append(Rewound(operations))
-        self.output.events.append(Restarted())
-        self._begin([*prefix, *beside], [record.operation for record in prefix if isinstance(record, Asked)])
+        self.output.store.append(RewindRecord(operations))
+        self.output.events.append(SessionRestarted())
+        self._begin([*prefix, *beside], [record.operation for record in prefix if isinstance(record, OperationRecord)])
         self.mail.merge(early)
         self.ballots.discover_early()
 
@@ -476,4 +487,4 @@ class Machine:
         """
         if envelope.id not in self.mail.old:
             self.mail.old.add(envelope.id)
-            self.output.store.append(Said(encode(envelope)))
+            self.output.store.append(MessageRecord(encode(envelope)))

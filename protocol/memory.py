@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from protocol import transcript
 from protocol.charter import Charter, signed_by_all
 from protocol.errors import OutOfOrder
-from protocol.events import Ended, Event, Faulted, SeatsLeft
+from protocol.events import Event, OperationEnded, ProgramFailed, SeatsLeft
 from protocol.fiatshamir import Entropy
 from protocol.messages import Motion
 from protocol.operations import Act, Operation, Seal
@@ -92,8 +92,8 @@ class MemoryTable:
         """The transcript file, as this operator writes it, piece by piece."""
         return transcript.write(self.signed, self.sessions[operator].records)
 
-    def _ended(self, operator: int) -> list[Ended]:
-        return [event for event in self.events[operator] if isinstance(event, Ended)]
+    def _ended(self, operator: int) -> list[OperationEnded]:
+        return [event for event in self.events[operator] if isinstance(event, OperationEnded)]
 
     def settle(self) -> None:
         """Carry messages until nobody has anything more to say."""
@@ -109,7 +109,7 @@ class MemoryTable:
         self.journals[operator] += output.store
         self.events[operator] += output.events
         for event in output.events:
-            if isinstance(event, Faulted):
+            if isinstance(event, ProgramFailed):
                 raise event.fault
         for data in output.send:
             self._on_the_way += [(other, data) for other in self.sessions if other != operator]

@@ -95,21 +95,21 @@ def seal_envelope(
 # Claims: what an act says about hidden cards. The game's referee says which an act must make.
 
 
-class Is(Struct, frozen=True, tag="is"):
+class FaceClaim(Struct, frozen=True, tag="is"):
     """This hidden card carries this face (proved by opening it)."""
 
     handle: Handle
     face: Face
 
 
-class OneOf(Struct, frozen=True, tag="one-of"):
+class MembershipClaim(Struct, frozen=True, tag="one-of"):
     """This hidden card carries one of these faces, listed once each in order (proved without opening it)."""
 
     handle: Handle
     faces: Annotated[tuple[Face, ...], msgspec.Meta(min_length=1, max_length=256)]
 
 
-class AtLeast(Struct, frozen=True, tag="at-least"):
+class SumClaim(Struct, frozen=True, tag="at-least"):
     """These hidden cards are together worth at least ``total``; faces not listed in ``worth`` are worth 0."""
 
     handles: Handles
@@ -117,7 +117,7 @@ class AtLeast(Struct, frozen=True, tag="at-least"):
     total: Count
 
 
-Claim = Is | OneOf | AtLeast
+Claim = FaceClaim | MembershipClaim | SumClaim
 Claims = Annotated[tuple[Claim, ...], msgspec.Meta(max_length=MAX_CLAIMS)]
 Proof = Annotated[bytes, msgspec.Meta(max_length=256 * 1024)]
 
@@ -166,7 +166,7 @@ class EscrowVerdict(Struct, frozen=True, tag="escrow-verdict"):
     complaints: Annotated[tuple[tuple[SeatNumber, Proof], ...], msgspec.Meta(max_length=32)]
 
 
-class Masked(Struct, frozen=True, tag="masked"):
+class MixMessage(Struct, frozen=True, tag="masked"):
     """A seat's re-encryption and permutation of a pile, or of cards of its own hand, with the shuffle proof."""
 
     cards: Proof
@@ -179,14 +179,14 @@ class Shares(Struct, frozen=True, tag="shares"):
     proof: Proof
 
 
-class Moved(Struct, frozen=True, tag="moved"):
+class MoveMessage(Struct, frozen=True, tag="moved"):
     """Cards of a hand re-encrypted to another key: passed, returned face down, shown to one seat or put back."""
 
     proofs: Proof
 
 
 MAX_PARTS = 32
-Part = Shares | Moved | Masked
+Part = Shares | MoveMessage | MixMessage
 
 
 class Parts(Struct, frozen=True, tag="parts"):
@@ -195,7 +195,7 @@ class Parts(Struct, frozen=True, tag="parts"):
     parts: Annotated[tuple[Part, ...], msgspec.Meta(min_length=1, max_length=MAX_PARTS)]
 
 
-class Locked(Struct, frozen=True, tag="locked"):
+class LockMessage(Struct, frozen=True, tag="locked"):
     """A leaver's hand cards with the layer of one of those who stay added to each."""
 
     proofs: Proof
@@ -211,7 +211,7 @@ class Echo(Struct, frozen=True, tag="echo"):
     """I have the same chain; decryption shares are given only when every seat has said so."""
 
 
-class Acted(Struct, frozen=True, tag="acted"):
+class ActMessage(Struct, frozen=True, tag="acted"):
     """A seat's acts (opaque), what they claim about hidden cards with the proofs, and the state digest they reach."""
 
     payload: Annotated[bytes, msgspec.Meta(max_length=65536)]
@@ -267,7 +267,7 @@ class Vote(Struct, frozen=True, tag="vote"):
     trail: Annotated[tuple[tuple[Count, Bytes32], ...], msgspec.Meta(min_length=1, max_length=64)]
 
 
-class Confirm(Struct, frozen=True, tag="confirm"):
+class Confirmation(Struct, frozen=True, tag="confirm"):
     """On a motion's lane, after a round in which all said yes: I have seen the same votes.
 
     ``first`` is the first motion that this operator has confirmed in this epoch, most often this one. It never changes,
@@ -291,15 +291,15 @@ Body = (
     | KeyOpen
     | Escrow
     | EscrowVerdict
-    | Masked
+    | MixMessage
     | Shares
-    | Moved
+    | MoveMessage
     | Parts
-    | Locked
+    | LockMessage
     | Contribution
     | Echo
-    | Confirm
-    | Acted
+    | Confirmation
+    | ActMessage
     | SealReady
     | SealCommit
     | SealOpen
@@ -311,6 +311,11 @@ Body = (
 def decode_body(data: bytes) -> Body:
     """A body from inside a signed envelope. Raises ``BadEncoding``."""
     return decode(data, Body, MAX_BODY)  # type: ignore[arg-type]
+
+
+def tag_of(kind: type[Body]) -> str:
+    """What the protocol calls a kind of message: its tag on the wire."""
+    return str(kind.__struct_config__.tag)
 
 
 def body_of(envelope: Envelope) -> Body | None:

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from protocol.charter import Charter
 from protocol.errors import BadProof
-from protocol.messages import Confirm, Motion, Vote
-from protocol.play import Play, Run
+from protocol.messages import Confirmation, Motion, Vote
+from protocol.play import PlayState, Run
 from protocol.steps import Steps
 from protocol.wire import digest, encode
 
@@ -46,14 +46,14 @@ def sound(charter: Charter, motion: Motion) -> bool:
     return max(named) < len(charter.operators) and ascending and (not motion.without or motion.kind in ENDING)
 
 
-def voters(play: Play, motion: Motion) -> tuple[int, ...]:
+def voters(play: PlayState, motion: Motion) -> tuple[int, ...]:
     """The seats that speak for the operators who are asked."""
     left_out = (motion.operator,) if motion.kind in WITHOUT_LEAVER else motion.without
     asked = [operator for operator in play.operators(play.present) if operator not in left_out]
     return tuple(play.charter.lead(operator) for operator in asked)
 
 
-def confirmers(play: Play, motion: Motion) -> tuple[int, ...]:
+def confirmers(play: PlayState, motion: Motion) -> tuple[int, ...]:
     """The seats that confirm the votes of a round that carries: the voters without whoever leaves by it."""
     leaving = leavers(play.charter, motion)
     return tuple(seat for seat in voters(play, motion) if seat not in leaving)
@@ -68,7 +68,7 @@ def rounds(
     run: Run,
     motion: Motion,
     own_vote: Callable[[Motion], Vote | None],
-    own_confirm: Callable[[Motion], Confirm | None],
+    own_confirm: Callable[[Motion], Confirmation | None],
     in_order: Callable[[Motion, Motion], bool],
     lapsed: Callable[[Motion], None],
 ) -> Steps[tuple[int, bytes] | None]:
@@ -87,7 +87,7 @@ def rounds(
             raise BadProof("vote", "a trail that goes back")
         return body
 
-    def check_confirm(_: int, body: Confirm) -> Motion:
+    def check_confirm(_: int, body: Confirmation) -> Motion:
         if not in_order(motion, body.first):
             raise BadProof("confirm", "another motion confirmed before this one, and this one comes after it")
         return body.first
@@ -102,7 +102,7 @@ def rounds(
         if place is not None:
             # Nobody goes where another cannot follow: all have seen the same votes before they count.
             yield from run.all_say(
-                Confirm,
+                Confirmation,
                 confirmers(run.play, motion),
                 lambda _: own_confirm(motion),
                 check_confirm,

@@ -13,12 +13,12 @@ from collections.abc import Iterable
 from protocol.errors import BadEncoding
 from protocol.lanes import Lane
 from protocol.messages import (
-    Acted,
+    ActMessage,
     Body,
-    Confirm,
+    Confirmation,
     Envelope,
     Motion,
-    Moved,
+    MoveMessage,
     Outcome,
     Parts,
     SealOpen,
@@ -31,7 +31,7 @@ from protocol.transcript import PLAY
 Slot = tuple[bytes, int, int, int]
 
 
-class OwnWords:
+class Outbox:
     """The last words of each own seat on every lane, what waits for its place in the game, and the first promise."""
 
     def __init__(self, seats: Iterable[int]) -> None:
@@ -63,9 +63,9 @@ class OwnWords:
             if _opens(body):
                 self._opened[envelope.slot] = envelope.epoch
             return
-        if isinstance(body, Vote | Confirm):
+        if isinstance(body, Vote | Confirmation):
             self._votes[envelope.slot] = envelope.epoch
-        if isinstance(body, Confirm):
+        if isinstance(body, Confirmation):
             self._confirmed[envelope.epoch] = body.first
 
     def took(self, envelope: Envelope) -> None:
@@ -114,4 +114,4 @@ def _opens(body: Body) -> bool:
     """Whether somebody may see a card by this."""
     if isinstance(body, Parts):
         return any(map(_opens, body.parts))
-    return isinstance(body, Shares | Moved | SealOpen) or (isinstance(body, Acted) and bool(body.proofs))
+    return isinstance(body, Shares | MoveMessage | SealOpen) or (isinstance(body, ActMessage) and bool(body.proofs))

@@ -11,14 +11,14 @@ from typing import Any, Protocol, TypeVar
 from protocol.cards import CardTable
 from protocol.charter import Charter
 from protocol.elgamal import Ciphertext, face_point, known
-from protocol.errors import OutOfOrder, SecretLost
-from protocol.fiatshamir import Context, Entropy, Hedged
+from protocol.errors import MissingSecret, OutOfOrder
+from protocol.fiatshamir import Context, Entropy, HedgedRandom
 from protocol.group import EDWARDS25519, Element, Group, Scalar
 from protocol.library import require_sound_library
 from protocol.messages import Body, Claim, Echo
 from protocol.proofs.escrow import Dealing
-from protocol.proofs.groundwork import Pool
-from protocol.steps import Say, Steps, say
+from protocol.proofs.groundwork import GroundworkPool
+from protocol.steps import MessageStep, Steps, exchange
 from protocol.wire import digest
 
 T = TypeVar("T")
@@ -58,10 +58,10 @@ class OwnSeat:
 
     masking: Scalar
     box: Scalar
-    rng: Hedged
+    rng: HedgedRandom
 
 
-class Play:
+class PlayState:
     """The state of one game at one peer, as far as the protocol knows it."""
 
     def __init__(
@@ -103,17 +103,17 @@ class Play:
         self._masked: tuple[Element, dict[str, Ciphertext]] = (self.group.identity, {})
         """The open maskings that were asked for, under the joint key as it was then."""
         self.faces: dict[Element, str] = {point: face for face, point in self.points.items()}
-        self._pools: dict[tuple[int, Element], Pool] = {}
+        self._pools: dict[tuple[int, Element], GroundworkPool] = {}
         self._numbers: list[int] = []
         """Numbers of groundworks that are stored as used and not used yet."""
         self._blocks = 0
 
-    def pool(self, seat: int, key: Element) -> Pool:
+    def pool(self, seat: int, key: Element) -> GroundworkPool:
         """The groundwork that an own seat has for shuffles under a key; only the present joint key and its own last."""
         lasting = {self.joint_key, self.keys[seat], key}
         self._pools = {of: pool for of, pool in self._pools.items() if of[0] != seat or of[1] in lasting}
         if (seat, key) not in self._pools:
-            self._pools[seat, key] = Pool(self.group, key, self.own[seat].rng, self._number)
+            self._pools[seat, key] = GroundworkPool(self.group, key, self.own[seat].rng, self._number)
         return self._pools[seat, key]
 
     def clear_pools(self) -> None:
@@ -127,7 +127,7 @@ class Play:
             self._blocks += 1
 
             numbers = range(block * NUMBERS, (block + 1) * NUMBERS)
-            with suppress(SecretLost):  # a damaged record says that they are used, too
+            with suppress(MissingSecret):  # a damaged record says that they are used, too
                 self.remember(f"groundwork {block}", partial(_reserved, numbers, fresh))
             self._numbers = fresh
         return self._numbers.pop(0)
@@ -205,7 +205,7 @@ def _reserved(numbers: range, fresh: list[int]) -> bytes:
 class Run:
     """One operation under way: the play it belongs to, its op-id, and whether its chain is confirmed by all."""
 
-    play: Play
+    play: PlayState
     op: bytes
     dirty: bool = True
     """Whether something not unique was said, or the operation began, since every seat last confirmed the chain."""
@@ -243,4 +243,4 @@ class Run:
         present = tuple(seat for seat in self.play.present if seat in authors)
         if not present:
             return {}
-        return (yield from say(Say(kind, present, produce, check, limit, why, unique)))
+        return (yield from exchange(MessageStep(kind, present, produce, check, limit, why, unique)))

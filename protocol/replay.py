@@ -14,17 +14,28 @@ from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from protocol.certificates import Certificate, FalseCertificate, NeedsRules, check_equivocation, of_record
+from protocol.certificates import Certificate, FalseCertificate, RulesNeeded, check_equivocation, of_record
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, Damage, Fault, OutOfOrder, ProtocolError
-from protocol.events import Accused, Carried, Disagreed, Ended, Event, Faulted, Parted, Restarted, Seated, SeatsLeft
-from protocol.group import EDWARDS25519, Group, Remembering
-from protocol.messages import Acted, Envelope, Motion, SealOpen, Vote, decode_body, decode_envelope
+from protocol.events import (
+    Event,
+    MotionCarried,
+    OperationEnded,
+    ProgramFailed,
+    SeatConvicted,
+    SeatsDrawn,
+    SeatsLeft,
+    SessionRestarted,
+    StatesDiverged,
+    TableSplit,
+)
+from protocol.group import EDWARDS25519, CachingGroup, Group
+from protocol.messages import ActMessage, Envelope, Motion, SealOpen, Vote, decode_body, decode_envelope
 from protocol.operations import Operation, decode_operation
-from protocol.ops.result import Finished
+from protocol.ops.result import SignedEnd
 from protocol.play import Referee
 from protocol.session import Session
-from protocol.transcript import PLAY, Asked, Caught, Rewound, Said
+from protocol.transcript import PLAY, MessageRecord, OperationRecord, ProofRecord, RewindRecord
 
 T = TypeVar("T")
 
@@ -32,7 +43,7 @@ Place = tuple[int, int, bytes]
 """Epoch, step and chain of play."""
 
 
-class FollowingReferee(Referee, Protocol):
+class ReplayReferee(Referee, Protocol):
     """A referee that replays the game from the session's events, for verifying without a driver."""
 
     def expect(self, operation: Operation) -> None:
@@ -44,11 +55,11 @@ class FollowingReferee(Referee, Protocol):
         ...
 
 
-Rules = Callable[[], FollowingReferee]
+Rules = Callable[[], ReplayReferee]
 """Makes a fresh referee for the game of one charter."""
 
 
-class OtherState(BadEncoding):
+class StateMismatch(BadEncoding):
     """The rules here come to another state than a seat signed: a program differs, and nobody is to blame for it."""
 
 
@@ -84,19 +95,19 @@ class Verifier:
     rules: Rules | None = None
     about: int | None = None
     """The seat that a certificate accuses: in it others who were voted out as cheats are gone without proof."""
-    group: Group = field(default_factory=Remembering)
+    group: Group = field(default_factory=CachingGroup)
     """What computes with points: proofs are checked by going through the same game again."""
-    referee: FollowingReferee | None = field(init=False)
+    referee: ReplayReferee | None = field(init=False)
     session: Session = field(init=False)
-    accused: list[Accused] = field(default_factory=list)
+    accused: list[SeatConvicted] = field(default_factory=list)
     undecided: list[int] = field(default_factory=list)
     """Seats of which somebody with the rules of the game says whether they did what the file says."""
     order: tuple[int, ...] = ()
     left: list[SeatsLeft] = field(default_factory=list)
-    finished: Finished | None = None
+    finished: SignedEnd | None = None
     messages: int = 0
     operations: int = 0
-    _records: list[Asked | Said] = field(default_factory=list)
+    _records: list[OperationRecord | MessageRecord] = field(default_factory=list)
     _proofs: set[int] = field(default_factory=set)
     _asked: list[bytes] = field(default_factory=list)
     _agreed: Motion | None = None
@@ -117,9 +128,9 @@ class Verifier:
         )
         self._drain()
 
-    def add(self, record: Asked | Said | Caught) -> None:
+    def add(self, record: OperationRecord | MessageRecord | ProofRecord) -> None:
         """Check the next record. Raises ``BadEncoding``."""
-        if isinstance(record, Caught):
+        if isinstance(record, ProofRecord):
             self._prove(record)
             return
         if self.session.over:
@@ -127,7 +138,7 @@ class Verifier:
         if self._unasked is not None:
             self._differ(self._unasked, record)
         self._records.append(record)
-        if isinstance(record, Asked):
+        if isinstance(record, OperationRecord):
             self._asked.append(record.operation)
             self._request(record.operation)
             self._drain()
@@ -152,18 +163,18 @@ class Verifier:
         if self.session.backlog and not self.accused:
             raise BadEncoding(f"{self.session.backlog} messages belong to no step of the game", "misplaced")
 
-    def _differ(self, unasked: tuple[str, bytes], record: Asked | Said) -> None:
+    def _differ(self, unasked: tuple[str, bytes], record: OperationRecord | MessageRecord) -> None:
         """Nobody signs an operation; whoever says something on the chain after it has other rules than are here."""
         why, chain = unasked
-        if isinstance(record, Asked):
+        if isinstance(record, OperationRecord):
             raise BadEncoding(why)
         envelope = decode_envelope(record.envelope)
         if envelope.lane == PLAY:
             envelope.check(self.charter.charter)
             words = f"{why}, and seat {envelope.seat} has signed it"
-            raise OtherState(words) if envelope.prev == chain else BadEncoding(why)
+            raise StateMismatch(words) if envelope.prev == chain else BadEncoding(why)
 
-    def _prove(self, caught: Caught) -> None:
+    def _prove(self, caught: ProofRecord) -> None:
         """A proof that a seat broke the protocol stands by itself; only then the table may call it a cheat."""
         if caught.seat in self._proofs:
             raise BadEncoding(f"a second proof against seat {caught.seat}", "proof")
@@ -173,16 +184,16 @@ class Verifier:
         certificate = of_record(caught, self.charter, self._records)
         try:
             certificate = replace(certificate, reason=check(certificate, self.rules, self.group))
-        except NeedsRules:
+        except RulesNeeded:
             self.undecided.append(caught.seat)
         except FalseCertificate as error:
             raise BadEncoding(f"the proof against seat {caught.seat} convicts nobody: {error}", "proof") from error
         else:
-            self._accuse(Accused(caught.seat, certificate))
+            self._accuse(SeatConvicted(caught.seat, certificate))
         self.session.believe(caught.seat)
         self._drain()
 
-    def _accuse(self, event: Accused) -> None:
+    def _accuse(self, event: SeatConvicted) -> None:
         if event.seat not in (known.seat for known in self.accused):
             self.accused.append(event)
 
@@ -280,34 +291,34 @@ class Verifier:
             if self.referee is not None:
                 self._tell(self.referee.follow, event)
             match event:
-                case Faulted(fault):
+                case ProgramFailed(fault):
                     raise fault
-                case Accused():
+                case SeatConvicted():
                     self._accuse(event)
-                case Disagreed(seat, reason):
-                    raise BadEncoding(reason) if seat < 0 else OtherState(reason)
-                case Seated(order):
+                case StatesDiverged(seat, reason):
+                    raise BadEncoding(reason) if seat < 0 else StateMismatch(reason)
+                case SeatsDrawn(order):
                     self.order = order
                 case SeatsLeft():
                     self.left.append(event)
-                case Restarted():
+                case SessionRestarted():
                     again = True
                     self.order, self.left, self._agreed = (), [], None
                     self._partings.clear()
                     self._stood.clear()
-                case Ended(_, Finished() as finished):
+                case OperationEnded(_, SignedEnd() as finished):
                     self.finished = finished
-                case Carried(motion) if self.session.over:
+                case MotionCarried(motion) if self.session.over:
                     self._agreed = motion
-                case Parted(motion):
+                case TableSplit(motion):
                     self._partings.append(motion)
                 case _:
                     pass
         if again:
             # The table agreed on a place that this replay, which never waits for heavy checks, had already passed.
             for stored in output.store:
-                if isinstance(stored, Rewound):
-                    del self._asked[stored.asked :]
+                if isinstance(stored, RewindRecord):
+                    del self._asked[stored.operations :]
             for operation in tuple(self._asked):
                 self._request(operation)
                 self._drain()
@@ -315,11 +326,11 @@ class Verifier:
 
 
 def check(certificate: Certificate, rules: Rules | None = None, group: Group = EDWARDS25519) -> str:
-    """Convince oneself; what the seat did, in the words of this program and not of whoever made the certificate.
+    """Check a certificate; returns what the seat did, in this program's words and not in the accuser's.
 
-    ``rules`` makes a fresh referee for the game of the charter; only an illegal act needs one. ``group`` is what
-    computes with points. Raises ``FalseCertificate``, ``NeedsRules`` without the rules, or ``Fault`` where this program
-    itself fails, which says nothing about the certificate.
+    ``rules`` makes a fresh referee for the game of the charter; only an illegal act needs one. ``group`` computes with
+    points. Raises ``FalseCertificate``, ``RulesNeeded`` without the rules, or ``Fault`` where this program itself
+    fails, which proves nothing about the certificate.
     """
     try:
         certificate.charter.check()
@@ -334,7 +345,7 @@ def check(certificate: Certificate, rules: Rules | None = None, group: Group = E
     except ProtocolError as error:
         raise FalseCertificate(f"the game in this certificate does not hold together: {error}") from error
     if rules is None and certificate.kind == "illegal-act" and _judged(certificate):
-        raise NeedsRules("an illegal act is checked with the rules of its game; they are not here")
+        raise RulesNeeded("an illegal act is checked with the rules of its game; they are not here")
     if (certificate.seat, certificate.kind) not in convicted:
         raise FalseCertificate(f"nothing here shows that seat {certificate.seat} broke the protocol in this way")
     return convicted[certificate.seat, certificate.kind]
@@ -343,7 +354,10 @@ def check(certificate: Certificate, rules: Rules | None = None, group: Group = E
 def _convicted(certificate: Certificate, rules: Rules | None, group: Group) -> dict[tuple[int, str], str]:
     """Whom the prefix and the evidence of a certificate convict of what, and why in words."""
     verifier = Verifier(certificate.charter, rules, certificate.seat, group)
-    records: Iterable[Asked | Said] = (*certificate.prefix, *(Said(data) for data in certificate.evidence))
+    records: Iterable[OperationRecord | MessageRecord] = (
+        *certificate.prefix,
+        *(MessageRecord(data) for data in certificate.evidence),
+    )
     for record in records:
         verifier.add(record)
     return {(found.seat, found.certificate.kind): found.certificate.reason for found in verifier.accused}
@@ -351,8 +365,8 @@ def _convicted(certificate: Certificate, rules: Rules | None, group: Group) -> d
 
 def _judged(certificate: Certificate) -> bool:
     """Whether the accused has said what rules can judge: an act, or sealed ones, which are judged together as well."""
-    kinds: tuple[type[Acted | SealOpen], ...] = (Acted, SealOpen) if certificate.evidence else (SealOpen,)
-    prefix = (record.envelope for record in certificate.prefix if isinstance(record, Said))
+    kinds: tuple[type[ActMessage | SealOpen], ...] = (ActMessage, SealOpen) if certificate.evidence else (SealOpen,)
+    prefix = (record.envelope for record in certificate.prefix if isinstance(record, MessageRecord))
     for said in map(decode_envelope, certificate.evidence or prefix):
         with suppress(BadEncoding):
             if said.seat == certificate.seat and isinstance(decode_body(said.body), kinds):

@@ -28,15 +28,15 @@ from protocol.machine import Machine
 from protocol.messages import Envelope, Head, Motion, SealReady, decode_envelope
 from protocol.operations import Leave, Operation, Seal
 from protocol.output import Job, Output
-from protocol.play import Play, Referee
+from protocol.play import PlayState, Referee
 from protocol.proofs.groundwork import HANDS, PILES
 from protocol.signatures import Signer
-from protocol.steps import Say
-from protocol.transcript import Asked, Caught, Record, Said
-from protocol.waiting import Waiting, Waits, changes, repeats
+from protocol.steps import MessageStep
+from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, Record
+from protocol.waiting import Wait, WaitCache, changes, repeats
 from protocol.wire import encode
 
-__all__ = ["Job", "Output", "Session", "Waiting"]
+__all__ = ["Job", "Output", "Session", "Wait"]
 
 
 class Session:
@@ -69,7 +69,7 @@ class Session:
         peer. ``group``: what computes with points. Raises ``ProtocolError`` for a charter that somebody has not signed.
         """
         self.charter, self.sid = charter, charter.charter.sid
-        self.waits = Waits()
+        self.waits = WaitCache()
         self._machine = self._kind(
             charter,
             entropy,
@@ -86,7 +86,7 @@ class Session:
         )
 
     @property
-    def play(self) -> Play:
+    def play(self) -> PlayState:
         """Seats, keys and cards, as they are now."""
         return self._machine.play
 
@@ -131,7 +131,7 @@ class Session:
         hearing.answers[seat] = payload
         hearing.refused = None
         if seat in course.lane.said:
-            hearing.produce(cast("Say", course.lane.request), seat)  # as for a first answer: whether it can be said
+            hearing.produce(cast("MessageStep", course.lane.request), seat)  # raises where it cannot be sent
         self._machine.pump()
         if self._machine.hearing.refused is not None:
             raise self._machine.hearing.refused
@@ -149,7 +149,7 @@ class Session:
     def may_take_back(self, seat: int) -> bool:
         """Whether an own seat has answered sealed and nothing binds it yet, because others have not chosen."""
         request = self._machine.course.lane.request
-        choosing = isinstance(request, Say) and request.kind is SealReady and not self.over
+        choosing = isinstance(request, MessageStep) and request.kind is SealReady and not self.over
         return choosing and self.has_answered(seat)
 
     @changes
@@ -446,7 +446,7 @@ class Session:
         return self._machine.course.chain_after(operation)
 
     @property
-    def records(self) -> tuple[Asked | Said | Caught, ...]:
+    def records(self) -> tuple[OperationRecord | MessageRecord | ProofRecord, ...]:
         """The transcript so far; every proof stands where the table goes on without the seat, or at the end."""
         return self.blame.with_proofs(self._machine.hearing.records, self._machine.course.expelled)
 
@@ -482,11 +482,11 @@ class Session:
         """How many messages wait for a step that has not come."""
         return self._machine.mail.waiting
 
-    def waiting(self) -> list[Waiting]:
+    def waiting(self) -> list[Wait]:
         """Who must do what before the game goes on; never empty while something that was asked for has not ended."""
         return self.waits.waiting(self._machine)
 
-    def owed(self) -> list[Waiting]:
+    def owed(self) -> list[Wait]:
         """What others owe: what is waited for, and what play lacks where it stands still for a vote from here."""
         return self.waits.owed(self._machine)
 

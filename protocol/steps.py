@@ -1,9 +1,9 @@
-"""What an operation yields: who must speak next, what must be computed, who was caught.
+"""What an operation yields: who sends next, what is computed, who was caught.
 
 An operation is a generator that reads top to bottom like its description. It never sends, receives or waits by
-itself: it yields a ``Say`` and gets back what the authors' messages taught, a ``Compute`` and gets back the result,
-a ``Prepared`` and gets back a pile, an ``Accuse`` and goes on once the culprits have left. The session drives it, live,
-from a journal or from a file, always in the same way.
+itself: it yields a ``MessageStep`` and gets back what the messages teach, a ``Computation`` and gets back the result, a
+``PreparedPile`` and gets back a pile, a ``Conviction`` and goes on once the culprits have left. The session drives it,
+live, from a journal or from a file, always in the same way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from protocol.messages import Body
 T = TypeVar("T")
 
 
-class Say(msgspec.Struct, frozen=True):
+class MessageStep(msgspec.Struct, frozen=True):
     """One step: each of ``authors`` says one message of ``kind``.
 
     ``produce(seat)`` makes the body for a seat of this node, or returns None while the driver has not decided;
@@ -37,14 +37,14 @@ class Say(msgspec.Struct, frozen=True):
     unique: bool = False
 
 
-class Compute(msgspec.Struct, frozen=True):
+class Computation(msgspec.Struct, frozen=True):
     """Heavy, pure work: ``function(*arguments)``, picklable, perhaps done in a worker process."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
 
 
-class Accuse(msgspec.Struct, frozen=True):
+class Conviction(msgspec.Struct, frozen=True):
     """Messages that were already taken turned out to break the protocol: their authors must leave."""
 
     seats: tuple[int, ...]
@@ -52,21 +52,21 @@ class Accuse(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Prepared(msgspec.Struct, frozen=True):
+class PreparedPile(msgspec.Struct, frozen=True):
     """A pile of exactly these cards that was mixed beside play, if one was asked for; None if not."""
 
     cards: tuple[Ciphertext, ...]
 
 
-Request = Say | Compute | Accuse | Prepared
+Request = MessageStep | Computation | Conviction | PreparedPile
 Steps = Generator[Request, Any, T]
 
 
-def say(request: Say, taught: Callable[..., T] | type[T] | None = None) -> Steps[dict[int, T]]:
+def exchange(request: MessageStep, taught: Callable[..., T] | type[T] | None = None) -> Steps[dict[int, T]]:
     """Carry out a step; what each author who is still there taught, by seat."""
     return cast("dict[int, T]", (yield request))
 
 
 def compute(function: Callable[..., T], *arguments: Any) -> Steps[T]:
     """Carry out heavy work; its result."""
-    return cast("T", (yield Compute(function, arguments)))
+    return cast("T", (yield Computation(function, arguments)))

@@ -12,8 +12,8 @@ from itertools import product
 
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Confirm, Envelope
-from protocol.steps import Say
+from protocol.messages import Confirmation, Envelope
+from protocol.steps import MessageStep
 from protocol.transcript import link_step
 
 
@@ -25,13 +25,13 @@ def that_fill(lane: Lane, mail: Mailbox, own: Collection[int], caught: Collectio
     """
     request = lane.request
     missing = [seat for seat in lane.authors() if seat not in lane.said]
-    if not isinstance(request, Say) or not missing or set(own) & set(missing):
+    if not isinstance(request, MessageStep) or not missing or set(own) & set(missing):
         return []
     heard = [mail.tales((lane.id, lane.epoch, lane.step, seat)) for seat in missing]
     choices = [[tale for tale in tales if tale.prev == lane.chain] for tales in heard]
     if not all(choices):
         return []
-    if request.kind is Confirm:
+    if request.kind is Confirmation:
         return [tales[0] for tales in choices]
     links = _links(mail.said_after(lane.id, lane.epoch, lane.step + 1), own, caught)
     for chosen in product(*(tales[:4] for tales in choices)):

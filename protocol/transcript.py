@@ -25,13 +25,13 @@ TITLE = b"tta-p2p transcript"
 MAGIC = first_line(TITLE)
 
 
-class Asked(Struct, frozen=True, tag="asked"):
+class OperationRecord(Struct, frozen=True, tag="asked"):
     """An operation that the driver asked for, as its canonical bytes."""
 
     operation: Annotated[bytes, msgspec.Meta(max_length=MAX_OPERATION)]
 
 
-class Said(Struct, frozen=True, tag="said"):
+class MessageRecord(Struct, frozen=True, tag="said"):
     """A message that was taken, as the exact bytes of its envelope."""
 
     envelope: Annotated[bytes, msgspec.Meta(max_length=MAX_MESSAGE)]
@@ -43,7 +43,7 @@ Kind = Literal["equivocation", "bad-proof", "bad-escrow", "false-complaint", "il
 Evidence = Annotated[tuple[Annotated[bytes, msgspec.Meta(max_length=MAX_MESSAGE)], ...], msgspec.Meta(max_length=2)]
 
 
-class Caught(Struct, frozen=True, tag="caught"):
+class ProofRecord(Struct, frozen=True, tag="caught"):
     """The proof that a seat broke the protocol: a certificate without its charter.
 
     Its prefix are the first ``kept`` operations and messages before it and then those of ``branch``, so it stands by
@@ -55,11 +55,11 @@ class Caught(Struct, frozen=True, tag="caught"):
     seat: SeatNumber
     reason: Annotated[str, msgspec.Meta(max_length=1000)]
     kept: Count
-    branch: tuple[Asked | Said, ...]
+    branch: tuple[OperationRecord | MessageRecord, ...]
     evidence: Evidence
 
 
-class Kept(Struct, frozen=True, tag="kept"):
+class SecretRecord(Struct, frozen=True, tag="kept"):
     """A secret of this node that must not be lost: keys, openings of commitments. Journals only, never files.
 
     An empty one says that it was lost: it has perhaps been used in what others heard, so none is made in its place.
@@ -69,13 +69,13 @@ class Kept(Struct, frozen=True, tag="kept"):
     secret: Annotated[bytes, msgspec.Meta(max_length=131072)]
 
 
-class Rewound(Struct, frozen=True, tag="rewound"):
+class RewindRecord(Struct, frozen=True, tag="rewound"):
     """The session went back: of the operations asked for so far only this many stand. Journals only."""
 
-    asked: Count
+    operations: Count
 
 
-Record = Asked | Said | Caught | Kept | Rewound
+Record = OperationRecord | MessageRecord | ProofRecord | SecretRecord | RewindRecord
 MAX_RECORD = MAX_MESSAGE + 64
 MAX_CAUGHT = 256 * 1024 * 1024
 
@@ -118,11 +118,11 @@ def write(charter: SignedCharter, records: Iterable[Record]) -> Iterator[bytes]:
     yield MAGIC
     yield _framed(charter.encode())
     for record in records:
-        if isinstance(record, Asked | Said | Caught):
+        if isinstance(record, OperationRecord | MessageRecord | ProofRecord):
             yield _framed(encode(record))
 
 
-class Reader:
+class TranscriptReader:
     """Reads a transcript file piece by piece, so that a long game need not fit into memory.
 
     ``feed`` takes the next bytes and returns the records that are complete; ``end`` refuses a cut file. What stands
@@ -135,7 +135,7 @@ class Reader:
         self._refused: ProtocolError | None = None
         self.charter: SignedCharter | None = None
 
-    def feed(self, data: bytes) -> list[Asked | Said | Caught]:
+    def feed(self, data: bytes) -> list[OperationRecord | MessageRecord | ProofRecord]:
         """The records that these bytes complete.
 
         Raises ``OtherVersion``, or ``BadEncoding`` or ``BadSignature`` for what is no transcript.
@@ -146,14 +146,14 @@ class Reader:
                 return []
             del self._buffer[: len(MAGIC)]
             self._started = True
-        records: list[Asked | Said | Caught] = []
+        records: list[OperationRecord | MessageRecord | ProofRecord] = []
         try:
             self._refuse()
             while (piece := self._next()) is not None:
                 if self.charter is None:
                     self.charter = decode_charter(piece)
                 else:
-                    records.append(decode(piece, Asked | Said | Caught, MAX_CAUGHT))  # type: ignore[arg-type]
+                    records.append(decode(piece, OperationRecord | MessageRecord | ProofRecord, MAX_CAUGHT))  # type: ignore[arg-type]
         except ProtocolError as error:
             if not records:
                 raise
@@ -194,17 +194,17 @@ def _framed(data: bytes) -> bytes:
     return len(data).to_bytes(4, "little") + data
 
 
-def asked(records: Iterable[Record]) -> list[bytes]:
+def standing_operations(records: Iterable[Record]) -> list[bytes]:
     """The operations of a journal that stand, in order."""
     operations: list[bytes] = []
     for record in records:
-        if isinstance(record, Asked):
+        if isinstance(record, OperationRecord):
             operations.append(record.operation)
-        elif isinstance(record, Rewound):
-            del operations[record.asked :]
+        elif isinstance(record, RewindRecord):
+            del operations[record.operations :]
     return operations
 
 
 def secrets(records: Iterable[Record]) -> dict[str, bytes]:
     """The secrets of a journal by name."""
-    return {record.name: record.secret for record in records if isinstance(record, Kept)}
+    return {record.name: record.secret for record in records if isinstance(record, SecretRecord)}

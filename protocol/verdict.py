@@ -8,17 +8,17 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from protocol.certificates import Certificate, FalseCertificate, NeedsRules
+from protocol.certificates import Certificate, FalseCertificate, RulesNeeded
 from protocol.charter import Charter, SignedCharter
-from protocol.errors import BadEncoding, Damage, OtherRules, ProtocolError
-from protocol.events import Accused, SeatsLeft
+from protocol.errors import BadEncoding, Damage, ProtocolError, UnknownRules
+from protocol.events import SeatConvicted, SeatsLeft
 from protocol.messages import Motion
-from protocol.ops.result import Finished
-from protocol.proofs.postponed import Postponing
-from protocol.replay import FollowingReferee, OtherState, Rules, Verifier, check
+from protocol.ops.result import SignedEnd
+from protocol.proofs.postponed import BatchingGroup
+from protocol.replay import ReplayReferee, Rules, StateMismatch, Verifier, check
 from protocol.session import Session
-from protocol.transcript import Asked, Caught, Reader, Said
-from protocol.versions import OtherVersion
+from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, TranscriptReader
+from protocol.versions import VersionMismatch
 
 Status = Literal[
     "finished",
@@ -86,12 +86,12 @@ class Verdict:
     status: Status
     reason: str = ""
     charter: SignedCharter | None = None
-    accused: tuple[Accused, ...] = ()
+    accused: tuple[SeatConvicted, ...] = ()
     undecided: tuple[int, ...] = ()
     left: tuple[SeatsLeft, ...] = ()
     order: tuple[int, ...] = ()
     seated: tuple[int, ...] = ()
-    finished: Finished | None = None
+    finished: SignedEnd | None = None
     ended_by: Motion | None = None
     unproven: tuple[Motion, ...] = ()
     messages: int = 0
@@ -137,26 +137,26 @@ class Verdict:
         return tuple(found.certificate for found in self.accused)
 
 
-def verify_file(pieces: Iterable[bytes], rules: Callable[[Charter], FollowingReferee] | None = None) -> Verdict:
+def verify_file(pieces: Iterable[bytes], rules: Callable[[Charter], ReplayReferee] | None = None) -> Verdict:
     """The verdict on a transcript file, given in pieces of any size; nothing that its bytes say makes it raise.
 
-    ``rules`` makes the referee of the game and raises ``OtherRules`` where they are not here; anything else that it
+    ``rules`` makes the referee of the game and raises ``UnknownRules`` where they are not here; anything else that it
     raises goes through. Without it acts are taken as they stand. Raises ``Fault`` where this program itself fails,
     which says nothing about the file.
     """
-    reader, checking = Reader(), None
+    reader, checking = TranscriptReader(), None
     try:
         for piece in pieces:
             records = reader.feed(piece)
             if checking is None and reader.charter is not None:
-                checking = _Checking(reader.charter, rules)
+                checking = _FileCheck(reader.charter, rules)
             for record in records:
                 assert checking is not None, "records come after the charter"
                 checking.add(record)
         reader.end()
         assert checking is not None, "a file with an end has a charter"
         checking.end()
-    except OtherVersion as error:
+    except VersionMismatch as error:
         return Verdict("other-version", str(error), theirs=error.theirs)
     except ProtocolError as error:
         if checking is None:
@@ -167,11 +167,11 @@ def verify_file(pieces: Iterable[bytes], rules: Callable[[Charter], FollowingRef
 
 def verify_records(
     charter: SignedCharter,
-    records: Iterable[Asked | Said | Caught],
-    rules: Callable[[Charter], FollowingReferee] | None = None,
+    records: Iterable[OperationRecord | MessageRecord | ProofRecord],
+    rules: Callable[[Charter], ReplayReferee] | None = None,
 ) -> Verdict:
     """The verdict on records in memory; see ``verify_file``."""
-    checking = _Checking(charter, rules)
+    checking = _FileCheck(charter, rules)
     try:
         for record in records:
             checking.add(record)
@@ -191,7 +191,7 @@ def verify_session(session: Session) -> Verdict | None:
     if course.end is None or not session.has_checked_all():
         return None
     records = session.records
-    messages = sum(isinstance(record, Said) for record in records)
+    messages = sum(isinstance(record, MessageRecord) for record in records)
     return Verdict(
         "finished",
         charter=session.charter,
@@ -206,7 +206,7 @@ def verify_session(session: Session) -> Verdict | None:
     )
 
 
-def verify_certificate(certificate: Certificate, rules: Callable[[Charter], FollowingReferee] | None = None) -> Verdict:
+def verify_certificate(certificate: Certificate, rules: Callable[[Charter], ReplayReferee] | None = None) -> Verdict:
     """The verdict on a certificate: violated if it convicts somebody, else nothing follows from it."""
     charter = certificate.charter
     made, missing = _made(charter, rules)
@@ -215,26 +215,26 @@ def verify_certificate(certificate: Certificate, rules: Callable[[Charter], Foll
     except FalseCertificate as error:
         words = f"this certificate convicts nobody: {error}"
         return Verdict("damaged", words, charter, damage="certificate", is_certificate=True)
-    except NeedsRules as error:
+    except RulesNeeded as error:
         return Verdict("other-rules", missing or str(error), charter, is_certificate=True)
-    messages = sum(isinstance(record, Said) for record in certificate.prefix) + len(certificate.evidence)
-    accused = (Accused(certificate.seat, certificate),)
+    messages = sum(isinstance(record, MessageRecord) for record in certificate.prefix) + len(certificate.evidence)
+    accused = (SeatConvicted(certificate.seat, certificate),)
     return Verdict("violated", "", charter, accused, messages=messages, is_certificate=True)
 
 
-def _made(charter: SignedCharter, rules: Callable[[Charter], FollowingReferee] | None) -> tuple[Rules | None, str]:
+def _made(charter: SignedCharter, rules: Callable[[Charter], ReplayReferee] | None) -> tuple[Rules | None, str]:
     """What makes a referee for this charter, and why nothing does where its rules are not here."""
     if rules is None:
         return None, ""
     make = rules
     try:
         make(charter.charter)
-    except OtherRules as error:
+    except UnknownRules as error:
         return None, str(error)
     return lambda: make(charter.charter), ""
 
 
-class _Checking:
+class _FileCheck:
     """A verifier, and what its findings mean.
 
     It goes through a file in the hope that all is in order, and checks all proofs in one sum. That is the verdict
@@ -242,14 +242,14 @@ class _Checking:
     what it finds then counts.
     """
 
-    def __init__(self, charter: SignedCharter, rules: Callable[[Charter], FollowingReferee] | None) -> None:
+    def __init__(self, charter: SignedCharter, rules: Callable[[Charter], ReplayReferee] | None) -> None:
         self._rules, self._missing = _made(charter, rules)
-        self._group = Postponing()
-        self._records: list[Asked | Said | Caught] = []
+        self._group = BatchingGroup()
+        self._records: list[OperationRecord | MessageRecord | ProofRecord] = []
         """What has been gone through in hope."""
         self.verifier = Verifier(charter, self._rules, group=self._group)
 
-    def add(self, record: Asked | Said | Caught) -> None:
+    def add(self, record: OperationRecord | MessageRecord | ProofRecord) -> None:
         """Check the next record. Raises as ``Verifier.add``."""
         if not self._group.postpones:
             self.verifier.add(record)
@@ -257,7 +257,7 @@ class _Checking:
         self._records.append(record)
         # There is no hope left where somebody was caught: so a certificate is judged once, and what it brings along,
         # which may be a whole game more, is not put off.
-        if isinstance(record, Caught) or not self._holds(lambda: self.verifier.add(record), self._group.full):
+        if isinstance(record, ProofRecord) or not self._holds(lambda: self.verifier.add(record), self._group.full):
             self._begin_again()
 
     def end(self) -> None:
@@ -299,7 +299,7 @@ class _Checking:
         if error is None and session.unproven:
             out = _listed(verifier.charter.charter.operators[motion.operator].name for motion in session.unproven)
             reason += f"; the others voted {out} out as a cheat and showed no proof: nobody is accused"
-        if isinstance(error, OtherState):
+        if isinstance(error, StateMismatch):
             status = "disagreed"
         if verifier.accused and status != "finished":  # a certificate convinces by itself, whatever the rest is
             status = "violated"

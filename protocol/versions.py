@@ -21,7 +21,7 @@ _NAME = re.compile(rf"tta-p2p/([1-9][0-9]{{0,{LONGEST_NUMBER - 1}}})")
 _OTHER_NUMBER = re.compile(rb"[1-9][0-9]{0,%d}" % (LONGEST_NUMBER - 1))
 
 
-class OtherVersion(BadEncoding):
+class VersionMismatch(BadEncoding):
     """Something that was made with another version of the protocol; the text names the program that reads it."""
 
     def __init__(self, what: str, theirs: str) -> None:
@@ -32,7 +32,7 @@ class OtherVersion(BadEncoding):
         super().__init__(f"{made}; this program speaks {SPOKEN}. Use {self.needed} for it.")
         self.what, self.theirs = what, theirs
 
-    def __reduce__(self) -> tuple[type[OtherVersion], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[VersionMismatch], tuple[str, str]]:
         return type(self), (self.what, self.theirs)
 
 
@@ -44,7 +44,7 @@ def first_line(title: bytes) -> bytes:
 def has_first_line(data: bytes | bytearray, title: bytes, what: str, otherwise: str) -> bool:
     """Whether the first line of a file is there in full; ``data`` is what has been read of it.
 
-    Raises ``OtherVersion`` (about ``what``), or ``BadEncoding`` (saying ``otherwise``) for a file of another kind.
+    Raises ``VersionMismatch`` (about ``what``), or ``BadEncoding`` (saying ``otherwise``) for a file of another kind.
     """
     line = first_line(title)
     most = len(line) + LONGEST_NUMBER
@@ -54,7 +54,7 @@ def has_first_line(data: bytes | bytearray, title: bytes, what: str, otherwise: 
         return True
     numbered = first.startswith(title + b" ") and _OTHER_NUMBER.fullmatch(first[len(title) + 1 :].removesuffix(b"\n"))
     if numbered and end >= 0:
-        raise OtherVersion(what, f"tta-p2p/{int(numbered[0])}")
+        raise VersionMismatch(what, f"tta-p2p/{int(numbered[0])}")
     if end < 0 and (line.startswith(first) or numbered):
         return False
     raise BadEncoding(f"{otherwise} (its first line is another)", "no-transcript")
@@ -64,12 +64,12 @@ def refuse_other(charter: Any, what: str) -> None:
     """Refuse what holds a charter of another version; nothing happens where that cannot be seen.
 
     ``charter``: a decoded MessagePack value. In every version a charter ends with its version and its suite. Raises
-    ``OtherVersion``.
+    ``VersionMismatch``.
     """
     if isinstance(charter, list) and len(charter) >= 2 and isinstance(charter[-2], str):
         name = _NAME.fullmatch(charter[-2])
         if name is not None and charter[-2] != SPOKEN:
-            raise OtherVersion(what, f"tta-p2p/{int(name[1])}")
+            raise VersionMismatch(what, f"tta-p2p/{int(name[1])}")
 
 
 def decoded(data: bytes) -> Any:

@@ -11,15 +11,15 @@ from collections.abc import Collection, Iterable
 from protocol import signatures
 from protocol.charter import Charter
 from protocol.errors import BadEncoding, OutOfOrder
-from protocol.events import Doubled, Lost
+from protocol.events import DuplicateNode, SecretsLost
 from protocol.lanes import Lane
 from protocol.messages import decode_head
 from protocol.output import Output
-from protocol.own_words import OwnWords
+from protocol.own_words import Outbox
 from protocol.signatures import Signer
 
 
-class Voice:
+class SendGate:
     """The seats of one node, and whether they speak; without seats it never does."""
 
     def __init__(
@@ -28,7 +28,7 @@ class Voice:
         """``resumed``: it has perhaps spoken already. ``stale``: perhaps more than stands in its journal."""
         self.operator, self.signer = operator, signer
         self.seats = () if operator is None else charter.seats_of(operator)
-        self.words = OwnWords(self.seats)
+        self.words = Outbox(self.seats)
         """What these seats have said, as far as it is known here."""
         self.speaking = not resumed
         """Whether this node takes part, and does not only take up again what there was."""
@@ -75,13 +75,13 @@ class Voice:
     def double(self, seat: int) -> None:
         """A seat has said something that this program has not: another copy of it speaks, and this one no more."""
         if not self.doubled and not self.lost:
-            self._output.events.append(Doubled(seat))
+            self._output.events.append(DuplicateNode(seat))
         self.doubled = True
 
     def lose(self, seat: int, reason: str) -> None:
         """A secret of a seat is gone: this node can only watch from now on."""
         if not self.doubled and not self.lost:
-            self._output.events.append(Lost(seat, reason))
+            self._output.events.append(SecretsLost(seat, reason))
         self.lost = True
 
     # After a resume.

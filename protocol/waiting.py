@@ -10,11 +10,11 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from protocol.lanes import ANSWERS, Lane
 from protocol.machine import Machine
 from protocol.messages import SealReady, Vote
-from protocol.steps import Accuse, Compute, Prepared, Say
+from protocol.steps import Computation, Conviction, MessageStep, PreparedPile
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class Wait:
     """A seat that must speak before the game goes on, and for what (a key); no seat where this node is not ready."""
 
     seat: int | None
@@ -23,7 +23,7 @@ class Waiting:
     """Whether a node gives that by itself; else a person decides it."""
 
 
-class Waits:
+class WaitCache:
     """What was found last at one peer: a node asks many times a second, and seldom has anything changed."""
 
     def __init__(self) -> None:
@@ -33,31 +33,31 @@ class Waits:
 
     def forget(self) -> None:
         """Something may have changed."""
-        self._waits: list[Waiting] | None = None
-        self._owed: list[Waiting] | None = None
+        self._waits: list[Wait] | None = None
+        self._owed: list[Wait] | None = None
 
-    def waiting(self, machine: Machine) -> list[Waiting]:
+    def waiting(self, machine: Machine) -> list[Wait]:
         """See `waiting`."""
         if self.changing or self._waits is None:
             self._waits = waiting(machine)
         return list(self._waits)
 
-    def owed(self, machine: Machine) -> list[Waiting]:
+    def owed(self, machine: Machine) -> list[Wait]:
         """See `owed`."""
         if self.changing or self._owed is None:
             self._owed = owed(machine)
         return list(self._owed)
 
 
-class Changing(Protocol):
+class WaitHolder(Protocol):
     """Whatever keeps what was found last."""
 
-    waits: Waits
+    waits: WaitCache
 
 
 P = ParamSpec("P")
 R = TypeVar("R")
-S = TypeVar("S", bound=Changing)
+S = TypeVar("S", bound=WaitHolder)
 
 
 def changes(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
@@ -75,7 +75,7 @@ def changes(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P
     return changing
 
 
-def waiting(machine: Machine) -> list[Waiting]:
+def waiting(machine: Machine) -> list[Wait]:
     """What a game waits for at one peer; never empty while something that was asked for has not ended."""
     hearing, play = machine.hearing, machine.course.lane
     if machine.course.over:
@@ -83,17 +83,17 @@ def waiting(machine: Machine) -> list[Waiting]:
     lanes = [ballot.lane for ballot in machine.ballots if ballot.lane.said or ballot.confirming]
     if hearing.stands_still:
         differs = None if hearing.differs < 0 else hearing.differs
-        halt = Waiting(differs, "differ") if hearing.halted else Waiting(None, "failed")
+        halt = Wait(differs, "differ") if hearing.halted else Wait(None, "failed")
         return [halt, *(wait for lane in lanes for wait in _waiting_in(machine, lane))]
     if machine.rests:
-        return [Waiting(None, "pause"), *(wait for lane in lanes for wait in _waiting_in(machine, lane))]
-    if isinstance(play.request, Prepared):
+        return [Wait(None, "pause"), *(wait for lane in lanes for wait in _waiting_in(machine, lane))]
+    if isinstance(play.request, PreparedPile):
         pile = machine.piles.find(play.request.cards)
         lanes += [pile.lane] if pile is not None else []
     if not machine.holds:
         lanes.append(play)
     waits = [wait for lane in lanes for wait in _waiting_in(machine, lane)]
-    return waits or ([] if machine.may_speak or not machine.voice.seats else [Waiting(None, "catching-up")])
+    return waits or ([] if machine.may_speak or not machine.voice.seats else [Wait(None, "catching-up")])
 
 
 def repeats(machine: Machine) -> bool:
@@ -101,7 +101,7 @@ def repeats(machine: Machine) -> bool:
     return machine.course.repeats and all(wait.why in ("checking-shuffle", "catching-up") for wait in waiting(machine))
 
 
-def owed(machine: Machine) -> list[Waiting]:
+def owed(machine: Machine) -> list[Wait]:
     """What others owe at one peer: what it waits for, and while play stands still for its own vote, what has not come
     of the step at which it stands.
     """
@@ -119,18 +119,18 @@ def owed(machine: Machine) -> list[Waiting]:
     return [*waiting(machine), *held]
 
 
-def _waiting_in(machine: Machine, lane: Lane) -> list[Waiting]:
+def _waiting_in(machine: Machine, lane: Lane) -> list[Wait]:
     answers, forks = machine.hearing.answers, machine.mail.forks
     match lane.request:
-        case Say(kind, why=why):
+        case MessageStep(kind, why=why):
             undecided = {seat for seat in machine.voice.seats if kind is SealReady and seat not in answers}
             silent = [seat for seat in lane.authors() if seat not in lane.said or seat in undecided]
             slots = {seat: (lane.id, lane.epoch, lane.step, seat) for seat in silent}
             by_itself = kind not in (*ANSWERS, Vote)
-            return [Waiting(seat, "other-chain" if slots[seat] in forks else why, by_itself) for seat in silent]
-        case Accuse(seats):
-            return [Waiting(seat, "caught") for seat in seats if seat in machine.play.present]
-        case Compute():
-            return [Waiting(None, "checking-shuffle")]
+            return [Wait(seat, "other-chain" if slots[seat] in forks else why, by_itself) for seat in silent]
+        case Conviction(seats):
+            return [Wait(seat, "caught") for seat in seats if seat in machine.play.present]
+        case Computation():
+            return [Wait(None, "checking-shuffle")]
         case _:
             return []

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from protocol.cards import Card
-from protocol.errors import BadEncoding, BadProof, IllegalAct, SecretLost
-from protocol.messages import Acted, Claim, Outcome, SealCommit, SealOpen, SealReady, decode_body
+from protocol.errors import BadEncoding, BadProof, IllegalAct, MissingSecret
+from protocol.messages import ActMessage, Claim, Outcome, SealCommit, SealOpen, SealReady, decode_body
 from protocol.operations import Act, Finish, Seal
 from protocol.ops import claims
-from protocol.ops.result import Abandoned, Accepted, Finished, Opened
+from protocol.ops.result import Abandonment, AcceptedAct, OpenedAnswers, SignedEnd
 from protocol.play import Run
-from protocol.steps import Accuse, Steps
+from protocol.steps import Conviction, Steps
 from protocol.wire import digest, encode
 
-Said = TypeVar("Said", Acted, SealOpen)
+AuthorBody = TypeVar("AuthorBody", ActMessage, SealOpen)
 
 Answer = Callable[[int], bytes | None]
 """The driver's payload for a seat of this node; None while it has not decided."""
@@ -29,12 +29,12 @@ class DigestMismatch(Exception):
         self.seat, self.theirs, self.ours = seat, theirs, ours
 
 
-def act(run: Run, operation: Act, answer: Answer) -> Steps[Accepted | Abandoned]:
+def act(run: Run, operation: Act, answer: Answer) -> Steps[AcceptedAct | Abandonment]:
     """One seat acts: its payload, judged by the referee, with a proof of every claim it makes about hidden cards."""
     play = run.play
     seat = operation.seat
 
-    def produce(author: int) -> Acted | None:
+    def produce(author: int) -> ActMessage | None:
         payload = answer(author)
         if payload is None:
             return None
@@ -43,9 +43,9 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[Accepted | Abandoned]
         if len(payload) > play.charter.payload_limit:
             raise IllegalAct(f"an act has at most {play.charter.payload_limit} bytes, not {len(payload)}")
         ruling = play.referee.judge(author, payload)
-        return _readable(Acted(payload, ruling.claims, claims.prove(run, author, ruling.claims), ruling.digest))
+        return _readable(ActMessage(payload, ruling.claims, claims.prove(run, author, ruling.claims), ruling.digest))
 
-    def check(author: int, body: Acted) -> tuple[Accepted, list[tuple[Card, str]]]:
+    def check(author: int, body: ActMessage) -> tuple[AcceptedAct, list[tuple[Card, str]]]:
         if len(body.payload) > play.charter.payload_limit:
             raise BadProof("message", f"an act has at most {play.charter.payload_limit} bytes")
         if play.referee is not None:
@@ -54,17 +54,17 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[Accepted | Abandoned]
                 raise IllegalAct("the act does not make the claims that its rules ask for")
             if ruling.digest != body.digest:
                 raise DigestMismatch(author, body.digest, ruling.digest)
-        return Accepted(author, body.payload), claims.verify(run, author, body.claims, body.proofs)
+        return AcceptedAct(author, body.payload), claims.verify(run, author, body.claims, body.proofs)
 
-    heard = yield from run.all_say(Acted, [seat], produce, check, 512 * 1024, "its-turn")
+    heard = yield from run.all_say(ActMessage, [seat], produce, check, 512 * 1024, "its-turn")
     if seat not in heard:
-        return Abandoned("the seat whose turn it was is gone")
+        return Abandonment("the seat whose turn it was is gone")
     acted, opened = heard[seat]
     claims.reveal(run, seat, opened)
     return acted
 
 
-def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
+def seal(run: Run, operation: Seal, answer: Answer) -> Steps[OpenedAnswers]:
     """Several seats commit to their answers, then all open; padded to one length, so that sizes tell nothing.
 
     Nobody commits before everybody has said that it has chosen, so until then a driver may choose anew. Before the
@@ -128,12 +128,12 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
     payloads = {seat: payload for seat, (payload, _) in sorted(heard.items())}
     while play.referee is not None and (wrong := play.referee.judge_opened(payloads)) is not None:
         seat, reason = wrong
-        yield Accuse((seat,), "illegal-act", reason)
+        yield Conviction((seat,), "illegal-act", reason)
         del payloads[seat]
-    return Opened(payloads)
+    return OpenedAnswers(payloads)
 
 
-def finish(run: Run, operation: Finish) -> Steps[Finished]:
+def finish(run: Run, operation: Finish) -> Steps[SignedEnd]:
     """Every seat signs the final digest and the standings."""
     body = Outcome(operation.digest, operation.standings)
 
@@ -142,10 +142,10 @@ def finish(run: Run, operation: Finish) -> Steps[Finished]:
             raise DigestMismatch(seat, said.digest, operation.digest)
 
     yield from run.all_say(Outcome, run.play.present, lambda _: body, check, len(operation.standings) + 128, "end")
-    return Finished(operation.digest, operation.standings)
+    return SignedEnd(operation.digest, operation.standings)
 
 
-def _readable(said: Said) -> Said:
+def _readable(said: AuthorBody) -> AuthorBody:
     """The same. Raises ``IllegalAct`` where a proof, or all of it, is longer than anybody takes: it would accuse us."""
     try:
         decode_body(encode(said))
@@ -170,4 +170,4 @@ def _unpad(padded: bytes) -> bytes:
 
 
 def _lost() -> bytes:
-    raise SecretLost("the opening of an own commitment is not in the journal")
+    raise MissingSecret("the opening of an own commitment is not in the journal")

@@ -18,16 +18,16 @@ from protocol.operations import Bundle, Deal, Part, Pass, Remix, Return, Show
 from protocol.ops.draw import bared, completed, drawn, giving, own_faces, published
 from protocol.ops.move import COPIED, arrived, in_order, mixed, mixing, moving, repeats
 from protocol.ops.pieces import together
-from protocol.ops.result import Abandoned, Done
-from protocol.play import Play, Run
-from protocol.steps import Accuse, Steps
+from protocol.ops.result import Abandonment, Completion
+from protocol.play import PlayState, Run
+from protocol.steps import Conviction, Steps
 from protocol.wire import MAX_PILE
 
 STAGES: tuple[tuple[type[Part], ...], ...] = ((Deal, Show), (Pass, Return), (Remix,))
 """What goes together: what is opened, what is moved, what is mixed."""
 
 
-def check_together(play: Play, parts: Sequence[Part]) -> None:
+def check_together(play: PlayState, parts: Sequence[Part]) -> None:
     """Refuse parts that do not go together. Each of them is checked by itself. Raises ``OutOfOrder``."""
     if not any(all(isinstance(part, stage) for part in parts) for stage in STAGES):
         raise OutOfOrder("a bundle opens, moves or mixes, and does no two of these")
@@ -42,7 +42,7 @@ def check_together(play: Play, parts: Sequence[Part]) -> None:
             play.table.joint(part.handles)  # for a hand card its holder is needed, and it may be gone
 
 
-def bundle(run: Run, operation: Bundle) -> Steps[Done | Abandoned]:
+def bundle(run: Run, operation: Bundle) -> Steps[Completion | Abandonment]:
     """All parts of a bundle; the faces that they have taught, together."""
     if opened := [part for part in operation.parts if isinstance(part, Deal | Show)]:
         return (yield from _open(run, opened))
@@ -51,7 +51,7 @@ def bundle(run: Run, operation: Bundle) -> Steps[Done | Abandoned]:
     return (yield from _mix(run, [part for part in operation.parts if isinstance(part, Remix)]))
 
 
-def _open(run: Run, parts: Sequence[Deal | Show]) -> Steps[Done]:
+def _open(run: Run, parts: Sequence[Deal | Show]) -> Steps[Completion]:
     play = run.play
     yield from run.confirm()
     # Whatever is dealt is under its seat before the first share of anything exists.
@@ -75,10 +75,10 @@ def _open(run: Run, parts: Sequence[Deal | Show]) -> Steps[Done]:
             faces |= own_faces(own, cards, part.seat)
         else:
             faces |= published(own, cards, bared(own, cards, off))
-    return Done(faces)
+    return Completion(faces)
 
 
-def _move(run: Run, parts: Sequence[Pass | Return]) -> Steps[Done | Abandoned]:
+def _move(run: Run, parts: Sequence[Pass | Return]) -> Steps[Completion | Abandonment]:
     play = run.play
     if any(isinstance(part, Pass) for part in parts):
         yield from run.confirm()
@@ -89,27 +89,27 @@ def _move(run: Run, parts: Sequence[Pass | Return]) -> Steps[Done | Abandoned]:
     ]
     heard = yield from together(run, pieces, "moving-cards", check=_differ)
     if any(set(said) != set(piece.authors) for said, piece in zip(heard, pieces, strict=True)):
-        return Abandoned("a seat whose cards were to be moved is gone")
+        return Abandonment("a seat whose cards were to be moved is gone")
     if (yield from _caught(heard)):
-        return Abandoned("a seat whose cards were to be moved is caught")
+        return Abandonment("a seat whose cards were to be moved is caught")
     faces: dict[int, str] = {}
     fresh = [in_order(cards, said) for (cards, _), said in zip(asked, heard, strict=True)]
     for (cards, target), ciphers in zip(asked, fresh, strict=True):
         faces |= arrived(run, cards, ciphers, target)
-    return Done(faces)
+    return Completion(faces)
 
 
-def _mix(run: Run, parts: Sequence[Remix]) -> Steps[Done | Abandoned]:
+def _mix(run: Run, parts: Sequence[Remix]) -> Steps[Completion | Abandonment]:
     pieces = [mixing(run.part(number), part) for number, part in enumerate(parts)]
     heard = yield from together(run, pieces, "mixing-hand", check=_differ)
     if not all(heard):
-        return Abandoned("a seat whose hand was to be mixed is gone")
+        return Abandonment("a seat whose hand was to be mixed is gone")
     if (yield from _caught(heard)):
-        return Abandoned("a seat whose hand was to be mixed is caught")
+        return Abandonment("a seat whose hand was to be mixed is caught")
     faces: dict[int, str] = {}
     for part, said in zip(parts, heard, strict=True):
         faces |= mixed(run, part, said[part.seat])
-    return Done(faces)
+    return Completion(faces)
 
 
 def _differ(said: Sequence[Sequence[Ciphertext]]) -> None:
@@ -127,5 +127,5 @@ def _caught(heard: Sequence[Mapping[int, Sequence[Ciphertext]]]) -> Steps[bool]:
             fresh.setdefault(seat, []).extend(ciphers)
     copier = repeats(fresh)
     if copier is not None:
-        yield Accuse((copier,), "bad-proof", COPIED)
+        yield Conviction((copier,), "bad-proof", COPIED)
     return copier is not None

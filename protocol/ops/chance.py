@@ -10,13 +10,13 @@ from protocol.elgamal import strip
 from protocol.messages import Contribution
 from protocol.operations import Random
 from protocol.ops.draw import gather
-from protocol.ops.result import Done
+from protocol.ops.result import Completion
 from protocol.play import Run
 from protocol.proofs import contribution
 from protocol.steps import Steps
 
 
-def random(run: Run, operation: Random) -> Steps[Done]:
+def random(run: Run, operation: Random) -> Steps[Completion]:
     """A number below ``operation.below`` that nobody could bias."""
     play = run.play
     key = play.joint_key
@@ -32,4 +32,4 @@ def random(run: Run, operation: Random) -> Steps[Done]:
     total = contribution.combine(play.group, [heard[seat] for seat in sorted(heard)])
     layers = yield from gather(run, [Card(-1, total)], play.seated, "random share", private=False)
     opened = strip(play.group, total, *(layer[0] for layer in layers.values())).b
-    return Done(value=contribution.number(play.group, play.sid, run.op, opened, operation.below))
+    return Completion(value=contribution.number(play.group, play.sid, run.op, opened, operation.below))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from protocol.cards import Card
 from protocol.errors import BadProof, IllegalAct, OutOfOrder
 from protocol.group import Element
-from protocol.messages import AtLeast, Claim, Is, OneOf
+from protocol.messages import Claim, FaceClaim, MembershipClaim, SumClaim
 from protocol.play import Run
 from protocol.proofs import at_least, membership, share
 
@@ -30,7 +30,7 @@ def verify(run: Run, seat: int, claims: Sequence[Claim], proofs: Sequence[bytes]
             card = _verify(run, seat, i, claim, proof)
         except (OutOfOrder, ValueError) as error:
             raise BadProof("claim", str(error)) from error
-        if card is not None and isinstance(claim, Is):
+        if card is not None and isinstance(claim, FaceClaim):
             opened.append((card, claim.face))
     return opened
 
@@ -50,11 +50,11 @@ def _hand(run: Run, seat: int, handles: Sequence[int]) -> list[Card]:
     return cards
 
 
-def _faces(run: Run, claim: OneOf) -> list[Element]:
+def _faces(run: Run, claim: MembershipClaim) -> list[Element]:
     return sorted(run.play.point_of(face) for face in claim.faces)
 
 
-def _worth(run: Run, claim: AtLeast) -> dict[Element, int]:
+def _worth(run: Run, claim: SumClaim) -> dict[Element, int]:
     worth = {run.play.point_of(face): number for face, number in claim.worth}
     if len(worth) != len(claim.worth):
         raise ValueError("a face is listed twice")
@@ -67,15 +67,15 @@ def _prove(run: Run, seat: int, number: int, claim: Claim) -> bytes:
     context = run.context(seat, f"claim {number}")
     try:
         match claim:
-            case Is(handle, face):
+            case FaceClaim(handle, face):
                 (card,) = _hand(run, seat, [handle])
                 if play.open_own(card.cipher, seat) != face:
                     raise IllegalAct(f"card {handle} is not {face}")
                 return share.prove(group, context, key, [card.cipher.a], own.masking, own.rng)
-            case OneOf(handle, _):
+            case MembershipClaim(handle, _):
                 (card,) = _hand(run, seat, [handle])
                 return membership.prove(group, context, key, card.cipher, _faces(run, claim), own.masking, own.rng)
-            case AtLeast(handles, _, total):
+            case SumClaim(handles, _, total):
                 ciphers = [card.cipher for card in _hand(run, seat, handles)]
                 return at_least.prove(group, context, key, ciphers, _worth(run, claim), total, own.masking, own.rng)
     except (OutOfOrder, ValueError) as error:
@@ -87,17 +87,17 @@ def _verify(run: Run, seat: int, number: int, claim: Claim, proof: bytes) -> Car
     group, key = play.group, play.keys[seat]
     context = run.context(seat, f"claim {number}")
     match claim:
-        case Is(handle, face):
+        case FaceClaim(handle, face):
             (card,) = _hand(run, seat, [handle])
             (layer,) = share.verify(group, context, key, [card.cipher.a], proof)
             if group.sub(card.cipher.b, layer) != play.point_of(face):
                 raise BadProof("claim", f"card {handle} is not {face}")
             return card
-        case OneOf(handle, _):
+        case MembershipClaim(handle, _):
             (card,) = _hand(run, seat, [handle])
             membership.verify(group, context, key, card.cipher, _faces(run, claim), proof)
             return card
-        case AtLeast(handles, _, total):
+        case SumClaim(handles, _, total):
             ciphers = [card.cipher for card in _hand(run, seat, handles)]
             at_least.verify(group, context, key, ciphers, _worth(run, claim), total, proof)
             return None

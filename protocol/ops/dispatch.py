@@ -28,7 +28,7 @@ from protocol.ops.chance import random
 from protocol.ops.draw import deal, peek, show
 from protocol.ops.mix import mix
 from protocol.ops.move import pass_on, remix, return_face_down
-from protocol.play import Play, Run
+from protocol.play import PlayState, Run
 from protocol.steps import Steps
 from protocol.wire import MAX_PILE
 
@@ -64,7 +64,7 @@ def start(run: Run, operation: Operation, answer: Answer) -> Steps[object]:
             raise AssertionError("prepared in a lane, or begun by the session itself")
 
 
-def check(play: Play, operation: Operation) -> None:
+def check(play: PlayState, operation: Operation) -> None:
     """Refuse what no rules should ask for in this state. Raises ``OutOfOrder`` or ``WouldLeak``."""
     match operation:
         case Deal(_, seat) | Peek(_, seat) | Pass(_, seat) | Remix(seat) if seat not in play.seated:
@@ -83,7 +83,7 @@ def check(play: Play, operation: Operation) -> None:
             _check_cards(play, operation)
 
 
-def _check_cards(play: Play, operation: Operation) -> None:
+def _check_cards(play: PlayState, operation: Operation) -> None:
     table = play.table
     match operation:
         case Deal(handles):
@@ -125,7 +125,7 @@ def _check_cards(play: Play, operation: Operation) -> None:
             pass
 
 
-def _check_pile(play: Play, handles: Sequence[int], faces: Sequence[str]) -> None:
+def _check_pile(play: PlayState, handles: Sequence[int], faces: Sequence[str]) -> None:
     if not 0 < len(handles) + len(faces) <= MAX_PILE:
         raise OutOfOrder(f"a mix is of 1 to {MAX_PILE} cards, not of {len(handles) + len(faces)}")
     for face in faces:

@@ -15,23 +15,23 @@ from protocol.group import Element
 from protocol.messages import Shares
 from protocol.operations import Deal, Peek, Show
 from protocol.ops.move import rehome
-from protocol.ops.pieces import Piece, alone
+from protocol.ops.pieces import StepPart, alone
 from protocol.ops.recover import recover
-from protocol.ops.result import Abandoned, Done
+from protocol.ops.result import Abandonment, Completion
 from protocol.play import Run
 from protocol.proofs import share
 from protocol.steps import Steps
 
 
-def deal(run: Run, operation: Deal) -> Steps[Done]:
+def deal(run: Run, operation: Deal) -> Steps[Completion]:
     """Shared cards come into a seat's hand: everybody else gives a share of each."""
     yield from run.confirm()
     cards = run.play.table.order_draw(operation.handles, operation.seat, run.play.seated)
     yield from _open_to(run, cards, operation.seat)
-    return Done(own_faces(run, cards, operation.seat))
+    return Completion(own_faces(run, cards, operation.seat))
 
 
-def peek(run: Run, operation: Peek) -> Steps[Done | Abandoned]:
+def peek(run: Run, operation: Peek) -> Steps[Completion | Abandonment]:
     """A seat looks at cards that stay where they are.
 
     A shared card is drawn by the seat and re-encrypted by it to the joint key at its place; a card of another hand
@@ -48,7 +48,7 @@ def peek(run: Run, operation: Peek) -> Steps[Done | Abandoned]:
     if held:
         glimpses = yield from rehome(run, held, operation.seat, "glimpse")
         if glimpses is None:
-            return Abandoned("the seat whose card was looked at is gone")
+            return Abandonment("the seat whose card was looked at is gone")
         if operation.seat in play.own:
             for card, cipher in zip(held, glimpses, strict=True):
                 faces[card.handle] = play.open_own(cipher, operation.seat)
@@ -59,13 +59,13 @@ def peek(run: Run, operation: Peek) -> Steps[Done | Abandoned]:
         faces |= own_faces(run, shared, operation.seat)
         back = yield from rehome(run, shared, None, "peek-back")
         if back is None:
-            return Abandoned("the seat that looked is gone")
+            return Abandonment("the seat that looked is gone")
         for card, cipher in zip(shared, back, strict=True):
             play.table.rehome(card, cipher, None)
-    return Done(faces)
+    return Completion(faces)
 
 
-def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
+def show(run: Run, operation: Show) -> Steps[Completion | Abandonment]:
     """Cards are shown to all: shared ones by the shares of everybody, hand cards by their holders' shares."""
     play = run.play
     cards = play.table.get(operation.handles)
@@ -90,14 +90,14 @@ def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
         for seat in sorted(heard):
             play.table.ledger.publish([card.cipher.a for card in groups[seat]], seat)
         if set(heard) != set(holders):
-            return Abandoned("a seat whose cards were to be shown is gone")
+            return Abandonment("a seat whose cards were to be shown is gone")
         for seat, layer in heard.items():
             for card, d in zip(groups[seat], layer, strict=True):
                 opened[card.handle] = play.group.sub(card.cipher.b, d)
     if shared:
         layers = yield from gather(run, shared, play.seated, "show", private=False)
         opened |= bared(run, shared, layers)
-    return Done(published(run, cards, opened))
+    return Completion(published(run, cards, opened))
 
 
 def bared(run: Run, cards: Sequence[Card], layers: Mapping[int, Sequence[Element]]) -> dict[int, Element]:
@@ -121,9 +121,9 @@ def gather(
     return (yield from completed(run, cards, seats, role, heard))
 
 
-def giving(run: Run, cards: Sequence[Card], seats: Sequence[int], role: str, private: bool) -> Piece[list[Element]]:
+def giving(run: Run, cards: Sequence[Card], seats: Sequence[int], role: str, private: bool) -> StepPart[list[Element]]:
     """What these seats say to give their layers of cards."""
-    return Piece(
+    return StepPart(
         Shares,
         tuple(seats),
         lambda seat: _share(run, cards, seat, role, private),

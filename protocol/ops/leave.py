@@ -13,7 +13,7 @@ from protocol.cards import Card
 from protocol.elgamal import Ciphertext, strip
 from protocol.errors import BadProof, OutOfOrder
 from protocol.group import Element
-from protocol.messages import Locked
+from protocol.messages import LockMessage
 from protocol.operations import Leave
 from protocol.ops.draw import gather
 from protocol.ops.move import rehome
@@ -108,19 +108,21 @@ def _lock(run: Run, seat: int, hand: Sequence[Card], stay: Sequence[int]) -> Ste
         ciphers = [card.cipher for card in hand]
         key = current
 
-        def produce(by: int, key: Element = key, ciphers: list[Ciphertext] = ciphers) -> Locked:
+        def produce(by: int, key: Element = key, ciphers: list[Ciphertext] = ciphers) -> LockMessage:
             own = play.own[by]
             context = run.context(by, f"lock {seat}")
-            return Locked(lock.prove(play.group, context, play.keys[by], key, ciphers, own.masking, own.rng))
+            return LockMessage(lock.prove(play.group, context, play.keys[by], key, ciphers, own.masking, own.rng))
 
-        def check(by: int, body: Locked, key: Element = key, ciphers: list[Ciphertext] = ciphers) -> list[Ciphertext]:
+        def check(
+            by: int, body: LockMessage, key: Element = key, ciphers: list[Ciphertext] = ciphers
+        ) -> list[Ciphertext]:
             context = run.context(by, f"lock {seat}")
             locked = lock.verify(play.group, context, play.keys[by], key, ciphers, body.proofs)
             if play.table.used(locked):
                 raise BadProof(lock.NAME, "a card has the randomness of another")
             return locked
 
-        heard = yield from run.all_say(Locked, [author], produce, check, lock.size(len(hand)) + 64, "locking-hand")
+        heard = yield from run.all_say(LockMessage, [author], produce, check, lock.size(len(hand)) + 64, "locking-hand")
         if author not in heard:
             raise OutOfOrder(f"seat {author} was voted gone while it was needed to lock the hand of seat {seat}")
         for card, cipher in zip(hand, heard[author], strict=True):

@@ -11,28 +11,28 @@ from collections.abc import Sequence
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, BadProof, OutOfOrder
 from protocol.group import Element, Group
-from protocol.messages import Masked
+from protocol.messages import MixMessage
 from protocol.operations import Shuffle
 from protocol.ops.move import mask
-from protocol.ops.result import Done
-from protocol.play import Play, Run
+from protocol.ops.result import Completion
+from protocol.play import PlayState, Run
 from protocol.proofs import shuffle, shuffle_chain
-from protocol.proofs.postponed import Postponing
-from protocol.steps import Accuse, Prepared, Steps, compute
+from protocol.proofs.postponed import BatchingGroup
+from protocol.steps import Conviction, PreparedPile, Steps, compute
 
 
-def mix(run: Run, operation: Shuffle) -> Steps[Done]:
+def mix(run: Run, operation: Shuffle) -> Steps[Completion]:
     """All seats mix shared cards and open faces; the old handles die, the new ones are born in order."""
     play = run.play
     before = unmixed(play, operation.handles, operation.faces)
-    ready: list[Ciphertext] | None = yield Prepared(before)
+    ready: list[Ciphertext] | None = yield PreparedPile(before)
     after = (yield from chain(run, before)) if ready is None else ready
     play.table.end(operation.handles)
     play.table.bear(operation.into, after, None)
-    return Done()
+    return Completion()
 
 
-def unmixed(play: Play, handles: Sequence[int], faces: Sequence[str]) -> tuple[Ciphertext, ...]:
+def unmixed(play: PlayState, handles: Sequence[int], faces: Sequence[str]) -> tuple[Ciphertext, ...]:
     """What a mix of these cards and faces begins with: hidden cards as they are, and the open maskings of known faces.
 
     Raises ``OutOfOrder`` for a card in a hand.
@@ -64,7 +64,7 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
     if not size:
         raise OutOfOrder("a shuffle is never of no card")
 
-    def check(seat: int, body: Masked) -> tuple[Masked, list[Ciphertext]]:
+    def check(seat: int, body: MixMessage) -> tuple[MixMessage, list[Ciphertext]]:
         if len(body.proof) != shuffle.size(size):
             raise BadProof("shuffle", f"{len(body.proof)} bytes where {shuffle.size(size)} belong")
         if len(body.cards) != size * CIPHERTEXT_BYTES:
@@ -72,7 +72,7 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
         # Before anybody shuffles these cards on, everybody makes sure that every point lies in the subgroup: a point of
         # mixed order would mark its card through the shuffle. After the last, the check of the whole chain includes it;
         # who goes through a file shuffles nothing on, and its one sum of all shuffles includes every point.
-        if seat == play.present[-1] or (isinstance(play.group, Postponing) and play.group.postpones):
+        if seat == play.present[-1] or (isinstance(play.group, BatchingGroup) and play.group.postpones):
             return body, shuffle.cut(body.cards)
         try:
             return body, decode_ciphertexts(play.group, body.cards, size)
@@ -87,7 +87,7 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
         for seat in play.seated:
             current = pile
             heard = yield from run.all_say(
-                Masked,
+                MixMessage,
                 [seat],
                 lambda author: mask(run, current, key, author, "shuffle", generation),  # noqa: B023 - used at once
                 check,
@@ -102,5 +102,5 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
         culprit = yield from compute(first_bad_link, play.group, key, list(before), links)
         if culprit is None:
             return pile
-        yield Accuse((seats[culprit],), "bad-proof", "its shuffle proof does not hold")
+        yield Conviction((seats[culprit],), "bad-proof", "its shuffle proof does not hold")
         generation += 1

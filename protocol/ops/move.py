@@ -8,18 +8,18 @@ from protocol.cards import Card
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, known
 from protocol.errors import BadProof, OutOfOrder
 from protocol.group import Element
-from protocol.messages import Masked, Moved
+from protocol.messages import MixMessage, MoveMessage
 from protocol.operations import Pass, Remix, Return
-from protocol.ops.pieces import Piece, alone
-from protocol.ops.result import Abandoned, Done
+from protocol.ops.pieces import StepPart, alone
+from protocol.ops.result import Abandonment, Completion
 from protocol.play import Run
 from protocol.proofs import reencryption, shuffle
-from protocol.steps import Accuse, Steps
+from protocol.steps import Conviction, Steps
 
 COPIED = "its cards have the randomness of another seat's"
 
 
-def pass_on(run: Run, operation: Pass) -> Steps[Done | Abandoned]:
+def pass_on(run: Run, operation: Pass) -> Steps[Completion | Abandonment]:
     """Cards go from the hands they are in to another seat's hand."""
     play = run.play
     cards = play.table.held(operation.handles)
@@ -28,8 +28,8 @@ def pass_on(run: Run, operation: Pass) -> Steps[Done | Abandoned]:
     yield from run.confirm()
     fresh = yield from rehome(run, cards, operation.seat, "pass")
     if fresh is None:
-        return Abandoned("a seat whose cards were to be passed is gone")
-    return Done(arrived(run, cards, fresh, operation.seat))
+        return Abandonment("a seat whose cards were to be passed is gone")
+    return Completion(arrived(run, cards, fresh, operation.seat))
 
 
 def arrived(run: Run, cards: Sequence[Card], fresh: Sequence[Ciphertext], seat: int | None) -> dict[int, str]:
@@ -42,14 +42,14 @@ def arrived(run: Run, cards: Sequence[Card], fresh: Sequence[Ciphertext], seat: 
     return {card.handle: play.open_own(cipher, seat) for card, cipher in zip(cards, fresh, strict=True)}
 
 
-def return_face_down(run: Run, operation: Return) -> Steps[Done | Abandoned]:
+def return_face_down(run: Run, operation: Return) -> Steps[Completion | Abandonment]:
     """Cards go from hands face down to shared places: joint again, and nobody has a layer of them."""
     play = run.play
     cards = play.table.held(operation.handles)
     fresh = yield from rehome(run, cards, None, "return")
     if fresh is None:
-        return Abandoned("a seat whose cards were to be returned is gone")
-    return Done(arrived(run, cards, fresh, None))
+        return Abandonment("a seat whose cards were to be returned is gone")
+    return Completion(arrived(run, cards, fresh, None))
 
 
 def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> Steps[list[Ciphertext] | None]:
@@ -63,25 +63,25 @@ def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> St
         return None
     copier = repeats(heard)
     if copier is not None:
-        yield Accuse((copier,), "bad-proof", COPIED)
+        yield Conviction((copier,), "bad-proof", COPIED)
         return None
     return in_order(cards, heard)
 
 
-def moving(run: Run, cards: Sequence[Card], target: int | None, role: str) -> Piece[list[Ciphertext]]:
+def moving(run: Run, cards: Sequence[Card], target: int | None, role: str) -> StepPart[list[Ciphertext]]:
     """What the holders of these cards say to move them under the target seat's key, or the joint key."""
     play = run.play
     groups = {seat: [card for card in cards if card.holder == seat] for seat in play.seated}
     holders = [seat for seat in play.seated if groups[seat]]
     key = play.joint_key if target is None else play.keys[target]
 
-    def produce(seat: int) -> Moved:
+    def produce(seat: int) -> MoveMessage:
         own = play.own[seat]
         ciphers = [card.cipher for card in groups[seat]]
         context = run.context(seat, role)
-        return Moved(reencryption.prove(play.group, context, play.keys[seat], key, ciphers, own.masking, own.rng))
+        return MoveMessage(reencryption.prove(play.group, context, play.keys[seat], key, ciphers, own.masking, own.rng))
 
-    def check(seat: int, body: Moved) -> list[Ciphertext]:
+    def check(seat: int, body: MoveMessage) -> list[Ciphertext]:
         ciphers = [card.cipher for card in groups[seat]]
         context = run.context(seat, role)
         fresh = reencryption.verify(play.group, context, play.keys[seat], key, ciphers, body.proofs)
@@ -90,7 +90,7 @@ def moving(run: Run, cards: Sequence[Card], target: int | None, role: str) -> Pi
         return fresh
 
     limit = max(reencryption.size(len(groups[seat])) for seat in holders) + 32
-    return Piece(Moved, tuple(holders), produce, check, limit)
+    return StepPart(MoveMessage, tuple(holders), produce, check, limit)
 
 
 def in_order(cards: Sequence[Card], heard: Mapping[int, Sequence[Ciphertext]]) -> list[Ciphertext]:
@@ -110,18 +110,18 @@ def repeats(heard: Mapping[int, Sequence[Ciphertext]]) -> int | None:
     return None
 
 
-def remix(run: Run, operation: Remix) -> Steps[Done | Abandoned]:
+def remix(run: Run, operation: Remix) -> Steps[Completion | Abandonment]:
     """A seat mixes cards of its hand with open faces that it takes into it, under its own key.
 
     Afterwards nobody else can tell which card of the hand is which: hands do not talk.
     """
     heard = yield from alone(run, mixing(run, operation), "mixing-hand")
     if operation.seat not in heard:
-        return Abandoned("the seat whose hand was to be mixed is gone")
-    return Done(mixed(run, operation, heard[operation.seat]))
+        return Abandonment("the seat whose hand was to be mixed is gone")
+    return Completion(mixed(run, operation, heard[operation.seat]))
 
 
-def mixing(run: Run, operation: Remix) -> Piece[list[Ciphertext]]:
+def mixing(run: Run, operation: Remix) -> StepPart[list[Ciphertext]]:
     """What a seat says to mix cards of its hand with open faces. Raises ``OutOfOrder``."""
     play = run.play
     cards = play.table.held(operation.handles)
@@ -133,10 +133,10 @@ def mixing(run: Run, operation: Remix) -> Piece[list[Ciphertext]]:
     if not before:
         raise OutOfOrder("a mix is never of no card")
 
-    def produce(author: int) -> Masked:
+    def produce(author: int) -> MixMessage:
         return mask(run, before, key, author, "remix")
 
-    def check(author: int, body: Masked) -> list[Ciphertext]:
+    def check(author: int, body: MixMessage) -> list[Ciphertext]:
         after = shuffle.verify(play.group, run.context(author, "remix"), key, before, body.cards, body.proof)
         # Its author may know the factors of these cards, for instance of those it takes in open.
         if play.table.used(after):
@@ -144,7 +144,7 @@ def mixing(run: Run, operation: Remix) -> Piece[list[Ciphertext]]:
         return after
 
     limit = len(before) * CIPHERTEXT_BYTES + shuffle.size(len(before)) + 64
-    return Piece(Masked, (operation.seat,), produce, check, limit)
+    return StepPart(MixMessage, (operation.seat,), produce, check, limit)
 
 
 def mixed(run: Run, operation: Remix, after: Sequence[Ciphertext]) -> dict[int, str]:
@@ -157,7 +157,7 @@ def mixed(run: Run, operation: Remix, after: Sequence[Ciphertext]) -> dict[int, 
     return {handle: play.open_own(play.table.cards[handle].cipher, seat) for handle in operation.into}
 
 
-def mask(run: Run, before: Sequence[Ciphertext], key: Element, seat: int, role: str, generation: int = 0) -> Masked:
+def mask(run: Run, before: Sequence[Ciphertext], key: Element, seat: int, role: str, generation: int = 0) -> MixMessage:
     """A seat's re-encryption and permutation of a pile under a key, with its proof; groundwork for it is used up."""
     own = run.play.own[seat]
     context = run.context(seat, role, generation)
@@ -174,4 +174,4 @@ def mask(run: Run, before: Sequence[Ciphertext], key: Element, seat: int, role: 
         own.rng,
         prepared=prepared,
     )
-    return Masked(b"".join(card.encode() for card in mixed.cards), proof)
+    return MixMessage(b"".join(card.encode() for card in mixed.cards), proof)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from protocol.errors import BadEncoding, BadProof
-from protocol.messages import Body, Part, Parts
+from protocol.messages import Body, Part, Parts, tag_of
 from protocol.play import Run
 from protocol.steps import Steps
 
@@ -18,7 +18,7 @@ AROUND = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Piece(Generic[T]):
+class StepPart(Generic[T]):
     """One message each of some seats; the fields are those of ``Say``."""
 
     kind: type[Any]
@@ -28,14 +28,14 @@ class Piece(Generic[T]):
     limit: int
 
 
-def alone(run: Run, piece: Piece[T], why: str) -> Steps[dict[int, T]]:
+def alone(run: Run, piece: StepPart[T], why: str) -> Steps[dict[int, T]]:
     """A step of this piece and nothing else; what each author who is present taught, by seat."""
     return (yield from run.all_say(piece.kind, piece.authors, piece.produce, piece.check, piece.limit, why))
 
 
 def together(
     run: Run,
-    pieces: Sequence[Piece[T]],
+    pieces: Sequence[StepPart[T]],
     why: str,
     *,
     check: Callable[[Sequence[T]], None] = lambda taught: None,
@@ -59,7 +59,7 @@ def together(
         for number, said in zip(owed[seat], body.parts, strict=True):
             piece = pieces[number]
             if not isinstance(said, piece.kind):
-                raise BadProof("message", f"part {number + 1} is of another kind than the {piece.kind.__name__} due")
+                raise BadProof("message", f"part {number + 1} is of another kind than the {tag_of(piece.kind)} due")
             try:
                 taught[number] = piece.check(seat, said)
             except (BadProof, BadEncoding) as error:

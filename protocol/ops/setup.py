@@ -7,13 +7,13 @@ dealer; at setup all masking keys are then made afresh without it.
 
 from __future__ import annotations
 
-from protocol.errors import BadEncoding, BadProof, SecretLost
-from protocol.fiatshamir import Hedged, SecretStream
+from protocol.errors import BadEncoding, BadProof, MissingSecret
+from protocol.fiatshamir import HedgedRandom, SecretStream
 from protocol.group import Element, decode_scalar
 from protocol.messages import CoinCommit, CoinOpen, Escrow, EscrowVerdict, KeyCommit, KeyOpen
 from protocol.play import OwnSeat, Run
 from protocol.proofs import escrow, possession
-from protocol.steps import Accuse, Steps
+from protocol.steps import Conviction, Steps
 from protocol.wire import digest
 
 
@@ -186,7 +186,7 @@ def share_keys(run: Run, number: int) -> Steps[bool]:
     verdicts = yield from run.all_say(EscrowVerdict, speakers, verdict, judge, limit, "escrow")
     culprits = tuple(sorted({seat for refuted in verdicts.values() for seat in refuted}))
     if culprits:
-        yield Accuse(culprits, "bad-escrow", "a box of its escrow does not hold the share it must")
+        yield Conviction(culprits, "bad-escrow", "a box of its escrow does not hold the share it must")
         return True
     play.dealings = dealings
     return False
@@ -204,11 +204,11 @@ def _own_seat(run: Run, seat: int, attempt: int) -> tuple[OwnSeat, bytes]:
     play = run.play
     try:
         stored = play.remember(f"keys {seat} {attempt}", lambda: _secrets(run, seat, attempt))
-    except SecretLost as error:
+    except MissingSecret as error:
         play.lose(seat, str(error))
         stored = _secrets(run, seat, attempt)  # nothing is said with these
     masking, box = decode_scalar(stored[:32]), decode_scalar(stored[32:64])
-    return OwnSeat(masking, box, Hedged(stored[96:], play.entropy)), stored[64:96]
+    return OwnSeat(masking, box, HedgedRandom(stored[96:], play.entropy)), stored[64:96]
 
 
 def _secrets(run: Run, seat: int, attempt: int) -> bytes:
@@ -222,4 +222,4 @@ def _fresh(run: Run, label: str, seat: int, attempt: int) -> SecretStream:
     """Secrets of a seat that has no hedged source yet; fresh bytes that come twice still differ from game to game."""
     play = run.play
     parts = (play.sid, seat.to_bytes(2, "little"), attempt.to_bytes(4, "little"))
-    return Hedged(play.entropy(64), play.entropy).stream(label, *parts)
+    return HedgedRandom(play.entropy(64), play.entropy).stream(label, *parts)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
-from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, HedgedRandom
 from protocol.group import (
     ELEMENT_BYTES,
     ZERO,
@@ -38,7 +38,7 @@ MAX_WORTH = 2**32
 """The bound of all worths together, so that no sum comes near the order of the group."""
 
 
-class _Claim(NamedTuple):
+class _Statement(NamedTuple):
     """One statement in canonical form; ``table`` holds the faces worth more than 0, in ascending order."""
 
     group: Group
@@ -77,7 +77,7 @@ def prove(
     worth: Mapping[Element, int],
     total: int,
     secret: Scalar,
-    rng: Hedged,
+    rng: HedgedRandom,
 ) -> bytes:
     """Proof that the ``cards`` under ``key`` = secret g are together worth ``total`` or more.
 
@@ -131,7 +131,7 @@ def verify(
     sigma.verify(group, NAME, fs, clauses, answer)
 
 
-def _prove(claim: _Claim, context: Context, secrets: _Secrets, rng: Hedged) -> bytes:
+def _prove(claim: _Statement, context: Context, secrets: _Secrets, rng: HedgedRandom) -> bytes:
     group = claim.group
     blind = pedersen_generators(group, 1)[0]
     fs = _statement(claim, context)
@@ -189,15 +189,15 @@ def _counts(cards: int, faces: int, bits: int) -> tuple[int, int]:
 
 def _claim(
     group: Group, key: Element, cards: Sequence[Ciphertext], worth: Mapping[Element, int], total: int
-) -> _Claim | None:
+) -> _Statement | None:
     if len(set(cards)) != len(cards):
         raise ValueError("a card counts once")
     table = _table(worth)
     bits = _bits(len(cards), table, total)
-    return None if bits is None else _Claim(group, key, cards, table, total, bits)
+    return None if bits is None else _Statement(group, key, cards, table, total, bits)
 
 
-def _statement(claim: _Claim, context: Context) -> FiatShamir:
+def _statement(claim: _Statement, context: Context) -> FiatShamir:
     fs = FiatShamir(claim.group, NAME, context)
     fs.absorb("key", claim.key)
     fs.absorb_pairs("cards", claim.cards)
@@ -207,7 +207,9 @@ def _statement(claim: _Claim, context: Context) -> FiatShamir:
     return fs
 
 
-def _commit(claim: _Claim, fs: FiatShamir, values: Sequence[Element], upper: Sequence[Element]) -> list[sigma.Clause]:
+def _commit(
+    claim: _Statement, fs: FiatShamir, values: Sequence[Element], upper: Sequence[Element]
+) -> list[sigma.Clause]:
     """Absorb the commitments sent; the clauses: one a card, then one a bit from the lowest."""
     group = claim.group
     blind = pedersen_generators(group, 1)[0]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext
 from protocol.errors import BadProof
-from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, HedgedRandom
 from protocol.group import Element, Group
 from protocol.proofs import sigma
 
@@ -23,7 +23,7 @@ def size() -> int:
     return CIPHERTEXT_BYTES + sigma.size(3, 2)
 
 
-def prove(group: Group, context: Context, joint: Element, rng: Hedged) -> bytes:
+def prove(group: Group, context: Context, joint: Element, rng: HedgedRandom) -> bytes:
     """A fresh random contribution under the ``joint`` key, with its proof."""
     factor, value = rng.stream(NAME, _statement(group, context, joint, ()).state()).scalars(2)
     sent = Ciphertext(group.base(factor), group.msm(((group.generator, value), (joint, factor))))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from protocol.errors import BadEncoding, BadProof
-from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, HedgedRandom
 from protocol.group import (
     ELEMENT_BYTES,
     SCALAR_BYTES,
@@ -50,7 +50,7 @@ class Liar(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class ShareBox:
     """One operator's share f(point) as R = ρ g and ``sealed`` = f(point) xor pad."""
 
     factor: Element
@@ -65,7 +65,7 @@ class Dealing:
     context: Context
     commitments: tuple[Element, ...]
     keys: Mapping[int, Element]
-    boxes: Mapping[int, Box]
+    boxes: Mapping[int, ShareBox]
 
     @property
     def threshold(self) -> int:
@@ -94,7 +94,7 @@ def deal(
     threshold: int,
     keys: Mapping[int, Element],
     secret: Scalar,
-    rng: Hedged,
+    rng: HedgedRandom,
 ) -> bytes:
     """Shares of ``secret``, where ``key`` = secret g, for the operators of ``keys`` (index to box key U).
 
@@ -112,7 +112,7 @@ def deal(
         random = group.base(factor)
         pad = _pad(group, context, operator, random, keys[operator], group.mul(keys[operator], factor))
         sealed = _xor(share, pad)
-        fs = _box_statement(group, context, commitments, keys, operator, Box(random, sealed))
+        fs = _box_statement(group, context, commitments, keys, operator, ShareBox(random, sealed))
         witness = sigma.Witness(0, [factor])
         boxes.append(random + sealed + sigma.prove(group, fs, _schnorr(group, random), [witness], rng))
     return b"".join([*commitments[1:], *boxes])
@@ -135,14 +135,14 @@ def verify(
     if len(dealing) != expected:
         raise BadProof(NAME, f"this dealing has {expected} bytes, not {len(dealing)}")
     cut = (threshold - 1) * ELEMENT_BYTES
-    boxes: dict[int, Box] = {}
+    boxes: dict[int, ShareBox] = {}
     proofs: list[sigma.Answer] = []
     try:
         for i, operator in enumerate(order):
             data = dealing[cut + i * _BOX_BYTES : cut + (i + 1) * _BOX_BYTES]
             end = ELEMENT_BYTES + SCALAR_BYTES
             proofs.append(sigma.read(group, NAME, data[end:], 0, 2, 1)[1])
-            boxes[operator] = Box(group.decode(data[:ELEMENT_BYTES]), data[ELEMENT_BYTES:end])
+            boxes[operator] = ShareBox(group.decode(data[:ELEMENT_BYTES]), data[ELEMENT_BYTES:end])
         commitments = (key, *decode_elements(group, dealing[:cut], threshold - 1))
     except BadEncoding as error:
         raise BadProof(NAME, str(error)) from error
@@ -173,7 +173,7 @@ def complaint_size() -> int:
     return ELEMENT_BYTES + sigma.size(2, 2)
 
 
-def complain(dealing: Dealing, context: Context, operator: int, secret: Scalar, rng: Hedged) -> bytes:
+def complain(dealing: Dealing, context: Context, operator: int, secret: Scalar, rng: HedgedRandom) -> bytes:
     """The point u R that opens the operator's own box to everybody, with its proof; ``secret`` is u.
 
     The context names the accuser as seat.
@@ -289,7 +289,7 @@ def _box_statement(
     commitments: Sequence[Element],
     keys: Mapping[int, Element],
     operator: int,
-    box: Box,
+    box: ShareBox,
 ) -> FiatShamir:
     fs = _header(group, BOX, context, commitments[0], len(commitments), keys)
     fs.absorb_all("commitments", commitments)

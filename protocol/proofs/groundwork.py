@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
-from protocol.fiatshamir import Hedged, SecretStream
+from protocol.fiatshamir import HedgedRandom, SecretStream
 from protocol.group import Element, Group, Scalar, from_int, to_int
-from protocol.proofs.pedersen import ROW, Committed, commit_places, generators, rows
-from protocol.proofs.shuffle import MAX_CARDS, Prepared
+from protocol.proofs.pedersen import ROW, VectorCommitment, commit_places, generators, rows
+from protocol.proofs.shuffle import MAX_CARDS, ShuffleGroundwork
 
 SLICE = 2
 """Steps in one slice: what two cards take is about twelve multiplications, a millisecond or two."""
@@ -51,7 +51,7 @@ class _Rows:
         times = from_int(value if committed is None else committed)
         sums.append(self._group.add(sums[-1], self._group.mul(self._h[len(sums) - 1], times)))
 
-    def of(self, length: int, count: int) -> Committed:
+    def of(self, length: int, count: int) -> VectorCommitment:
         """So many values, for a shuffle of ``count`` cards."""
         lines = rows(count)
         sums = [self._sums[at][min(ROW, length - at * ROW)] for at in range(lines)]
@@ -61,7 +61,7 @@ class _Rows:
 class Groundwork:
     """The groundwork of one shuffle of at most ``size`` cards, laid card by card (six multiplications each)."""
 
-    def __init__(self, group: Group, key: Element, rng: Hedged, number: int, size: int) -> None:
+    def __init__(self, group: Group, key: Element, rng: HedgedRandom, number: int, size: int) -> None:
         self.size = size
         self._group, self._key = group, key
         self._stream = rng.stream("groundwork", key, number.to_bytes(8, "little"))
@@ -69,7 +69,7 @@ class Groundwork:
         self._big, self._small, self._delta, self._masks = (_Rows(group, self._stream) for _ in range(4))
         self._last = self._mask = 0
         """The last of Δ and of b, which go into commitments with the next card only: there is one less of these."""
-        self._places: Committed | None = None
+        self._places: VectorCommitment | None = None
         self._steps = self._work()
         self.done = False
         """Whether all is laid."""
@@ -110,10 +110,10 @@ class Groundwork:
             self._masks.append(self._mask)
         self._last, self._mask = to_int(delta) if at else to_int(small), to_int(mask)
 
-    def of(self, count: int) -> Prepared:
+    def of(self, count: int) -> ShuffleGroundwork:
         """What a shuffle of so many cards takes of it."""
         delta, blinds, commitments = self._delta.of(count - 1, count)
-        return Prepared(
+        return ShuffleGroundwork(
             self._key,
             self._factors[:count],
             self._big.of(count, count),
@@ -127,10 +127,10 @@ class Groundwork:
         raise TypeError("groundwork is never copied or stored")
 
 
-class Pool:
+class GroundworkPool:
     """Groundworks for shuffles under one key. ``reserve`` gives a number never given before, and stores that."""
 
-    def __init__(self, group: Group, key: Element, rng: Hedged, reserve: Callable[[], int]) -> None:
+    def __init__(self, group: Group, key: Element, rng: HedgedRandom, reserve: Callable[[], int]) -> None:
         self.key = key
         self._group, self._rng, self._reserve = group, rng, reserve
         self._laid: list[Groundwork] = []
@@ -168,7 +168,7 @@ class Pool:
             serving.append(work)
         return serving
 
-    def take(self, count: int) -> Prepared | None:
+    def take(self, count: int) -> ShuffleGroundwork | None:
         """The least that serves a shuffle of so many cards; it is no longer in the pool."""
         fitting = [work for work in self._laid if len(work) >= count > 0]
         if not fitting:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from protocol.elgamal import Ciphertext
-from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, HedgedRandom
 from protocol.group import Element, Group, Scalar
 from protocol.proofs import sigma
 
@@ -31,7 +31,7 @@ def prove(
     card: Ciphertext,
     faces: Sequence[Element],
     secret: Scalar,
-    rng: Hedged,
+    rng: HedgedRandom,
 ) -> bytes:
     """Proof that ``card`` under ``key`` = secret g is one of ``faces``, the face points in ascending order.
 
@@ -62,7 +62,7 @@ def _prove(
     faces: Sequence[Element],
     which: int,
     secret: Scalar,
-    rng: Hedged,
+    rng: HedgedRandom,
 ) -> bytes:
     fs = _statement(group, context, key, card, faces)
     witness = sigma.Witness(which, [secret])

@@ -25,7 +25,7 @@ GENERATOR_DIGESTS = {
 }
 """SHA-256 of the first so many Pedersen generators one after the other, h_0 included, on edwards25519."""
 
-Committed = tuple[list[int], list[int], list[Element]]
+VectorCommitment = tuple[list[int], list[int], list[Element]]
 """A vector, the blinds of the commitments to its rows, and the commitments."""
 
 

@@ -6,7 +6,7 @@ the context says which key it is.
 
 from __future__ import annotations
 
-from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, HedgedRandom
 from protocol.group import Element, Group, Scalar
 from protocol.proofs import sigma
 
@@ -18,7 +18,7 @@ def size() -> int:
     return sigma.size(2, 1)
 
 
-def prove(group: Group, context: Context, key: Element, secret: Scalar, rng: Hedged) -> bytes:
+def prove(group: Group, context: Context, key: Element, secret: Scalar, rng: HedgedRandom) -> bytes:
     """Proof that the prover knows ``secret``, where ``key`` = secret g."""
     return sigma.prove(group, _statement(group, context, key), _clauses(group, key), [sigma.Witness(0, [secret])], rng)
 

@@ -11,21 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from protocol.errors import BadEncoding, BadProof
-from protocol.group import Remembering
+from protocol.group import CachingGroup
 from protocol.proofs import sums
-from protocol.proofs.sums import Claim
+from protocol.proofs.sums import PendingCheck
 
 MOST = 1 << 14
 """After how many cards, shares and equations the sum is worth making: put off, each takes up to some 700 bytes."""
 
 
-class Postponing(Remembering):
+class BatchingGroup(CachingGroup):
     """The same group, for whom proofs are put off until ``settle``, as long as it ``postpones``."""
 
     def __init__(self) -> None:
         super().__init__()
         self.postpones = True
-        self.owed: list[Claim] = []
+        self.owed: list[PendingCheck] = []
         self.size = 0
         """How many cards, shares and equations these have."""
 
@@ -34,13 +34,13 @@ class Postponing(Remembering):
         """Whether enough is put off."""
         return self.size >= MOST
 
-    def put_off(self, claims: Iterable[Claim]) -> None:
+    def put_off(self, claims: Iterable[PendingCheck]) -> None:
         """Remember what is left to check of these proofs."""
         for claim in claims:
             self.owed.append(claim)
             self.size += claim.size
 
-    def take(self) -> list[Claim]:
+    def take(self) -> list[PendingCheck]:
         """What was put off; it is put off no more."""
         owed, self.owed, self.size = self.owed, [], 0
         return owed

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext
 from protocol.errors import BadProof
-from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, HedgedRandom
 from protocol.group import Element, Group, Scalar, scalar_neg
 from protocol.proofs import sigma
 
@@ -30,7 +30,7 @@ def prove(
     target: Element,
     cards: Sequence[Ciphertext],
     secret: Scalar,
-    rng: Hedged,
+    rng: HedgedRandom,
 ) -> bytes:
     """The ``cards`` under ``source`` = secret g afresh under ``target``, in the same order, with their proof."""
     _check(cards)

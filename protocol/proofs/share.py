@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from protocol.errors import BadEncoding, BadProof
-from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, HedgedRandom
 from protocol.group import ELEMENT_BYTES, ZERO, Element, Group, Scalar, decode_elements
 from protocol.proofs import sigma
 
@@ -22,7 +22,7 @@ def size(count: int) -> int:
 
 
 def prove(
-    group: Group, context: Context, key: Element, firsts: Sequence[Element], secret: Scalar, rng: Hedged
+    group: Group, context: Context, key: Element, firsts: Sequence[Element], secret: Scalar, rng: HedgedRandom
 ) -> bytes:
     """Shares of all ``firsts`` (the components a) under ``key`` = secret g, with their proof."""
     _check(firsts)

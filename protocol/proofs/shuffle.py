@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, BadProof
-from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, HedgedRandom
 from protocol.group import (
     ELEMENT_BYTES,
     SCALAR_BYTES,
@@ -37,14 +37,14 @@ from protocol.group import (
     to_int,
 )
 from protocol.proofs import pedersen, sigma, sums
-from protocol.proofs.postponed import Postponing
+from protocol.proofs.postponed import BatchingGroup
 
 NAME = "shuffle"
 MAX_CARDS = 512
 """The most cards one shuffle may have: it bounds the work that garbage can cause."""
 
 
-class Shuffled(NamedTuple):
+class ShuffleOutput(NamedTuple):
     """The shuffled cards, and what their author alone may know: ``cards[i]`` is the old card ``permutation[i]``."""
 
     cards: list[Ciphertext]
@@ -52,7 +52,7 @@ class Shuffled(NamedTuple):
     factors: list[Scalar]
 
 
-class Prepared(NamedTuple):
+class ShuffleGroundwork(NamedTuple):
     """What was prepared for one shuffle (`groundwork`), and is used for one only.
 
     ``factors`` are (R, R g, R Z); then the vectors D, d, Δ and b of blinds, each with the blinds of its commitments and
@@ -62,11 +62,11 @@ class Prepared(NamedTuple):
 
     key: Element
     factors: list[tuple[Scalar, Element, Element]]
-    big: pedersen.Committed
-    small: pedersen.Committed
-    delta: pedersen.Committed
-    masks: pedersen.Committed
-    places: pedersen.Committed | None = None
+    big: pedersen.VectorCommitment
+    small: pedersen.VectorCommitment
+    delta: pedersen.VectorCommitment
+    masks: pedersen.VectorCommitment
+    places: pedersen.VectorCommitment | None = None
 
 
 def shuffle(
@@ -74,11 +74,11 @@ def shuffle(
     context: Context,
     key: Element,
     cards: Sequence[Ciphertext],
-    rng: Hedged,
+    rng: HedgedRandom,
     *,
     permutation: Sequence[int] | None = None,
-    prepared: Prepared | None = None,
-) -> Shuffled:
+    prepared: ShuffleGroundwork | None = None,
+) -> ShuffleOutput:
     """Re-mask the cards under ``key`` in a uniform order, or in the one that their owner chose."""
     count = _bounded(len(cards))
     stream = rng.stream("shuffle cards", context.encode(), key, *(card.encode() for card in cards))
@@ -95,10 +95,10 @@ def shuffle(
         Ciphertext(group.add(cards[i].a, in_a), group.add(cards[i].b, in_b))
         for i, (_, in_a, in_b) in zip(order, entries, strict=True)
     ]
-    return Shuffled(fresh, order, [factor for factor, _, _ in entries])
+    return ShuffleOutput(fresh, order, [factor for factor, _, _ in entries])
 
 
-def _fitting(prepared: Prepared, key: Element, count: int) -> Prepared:
+def _fitting(prepared: ShuffleGroundwork, key: Element, count: int) -> ShuffleGroundwork:
     if prepared.key != key or len(prepared.factors) != count:
         raise ValueError("this was prepared for another key, or another number of cards")
     return prepared
@@ -120,9 +120,9 @@ def prove(
     after: Sequence[Ciphertext],
     permutation: Sequence[int],
     factors: Sequence[Scalar],
-    rng: Hedged,
+    rng: HedgedRandom,
     *,
-    prepared: Prepared | None = None,
+    prepared: ShuffleGroundwork | None = None,
 ) -> bytes:
     """The proof that ``after[i]`` is ``before[permutation[i]]`` re-masked under ``key`` by ``factors[i]``.
 
@@ -207,7 +207,7 @@ def verify(
     return cut(after)
 
 
-class Claim(NamedTuple):
+class ShuffleCheck(NamedTuple):
     """A proof of more than one card that has passed every check which takes no group arithmetic."""
 
     key: Element
@@ -276,7 +276,7 @@ class Claim(NamedTuple):
 
 def read(
     group: Group, context: Context, key: Element, before: Sequence[Ciphertext], after: bytes, proof: bytes
-) -> Claim | None:
+) -> ShuffleCheck | None:
     """The claim to be checked with ``check``, or None for a single card, which this checks in full.
 
     In the order of what a check costs: lengths, ranges, then the identity between the responses that shows ψ to be
@@ -310,16 +310,16 @@ def read(
     if e == 0 or not _is_permutation(group.order, t, lam, x, e, p, u):
         raise BadProof(NAME, "its responses do not belong to a permutation")
     fs.absorb("last responses", proof[last:])
-    return Claim(key, before, cards, commitments, t, lam, e, f, z_e, masked, p, z, u, z_delta, fs.state())
+    return ShuffleCheck(key, before, cards, commitments, t, lam, e, f, z_e, masked, p, z, u, z_delta, fs.state())
 
 
-def check(group: Group, claims: Sequence[Claim]) -> None:
+def check(group: Group, claims: Sequence[ShuffleCheck]) -> None:
     """Check the equations of all these claims in one sum, in which elements that claims have in common merge.
 
     A group that postpones is told to check them later. Raises ``BadProof``, which does not say whose equation fails or
     whose element is none.
     """
-    if isinstance(group, Postponing) and group.postpones:
+    if isinstance(group, BatchingGroup) and group.postpones:
         group.put_off(claims)
         return
     try:

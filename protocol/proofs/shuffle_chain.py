@@ -15,7 +15,7 @@ from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
 from protocol.fiatshamir import Context
 from protocol.group import Element, Group
-from protocol.proofs.shuffle import NAME, Claim, check, cut, read, verify
+from protocol.proofs.shuffle import NAME, ShuffleCheck, check, cut, read, verify
 
 
 class ShuffleLink(NamedTuple):
@@ -41,7 +41,7 @@ def verify_chain(
     group: Group, key: Element, start: Sequence[Ciphertext], links: Sequence[ShuffleLink]
 ) -> list[list[Ciphertext]]:
     """The cards after each link. Raises ``BadLink`` for the first one that ``verify`` would refuse."""
-    claims: list[Claim] = []
+    claims: list[ShuffleCheck] = []
     decks: list[list[Ciphertext]] = []
     before = start
     try:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from protocol.errors import BadEncoding, BadProof
-from protocol.fiatshamir import FiatShamir, Hedged
+from protocol.fiatshamir import FiatShamir, HedgedRandom
 from protocol.group import (
     ELEMENT_BYTES,
     SCALAR_BYTES,
@@ -33,7 +33,7 @@ from protocol.group import (
     scalar_sub,
     to_int,
 )
-from protocol.proofs.postponed import Postponing
+from protocol.proofs.postponed import BatchingGroup
 
 Add = Callable[[bytes, int], None]
 """Adds to the factor of an element in a weighted sum."""
@@ -169,7 +169,9 @@ def read(
         raise BadProof(name, str(error)) from error
 
 
-def prove(group: Group, fs: FiatShamir, clauses: Sequence[Clause], witnesses: Sequence[Witness], rng: Hedged) -> bytes:
+def prove(
+    group: Group, fs: FiatShamir, clauses: Sequence[Clause], witnesses: Sequence[Witness], rng: HedgedRandom
+) -> bytes:
     """The answer for the statement in ``fs``; every secret value comes from one hedged stream."""
     _absorb(fs, clauses)
     secrets = [part for branch, values in witnesses for part in (branch.to_bytes(4, "little"), b"".join(values))]
@@ -195,7 +197,7 @@ def prove(group: Group, fs: FiatShamir, clauses: Sequence[Clause], witnesses: Se
     return b"".join([*out, *commitments])
 
 
-class Claim(NamedTuple):
+class SigmaCheck(NamedTuple):
     """A proof that has passed every check which takes no group arithmetic: what is left is that its equations hold."""
 
     rows: list[tuple[Branch, Scalar, Sequence[Scalar]]]
@@ -257,9 +259,9 @@ def verify(group: Group, name: str, fs: FiatShamir, clauses: Sequence[Clause], a
         raise BadProof(name, "a commitment is the identity")
     if totals[0] != _challenge(fs, commitments):
         raise BadProof(name, "it does not hold for this statement")
-    if isinstance(group, Postponing) and group.postpones:
+    if isinstance(group, BatchingGroup) and group.postpones:
         fs.absorb("responses", b"".join(scalars))
-        group.put_off([Claim(rows, commitments, fs.state())])
+        group.put_off([SigmaCheck(rows, commitments, fs.state())])
         return
     sent = iter(commitments)
     for branch, share, row in rows:

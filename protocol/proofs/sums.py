@@ -16,7 +16,7 @@ from protocol.fiatshamir import VERSION
 from protocol.group import ORDER, Element, Group, from_int, length_prefixed
 
 
-class Claim(Protocol):
+class PendingCheck(Protocol):
     """A proof that has passed every check which takes no group arithmetic."""
 
     @property
@@ -39,7 +39,7 @@ class Claim(Protocol):
         ...
 
 
-def weights(claims: Sequence[Claim]) -> list[list[int]]:
+def weights(claims: Sequence[PendingCheck]) -> list[list[int]]:
     """The weights of each claim, one for each of its equations.
 
     Hashed from all contexts, statements and proofs, so that every verifier at every time comes to one verdict.
@@ -53,7 +53,7 @@ def weights(claims: Sequence[Claim]) -> list[list[int]]:
     return [[weight() for _ in range(claim.equations)] for claim in claims]
 
 
-def total(group: Group, claims: Sequence[Claim]) -> Element:
+def total(group: Group, claims: Sequence[PendingCheck]) -> Element:
     """The weighted sum, the identity where all equations hold. Raises ``BadEncoding`` for what is no element."""
     terms: dict[bytes, int] = {}
     for claim, own in zip(claims, weights(claims), strict=True):

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from benchmarks import measure
-from protocol.fiatshamir import Hedged
+from protocol.fiatshamir import HedgedRandom
 from protocol.group import Edwards25519
 
 MARGIN = 1.25
@@ -70,7 +70,7 @@ class Comparison:
 
 def machine_unit() -> float:
     """Milliseconds of one scalar multiplication, which is the unit of every benchmark here: the machine's speed now."""
-    group, stream = Edwards25519(), Hedged(os.urandom(32), os.urandom).stream("unit")
+    group, stream = Edwards25519(), HedgedRandom(os.urandom(32), os.urandom).stream("unit")
     pairs = [(group.base(k), k) for k in stream.scalars(50)]
     return measure(lambda: [group.mul(p, k) for p, k in pairs], seconds=0.2) / len(pairs)
 

@@ -18,7 +18,7 @@ from protocol.charter import Charter, Operator, Seat, signed_by_all
 from protocol.messages import decode_envelope
 from protocol.operations import Bundle, Deal, Operation, Shuffle, decode_operation
 from protocol.signatures import IdentityKey
-from protocol.transcript import PLAY, Asked
+from protocol.transcript import PLAY, OperationRecord
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli.simulation.trials import choose
@@ -190,7 +190,7 @@ class Apart:
 
     def _operations(self, number: int) -> list[bytes]:
         """What the game has asked for so far, as this computer knows it."""
-        return [one.operation for one in self._tables[number].session.records if isinstance(one, Asked)]
+        return [one.operation for one in self._tables[number].session.records if isinstance(one, OperationRecord)]
 
     def _work(self, number: int, since: float, what: Callable[[Any], object], argument: object) -> object:
         began = time.process_time()

@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Sequence
 from itertools import count
 
-from protocol.events import Ended
+from protocol.events import OperationEnded
 from protocol.operations import Operation
 from protocol.session import Session
 
@@ -27,7 +27,7 @@ def round_trips(sessions: Sequence[Session], operations: Sequence[Operation], *,
                 hops = 2 if star and HOST not in (who, to) else 1
                 if to != who:
                     heapq.heappush(wire, (trips[who] + hops, next(number), to, data))
-        if left[who] and any(isinstance(event, Ended) for event in output.events):
+        if left[who] and any(isinstance(event, OperationEnded) for event in output.events):
             ask(who)
 
     def ask(who: int) -> None:

@@ -16,7 +16,7 @@ from itertools import cycle
 from pathlib import Path
 from statistics import fmean, median
 
-from protocol.fiatshamir import Hedged
+from protocol.fiatshamir import HedgedRandom
 from protocol.group import EDWARDS25519
 
 MULTIPLICATION = "scalar multiplication, sampled meanwhile"
@@ -69,7 +69,7 @@ def _in_turn() -> Iterator[int]:
 
 def main() -> None:
     """Sample until nobody listens any more, at least once a processor."""
-    stream = Hedged(os.urandom(32), os.urandom).stream("unit")
+    stream = HedgedRandom(os.urandom(32), os.urandom).stream("unit")
     point, factor = EDWARDS25519.base(stream.scalar()), stream.scalar()
     times: dict[int, list[float]] = defaultdict(list)
     print("begun", flush=True)

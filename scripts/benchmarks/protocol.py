@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks import Row, Table, measure
 from protocol.elgamal import Ciphertext, decode_ciphertexts, face_point, known, remask, strip
-from protocol.fiatshamir import Context, Hedged
+from protocol.fiatshamir import Context, HedgedRandom
 from protocol.group import Edwards25519, Element, Scalar
 from protocol.proofs import (
     at_least,
@@ -30,7 +30,7 @@ from protocol.proofs import (
     share,
     shuffle,
 )
-from protocol.proofs.groundwork import Pool
+from protocol.proofs.groundwork import GroundworkPool
 from protocol.proofs.shuffle_chain import ShuffleLink, verify_chain
 
 SEATS = 4
@@ -38,7 +38,7 @@ SIZES = (52, 150, 350)
 SETUP = (16, 10, 55, 45, 60, 50, 60, 54)
 ELSEWHERE = Path(__file__).resolve().parents[2] / ".scratch" / "curdleproofs"
 
-RNG = Hedged(os.urandom(32), os.urandom)
+RNG = HedgedRandom(os.urandom(32), os.urandom)
 CONTEXT = Context(os.urandom(32), os.urandom(32), 0, "benchmark", b"deck")
 
 
@@ -61,10 +61,10 @@ class Counting(Edwards25519):
         return super().base(k)
 
 
-def groundwork(key: Element, count: int) -> shuffle.Prepared:
+def groundwork(key: Element, count: int) -> shuffle.ShuffleGroundwork:
     """What is prepared for a shuffle; a measurement uses it again and again: never do this in a game."""
     numbers = itertools.count()
-    pool = Pool(PLAIN, key, RNG, lambda: next(numbers))
+    pool = GroundworkPool(PLAIN, key, RNG, lambda: next(numbers))
     while pool.lay((count,), most=count):
         pass
     prepared = pool.take(count)
@@ -148,7 +148,7 @@ class Chain:
     """The shuffles of a deck by all seats, with their authors' secrets."""
 
     decks: list[list[Ciphertext]]
-    shuffled: list[shuffle.Shuffled]
+    shuffled: list[shuffle.ShuffleOutput]
     links: list[ShuffleLink]
 
 
@@ -306,7 +306,7 @@ def setup() -> Table:
     total = sum(SETUP)
     laid = [groundwork(key, count) for count in SETUP]
 
-    def own(group: Edwards25519, laid: Sequence[shuffle.Prepared | None] = (None,) * len(SETUP)) -> None:
+    def own(group: Edwards25519, laid: Sequence[shuffle.ShuffleGroundwork | None] = (None,) * len(SETUP)) -> None:
         for chain, prepared in zip(chains, laid, strict=True):
             link = chain.links[0]
             before = decode_ciphertexts(group, link.after, len(chain.decks[0]))

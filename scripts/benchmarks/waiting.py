@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks import Row, Table
 from protocol.charter import Charter, Operator, Seat, signed_by_all
-from protocol.events import Ended
+from protocol.events import OperationEnded
 from protocol.operations import Operation, Prepare, Shuffle
 from protocol.session import Session
 from protocol.signatures import IdentityKey
@@ -82,7 +82,7 @@ class Computers:
 
     def _send(self, number: int) -> None:
         output = self._sessions[number].poll()
-        if any(isinstance(event, Ended) for event in output.events):
+        if any(isinstance(event, OperationEnded) for event in output.events):
             self._ended[number] = self._free[number]
         for data in output.send:
             for to in range(len(self._sessions)):

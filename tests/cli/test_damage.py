@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from protocol.charter import decode_charter
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.replay import Verifier
-from protocol.transcript import MAGIC, MAX_RECORD, Asked, Said
+from protocol.transcript import MAGIC, MAX_RECORD, MessageRecord, OperationRecord
 from protocol.wire import decode
 from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import tta
@@ -53,13 +53,13 @@ def test_no_byte_of_any_message_can_be_changed_unnoticed(play: Callable[..., Lit
     charter = decode_charter(pieces[0][1])
     verifier = Verifier(charter, lambda: referee_of(charter.charter))
     for number, (_, piece) in enumerate(pieces[1:]):
-        record = decode(piece, Asked | Said, MAX_RECORD)  # type: ignore[arg-type]
-        for place in range(number % 11, len(piece) if isinstance(record, Said) else 0, 11):
+        record = decode(piece, OperationRecord | MessageRecord, MAX_RECORD)  # type: ignore[arg-type]
+        for place in range(number % 11, len(piece) if isinstance(record, MessageRecord) else 0, 11):
             try:
-                changed = decode(flipped(piece, place, 1 << place % 8), Asked | Said, MAX_RECORD)  # type: ignore[arg-type]
+                changed = decode(flipped(piece, place, 1 << place % 8), OperationRecord | MessageRecord, MAX_RECORD)  # type: ignore[arg-type]
             except ProtocolError:
                 continue
-            assert isinstance(changed, Said), "no byte makes an operation of a message"
+            assert isinstance(changed, MessageRecord), "no byte makes an operation of a message"
             with pytest.raises(BadEncoding):
                 verifier.add(changed)
         verifier.add(record)
@@ -83,7 +83,7 @@ def test_no_byte_outside_the_messages_can_be_changed_unnoticed(play: Callable[..
 
 def is_operation(piece: bytes) -> bool:
     try:
-        return isinstance(decode(piece, Asked | Said, MAX_RECORD), Asked)  # type: ignore[arg-type]
+        return isinstance(decode(piece, OperationRecord | MessageRecord, MAX_RECORD), OperationRecord)  # type: ignore[arg-type]
     except ProtocolError:  # the charter
         return False
 

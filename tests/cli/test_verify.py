@@ -14,7 +14,7 @@ import pytest
 from protocol.charter import signed_by_all
 from protocol.messages import Motion
 from protocol.replay import Verifier
-from protocol.transcript import Caught, Said
+from protocol.transcript import MessageRecord, ProofRecord
 from protocol.verdict import EXIT_CODES, Status, Verdict
 from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import Person, here, tta
@@ -128,7 +128,7 @@ def test_a_game_by_other_rules_has_its_signatures_and_proofs_checked(
     code, said = told(tmp_path, file)
     (result,) = said["results"]
     assert code == 4 and result["verdict"] == "other-rules" and "another version of the rules" in result["reason"]
-    assert result["messages"] == sum(isinstance(record, Said) for record in peers.tables[0].session.records)
+    assert result["messages"] == sum(isinstance(record, MessageRecord) for record in peers.tables[0].session.records)
     data = bytearray(file.read_bytes())
     data[-40] ^= 1  # in the signature of the last message
     file.write_bytes(data)
@@ -237,7 +237,7 @@ def test_a_file_that_calls_somebody_a_cheat_without_proof_is_damaged(
     convicted: tuple[Peers, int], tmp_path: Path
 ) -> None:
     peers, operator = convicted
-    records = [one for one in peers.tables[(operator + 1) % 3].session.records if not isinstance(one, Caught)]
+    records = [one for one in peers.tables[(operator + 1) % 3].session.records if not isinstance(one, ProofRecord)]
     write_file(tmp_path / "file.tta", peers.signed, records)
     done = here(tmp_path, "verify", tmp_path / "file.tta")
     assert done.returncode == 2
@@ -285,7 +285,7 @@ def test_a_file_with_a_violation_gives_a_certificate_that_checks_on_its_own(
     cheated: tuple[Peers, Any], tmp_path: Path
 ) -> None:
     peers, certificate = cheated
-    records = [*certificate.prefix, *(Said(data) for data in certificate.evidence)]
+    records = [*certificate.prefix, *(MessageRecord(data) for data in certificate.evidence)]
     write_file(tmp_path / "game.tta", peers.signed, records)
     out = tmp_path / "proofs"
     code, said = told(tmp_path, tmp_path / "game.tta", "--certificates", out)
@@ -353,7 +353,7 @@ def test_copies_that_convict_somebody_are_told_of_whatever_stands_after_it(
     cheated: tuple[Peers, Any], tmp_path: Path, rest: bytes
 ) -> None:
     peers, certificate = cheated
-    records = [*certificate.prefix, *(Said(data) for data in certificate.evidence)]
+    records = [*certificate.prefix, *(MessageRecord(data) for data in certificate.evidence)]
     paths = [tmp_path / "one.tta", tmp_path / "two.tta"]
     for path in paths:
         write_file(path, peers.signed, records)

@@ -11,7 +11,7 @@ from tests.ground.repository import texts
 MOST_LINES = 600
 """Of a class with all that it inherits from classes of the product."""
 PLACES = {
-    "protocol.group.Remembering": "a group among others, used for itself: another one puts off proofs besides",
+    "protocol.group.CachingGroup": "a group among others, used for itself: another one puts off proofs besides",
     "tta_p2p.games.contract.Line": "a value: a line of the log is written as a line with more fields",
 }
 """Classes with one child in another file that are places where something else can be put, and why."""

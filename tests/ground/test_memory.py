@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nacl import bindings
 from nacl.exceptions import BadSignatureError
 
-from protocol.fiatshamir import Hedged
+from protocol.fiatshamir import HedgedRandom
 from tests import memory
 from tests.memory import SLOT, SODIUM, Shared
 from tests.node.dice import Dice, dice_of
@@ -119,12 +119,12 @@ def test_what_a_seat_draws_is_the_same_at_every_table_whoever_asks_first_and_ano
     def key(dice: Dice) -> bytes:
         return dice(32)
 
-    said = [nonce(ann), key(ann), nonce(ann), Hedged(bytes(32), ann).stream("x").block()]
-    assert [Hedged(bytes(32), again).stream("x").block(), key(again), nonce(again), nonce(again)] == [
+    said = [nonce(ann), key(ann), nonce(ann), HedgedRandom(bytes(32), ann).stream("x").block()]
+    assert [HedgedRandom(bytes(32), again).stream("x").block(), key(again), nonce(again), nonce(again)] == [
         said[number] for number in (3, 1, 0, 2)
     ]
-    assert len({*said, nonce(bob), key(bob), Hedged(bytes(32), bob).stream("x").block()}) == 7
-    assert Hedged(bytes(32), ann).stream("x").block() != Hedged(bytes(32), ann).stream("y").block()
+    assert len({*said, nonce(bob), key(bob), HedgedRandom(bytes(32), bob).stream("x").block()}) == 7
+    assert HedgedRandom(bytes(32), ann).stream("x").block() != HedgedRandom(bytes(32), ann).stream("y").block()
 
 
 def test_who_comes_back_to_a_table_or_is_announced_to_other_tests_throws_no_such_dice() -> None:

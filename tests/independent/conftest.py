@@ -13,7 +13,7 @@ from protocol import transcript
 from protocol.charter import Charter, Operator, Seat
 from protocol.errors import IllegalAct
 from protocol.memory import MemoryTable
-from protocol.messages import AtLeast, Is, OneOf
+from protocol.messages import FaceClaim, MembershipClaim, SumClaim
 from protocol.operations import (
     Act,
     Deal,
@@ -92,12 +92,12 @@ class Referee:
         cards, _, said = rest.partition("=")
         match word:
             case "is":
-                return (Is(int(cards), said),)
+                return (FaceClaim(int(cards), said),)
             case "one-of":
-                return (OneOf(int(cards), tuple(said.split(","))),)
+                return (MembershipClaim(int(cards), tuple(said.split(","))),)
             case "at-least":
                 worths = tuple((face, number) for number, face in enumerate(FACES))
-                return (AtLeast(tuple(map(int, cards.split(","))), worths, int(said)),)
+                return (SumClaim(tuple(map(int, cards.split(","))), worths, int(said)),)
             case "pay":
                 return ()
         raise IllegalAct(f"no such act: {payload!r}")

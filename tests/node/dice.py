@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from protocol.fiatshamir import Hedged
+from protocol.fiatshamir import HedgedRandom
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.store import identity
@@ -33,7 +33,7 @@ class Dice:
 
     def __call__(self, count: int) -> bytes:
         who = sys._getframe(1).f_code.co_qualname
-        if who != Hedged.stream.__qualname__:  # which binds what it draws to what it draws it for
+        if who != HedgedRandom.stream.__qualname__:  # which binds what it draws to what it draws it for
             self._asked[who] += 1
         seed = f"{self._seed} {who} {self._asked[who]}".encode()
         return hashlib.shake_256(seed).digest(count)

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from protocol.errors import OutOfOrder
-from protocol.hearing import Hearing
-from protocol.messages import Acted, Body, Echo, Parts, Shares
-from protocol.steps import Say
+from protocol.hearing import StepCollector
+from protocol.messages import ActMessage, Body, Echo, Parts, Shares
+from protocol.steps import MessageStep
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.__main__ import main
 from tta_p2p.node.game.catch_up import CatchUp, Heads
@@ -23,10 +23,10 @@ KINDS = {"echo": (Echo,), "shares": (Shares, Parts)}
 
 def stall(kind: str) -> None:
     """Change the honest program."""
-    honest, honest_answer, acted = Hearing.produce, CatchUp._missing, list[int]()
+    honest, honest_answer, acted = StepCollector.produce, CatchUp._missing, list[int]()
 
-    def produce(hearing: Hearing, request: Say, seat: int) -> Body | None:
-        acted.extend([seat] if request.kind is Acted else [])
+    def produce(hearing: StepCollector, request: MessageStep, seat: int) -> Body | None:
+        acted.extend([seat] if request.kind is ActMessage else [])
         return None if acted and request.kind in KINDS[kind] else honest(hearing, request, seat)
 
     def missing(self: CatchUp, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
@@ -36,7 +36,7 @@ def stall(kind: str) -> None:
         with suppress(OutOfOrder):
             yield int(Kind.HEAD), self.table.session.head(asked.nonce, operator)
 
-    Hearing.produce = produce  # type: ignore[method-assign]
+    StepCollector.produce = produce  # type: ignore[method-assign]
     CatchUp._missing = missing  # type: ignore[method-assign]
 
 

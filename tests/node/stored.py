@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from protocol.transcript import Kept, Record
+from protocol.transcript import Record, SecretRecord
 from protocol.wire import encode
 from tests.cli.terminals import here
 from tests.node.processes import Game
@@ -241,14 +241,14 @@ def _compared(original: Original, records: list[Record], stale: bool, told: Judg
     """How a journal that was taken up differs from the true one."""
     whole = [read_record(data) for data in original.records]
     data = [encode(record) for record in records]
-    lost = {one.name for one in records if isinstance(one, Kept) and not one.secret}
+    lost = {one.name for one in records if isinstance(one, SecretRecord) and not one.secret}
     true = {encode(one) for one in whole}
-    if any(encode(one) not in true for one in records if not (isinstance(one, Kept) and one.name in lost)):
+    if any(encode(one) not in true for one in records if not (isinstance(one, SecretRecord) and one.name in lost)):
         told.found.append("a journal holds what was never written")
     if data == [encode(one) for one in whole]:
         return "sound" if stale else "newest"
-    kept = {one.name for one in records if isinstance(one, Kept) and one.secret}
-    missing = {one.name for one in whole if isinstance(one, Kept)} - kept
+    kept = {one.name for one in records if isinstance(one, SecretRecord) and one.secret}
+    missing = {one.name for one in whole if isinstance(one, SecretRecord)} - kept
     if not missing:
         return "older"
     return "secret lost and named" if lost else "older without own secrets"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import trio
 
-from protocol.transcript import Record, Said
+from protocol.transcript import MessageRecord, Record
 from tests.table.peers import Peers
 from tta_p2p.games.game import settle
 from tta_p2p.node.watching.watched import Watching
@@ -40,7 +40,7 @@ def played(spectators: str = "open", most: int = 100_000) -> tuple[Peers, tuple[
 
 
 def said(records: tuple[Record, ...]) -> list[bytes]:
-    return [record.envelope for record in records if isinstance(record, Said)]
+    return [record.envelope for record in records if isinstance(record, MessageRecord)]
 
 
 @asynccontextmanager

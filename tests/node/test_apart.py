@@ -106,9 +106,9 @@ class Apart:
                     match event:
                         case game_table.Convicted(seat):
                             votes.convict(seat)
-                        case events.Voted() | events.Lapsed() | events.Carried():
+                        case events.VoteCast() | events.MotionLapsed() | events.MotionCarried():
                             votes.hear_motion(event)
-                        case events.Parted(motion):
+                        case events.TableSplit(motion):
                             votes.ended_without_us(motion)
                         case _:
                             pass
@@ -137,7 +137,7 @@ class Apart:
         return [
             event.motion.without
             for event in self.peers.events[number]
-            if isinstance(event, events.Carried) and event.motion.kind in ENDING
+            if isinstance(event, events.MotionCarried) and event.motion.kind in ENDING
         ]
 
 

@@ -129,6 +129,6 @@ async def puts_it_again() -> None:
 def votes_of(peers: Peers, number: int, votes: Votes) -> None:
     """Let somebody's node take note of the votes without delivering anything."""
     for event in peers.events[number]:
-        if isinstance(event, events.Voted | events.Lapsed | events.Carried):
+        if isinstance(event, events.VoteCast | events.MotionLapsed | events.MotionCarried):
             votes.hear_motion(event)
     peers.events[number].clear()

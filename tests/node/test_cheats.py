@@ -11,7 +11,7 @@ import pytest
 from protocol.certificates import decode_certificate
 from protocol.messages import decode_envelope
 from protocol.replay import check
-from protocol.transcript import Caught, Kept, Said
+from protocol.transcript import MessageRecord, ProofRecord, SecretRecord
 from tests.node.processes import Game
 from tests.patience import PATIENCE
 from tta_p2p.store import marks
@@ -56,8 +56,8 @@ def older(home: Path) -> None:
     store = Store(home)
     (row,) = store.games()
     kinds = [type(read_record(data)) for data in store.journal(row.sid)]
-    for number in range(kinds.index(Caught), len(kinds)):
-        if kinds[number] is not Kept:
+    for number in range(kinds.index(ProofRecord), len(kinds)):
+        if kinds[number] is not SecretRecord:
             store._db.execute("delete from journal where number = ?", (number,))
     marks.forget(store, row.sid)
     store.close()
@@ -69,7 +69,7 @@ def plays_on_without_somebody(home: Path) -> bool:
     (row,) = store.games()
     records = [read_record(data) for data in store.journal(row.sid)]
     store.close()
-    return any(isinstance(record, Said) and decode_envelope(record.envelope).epoch > 0 for record in records)
+    return any(isinstance(record, MessageRecord) and decode_envelope(record.envelope).epoch > 0 for record in records)
 
 
 def test_a_node_with_an_older_store_is_handed_the_proof_of_who_was_voted_out(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocol import events
-from protocol.transcript import Kept
+from protocol.transcript import SecretRecord
 from protocol.wire import encode
 from tests.node.games import all_fair_and_equal
 from tests.node.peers import StoredPeers
@@ -104,17 +104,17 @@ def comes_through(folder: Path, peers: StoredPeers, how: Harm, number: int, byte
         assert not marks.is_newest(store, row.sid)
         assert journal_of(store, row).said is None, "it is mended"
     whole = [encode(record) for record in peers.journal]
-    gone = [record.name for record in found.records if isinstance(record, Kept) and not record.secret]
-    kept = [record for record in found.records if not isinstance(record, Kept) or record.secret]
+    gone = [record.name for record in found.records if isinstance(record, SecretRecord) and not record.secret]
+    kept = [record for record in found.records if not isinstance(record, SecretRecord) or record.secret]
     assert all(encode(record) in whole for record in kept)
-    lost = [record.name for record in peers.journal if isinstance(record, Kept) and record not in found.records]
+    lost = [record.name for record in peers.journal if isinstance(record, SecretRecord) and record not in found.records]
     assert how == "change" or set(gone) <= set(lost), "a changed byte may stand in the name"
     assert bool(lost) >= (found.said.key == "node.damaged-secrets")
     peers.come_back(found.records)
     peers.play()
     assert peers.all_events(game_table.Convicted) == []
-    assert peers.all_events(events.Faulted) == [] == peers.all_events(game_table.EnginesDiffer)
-    if not peers.all_events(events.Lost):
+    assert peers.all_events(events.ProgramFailed) == [] == peers.all_events(game_table.EnginesDiffer)
+    if not peers.all_events(events.SecretsLost):
         assert [table.session.finished for table in peers.tables] == [True, True]
         assert peers.tables[0].session.chain == peers.tables[1].session.chain
     else:
@@ -128,29 +128,31 @@ def test_no_secret_is_made_anew_where_one_was_lost_though_nobody_has_heard_of_it
     """Who heard what was said with it may have lost it too, and bring it back with an older copy of a store."""
     peers = StoredPeers(0)
     peers.deliver()
-    at = next(i for i, record in enumerate(peers.journal) if isinstance(record, Kept) and record.name == name)
+    at = next(i for i, record in enumerate(peers.journal) if isinstance(record, SecretRecord) and record.name == name)
     with closing(stored(tmp_path, peers)) as store:
         harm(tmp_path, "change", at, len(encode(peers.journal[at])) - 1)
         harm(tmp_path, "cut", at + 1, 0)
         row, _ = charter_of(store, peers.signed.charter.sid)
         journal_of(store, row)
         found = journal_of(store, row)
-    assert found.said is None and found.records == [*peers.journal[:at], Kept(name, b"")]
+    assert found.said is None and found.records == [*peers.journal[:at], SecretRecord(name, b"")]
     caravan, new = find("caravan"), entropy_of("later")
     table = GameTable(caravan, peers.signed, new, operator=1, signer=peers.keys[1], journal=found.records, resumed=True)
     table.speak()
     output = table.poll()
     assert output.send == []
-    (lost,) = [event for event in output.events if isinstance(event, events.Lost)]
+    (lost,) = [event for event in output.events if isinstance(event, events.SecretsLost)]
     assert lost.seat == 1 and repr(name) in lost.reason
 
 
 def test_the_name_of_a_secret_is_read_from_what_is_left_of_it() -> None:
     for name in ("keys 1 0", "seal " + "ab" * 32, "n" * 31, "n" * 32, "n" * 128):
-        assert secret_name(encode(Kept(name, b"\x00" * 70))) == name
-        assert secret_name(b"\x93\xa4kepT" + encode(Kept(name, b"\x00" * 70))[6:]) == name
-        assert secret_name(encode(Kept(name, b"\x00" * 70))[:-60] + b"?") == name
-    assert secret_name(b"") == secret_name(encode(Kept("x", b""))[:6]) == "" == secret_name(b"\x93\xa4said\xa1x")
+        assert secret_name(encode(SecretRecord(name, b"\x00" * 70))) == name
+        assert secret_name(b"\x93\xa4kepT" + encode(SecretRecord(name, b"\x00" * 70))[6:]) == name
+        assert secret_name(encode(SecretRecord(name, b"\x00" * 70))[:-60] + b"?") == name
+    assert (
+        secret_name(b"") == secret_name(encode(SecretRecord("x", b""))[:6]) == "" == secret_name(b"\x93\xa4said\xa1x")
+    )
 
 
 def test_a_damaged_row_of_a_game_and_a_damaged_journal_of_one_that_is_over_are_said(tmp_path: Path) -> None:

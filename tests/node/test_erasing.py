@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from protocol.audit import open_hands, read_keys
-from protocol.transcript import Asked, Kept, Reader, Said
+from protocol.transcript import MessageRecord, OperationRecord, SecretRecord, TranscriptReader
 from tests.cli.terminals import here
 from tests.node.games import EVERYBODY_HASTY, all_fair_and_equal
 from tests.node.processes import Game, carry, end, hear_who_ended, move
@@ -32,8 +32,8 @@ def secrets_of(home: Path) -> list[bytes]:
     records = [read_record(data) for data in store.journal(row.sid)]
     drafts = list(store.drafts(row.sid).values())
     store.close()
-    public = b"".join(record.envelope for record in records if isinstance(record, Said))
-    kept = [record.secret for record in records if isinstance(record, Kept) and record.name.startswith("keys")]
+    public = b"".join(record.envelope for record in records if isinstance(record, MessageRecord))
+    kept = [record.secret for record in records if isinstance(record, SecretRecord) and record.name.startswith("keys")]
     pieces = [secret[at : at + PIECE] for secret in kept for at in range(0, len(secret), PIECE)]
     return [piece for piece in pieces if piece not in public] + drafts
 
@@ -89,7 +89,7 @@ def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_ove
         game.wait()
         assert list(tmp_path.glob("home*/transcripts/*.keys")) == published
         if audit == "open":
-            reader = Reader()
+            reader = TranscriptReader()
             records = reader.feed(game.nodes[0].transcript().read_bytes())
             assert reader.charter is not None
             for path in published:  # each has the keys of all
@@ -213,7 +213,7 @@ def test_what_a_crash_has_left_is_erased_by_the_next_node(tmp_path: Path) -> Non
         game.wait(0)
         home = game.nodes[1].home
         assert game.nodes[1].ends() == 77 and found(home, secrets[home])
-        assert isinstance(read_record(next(iter_journal(home))), Asked | Said | Kept)
+        assert isinstance(read_record(next(iter_journal(home))), OperationRecord | MessageRecord | SecretRecord)
         assert here(home, "export", "-o", home / "cut.tta").returncode == 0
         game.programs.clear()
         game.restart(1)

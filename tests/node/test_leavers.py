@@ -14,7 +14,7 @@ import trio.testing
 
 from protocol import events
 from protocol.messages import Motion, Vote, decode_body, decode_envelope
-from protocol.transcript import Record, Said
+from protocol.transcript import MessageRecord, Record
 from tests.node.contexts import Wire, context_of
 from tests.node.votes import Nobody
 from tests.protocol.table import entropy_of
@@ -76,9 +76,9 @@ class Leaver:
         told = self.peers.events[LEAVER]
         for event in told[self._heard :]:
             match event:
-                case events.Voted() | events.Lapsed() | events.Carried():
+                case events.VoteCast() | events.MotionLapsed() | events.MotionCarried():
                     self.votes.hear_motion(event)
-                case events.Parted(motion):
+                case events.TableSplit(motion):
                     self.votes.ended_without_us(motion)
                 case _:
                     pass
@@ -206,7 +206,7 @@ async def is_started_again() -> None:
             assert listening.told == [], "it was told before"
             votes.move_again()
             assert listening.told == [votes_words.Motion("pause", 0, 0, True)], "what is open is told"
-            votes.hear_motion(events.Voted(paused, 1, False))
+            votes.hear_motion(events.VoteCast(paused, 1, False))
             assert listening.told[1:] == [votes_words.Motion("pause", 0, 1, False)]
         else:
             assert listening.told == [votes_words.Motion("gone", 2, 2, True, open=False)], "who was voted gone reads it"
@@ -214,12 +214,12 @@ async def is_started_again() -> None:
             assert len(listening.told) == 1
 
 
-VOTED = (events.Voted, events.Lapsed, events.Carried)
+VOTED = (events.VoteCast, events.MotionLapsed, events.MotionCarried)
 
 
 def is_about(record: Record, motion: Motion) -> bool:
     """Whether a record is a vote on a motion."""
-    body = decode_body(decode_envelope(record.envelope).body) if isinstance(record, Said) else None
+    body = decode_body(decode_envelope(record.envelope).body) if isinstance(record, MessageRecord) else None
     return isinstance(body, Vote) and body.motion == motion
 
 

@@ -12,7 +12,7 @@ import trio
 import trio.testing
 
 from protocol import events
-from protocol.messages import Confirm, Motion, decode_body, decode_envelope
+from protocol.messages import Confirmation, Motion, decode_body, decode_envelope
 from tests.node.contexts import context_of
 from tests.node.games import exported
 from tests.node.peers import three_who_pause
@@ -206,7 +206,7 @@ async def agrees_and_vanishes(idle: int, after: int) -> None:
     while peers.wire:
         to, data = peers.wire.popleft()
         envelope = decode_envelope(data)
-        if envelope.seat != 2 or not isinstance(decode_body(envelope.body), Confirm):
+        if envelope.seat != 2 or not isinstance(decode_body(envelope.body), Confirmation):
             peers.tables[to].receive(data)
         peers.flush()
     table, presence = peers.tables[0], Presence()
@@ -440,7 +440,7 @@ async def is_told_alone(declines: bool) -> None:
     for yes in (False, True) if declines else (True,):
         peers.flush()
         for event in peers.events[mover]:
-            if isinstance(event, events.Voted):
+            if isinstance(event, events.VoteCast):
                 votes.hear_motion(event)
         peers.events[mover].clear()
         votes.vote(votes_words.Vote("call-off", 0, yes))

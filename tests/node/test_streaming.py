@@ -15,7 +15,7 @@ from protocol import mailbox
 from protocol.charter import decode_charter
 from protocol.events import SeatsLeft
 from protocol.messages import Hello, Motion
-from protocol.transcript import Record, Said
+from protocol.transcript import MessageRecord, Record
 from tests.net.parts import entropy_of, identity_of
 from tests.node.streams import played, said, watching
 from tests.simulation.latecomers import listening
@@ -124,10 +124,12 @@ async def test_who_was_lost_goes_on_where_it_was_but_only_at_the_same_start_of_t
 
 async def test_only_messages_that_are_signed_for_all_are_shown_never_a_secret(autojump_clock: MockClock) -> None:
     peers, stored = played()
-    secrets = [record.secret for record in stored if not isinstance(record, Said) and hasattr(record, "secret")]
+    secrets = [
+        record.secret for record in stored if not isinstance(record, MessageRecord) and hasattr(record, "secret")
+    ]
     assert len(secrets) > 3
     stream = stream_of()
-    transcript = [record.envelope for record in peers.tables[0].session.records if isinstance(record, Said)]
+    transcript = [record.envelope for record in peers.tables[0].session.records if isinstance(record, MessageRecord)]
     assert sorted(stream.messages) == sorted(transcript), "exactly the messages of the transcript"
     assert len(stream.messages) < len(stored)
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from protocol.messages import decode_envelope
-from protocol.transcript import Kept, Record, Said
+from protocol.transcript import MessageRecord, Record, SecretRecord
 from tests.node.contexts import context_of
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
@@ -60,15 +60,17 @@ def test_a_copy_that_passes_for_the_newest_holds_all_that_its_node_has_said_and_
         if catching_up.binds(output):
             newest = journal.copy()
         heard += bool(output.store) and len(newest) < len(journal)
-        held = {one.envelope for one in newest if isinstance(one, Said)}
+        held = {one.envelope for one in newest if isinstance(one, MessageRecord)}
         assert sent <= held, "it would say there something else"
-        assert [one for one in journal if isinstance(one, Kept)] == [one for one in newest if isinstance(one, Kept)]
+        assert [one for one in journal if isinstance(one, SecretRecord)] == [
+            one for one in newest if isinstance(one, SecretRecord)
+        ]
         return output
 
     table.poll = stored  # type: ignore[method-assign]
     peers.play()
     assert sent and heard, "what others say makes no store a newer one"
-    own = TableOutput(store=[next(one for one in journal if isinstance(one, Said) and one.envelope in sent)])
+    own = TableOutput(store=[next(one for one in journal if isinstance(one, MessageRecord) and one.envelope in sent)])
     assert catching_up.binds(own), "others have told what it had said"
     catching_up.stale = True
     assert not catching_up.binds(own), "it does not pass for the newest before it knows all"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import trio
 
-from protocol.transcript import Kept, Reader, Said
+from protocol.transcript import MessageRecord, SecretRecord, TranscriptReader
 from tests.cli.terminals import TTA, begin, surroundings, tta
 from tests.needs import not_run_here
 from tests.node.games import all_fair_and_equal
@@ -59,8 +59,8 @@ async def test_all_who_watch_see_the_same_and_get_the_messages_of_the_transcript
             slow.following.read_on.set()
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
-        records = Reader().feed(game.nodes[0].transcript().read_bytes())
-        transcript = {record.envelope for record in records if isinstance(record, Said)}
+        records = TranscriptReader().feed(game.nodes[0].transcript().read_bytes())
+        transcript = {record.envelope for record in records if isinstance(record, MessageRecord)}
         chains = set()
         for one in (first, slow, late):
             one.saw_a_fair_game(game)
@@ -87,7 +87,7 @@ def secrets_of(game: Game) -> set[bytes]:
         store = Store(node.home)
         records = [read_record(data) for data in store.journal(bytes.fromhex(game.sid))]
         store.close()
-        (keys,) = (one.secret for one in records if isinstance(one, Kept) and one.name.startswith("keys "))
+        (keys,) = (one.secret for one in records if isinstance(one, SecretRecord) and one.name.startswith("keys "))
         secrets |= {keys[:32], keys[32:64], keys[96:128]}
     assert len(secrets) == 3 * len(game.nodes)
     return secrets

@@ -71,6 +71,6 @@ def hear(peers: Peers, number: int, votes: Votes) -> None:
     """Deliver all, and let somebody's node take note of the votes."""
     peers.deliver()
     for event in peers.events[number]:
-        if isinstance(event, events.Voted | events.Lapsed | events.Carried):
+        if isinstance(event, events.VoteCast | events.MotionLapsed | events.MotionCarried):
             votes.hear_motion(event)
     peers.events[number].clear()

@@ -11,4 +11,4 @@ from tests.protocol.table import Table
 def in_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables of this test are played in numbers (``numbers``), and their files are checked in them."""
     monkeypatch.setattr(Table, "group", NUMBERS)
-    monkeypatch.setattr(verdict, "Postponing", PostponingNumbers)
+    monkeypatch.setattr(verdict, "BatchingGroup", PostponingNumbers)

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from protocol.hearing import Hearing
+from protocol.hearing import StepCollector
 from protocol.lanes import Lane
 from protocol.machine import Machine
 from protocol.messages import Body
 from protocol.session import Session
-from protocol.steps import Say
+from protocol.steps import MessageStep
 from protocol.transcript import Record
 
 
@@ -35,6 +35,6 @@ class LyingSession(Session):
         self._kind = partial(LyingMachine, self)
         super().__init__(*rest, **options)
 
-    def lie(self, hearing: Hearing, lane: Lane, request: Say, seat: int, body: Body) -> bool:
+    def lie(self, hearing: StepCollector, lane: Lane, request: MessageStep, seat: int, body: Body) -> bool:
         """Say this body, or another one."""
-        return Hearing._say(hearing, lane, request, seat, body)
+        return StepCollector._say(hearing, lane, request, seat, body)

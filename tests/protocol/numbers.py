@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from protocol.errors import BadEncoding
 from protocol.group import Edwards25519, Element, Scalar
-from protocol.proofs.postponed import Postponing
+from protocol.proofs.postponed import BatchingGroup
 
 ORDER = Edwards25519.order
 GENERATOR = int.from_bytes(hashlib.sha256(b"the generator of the numbers").digest(), "little") % ORDER
@@ -71,7 +71,7 @@ class Numbers:
         return _element(_number(hashlib.sha512(repr((label, parts)).encode()).digest()))
 
 
-class PostponingNumbers(Numbers, Postponing):
+class PostponingNumbers(Numbers, BatchingGroup):
     """The same for whoever goes through a file."""
 
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from protocol import certificates, replay
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
 from protocol.errors import IllegalAct
-from protocol.events import Accused, Ended, Event, Restarted, SeatsLeft
+from protocol.events import Event, OperationEnded, SeatConvicted, SeatsLeft, SessionRestarted
 from protocol.group import EDWARDS25519, Group
 from protocol.messages import Claim, decode_envelope
 from protocol.operations import Act, Operation, Seal
 from protocol.play import Ruling
 from protocol.session import Output, Session
 from protocol.signatures import IdentityKey
-from protocol.transcript import Asked, Record, Said
+from protocol.transcript import MessageRecord, OperationRecord, Record
 
 FACES = tuple(f"{suit}-{rank:02}" for suit in ("club", "diamond", "heart", "spade") for rank in range(1, 14))
 
@@ -94,13 +94,13 @@ class Node:
     asked: int = 0
     up: bool = True
 
-    def ended(self) -> list[Ended]:
+    def ended(self) -> list[OperationEnded]:
         """The operations that have ended here, since the last restart."""
-        return [event for event in self.events if isinstance(event, Ended)]
+        return [event for event in self.events if isinstance(event, OperationEnded)]
 
-    def accused(self) -> list[Accused]:
+    def accused(self) -> list[SeatConvicted]:
         """Whom this node has caught."""
-        return [event for event in self.events if isinstance(event, Accused)]
+        return [event for event in self.events if isinstance(event, SeatConvicted)]
 
 
 class Table:
@@ -236,7 +236,7 @@ class Table:
                 if other is not node:
                     self.send(node.operator, other.operator, data)
         for event in output.events:
-            if isinstance(event, Restarted):
+            if isinstance(event, SessionRestarted):
                 node.events, node.asked = [], 0
             node.events.append(event)
             if isinstance(event, SeatsLeft):
@@ -279,7 +279,7 @@ class Table:
             self.flush(node)
         raise AssertionError("the table does not come to rest")
 
-    def play(self, *script: Operation, answers: dict[int, bytes] | None = None) -> list[Ended]:
+    def play(self, *script: Operation, answers: dict[int, bytes] | None = None) -> list[OperationEnded]:
         """Go through more operations; how the last ended at each node."""
         start = len(self.script)
         self.script += script
@@ -289,7 +289,7 @@ class Table:
         self.run()
         return [node.ended()[-1] for node in self.nodes if node.up and node.ended()]
 
-    def records(self, operator: int = 0) -> tuple[Asked | Said, ...]:
+    def records(self, operator: int = 0) -> tuple[OperationRecord | MessageRecord, ...]:
         """The transcript of a node."""
         return self.nodes[operator].session.records
 

@@ -17,7 +17,7 @@ from protocol.compare import Comparison, compare
 from protocol.errors import BadEncoding
 from protocol.fiatshamir import VERSION
 from protocol.group import Edwards25519, Element, Scalar
-from protocol.messages import Acted, Motion, decode_envelope, seal_envelope
+from protocol.messages import ActMessage, Motion, decode_envelope, seal_envelope
 from protocol.operations import (
     Act,
     Deal,
@@ -31,17 +31,25 @@ from protocol.operations import (
 )
 from protocol.replay import Verifier
 from protocol.session import Job, Output, Session
-from protocol.transcript import PLAY, Asked, Caught, Kept, Reader, Rewound, Said
+from protocol.transcript import (
+    PLAY,
+    MessageRecord,
+    OperationRecord,
+    ProofRecord,
+    RewindRecord,
+    SecretRecord,
+    TranscriptReader,
+)
 from protocol.verdict import Verdict, verify_file
 from protocol.wire import encode
 from tests.protocol.attackers.witnesses import cheated
 from tests.protocol.table import FACES, OpenReferee, Table, body_kind, entropy_of
 
-Records = tuple[Asked | Said, ...]
+Records = tuple[OperationRecord | MessageRecord, ...]
 FEW = FACES[:3]
 
 
-def written(charter: SignedCharter, records: Iterable[Asked | Said]) -> bytes:
+def written(charter: SignedCharter, records: Iterable[OperationRecord | MessageRecord]) -> bytes:
     return b"".join(transcript.write(charter, records))
 
 
@@ -49,7 +57,7 @@ def verdict(data: bytes) -> Verdict:
     return verify_file([data])
 
 
-def status(charter: SignedCharter, records: Iterable[Asked | Said]) -> str:
+def status(charter: SignedCharter, records: Iterable[OperationRecord | MessageRecord]) -> str:
     return verdict(written(charter, records)).status
 
 
@@ -85,7 +93,7 @@ def test_a_file_gives_back_its_charter_and_records_in_pieces_of_any_size() -> No
     charter, records = small()
     data = written(charter, records)
     for size in (1, 7, 4096, len(data)):
-        reader, found = Reader(), []
+        reader, found = TranscriptReader(), []
         for at in range(0, len(data), size):
             found += reader.feed(data[at : at + size])
         reader.end()
@@ -95,7 +103,7 @@ def test_a_file_gives_back_its_charter_and_records_in_pieces_of_any_size() -> No
 
 def test_a_file_holds_no_secret_of_a_journal() -> None:
     charter, records = small()
-    journal = [Kept("keys 0 0", bytes(64)), *records, Rewound(1)]
+    journal = [SecretRecord("keys 0 0", bytes(64)), *records, RewindRecord(1)]
     assert b"".join(transcript.write(charter, journal)) == written(charter, records)
 
 
@@ -106,8 +114,8 @@ def test_a_finished_game_is_finished_and_tells_what_everybody_signed() -> None:
     assert found.finished is not None and found.finished.standings == b"both won"
     assert found.seated == (0, 1) and sorted(found.order) == [0, 1]
     assert (found.messages, found.operations) == (
-        sum(isinstance(record, Said) for record in records),
-        sum(isinstance(record, Asked) for record in records),
+        sum(isinstance(record, MessageRecord) for record in records),
+        sum(isinstance(record, OperationRecord) for record in records),
     )
     assert found.charter == charter and not found.accused and not found.left
 
@@ -141,10 +149,10 @@ def test_every_other_operation_in_the_place_of_one_is_damage() -> None:
     others += [Prepare("x", (), FEW), Prepare("x", (0,), FEW)]
     others += [Finish(bytes(32), b"i won")]
     for at, record in enumerate(records):
-        if isinstance(record, Asked):
+        if isinstance(record, OperationRecord):
             for other in others:
                 if encode(other) != record.operation:
-                    changed = (*records[:at], Asked(encode(other)), *records[at + 1 :])
+                    changed = (*records[:at], OperationRecord(encode(other)), *records[at + 1 :])
                     found = verdict(written(charter, changed))
                     assert (found.status, found.accused) == ("damaged", ()), (other, found.reason)
 
@@ -167,7 +175,7 @@ def test_a_record_that_is_left_out_repeated_or_moved_is_damage() -> None:
         if i < len(records) - 2:
             assert status(charter, (*records[:i], *records[i + 1 :])) == "damaged"
         assert status(charter, (*records[: i + 1], records[i], *records[i + 1 :])) == "damaged"
-    steps = [decode_envelope(r.envelope).step if isinstance(r, Said) else -1 for r in records]
+    steps = [decode_envelope(r.envelope).step if isinstance(r, MessageRecord) else -1 for r in records]
     for i in range(len(records) - 1):
         changed = (*records[:i], records[i + 1], records[i], *records[i + 2 :])
         # Who of a step is heard first is every peer's own; everything else has its place.
@@ -176,7 +184,7 @@ def test_a_record_that_is_left_out_repeated_or_moved_is_damage() -> None:
 
 def test_nothing_comes_after_the_end() -> None:
     charter, records = small()
-    for record in (records[-1], records[0], Asked(encode(Act(0)))):
+    for record in (records[-1], records[0], OperationRecord(encode(Act(0)))):
         found = verdict(written(charter, (*records, record)))
         assert found.status == "damaged"
     assert verdict(written(charter, records) + b"\x00").status == "damaged"
@@ -187,7 +195,7 @@ def test_messages_and_charters_of_another_game_are_damage() -> None:
     other_charter, other = small(61)
     assert other_charter.charter.sid != charter.charter.sid
     for i in range(len(records)):
-        if isinstance(other[i], Said):
+        if isinstance(other[i], MessageRecord):
             changed = (*records[:i], other[i], *records[i + 1 :])
             found = verdict(written(charter, changed))
             assert (found.status, found.accused) == ("damaged", ())
@@ -206,14 +214,14 @@ def test_a_seat_that_signed_nonsense_is_convicted_by_the_file_and_by_its_certifi
     table = Table((0, 1), faces=FEW, on_leave="wait")
     table.play(Shuffle((), FEW, (0, 1, 2)), Deal((0,), 1))
     records = table.records(0)
-    asked = Asked(encode(Act(0)))
+    asked = OperationRecord(encode(Act(0)))
     verifier = Verifier(table.signed)
     for record in (*records, asked):
         verifier.add(record)
     lane = verifier.session._machine.course.lane
-    lie = Acted(b"act", (), (b"a proof of nothing",), bytes(32))
+    lie = ActMessage(b"act", (), (b"a proof of nothing",), bytes(32))
     bad = seal_envelope(table.keys[0], table.signed.charter.sid, lane.id, 0, lane.step, 0, lane.chain, lie)
-    found = verdict(written(table.signed, (*records, asked, Said(encode(bad)))))
+    found = verdict(written(table.signed, (*records, asked, MessageRecord(encode(bad)))))
     assert found.status == "violated"
     assert [accused.seat for accused in found.accused] == [0]
     replay.check(found.accused[0].certificate)
@@ -251,7 +259,7 @@ def test_a_game_that_a_seat_left_is_finished_by_those_who_stayed() -> None:
 
 def test_without_one_vote_nobody_has_left() -> None:
     charter, records, _ = with_a_leaver()
-    votes = [i for i, r in enumerate(records) if isinstance(r, Said) and body_kind(r.envelope) == "Vote"]
+    votes = [i for i, r in enumerate(records) if isinstance(r, MessageRecord) and body_kind(r.envelope) == "Vote"]
     assert len(votes) == 3
     for i in votes:
         found = verdict(written(charter, (*records[:i], *records[i + 1 :])))
@@ -308,10 +316,10 @@ def test_copies_of_one_game_are_equal_or_one_contains_the_other() -> None:
     charter, one, two = with_a_leaver()
     assert compare(charter, one, two).relation == "equal"
     for cut in range(0, len(one), 9):
-        if any(isinstance(record, Said) for record in one[cut:]):
+        if any(isinstance(record, MessageRecord) for record in one[cut:]):
             assert compare(charter, one[:cut], two).relation == "second is longer"
             assert compare(charter, two, one[:cut]).relation == "first is longer"
-    said = [i for i, record in enumerate(one) if isinstance(record, Said)]
+    said = [i for i, record in enumerate(one) if isinstance(record, MessageRecord)]
     assert compare(charter, one[: said[0] + 1], one[said[1] : said[1] + 1]).relation == "consistent"
     with pytest.raises(BadEncoding, match="one game"):
         compare(small()[0], one, two)
@@ -320,7 +328,9 @@ def test_copies_of_one_game_are_equal_or_one_contains_the_other() -> None:
 def test_copies_that_differ_in_what_counts_for_nothing_are_equal() -> None:
     """A message that one peer heard just before the vote, and a vote that came to nothing."""
     charter, one, two = with_a_leaver()
-    votes = [i for i, record in enumerate(one) if isinstance(record, Said) and body_kind(record.envelope) == "Vote"]
+    votes = [
+        i for i, record in enumerate(one) if isinstance(record, MessageRecord) and body_kind(record.envelope) == "Vote"
+    ]
     assert compare(charter, (*one[: votes[0]], *one[votes[0] + 1 :]), two).relation == "equal"
     table = Table((0, 1, 2, 3), faces=FEW)
     table.script += [Shuffle((), FEW, (0, 1, 2)), Deal((0,), 1)]
@@ -343,10 +353,10 @@ def tale(table: Table, to_whom: tuple[int, ...]) -> None:
 
     def two_tales(sender: int, to: int, data: bytes) -> Iterable[bytes]:
         envelope = decode_envelope(data)
-        if sender == 0 and to in to_whom and body_kind(data) == "Acted":
+        if sender == 0 and to in to_whom and body_kind(data) == "ActMessage":
             place = (envelope.sid, envelope.lane, envelope.epoch, envelope.step, envelope.seat, envelope.prev)
             digest = OpenReferee({}).judge(0, b"another").digest
-            yield encode(seal_envelope(table.keys[0], *place, Acted(b"another", (), (), digest)))
+            yield encode(seal_envelope(table.keys[0], *place, ActMessage(b"another", (), (), digest)))
         else:
             yield data
 
@@ -364,7 +374,9 @@ def test_copies_that_fork_convict_whoever_told_two_tales() -> None:
     assert [certificate.seat for certificate in found.certificates] == [0]
     for certificate in found.certificates:
         replay.check(certificate)
-    unsigned = [Said(_without_signature(record.envelope)) for record in two if isinstance(record, Said)]
+    unsigned = [
+        MessageRecord(_without_signature(record.envelope)) for record in two if isinstance(record, MessageRecord)
+    ]
     assert compare(table.signed, one, unsigned) == Comparison("different")
 
 
@@ -377,13 +389,13 @@ def test_copies_are_compared_also_where_somebody_is_convicted_for_saying_what_ca
     said = decode_envelope(records[place].envelope)  # type: ignore[union-attr]
     bare = msgspec.structs.replace(said, body=b"\xc1", signature=bytes(64))
     signature = signatures.sign(table.keys[said.seat], signatures.MESSAGE, *bare.fields())
-    one = [*records[:place], Said(encode(msgspec.structs.replace(bare, signature=signature)))]
+    one = [*records[:place], MessageRecord(encode(msgspec.structs.replace(bare, signature=signature)))]
     assert status(table.signed, one) == "violated"
     assert compare(table.signed, one, one).relation == "equal"
 
 
 def is_said(record: object) -> bool:
-    return isinstance(record, Said)
+    return isinstance(record, MessageRecord)
 
 
 def test_a_copy_of_a_course_that_was_given_up_is_different_and_convicts_nobody_who_went_back() -> None:
@@ -391,8 +403,8 @@ def test_a_copy_of_a_course_that_was_given_up_is_different_and_convicts_nobody_w
     tale(table, (2, 3))
     table.play(Act(0), Act(1), answers={0: b"one", 1: b"two"})
     given_up = table.records(1)
-    assert [type(record) for record in given_up[-2:]] == [Said, Caught]
-    assert body_kind(cast("Said", given_up[-2]).envelope) == "Acted"
+    assert [type(record) for record in given_up[-2:]] == [MessageRecord, ProofRecord]
+    assert body_kind(cast("MessageRecord", given_up[-2]).envelope) == "ActMessage"
     table.tamper = None
     table.kill(0)
     for operator in (1, 2, 3):
@@ -427,7 +439,7 @@ def test_a_verifier_goes_through_the_game_again_for_a_proof_and_multiplies_nothi
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = cheated()
-    assert any(isinstance(record, Caught) for record in table.nodes[0].session.records)
+    assert any(isinstance(record, ProofRecord) for record in table.nodes[0].session.records)
     products: list[tuple[Element, Scalar]] = []
     multiply = Edwards25519.mul
 

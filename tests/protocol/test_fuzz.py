@@ -25,7 +25,7 @@ from protocol.errors import BadEncoding, ProtocolError
 from protocol.messages import MAX_BODY, Hello, decode_body, decode_envelope, decode_head
 from protocol.replay import Verifier, check
 from protocol.session import Session
-from protocol.transcript import Asked, Caught, Reader, Said
+from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, TranscriptReader
 from protocol.verdict import verify_file
 from protocol.wire import decode, encode
 from tests.letters import LETTERS
@@ -40,14 +40,14 @@ QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(Heal
 def valid() -> dict[str, list[bytes]]:
     """Valid bytes for every decoder."""
     records = rich().sessions[0].records
-    said = [record.envelope for record in records if isinstance(record, Said)]
+    said = [record.envelope for record in records if isinstance(record, MessageRecord)]
     signed = rich().signed
     statement = audit.KeyStatement(signed.charter.sid, bytes(32), 1, bytes(32), bytes(64))
     return {
         "charter": [signed.encode()],
         "envelope": said,
         "body": [decode_envelope(data).body for data in said],
-        "operation": [record.operation for record in records if isinstance(record, Asked)],
+        "operation": [record.operation for record in records if isinstance(record, OperationRecord)],
         "record": [encode(record) for record in (*records, *cheated().sessions[0].records[-12:])],
         "certificate": [bytes.fromhex(str(one["certificate"])) for one in _certificates().values()],
         "hello": [encode(Hello("tta 1.0", "tta-p2p/4", bytes(32)))],
@@ -63,7 +63,7 @@ def _certificates() -> dict[str, Any]:
 
 
 def _file(data: bytes) -> None:
-    reader = Reader()
+    reader = TranscriptReader()
     reader.feed(data)
     reader.end()
 
@@ -73,7 +73,7 @@ DECODERS: dict[str, Callable[[bytes], object]] = {
     "envelope": decode_envelope,
     "body": decode_body,
     "operation": operations.decode_operation,
-    "record": lambda data: decode(data, Asked | Said | Caught, transcript.MAX_CAUGHT),  # type: ignore[arg-type]
+    "record": lambda data: decode(data, OperationRecord | MessageRecord | ProofRecord, transcript.MAX_CAUGHT),  # type: ignore[arg-type]
     "certificate": certificates.decode_certificate,
     "hello": lambda data: decode(data, Hello, 4096),
     "head": decode_head,
@@ -205,7 +205,7 @@ def test_what_is_too_long_is_refused_before_it_is_parsed() -> None:
 def test_a_file_in_pieces_of_any_size_gives_the_same_records(sizes: list[int]) -> None:
     table = tiny()
     whole = b"".join(table.file(0))
-    reader, found, at = Reader(), [], 0
+    reader, found, at = TranscriptReader(), [], 0
     for size in itertools.cycle(sizes):
         found += reader.feed(whole[at : at + size])
         at += size
@@ -246,10 +246,10 @@ def test_a_signed_message_of_any_content_is_taken_or_convicts_its_author(data: s
     records = table.sessions[0].records
     place = data.draw(st.integers(0, len(records) - 1))
     record = records[place]
-    if not isinstance(record, Said):
+    if not isinstance(record, MessageRecord):
         return
     envelope = decode_envelope(record.envelope)
-    bodies = [decode_envelope(r.envelope).body for r in records if isinstance(r, Said)]
+    bodies = [decode_envelope(r.envelope).body for r in records if isinstance(r, MessageRecord)]
     start = data.draw(st.sampled_from([envelope.body, data.draw(st.sampled_from(bodies))]))
     body = data.draw(changed(start)) if data.draw(st.integers(0, 9)) else data.draw(st.binary(max_size=40))
     said = _signed(table, record, body)
@@ -257,7 +257,7 @@ def test_a_signed_message_of_any_content_is_taken_or_convicts_its_author(data: s
     for earlier in records[:place]:
         verifier.add(earlier)
     try:
-        verifier.add(Said(said))
+        verifier.add(MessageRecord(said))
     except ProtocolError:
         assert not verifier.accused
         return
@@ -266,7 +266,7 @@ def test_a_signed_message_of_any_content_is_taken_or_convicts_its_author(data: s
         check(accused.certificate, Referee)
 
 
-def _signed(table: VectorTable, record: Said, body: bytes) -> bytes:
+def _signed(table: VectorTable, record: MessageRecord, body: bytes) -> bytes:
     """The message with another content, signed by its seat."""
     bare = msgspec.structs.replace(decode_envelope(record.envelope), body=body)
     signature = signatures.sign(table.keys[bare.seat], signatures.MESSAGE, *bare.fields())
@@ -299,14 +299,14 @@ def test_operations_that_no_rules_would_ask_for_accuse_nobody(data: st.DataObjec
     """What is left of a file when only its operations are made up; each is refused, or waits for messages."""
     table = rich()
     records = table.sessions[0].records
-    asked = [i for i, record in enumerate(records) if isinstance(record, Asked)]
+    asked = [i for i, record in enumerate(records) if isinstance(record, OperationRecord)]
     place = data.draw(st.sampled_from(asked))
     verifier = Verifier(table.signed)
     for record in records[:place]:
         verifier.add(record)
     for _ in range(data.draw(st.integers(1, 4))):
         try:
-            verifier.add(Asked(encode(data.draw(OPERATIONS))))
+            verifier.add(OperationRecord(encode(data.draw(OPERATIONS))))
         except ProtocolError:
             break
     with contextlib.suppress(ProtocolError):
@@ -338,7 +338,7 @@ def test_a_session_survives_whatever_it_receives(data: st.DataObject) -> None:
         envelope = data.draw(st.sampled_from(messages))
         session.receive(data.draw(st.just(envelope) | changed(envelope) | st.binary(max_size=60)))
     for event in session.poll().events:
-        assert type(event).__name__ != "Accused"
+        assert type(event).__name__ != "SeatConvicted"
 
 
 def test_the_vectors_of_this_page_are_what_they_are_said_to_be() -> None:

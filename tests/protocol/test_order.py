@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from protocol.messages import Motion, Shares, decode_envelope
 from protocol.operations import Act, Deal, Finish, Prepare, Return, Shuffle
 from protocol.replay import Verifier
-from protocol.transcript import PLAY, Asked, Caught, Said
+from protocol.transcript import PLAY, MessageRecord, OperationRecord, ProofRecord
 from protocol.verdict import Verdict, verify_records
 from tests.protocol.attackers.malice import Villain, honest
 from tests.protocol.session.world import vote
@@ -21,7 +21,7 @@ from tests.protocol.table import FACES, OpenReferee, Table
 
 pytestmark = pytest.mark.usefixtures("in_numbers")
 
-Record = Asked | Said | Caught
+Record = OperationRecord | MessageRecord | ProofRecord
 
 
 @dataclass(frozen=True)
@@ -119,16 +119,16 @@ GAMES = ("nobody left", "gone", "resigned", "voted out", "ended")
 
 
 def lane(record: Record) -> bytes:
-    return decode_envelope(record.envelope).lane if isinstance(record, Said) else PLAY
+    return decode_envelope(record.envelope).lane if isinstance(record, MessageRecord) else PLAY
 
 
 def may_change_places(copy: Copy, at: int) -> bool:
     """Whether the page says of two neighbours that their order is the peer's own."""
     one, other = copy.records[at : at + 2]
-    kept = {record.kept for record in copy.records if isinstance(record, Caught)}
-    if isinstance(one, Caught) or isinstance(other, Caught) or at + 1 in kept:
+    kept = {record.kept for record in copy.records if isinstance(record, ProofRecord)}
+    if isinstance(one, ProofRecord) or isinstance(other, ProofRecord) or at + 1 in kept:
         return False
-    if isinstance(one, Said) and isinstance(other, Said):
+    if isinstance(one, MessageRecord) and isinstance(other, MessageRecord):
         a, b = decode_envelope(one.envelope), decode_envelope(other.envelope)
         if (a.lane, a.epoch, a.step) == (b.lane, b.epoch, b.step):
             return True

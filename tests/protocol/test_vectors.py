@@ -48,7 +48,7 @@ from protocol.proofs import (
     sums,
 )
 from protocol.replay import Verifier
-from protocol.transcript import Asked, Caught, Said, first_link
+from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, first_link
 from protocol.verdict import verify_file
 from protocol.wire import decode, digest
 from tests.protocol.vectors import PLACE, make
@@ -334,9 +334,9 @@ def test_the_small_games_verify_link_by_link_and_as_files(name: str) -> None:
     charter = decode_charter(raw(one["signed_charter"]))
     verifier = Verifier(charter)
     assert verifier.session.chain == raw(one["chain_of_play_at_the_start"])
-    records: list[Asked | Said | Caught] = []
+    records: list[OperationRecord | MessageRecord | ProofRecord] = []
     for line in one["records"]:
-        records.append(decode(raw(line["record"]), Asked | Said | Caught, 2**20))  # type: ignore[arg-type]
+        records.append(decode(raw(line["record"]), OperationRecord | MessageRecord | ProofRecord, 2**20))  # type: ignore[arg-type]
         verifier.add(records[-1])
         assert verifier.session.chain == raw(line["chain_of_play"])
     data = b"".join(transcript.write(charter, records))

@@ -11,8 +11,8 @@ from protocol import audit, transcript
 from protocol.certificates import Certificate, decode_certificate
 from protocol.charter import MAX_CHARTER, decode_charter
 from protocol.errors import BadEncoding
-from protocol.transcript import Reader
-from protocol.versions import SPOKEN, OtherVersion
+from protocol.transcript import TranscriptReader
+from protocol.versions import SPOKEN, VersionMismatch
 from protocol.wire import encode
 from tests.protocol.table import make_charter
 
@@ -34,7 +34,7 @@ def test_a_charter_and_a_certificate_of_another_version_name_the_version_they_ne
     other = msgspec.msgpack.decode(encode(certificate))
     other[3] = as_of(version)
     for read, data in ((decode_charter, as_of(version)), (decode_certificate, other)):
-        with pytest.raises(OtherVersion, match=needed) as refused:
+        with pytest.raises(VersionMismatch, match=needed) as refused:
             read(msgspec.msgpack.encode(data))
         assert (refused.value.theirs, SPOKEN in str(refused.value)) == (version, True)
 
@@ -45,11 +45,11 @@ def test_a_transcript_and_a_file_of_keys_of_another_version_name_the_version_the
     number: int, needed: str, size: int
 ) -> None:
     data = f"tta-p2p transcript {number}\n".encode() + bytes(100)
-    reader = Reader()
-    with pytest.raises(OtherVersion, match=needed):
+    reader = TranscriptReader()
+    with pytest.raises(VersionMismatch, match=needed):
         for start in range(0, len(data), size):
             reader.feed(data[start : start + size])
-    with pytest.raises(OtherVersion, match=needed):
+    with pytest.raises(VersionMismatch, match=needed):
         audit.read_keys(f"tta-p2p keys {number}\n".encode() + bytes(100))
 
 
@@ -59,15 +59,15 @@ def test_a_transcript_and_a_file_of_keys_of_another_version_name_the_version_the
 )
 @pytest.mark.parametrize("size", [1, 1000])
 def test_what_is_no_file_of_any_version_is_said_to_be_none(first: bytes, size: int) -> None:
-    reader, data = Reader(), first + b"\n"
+    reader, data = TranscriptReader(), first + b"\n"
     with pytest.raises(BadEncoding, match="not a transcript") as refused:
         for start in range(0, len(data), size):
             reader.feed(data[start : start + size])
-    assert not isinstance(refused.value, OtherVersion)
+    assert not isinstance(refused.value, VersionMismatch)
 
 
 def test_a_first_line_that_is_not_there_in_full_is_waited_for() -> None:
-    reader = Reader()
+    reader = TranscriptReader()
     for byte in transcript.MAGIC[:-1]:
         assert reader.feed(bytes([byte])) == []
     with pytest.raises(BadEncoding, match="middle of a record"):

@@ -22,7 +22,7 @@ from tta_p2p.table import game_table
 @pytest.fixture(autouse=True)
 def _in_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_table, "Session", partial(Session, group=NUMBERS))
-    monkeypatch.setattr(verdict, "Postponing", PostponingNumbers)
+    monkeypatch.setattr(verdict, "BatchingGroup", PostponingNumbers)
 
 
 def test_a_game_over_the_protocol_is_the_game_of_the_local_dealer_after_every_fact() -> None:

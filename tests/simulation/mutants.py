@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from protocol.own_words import OwnWords
-from protocol.transcript import Said
+from protocol.own_words import Outbox
+from protocol.transcript import MessageRecord
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game import loop
 from tta_p2p.node.game.catch_up import CatchUp
@@ -47,7 +47,7 @@ def takes_an_old_copy_for_the_newest(patch: pytest.MonkeyPatch) -> None:
     """A node does not notice that its store is an older copy, and speaks where it has spoken."""
     patch.setattr(marks, "is_newest", lambda store, sid: True)
     patch.setattr(CatchUp, "try_to_speak", _speaks_at_once)
-    patch.setattr(OwnWords, "leave_open", lambda *_: True)
+    patch.setattr(Outbox, "leave_open", lambda *_: True)
 
 
 def _speaks_at_once(self: CatchUp) -> None:
@@ -80,7 +80,10 @@ def shows_less_than_it_has(patch: pytest.MonkeyPatch) -> None:
     add = Stream.add
 
     def keeps_some_back(self: Stream, stored: Any) -> None:
-        add(self, [record for record in stored if not (isinstance(record, Said) and record.envelope[-1] % 5 == 0)])
+        add(
+            self,
+            [record for record in stored if not (isinstance(record, MessageRecord) and record.envelope[-1] % 5 == 0)],
+        )
 
     patch.setattr(Stream, "add", keeps_some_back)
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from protocol.messages import Motion, Vote, body_of, decode_envelope, seal_envelope
-from protocol.transcript import Asked, Caught, Said
+from protocol.transcript import MessageRecord, OperationRecord, ProofRecord
 from protocol.wire import encode
 from tests.simulation.world import World
 from tests.table.peers import Peers
@@ -42,7 +42,7 @@ class Evening:
     def _look_on(self) -> GameTable:
         """The table of a spectator who was shown the word that was lost, and then all that the players have."""
         table = GameTable(find("caravan"), self.peers.signed, no_entropy)
-        for record in (one for one in self.records if isinstance(one, Said)):
+        for record in (one for one in self.records if isinstance(one, MessageRecord)):
             said = decode_envelope(record.envelope)
             vote = body_of(said)
             if isinstance(vote, Vote) and said.seat == 1:
@@ -68,10 +68,12 @@ class Watched:
     def lose(self) -> None:
         """Player 1 stores the word, and nothing is left of it: its disk is replaced by an empty one."""
         computer = self.world.computers[1]
-        self.world.watch.stored(computer, self.evening.peers.signed.charter.sid, [encode(Said(self.evening.lost))])
+        self.world.watch.stored(
+            computer, self.evening.peers.signed.charter.sid, [encode(MessageRecord(self.evening.lost))]
+        )
         self.world.watch.forgot(computer)
 
-    def compare(self, records: Sequence[Asked | Said | Caught]) -> list[str]:
+    def compare(self, records: Sequence[OperationRecord | MessageRecord | ProofRecord]) -> list[str]:
         """What the watch finds in the copies of a player and of a spectator who has these."""
         files, signed = [self.folder / "player.tta", self.folder / "spectator.tta"], self.evening.peers.signed
         for path, copy in zip(files, (self.evening.records, records), strict=True):
@@ -97,7 +99,7 @@ async def test_a_spectators_copy_may_hold_a_word_that_every_store_has_lost_besid
 ) -> None:
     watched.lose()
     copy = watched.evening.spectator.session.records
-    assert isinstance(copy[-1], Caught)
+    assert isinstance(copy[-1], ProofRecord)
     assert watched.compare(copy) == []
     assert watched.world.counts["copies with a word that was lost"] == 1
 

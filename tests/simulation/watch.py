@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from protocol.certificates import Certificate
 from protocol.charter import Charter, decode_charter
 from protocol.messages import decode_envelope
-from protocol.transcript import Caught, Said
+from protocol.transcript import MessageRecord, ProofRecord
 from tests.simulation.computer import state_of
 from tta_p2p.node.meeting.conditions import BY_PROGRAM
 from tta_p2p.seats import messages as say
@@ -72,9 +72,9 @@ class Watch:
         known = self.known.setdefault(computer, {})
         for data in records:
             record = read_record(data)
-            if isinstance(record, Said):
+            if isinstance(record, MessageRecord):
                 self._said(computer, known, record.envelope)
-            elif isinstance(record, Caught):
+            elif isinstance(record, ProofRecord):
                 self._caught(computer, sid.hex(), record.seat, f"{record.kind}: {record.reason}")
 
     def forgot(self, computer: Computer) -> None:
@@ -87,7 +87,7 @@ class Watch:
                 journal = store.read_journal(row.sid)
                 for data in (*journal.records, *journal.beyond):
                     record = read_record(data)
-                    if isinstance(record, Said):
+                    if isinstance(record, MessageRecord):
                         envelope = decode_envelope(record.envelope)
                         known.setdefault((envelope.sid, *envelope.slot), envelope.id)
         finally:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from protocol import operations
 from protocol.messages import Motion, Parts, decode_body, decode_envelope
 from protocol.operations import Bundle, decode_operation
-from protocol.transcript import Asked
+from protocol.transcript import OperationRecord
 from tests.table.peers import Peers
 from tta_p2p.games.contract import Answer, Deal, Need, Pass, Peek, Random, Remix, Return, Show, Shuffle
 from tta_p2p.table import neighbours
@@ -147,7 +147,7 @@ def test_a_game_whose_seats_all_draw_asks_for_bundles_and_hears_its_answers_in_o
     peers = Peers("smugglers", [0, 1, 2], seed=2)
     peers.play()
     table = peers.tables[1]
-    asked = [decode_operation(one.operation) for one in table.session.records if isinstance(one, Asked)]
+    asked = [decode_operation(one.operation) for one in table.session.records if isinstance(one, OperationRecord)]
     opened, mixed, *_ = [one for one in asked if isinstance(one, Bundle)]
     assert [type(part) for part in opened.parts] == [operations.Show] + [operations.Deal] * 3
     assert [type(part) for part in mixed.parts] == [operations.Remix] * 3

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from protocol.errors import BadEncoding
-from protocol.messages import Masked, Motion, decode_body, decode_envelope
+from protocol.messages import MixMessage, Motion, decode_body, decode_envelope
 from protocol.operations import Bundle, Operation, Prepare, Shuffle, decode_operation
-from protocol.transcript import PLAY, Asked, Said
+from protocol.transcript import PLAY, MessageRecord, OperationRecord
 from tests.table.peers import Peers
 from tta_p2p.games.contract import Act, Shuffled
 from tta_p2p.table.audit import verify_records
@@ -33,11 +33,11 @@ def operations(table: GameTable) -> list[tuple[Operation, int]]:
     """What was asked for, and how many mixes were said on play meanwhile."""
     found: list[tuple[Operation, int]] = []
     for record in table.session.records:
-        if isinstance(record, Asked):
+        if isinstance(record, OperationRecord):
             found.append((decode_operation(record.operation), 0))
-        elif isinstance(record, Said) and found:
+        elif isinstance(record, MessageRecord) and found:
             envelope = decode_envelope(record.envelope)
-            mixed = envelope.lane == PLAY and isinstance(decode_body(envelope.body), Masked)
+            mixed = envelope.lane == PLAY and isinstance(decode_body(envelope.body), MixMessage)
             found[-1] = (found[-1][0], found[-1][1] + mixed)
     return found
 

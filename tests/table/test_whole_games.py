@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.messages import Masked, Motion, decode_body, decode_envelope
+from protocol.messages import MixMessage, Motion, decode_body, decode_envelope
 from protocol.operations import Shuffle, decode_operation
-from protocol.transcript import PLAY, Asked, Said
+from protocol.transcript import PLAY, MessageRecord, OperationRecord
 from tests.table.games import Watched, all_agree, replayed
 from tests.table.peers import Peers
 from tta_p2p.table.audit import verify_records
@@ -39,14 +39,14 @@ def test_a_deck_into_which_hidden_cards_go_is_mixed_while_people_think() -> None
     assert list(replayed(peers, 3, None)) == peers.digests
     due, mixed, shuffle = list[Shuffle](), list[int](), None
     for record in peers.tables[0].session.records:
-        if isinstance(record, Asked):
+        if isinstance(record, OperationRecord):
             operation = decode_operation(record.operation)
             shuffle = operation if isinstance(operation, Shuffle) else None
             due += [shuffle] if shuffle else []
             mixed += [0] if shuffle else []
-        elif isinstance(record, Said) and shuffle is not None:
+        elif isinstance(record, MessageRecord) and shuffle is not None:
             envelope = decode_envelope(record.envelope)
-            mixed[-1] += envelope.lane == PLAY and isinstance(decode_body(envelope.body), Masked)
+            mixed[-1] += envelope.lane == PLAY and isinstance(decode_body(envelope.body), MixMessage)
     with_guilds = [count for shuffle, count in zip(due, mixed, strict=True) if shuffle.handles and shuffle.faces]
     assert with_guilds == [0]
     assert sum(mixed) > 0, "the first piles of the game could not be known before"

@@ -17,10 +17,19 @@ from protocol import verdict as verdicts
 from protocol.certificates import MAX_CERTIFICATE, Certificate, decode_certificate, decode_proof
 from protocol.charter import Charter, SignedCharter, decode_charter
 from protocol.compare import Relation, compare
-from protocol.errors import OtherRules, ProtocolError
+from protocol.errors import ProtocolError, UnknownRules
 from protocol.session import Session
-from protocol.transcript import MAGIC, Asked, Caught, Kept, Reader, Record, Said, write
-from protocol.versions import SPOKEN, OtherVersion
+from protocol.transcript import (
+    MAGIC,
+    MessageRecord,
+    OperationRecord,
+    ProofRecord,
+    Record,
+    SecretRecord,
+    TranscriptReader,
+    write,
+)
+from protocol.versions import SPOKEN, VersionMismatch
 from tta_p2p.games.contract import Standings
 from tta_p2p.registry import UnknownGame, find
 from tta_p2p.table import binding, local_record
@@ -40,9 +49,9 @@ def rules(charter: Charter) -> GameReferee:
     try:
         return referee_of(charter)
     except UnknownGame as error:
-        raise OtherRules(f"there is no game {charter.game!r} here") from error
+        raise UnknownRules(f"there is no game {charter.game!r} here") from error
     except BadEntry as error:
-        raise OtherRules(str(error)) from error
+        raise UnknownRules(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +119,7 @@ def names_of(verdict: Verdict) -> tuple[str, ...]:
     return tuple(charter.seats[seat].name for seat in seats)
 
 
-def verify_records(charter: SignedCharter, records: Iterable[Asked | Said | Caught]) -> Verdict:
+def verify_records(charter: SignedCharter, records: Iterable[OperationRecord | MessageRecord | ProofRecord]) -> Verdict:
     """The verdict on records in memory, by the rules of their game."""
     return verdicts.verify_records(charter, records, rules)
 
@@ -143,7 +152,7 @@ def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, 
         return Verdict("damaged", ONE_MACHINE)
     try:
         certificate = _read_certificate(path) if whole <= MAX_CERTIFICATE else None
-    except OtherVersion as error:
+    except VersionMismatch as error:
         return Verdict("other-version", str(error), is_certificate=True, theirs=error.theirs)
     if certificate is not None:
         return verify_certificate(certificate)
@@ -166,15 +175,17 @@ def _read_certificate(path: Path) -> Certificate | None:
         file.seek(0)
         try:
             return decode_certificate(file.read())
-        except OtherVersion:
+        except VersionMismatch:
             raise
         except ProtocolError:
             return None
 
 
-def standing_records(charter: SignedCharter, journal: Iterable[Record]) -> tuple[Asked | Said | Caught, ...]:
+def standing_records(
+    charter: SignedCharter, journal: Iterable[Record]
+) -> tuple[OperationRecord | MessageRecord | ProofRecord, ...]:
     """The transcript that a journal holds: what stands of it, in an order in which it can be checked. Raises Fault."""
-    kept = [record for record in journal if not isinstance(record, Kept)]
+    kept = [record for record in journal if not isinstance(record, SecretRecord)]
     table = GameTable(find(charter.charter.game), charter, _no_entropy, journal=kept)
     if table.session.fault is not None:
         raise table.session.fault
@@ -213,7 +224,7 @@ def compare_files(paths: Sequence[Path]) -> list[Compared]:
     """
     copies = []
     for path in paths:
-        reader = Reader()
+        reader = TranscriptReader()
         records = reader.feed(path.read_bytes())
         reader.end()
         assert reader.charter is not None
@@ -228,14 +239,18 @@ def compare_files(paths: Sequence[Path]) -> list[Compared]:
     return said
 
 
-def keep_file(path: Path, charter: SignedCharter, records: Sequence[Asked | Said | Caught]) -> bool:
+def keep_file(
+    path: Path, charter: SignedCharter, records: Sequence[OperationRecord | MessageRecord | ProofRecord]
+) -> bool:
     """Write a transcript file; whether what is read back is what was written."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_file(path, charter, records)
     return path.read_bytes() == b"".join(write(charter, records))
 
 
-def write_file(path: Path, charter: SignedCharter, records: Iterable[Asked | Said | Caught]) -> int:
+def write_file(
+    path: Path, charter: SignedCharter, records: Iterable[OperationRecord | MessageRecord | ProofRecord]
+) -> int:
     """Write a transcript file; how many bytes it has."""
     written = 0
     with path.open("wb") as file:

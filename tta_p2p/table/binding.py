@@ -112,12 +112,12 @@ def claim(said: contract.Claim) -> messages.Claim:
     """A claim of the rules in the words of the protocol."""
     match said:
         case contract.Is(handle, face):
-            return messages.Is(handle, face)
+            return messages.FaceClaim(handle, face)
         case contract.OneOf(handle, faces):
-            return messages.OneOf(handle, tuple(sorted(set(faces))))
+            return messages.MembershipClaim(handle, tuple(sorted(set(faces))))
         case contract.AtLeast(handles, worth, total):
             listed = tuple(sorted((face, number) for face, number in worth if number > 0))
-            return messages.AtLeast(tuple(sorted(set(handles))), listed, max(0, total))
+            return messages.SumClaim(tuple(sorted(set(handles))), listed, max(0, total))
 
 
 def write_entry(acts: Sequence[Act]) -> bytes:

@@ -19,8 +19,8 @@ from protocol.charter import Charter, SignedCharter
 from protocol.errors import Fault, IllegalAct
 from protocol.fiatshamir import Entropy
 from protocol.messages import Motion
-from protocol.ops.result import Finished
-from protocol.session import Job, Output, Session, Waiting
+from protocol.ops.result import SignedEnd
+from protocol.session import Job, Output, Session, Wait
 from protocol.signatures import Signer
 from protocol.transcript import Record
 from tta_p2p.games import contract, knowledge
@@ -95,13 +95,13 @@ TableEvent = (
     | Unsaid
     | Over
     | Again
-    | events.Voted
-    | events.Lapsed
-    | events.Carried
-    | events.Parted
-    | events.Doubled
-    | events.Lost
-    | events.Faulted
+    | events.VoteCast
+    | events.MotionLapsed
+    | events.MotionCarried
+    | events.TableSplit
+    | events.DuplicateNode
+    | events.SecretsLost
+    | events.ProgramFailed
     | events.SeatsLeft
 )
 
@@ -333,7 +333,7 @@ class GameTable:
             return self.game.view(draft.state, draft.knows, seat)
         return self.game.view(self.state, self.knows[seat], seat)
 
-    def waiting(self) -> list[Waiting]:
+    def waiting(self) -> list[Wait]:
         """Who (seat of the charter) must do what before the game goes on."""
         return self.session.waiting()
 
@@ -376,15 +376,15 @@ class GameTable:
     def _hear(self, event: events.Event) -> None:
         tell = self._output.events
         match event:
-            case events.Accused(seat, certificate):
+            case events.SeatConvicted(seat, certificate):
                 tell.append(Convicted(seat, certificate))
-            case events.Disagreed(seat, reason):
+            case events.StatesDiverged(seat, reason):
                 tell.append(EnginesDiffer(seat, reason))
-            case events.Voted() | events.Lapsed() | events.Carried() | events.Parted():
-                if isinstance(event, events.Carried):
+            case events.VoteCast() | events.MotionLapsed() | events.MotionCarried() | events.TableSplit():
+                if isinstance(event, events.MotionCarried):
                     self._prepared.clear()  # with its epoch every pile that was prepared has gone
                 tell.append(event)
-            case events.Doubled() | events.Lost() | events.Faulted():
+            case events.DuplicateNode() | events.SecretsLost() | events.ProgramFailed():
                 tell.append(event)
             case events.SeatsLeft():
                 self._take_in(event)
@@ -396,7 +396,7 @@ class GameTable:
         """Take in one event, and tell the node of it."""
         self._claims = 0
         match event:
-            case events.Ended():
+            case events.OperationEnded():
                 self._asked = None
             case events.SeatsLeft():
                 self._asked = None
@@ -405,11 +405,11 @@ class GameTable:
                 pass
         self.referee.follow(event)
         match event:
-            case events.Restarted():
+            case events.SessionRestarted():
                 self._output.events.append(Again())
-            case events.Ended(_, Finished(_, standings)):
+            case events.OperationEnded(_, SignedEnd(_, standings)):
                 self._output.events.append(Over(binding.read_standings(standings)))
-            case events.Ended(operation, result):
+            case events.OperationEnded(operation, result):
                 self.proved |= {done.kind: done for done in proven(operation, result, self._claims)}
             case events.SeatsLeft():
                 self._try_drafts_again()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from protocol import operations
 from protocol.operations import Operation
-from protocol.ops.result import Abandoned, Result
+from protocol.ops.result import Abandonment, Result
 
 KINDS = ("shuffle", "draw", "look", "show", "roll", "claim", "seal", "act")
 """What can be proved, what is most about cards first."""
@@ -23,7 +23,7 @@ class Proven:
 
 def proven(operation: Operation, result: Result, claims: int) -> tuple[Proven, ...]:
     """Say what an operation that has ended has proved; ``claims``: so many about hidden cards."""
-    if isinstance(result, Abandoned):
+    if isinstance(result, Abandonment):
         return ()
     parts = operation.parts if isinstance(operation, operations.Bundle) else (operation,)
     return tuple(done for part in parts if (done := _proven(part, claims)) is not None)

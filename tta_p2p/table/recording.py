@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from protocol.versions import OtherVersion
+from protocol.versions import VersionMismatch
 from tta_p2p.games.contract import NOTHING, Fact, Knowledge, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
@@ -59,6 +59,6 @@ class DamagedFile(Exception):
 class OtherFile(DamagedFile):
     """The same for a file that is whole, and was written by another version of this program."""
 
-    def __init__(self, error: OtherVersion) -> None:
+    def __init__(self, error: VersionMismatch) -> None:
         super().__init__(str(error))
         self.why, self.theirs = (), error.theirs

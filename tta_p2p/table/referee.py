@@ -14,7 +14,7 @@ from protocol import events, operations
 from protocol.charter import Charter
 from protocol.errors import BadEncoding, IllegalAct
 from protocol.messages import Claim
-from protocol.ops.result import Accepted, Done, Opened
+from protocol.ops.result import AcceptedAct, Completion, OpenedAnswers
 from protocol.play import Ruling
 from tta_p2p.games import contract
 from tta_p2p.games import log as logs
@@ -94,7 +94,7 @@ class GameReferee:
         self._judged: Judged | None = None
         self._opened: tuple[Any, Acts, Step[Any]] | None = None
         """Sealed acts that are legal together in a state, and what they lead to."""
-        self._done: dict[int, tuple[contract.Need, Done]] = {}
+        self._done: dict[int, tuple[contract.Need, Completion]] = {}
         """Needs that are carried out and wait, by number, until those before them have been told."""
         self._put_off: dict[int, contract.Shuffle] = {}
         """Shuffles that were told and are carried out only before something is done with their cards, by number."""
@@ -176,13 +176,13 @@ class GameReferee:
     def follow(self, event: events.Event) -> None:
         """Take in one event."""
         match event:
-            case events.Seated(order):
+            case events.SeatsDrawn(order):
                 self.sit(order)
-            case events.Ended(operation, result):
+            case events.OperationEnded(operation, result):
                 self.end(operation, result)
             case events.SeatsLeft(seats, reason):
                 self.leave(seats, reason)
-            case events.Restarted():
+            case events.SessionRestarted():
                 self.begin()
                 self.observer.begin_again()
             case _:
@@ -299,14 +299,14 @@ class GameReferee:
     def end(self, operation: operations.Operation, result: object) -> None:
         """An operation has ended: tell the rules."""
         match result:
-            case Done() if isinstance(operation, operations.Shuffle) and self._make_up(operation):
+            case Completion() if isinstance(operation, operations.Shuffle) and self._make_up(operation):
                 pass
-            case Done() if not isinstance(operation, operations.Prepare):
+            case Completion() if not isinstance(operation, operations.Prepare):
                 self._done |= {need.number: (need, result) for need in self._asked_together()}
                 self._tell_done()
-            case Accepted(seat, payload):
+            case AcceptedAct(seat, payload):
                 self._tell_entry(seat, payload)
-            case Opened(payloads):
+            case OpenedAnswers(payloads):
                 acts = [self._one_act(seat, payload) for seat, payload in payloads.items()]
                 self.held = {act.seat: act for act in acts}
                 self._tell_held()

@@ -13,8 +13,8 @@ from protocol.audit import KeyStatement, open_hands, read_keys
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.replay import Verifier
-from protocol.transcript import Asked, Caught, Reader, Said
-from protocol.versions import OtherVersion
+from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, TranscriptReader
+from protocol.versions import VersionMismatch
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NOTHING, Fact, Knowledge, Seat
 from tta_p2p.games.log import LogLine
@@ -41,13 +41,13 @@ def read_recording(
     """
     try:
         statements = read_keys(_start(keys, MAX_KEYS)) if keys is not None else []
-    except OtherVersion as error:
+    except VersionMismatch as error:
         raise OtherFile(error) from error
     except ProtocolError as error:
         raise DamagedFile(str(error), "no-keys") from error
     try:
         return _read(path, statements, progress)
-    except OtherVersion as error:
+    except VersionMismatch as error:
         raise OtherFile(error) from error
     except ProtocolError as error:
         raise DamagedFile(str(error), error.key if isinstance(error, BadEncoding) else "changed") from error
@@ -60,7 +60,7 @@ def _start(path: Path, most: int) -> bytes:
 
 
 def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, int], None]) -> Recording:
-    reader = Reader()
+    reader = TranscriptReader()
     records = []
     with path.open("rb") as file:
         while piece := file.read(CHUNK):  # what is no record is noticed before more of it is read
@@ -88,7 +88,7 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
 
 
 def _faces(
-    charter: SignedCharter, records: list[Asked | Said | Caught], statements: list[KeyStatement]
+    charter: SignedCharter, records: list[OperationRecord | MessageRecord | ProofRecord], statements: list[KeyStatement]
 ) -> dict[contract.Handle, contract.Face]:
     """The face of every card that was ever hidden: handles are never used twice."""
     audit = open_hands(charter, records, statements)

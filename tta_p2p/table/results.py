@@ -11,7 +11,7 @@ from typing import Any
 
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
-from protocol.transcript import Kept
+from protocol.transcript import SecretRecord
 from tta_p2p.games.contract import Line, Standings
 from tta_p2p.games.entry import Figures
 from tta_p2p.registry import entry, find
@@ -64,7 +64,7 @@ def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> Result
         return _result(begun.game, begun.options, standings, begun.names, alone, played.state, played.log)
     signed = decode_charter(charter)
     try:
-        kept = [record for record in map(read_record, journal) if not isinstance(record, Kept)]
+        kept = [record for record in map(read_record, journal) if not isinstance(record, SecretRecord)]
         table = GameTable(find(signed.charter.game), signed, _no_entropy, journal=kept)
     except ProtocolError as error:
         raise DamagedFile(str(error)) from error

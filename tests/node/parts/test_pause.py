@@ -10,7 +10,7 @@ import pytest
 import trio
 import trio.testing
 
-from protocol.events import Carried
+from protocol.events import MotionCarried
 from protocol.messages import Motion
 from protocol.transcript import Record
 from tests.cli.terminals import here
@@ -272,7 +272,7 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     presence.start()
     context = context_of(old, 1, wire=wire, presence=presence, journal=journal)
     pausing = context.add(PausePart(context))
-    assert Carried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first
+    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first
     pausing.begin()
     assert wire.told == [Pause(True, True, ["player 0"])], "it goes on from this one by its start"
     if goes_on:
@@ -281,7 +281,7 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     pausing.watch()
     for data in peers.tables[0].session.missing_for(old.session.heads(), (1,)):
         old.receive(data)
-    assert Carried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first + 1
+    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first + 1
     pausing.watch()  # whatever else came with that word may let it look before the pause is told
     pausing.begin()
     told = wire.told[-1]

@@ -14,7 +14,7 @@ from protocol import certificates, replay
 from protocol.messages import Motion, Vote, seal_envelope
 from protocol.motions import motion_lane
 from protocol.operations import Deal
-from protocol.transcript import PLAY, Caught, first_link
+from protocol.transcript import PLAY, ProofRecord, first_link
 from protocol.wire import encode
 from tests.protocol.attackers.malice import bad_share, other_act, set_up, with_an_older_store
 from tests.protocol.attackers.witnesses import expelled
@@ -69,7 +69,7 @@ def without_a_proof() -> tuple[Table, bytes]:
     expelled(table, CHEAT)
     for other in (2, 3):
         table.nodes[other].session.blame._certificates.clear()
-    with_an_older_store(table, 0, lambda record: isinstance(record, Caught), to=[2, 3])
+    with_an_older_store(table, 0, lambda record: isinstance(record, ProofRecord), to=[2, 3])
     assert table.nodes[0].session.unproved == (CHEAT,)
     key, sid = table.keys[OTHER], table.signed.charter.sid
     tales = (seal_envelope(key, sid, PLAY, 9, 9, OTHER, bytes(32), other_act(tale)) for tale in (b"one", b"other"))

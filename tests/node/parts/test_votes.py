@@ -8,9 +8,9 @@ import trio
 import trio.testing
 
 from protocol import signatures
-from protocol.events import Carried, Lapsed, Parted, Voted
+from protocol.events import MotionCarried, MotionLapsed, TableSplit, VoteCast
 from protocol.messages import Envelope, Motion
-from protocol.transcript import Record, Said
+from protocol.transcript import MessageRecord, Record
 from protocol.wire import encode
 from tests.node.contexts import context_of
 from tests.node.votes import Listening, Nobody, hear, voting
@@ -42,7 +42,7 @@ async def says_nothing_twice() -> None:
         signature = signatures.sign(peers.keys[2], signatures.MESSAGE, *said.fields())
         table.receive(encode(msgspec.structs.replace(said, signature=signature)))
         journal += table.poll().store
-    assert sum(isinstance(record, Said) for record in journal) > 2, "the vote and the proof"
+    assert sum(isinstance(record, MessageRecord) for record in journal) > 2, "the vote and the proof"
     again = GameTable(
         find("smugglers"), peers.signed, bytes, operator=0, signer=peers.keys[0], journal=journal, resumed=True
     )
@@ -128,14 +128,14 @@ async def says_no_at_the_end() -> None:
     peers.wire.clear()
     other.vote(PAUSE)
     peers.deliver()
-    assert Voted(PAUSE, 1, True) in peers.events[0] and not other.session.over
+    assert VoteCast(PAUSE, 1, True) in peers.events[0] and not other.session.over
     presence = Presence()
     context = context_of(table, 0, wire=Nobody(), presence=presence)
     context.add(PausePart(context))
     votes = context.add(Votes(context))
-    votes.hear_motion(Voted(PAUSE, 1, True))
+    votes.hear_motion(VoteCast(PAUSE, 1, True))
     peers.deliver()
-    assert Voted(PAUSE, 0, False) in peers.events[1]
+    assert VoteCast(PAUSE, 0, False) in peers.events[1]
 
 
 @pytest.mark.parametrize("heard", ["later", "together", "thought better of"])
@@ -160,7 +160,7 @@ async def is_not_waited_for(heard: str) -> None:
         votes.vote(votes_words.Vote("forfeit", 0, yes=False))
     ann.vote(Motion("forfeit", 0, b"", (1,)))
     peers.deliver()
-    assert ann.session.over and any(isinstance(event, Parted) for event in peers.events[1])
+    assert ann.session.over and any(isinstance(event, TableSplit) for event in peers.events[1])
     if heard == "together":
         votes.vote(votes_words.Vote("forfeit", 0))
     note(peers, votes)
@@ -176,9 +176,9 @@ def note(peers: Peers, votes: Votes) -> None:
     peers.deliver()
     told, peers.events[votes.operator] = peers.events[votes.operator], []
     for event in told:
-        if isinstance(event, Voted | Lapsed | Carried):
+        if isinstance(event, VoteCast | MotionLapsed | MotionCarried):
             votes.hear_motion(event)
-        elif isinstance(event, Parted):
+        elif isinstance(event, TableSplit):
             votes.ended_without_us(event.motion)
 
 
@@ -229,8 +229,8 @@ async def votes_once() -> None:
     for table in peers.tables:
         table.vote(PAUSE)
     peers.deliver()
-    told = [event for event in peers.events[0] if isinstance(event, Voted | Lapsed | Carried)]
-    assert told == [*(Voted(PAUSE, by, True) for by in range(3)), Lapsed(PAUSE)]
+    told = [event for event in peers.events[0] if isinstance(event, VoteCast | MotionLapsed | MotionCarried)]
+    assert told == [*(VoteCast(PAUSE, by, True) for by in range(3)), MotionLapsed(PAUSE)]
     votes, _, _ = voting(peers, 0, Listening(), bots=(0,))
     for event in told:
         votes.hear_motion(event)

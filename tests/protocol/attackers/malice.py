@@ -20,18 +20,28 @@ from protocol import certificates, replay
 from protocol.certificates import Certificate
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.fiatshamir import Context, Hedged, SecretStream
+from protocol.fiatshamir import Context, HedgedRandom, SecretStream
 from protocol.group import EDWARDS25519, Element, Group, Scalar
-from protocol.hearing import Hearing
+from protocol.hearing import StepCollector
 from protocol.lanes import Lane
-from protocol.messages import Acted, Body, Echo, Envelope, Masked, Shares, decode_body, decode_envelope, seal_envelope
+from protocol.messages import (
+    ActMessage,
+    Body,
+    Echo,
+    Envelope,
+    MixMessage,
+    Shares,
+    decode_body,
+    decode_envelope,
+    seal_envelope,
+)
 from protocol.operations import Deal, Shuffle
-from protocol.play import OwnSeat, Play
+from protocol.play import OwnSeat, PlayState
 from protocol.proofs import escrow, reencryption, share
 from protocol.replay import Verifier
 from protocol.session import Session
-from protocol.steps import Say
-from protocol.transcript import Asked, Kept, Record, Said
+from protocol.steps import MessageStep
+from protocol.transcript import MessageRecord, OperationRecord, Record, SecretRecord
 from protocol.wire import encode
 from tests.protocol.lying import LyingSession
 from tests.protocol.table import FACES, Node, OpenReferee, Table, entropy_of
@@ -66,7 +76,7 @@ class Lie:
         return self.table.nodes[self.operator].session
 
     @property
-    def play(self) -> Play:
+    def play(self) -> PlayState:
         return self.session.play
 
     @property
@@ -196,7 +206,7 @@ class Villain:
         return resigned(self.table, envelope, body=body, **changes)
 
 
-class OneFactor(Hedged):
+class OneFactor(HedgedRandom):
     """Randomness that gives every re-encrypted card the same factor."""
 
     def stream(self, label: str, *parts: bytes) -> SecretStream:
@@ -214,7 +224,7 @@ class Believer(LyingSession):
     said_anyway: list[tuple[bytes, int]]
     waiting_for_others = True
 
-    def lie(self, hearing: Hearing, lane: Lane, request: Say, seat: int, body: Body) -> bool:
+    def lie(self, hearing: StepCollector, lane: Lane, request: MessageStep, seat: int, body: Body) -> bool:
         for plan in self.plans:
             if isinstance(body, plan.kind):
                 if plan.last and self.waiting_for_others:
@@ -351,7 +361,7 @@ class Eavesdropper:
     every choice of the known layers, and of those that colluders can make with their own keys.
     """
 
-    def __init__(self, table: Table, *courses: Sequence[Asked | Said]) -> None:
+    def __init__(self, table: Table, *courses: Sequence[OperationRecord | MessageRecord]) -> None:
         self.ciphers: set[Ciphertext] = set()
         self.layers: dict[Element, dict[bytes, Element]] = {}
         self._firsts: Sequence[Element] = ()
@@ -410,10 +420,10 @@ class Eavesdropper:
         return found
 
 
-def _mixed(group: Group, record: Asked | Said) -> set[Ciphertext]:
+def _mixed(group: Group, record: OperationRecord | MessageRecord) -> set[Ciphertext]:
     """The cards of a mix, whatever became of them."""
-    body = decode_body(decode_envelope(record.envelope).body) if isinstance(record, Said) else None
-    if not isinstance(body, Masked):
+    body = decode_body(decode_envelope(record.envelope).body) if isinstance(record, MessageRecord) else None
+    if not isinstance(body, MixMessage):
         return set()
     return set(decode_ciphertexts(group, body.cards, len(body.cards) // CIPHERTEXT_BYTES))
 
@@ -423,7 +433,7 @@ def secrets_of(table: Table, *operators: int) -> list[Scalar]:
     return [own.masking for operator in operators for _, own in sorted(table.nodes[operator].session.play.own.items())]
 
 
-def replay_refuses(table: Table, records: Sequence[Asked | Said]) -> bool:
+def replay_refuses(table: Table, records: Sequence[OperationRecord | MessageRecord]) -> bool:
     """Whether a transcript is refused."""
     try:
         verifier = Verifier(table.signed, lambda: OpenReferee(table.claims), group=table.group)
@@ -440,8 +450,8 @@ def bad_share(table: Table, operator: int = 1) -> None:
     Villain(table, operator).lies(Shares, lambda lie: Shares(bytes(len(lie.body.proof))))
 
 
-def other_act(payload: bytes) -> Acted:
-    return Acted(payload, (), (), hashlib.sha256(payload).digest())
+def other_act(payload: bytes) -> ActMessage:
+    return ActMessage(payload, (), (), hashlib.sha256(payload).digest())
 
 
 def with_an_older_store(table: Table, operator: int, when: Callable[[Record], bool], to: Sequence[int] = ()) -> None:
@@ -451,7 +461,7 @@ def with_an_older_store(table: Table, operator: int, when: Callable[[Record], bo
     """
     node = table.nodes[operator]
     length = next(i for i, record in enumerate(node.journal) if when(record))
-    secrets = [record for record in node.journal[length:] if isinstance(record, Kept)]
+    secrets = [record for record in node.journal[length:] if isinstance(record, SecretRecord)]
     for other in table.nodes:
         other.up = other.operator in to
     node.journal = [*node.journal[:length], *secrets]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from protocol import certificates, replay
 from protocol.certificates import Certificate, FalseCertificate
 from protocol.errors import BadEncoding
-from protocol.messages import Acted, Echo, Masked, Motion, Shares, decode_envelope
+from protocol.messages import ActMessage, Echo, MixMessage, Motion, Shares, decode_envelope
 from protocol.operations import (
     Act,
     Deal,
@@ -31,7 +31,7 @@ from protocol.operations import (
     Shuffle,
 )
 from protocol.play import Ruling
-from protocol.transcript import Asked, Said
+from protocol.transcript import MessageRecord, OperationRecord
 from protocol.wire import encode
 from tests.protocol.attackers.malice import (
     Villain,
@@ -150,8 +150,8 @@ def test_a_seat_that_vanishes_at_any_moment_is_gone_and_not_accused(seed: int, m
 def test_only_the_cheat_is_accused_when_a_table_goes_back_amid_disorder(seed: int) -> None:
     table = Table((0, 1, 2, 3), seed=seed, faces=FACES[:8])
     table.shuffled, table.doubled = True, 0.3
-    other = Acted(b"other", (), (), hashlib.sha256(b"other").digest())
-    Villain(table, 0).lies(Acted, lambda lie: other, to=[2, 3])
+    other = ActMessage(b"other", (), (), hashlib.sha256(b"other").digest())
+    Villain(table, 0).lies(ActMessage, lambda lie: other, to=[2, 3])
     laid_out = Shuffle((), FACES[:4], (0, 1, 2, 3))
     script = (Prepare("later", (), FACES[4:7]), laid_out, Act(1), Act(0), Act(2), Deal((0,), 1))
     table.play(*script, answers=answers(4))
@@ -181,7 +181,7 @@ ELSEWHERE: list[dict[str, object]] = [
 def test_a_message_on_a_wrong_chain_or_step_accuses_nobody(changes: dict[str, object]) -> None:
     """It does not count, and its author is waited for."""
     table = set_up((0, 1, 2), cards=5)
-    villain = Villain(table, 1).lies(Acted, lambda lie: resigned(table, lie.envelope, **changes))
+    villain = Villain(table, 1).lies(ActMessage, lambda lie: resigned(table, lie.envelope, **changes))
     table.play(Act(1), answers={1: b"hello"})
     assert villain.sent
     for node in honest(table, 1):
@@ -194,7 +194,7 @@ def test_one_seat_cannot_speak_for_another() -> None:
     table.play(Act(2))  # it is seat 2's turn, and it thinks
     lane = table.nodes[0].session._machine.course.lane
     template = said_by(table.nodes[0], Echo, [1])[0]
-    body = Acted(b"hello", (), (), hashlib.sha256(b"hello").digest())
+    body = ActMessage(b"hello", (), (), hashlib.sha256(b"hello").digest())
     stolen = decode_envelope(resigned(table, template, body=body, step=lane.step, prev=lane.chain))
     forged = encode(msgspec.structs.replace(stolen, seat=2))
     for node in table.nodes:
@@ -224,7 +224,7 @@ def test_a_program_fault_halts_the_game_and_accuses_nobody() -> None:
 
 def test_a_lie_about_the_state_halts_the_game_and_accuses_nobody() -> None:
     table = set_up((0, 1, 2), cards=5)
-    Villain(table, 1).lies(Acted, lambda lie: Acted(b"hello", (), (), bytes(32)))
+    Villain(table, 1).lies(ActMessage, lambda lie: ActMessage(b"hello", (), (), bytes(32)))
     table.play(Act(1), answers={1: b"hello"})
     for node in honest(table, 1):
         assert node.session.halted and not node.accused()
@@ -232,7 +232,7 @@ def test_a_lie_about_the_state_halts_the_game_and_accuses_nobody() -> None:
 
 def test_a_table_that_lets_the_liar_go_plays_on() -> None:
     table = set_up((0, 1, 2, 3), cards=6)
-    Villain(table, 1).lies(Acted, lambda lie: Acted(b"hello", (), (), bytes(32)))
+    Villain(table, 1).lies(ActMessage, lambda lie: ActMessage(b"hello", (), (), bytes(32)))
     table.play(Act(1), answers={1: b"hello"})
     table.kill(1)
     for node in honest(table):
@@ -246,7 +246,7 @@ def test_a_table_that_lets_the_liar_go_plays_on() -> None:
 
 def test_a_lie_about_the_state_told_to_one_seat_only_is_an_equivocation() -> None:
     table = set_up((0, 1, 2), cards=5)
-    Villain(table, 1).lies(Acted, lambda lie: Acted(b"hello", (), (), bytes(32)), to=[2])
+    Villain(table, 1).lies(ActMessage, lambda lie: ActMessage(b"hello", (), (), bytes(32)), to=[2])
     table.play(Act(1), answers={1: b"hello"})
     assert_caught(table, 1, "equivocation")
 
@@ -269,7 +269,7 @@ def test_no_honest_message_is_evidence_of_anything() -> None:
     table = played()
     records = table.records(0)
     for i, record in enumerate(records):
-        if isinstance(record, Said) and decode_envelope(record.envelope).seat == 2 and i > len(records) // 2:
+        if isinstance(record, MessageRecord) and decode_envelope(record.envelope).seat == 2 and i > len(records) // 2:
             for prefix in (records[:i], records[: i - 1]):
                 refused(table, Certificate("bad-proof", 2, "", table.signed, prefix, (record.envelope,)))
 
@@ -285,12 +285,12 @@ def test_a_coalition_cannot_put_another_deck_before_an_honest_proof() -> None:
     table = played()
     records = list(table.records(0))
     share = said_by(table.nodes[0], Shares, [2])[0]
-    before = records[: records.index(Said(encode(share)))]
+    before = records[: records.index(MessageRecord(encode(share)))]
     for seat in (0, 1):
-        (mixed,) = said_by(table.nodes[0], Masked, [seat])
-        at = before.index(Said(encode(mixed)))
-        body = Masked(bytes(256), bytes(1000))
-        other = [*before[:at], Said(resigned(table, mixed, body=body)), *before[at + 1 :]]
+        (mixed,) = said_by(table.nodes[0], MixMessage, [seat])
+        at = before.index(MessageRecord(encode(mixed)))
+        body = MixMessage(bytes(256), bytes(1000))
+        other = [*before[:at], MessageRecord(resigned(table, mixed, body=body)), *before[at + 1 :]]
         refused(table, Certificate("bad-proof", 2, "", table.signed, tuple(other), (encode(share),)))
         refused(table, Certificate("bad-proof", 2, "", table.signed, tuple(before[:at]), (encode(share),)))
 
@@ -300,9 +300,9 @@ def test_a_coalition_cannot_put_another_operation_before_an_honest_share(asked: 
     table = played()
     records = list(table.records(0))
     share = said_by(table.nodes[0], Shares, [2])[0]
-    before = records[: records.index(Said(encode(share)))]
-    at = max(i for i, record in enumerate(before) if isinstance(record, Asked))
-    other = (*before[:at], Asked(encode(asked)), *before[at + 1 :])
+    before = records[: records.index(MessageRecord(encode(share)))]
+    at = max(i for i, record in enumerate(before) if isinstance(record, OperationRecord))
+    other = (*before[:at], OperationRecord(encode(asked)), *before[at + 1 :])
     refused(table, Certificate("bad-proof", 2, "", table.signed, other, (encode(share),)))
 
 
@@ -310,7 +310,7 @@ def pairs(table: Table) -> Sequence[tuple[str, tuple[bytes, ...]]]:
     first, second = said_by(table.nodes[0], Echo, [2])[:2]
     a, b = encode(first), encode(second)
     unsigned = msgspec.structs.replace(first, body=second.body + b"\0", signature=bytes(64))
-    by_other = decode_envelope(resigned(table, first, body=Acted(b"", (), (), bytes(32)), seat=1))
+    by_other = decode_envelope(resigned(table, first, body=ActMessage(b"", (), (), bytes(32)), seat=1))
     foreign = Table((0, 1, 2), faces=FACES[:9])
     foreign.run()
     elsewhere = said_by(foreign.nodes[0], Echo, [2])[0]
@@ -349,7 +349,7 @@ def test_a_certificate_of_a_game_that_nobody_signed_is_refused() -> None:
     ):
         refused(table, replace(certificate, charter=signed))
     first = said_by(table.nodes[0], Echo, [1])[0]
-    second = decode_envelope(resigned(table, first, body=Acted(b"", (), (), bytes(32))))
+    second = decode_envelope(resigned(table, first, body=ActMessage(b"", (), (), bytes(32))))
     two_tales = certificates.equivocation(table.signed, first, second)
     replay.check(two_tales, group=table.group)
     for signatures in (table.signed.signatures[:2], (table.signed.signatures[0],) * 3):
@@ -358,7 +358,7 @@ def test_a_certificate_of_a_game_that_nobody_signed_is_refused() -> None:
 
 def test_an_illegal_act_convinces_nobody_without_the_rules() -> None:
     table = set_up((0, 1, 2), cards=4)
-    Villain(table, 1).lies(Acted, lambda lie: Acted(b"illegal", (), (), hashlib.sha256(b"illegal").digest()))
+    Villain(table, 1).lies(ActMessage, lambda lie: ActMessage(b"illegal", (), (), hashlib.sha256(b"illegal").digest()))
     table.play(Act(1), answers={1: b"hello"})
     certificate = assert_caught(table, 1, "illegal-act")
     with pytest.raises(BadEncoding):

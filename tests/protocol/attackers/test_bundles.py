@@ -8,10 +8,10 @@ import pytest
 
 from protocol.elgamal import Ciphertext
 from protocol.fiatshamir import Context
-from protocol.messages import Acted, Body, Echo, Motion, Moved, Parts, Shares, Vote, decode_body
+from protocol.messages import ActMessage, Body, Echo, Motion, MoveMessage, Parts, Shares, Vote, decode_body
 from protocol.operations import Act, Bundle, Deal, Operation, Pass, Random, Remix, Return, Show
 from protocol.ops.move import mask
-from protocol.ops.result import Abandoned, Done
+from protocol.ops.result import Abandonment, Completion
 from protocol.proofs import reencryption, share
 from tests.protocol.attackers.malice import (
     GROUP,
@@ -76,7 +76,7 @@ def with_part(number: int, change: Callable[[Lie, object], Body]) -> Forge:
 @pytest.mark.parametrize("stage", ["opened", "moved"])
 def test_nothing_of_a_bundle_is_opened_to_one_who_told_two_tales_just_before(stage: str) -> None:
     table = table_of()
-    Villain(table, 0).lies(Acted, lambda lie: other_act(b"other"), to=[3])
+    Villain(table, 0).lies(ActMessage, lambda lie: other_act(b"other"), to=[3])
     table.play(Act(0), STAGES[stage], answers={0: b"one"})
     assert_caught(table, 0, "equivocation")
     assert own_words(table, Parts, 0) == 0
@@ -117,7 +117,7 @@ def test_two_tales_of_a_bundle_open_nothing_that_follows(stage: str) -> None:
         keys, own = lie.play.keys, lie.own
         context = part_of(lie, 2, "pass")
         proof = reencryption.prove(GROUP, context, keys[0], keys[1], ciphers(lie, 0), own.masking, own.rng)
-        return Parts((Moved(proof),))
+        return Parts((MoveMessage(proof),))
 
     def mixed_again(lie: Lie) -> Body:
         run = lie.session._machine.course.lane.run.part(0)
@@ -126,12 +126,12 @@ def test_two_tales_of_a_bundle_open_nothing_that_follows(stage: str) -> None:
     remade = {"opened": shares_again, "moved": moved_again, "mixed": mixed_again}
     before = [table.nodes[0].session.play.table.cards[handle].cipher for handle in (0, 1)]
     villain = Villain(table, 0).lies(Parts, remade[stage], to=[3])
-    counts = [own_words(table, kind, 0) for kind in (Shares, Moved)]
+    counts = [own_words(table, kind, 0) for kind in (Shares, MoveMessage)]
     later = {"opened": Show((13,)), "moved": Deal((13,), 0), "mixed": Random(2)}[stage]
     table.play(STAGES[stage], later)
     assert villain.sent
     assert_caught(table, 0, "equivocation")
-    assert [own_words(table, kind, 0) for kind in (Shares, Moved)] == counts
+    assert [own_words(table, kind, 0) for kind in (Shares, MoveMessage)] == counts
 
 
 def test_an_accomplice_who_votes_to_go_back_far_opens_nothing_of_a_bundle() -> None:
@@ -160,7 +160,7 @@ def test_an_accomplice_who_votes_to_go_back_far_opens_nothing_of_a_bundle() -> N
     table.play(Bundle((Deal((8,), 3), Deal((11,), 2))))
     for node in honest(table, 0):
         assert not node.session.waiting() and not node.session.halted
-        assert isinstance(node.ended()[-1].result, Done)
+        assert isinstance(node.ended()[-1].result, Completion)
     ears = Eavesdropper(table, *before, *(node.session.records for node in honest(table, 0)))
     assert ears.opened() == {}
 
@@ -194,7 +194,7 @@ OPENINGS: dict[str, Forge] = {
     "a part too many": lambda lie: Parts((*lie.body.parts, lie.body.parts[-1])),
     "parts in another order": lambda lie: Parts((lie.body.parts[1], lie.body.parts[0], *lie.body.parts[2:])),
     "one part twice": lambda lie: Parts((lie.body.parts[0], *lie.body.parts[:1], *lie.body.parts[2:])),
-    "a part of another kind": with_part(1, lambda lie, said: Moved(bytes(160))),
+    "a part of another kind": with_part(1, lambda lie, said: MoveMessage(bytes(160))),
     "no parts but one of them": lambda lie: lie.body.parts[0],
     "a confirmation": lambda lie: Echo(),
     "a part longer than any": with_part(1, lambda lie, said: Shares(bytes(200_000))),
@@ -225,7 +225,7 @@ def passing(number: int, handles: tuple[int, ...], to: int, role: str = "pass") 
     def forge(lie: Lie, said: object) -> Body:
         keys, own, cards = lie.play.keys, lie.own, ciphers(lie, *handles)
         context = part_of(lie, number, role)
-        return Moved(reencryption.prove(GROUP, context, keys[lie.seat], keys[to], cards, own.masking, own.rng))
+        return MoveMessage(reencryption.prove(GROUP, context, keys[lie.seat], keys[to], cards, own.masking, own.rng))
 
     return forge
 
@@ -290,7 +290,7 @@ def alike(*handles: int) -> Forge:
         for number, handle in enumerate(handles):
             context, rng = part_of(lie, number, "return"), OneFactor(bytes(32), bytes)
             proof = reencryption.prove(GROUP, context, lie.play.keys[1], key, ciphers(lie, handle), own.masking, rng)
-            made.append(Moved(proof))
+            made.append(MoveMessage(proof))
         return Parts(tuple(made))
 
     return forge
@@ -333,7 +333,7 @@ def test_a_withheld_part_is_waited_for_and_accuses_nobody(stage: str) -> None:
 def test_a_listener_opens_nothing_of_a_bundle_but_what_is_shown() -> None:
     table = table_of()
     table.play(OPENED, MOVED, MIXED)
-    assert [type(end.result) for end in table.nodes[0].ended()[-3:]] == [Done] * 3
+    assert [type(end.result) for end in table.nodes[0].ended()[-3:]] == [Completion] * 3
     shown = table.nodes[3].session.play.table.cards[11].face
     assert set(Eavesdropper(table, table.records()).opened().values()) == {shown}
 
@@ -375,7 +375,7 @@ def test_who_vanishes_from_what_is_moved_or_mixed_leaves_all_as_it_was(stage: st
     gone(table, 1)
     for node in honest(table, 1):
         end = next(end for end in reversed(node.ended()) if end.operation == STAGES[stage])
-        assert isinstance(end.result, Abandoned)
+        assert isinstance(end.result, Abandonment)
         cards = node.session.play.table.cards
         assert {handle: card.holder for handle, card in cards.items()} == {
             handle: None if holder == 1 else holder for handle, holder in before.items()
@@ -385,7 +385,7 @@ def test_who_vanishes_from_what_is_moved_or_mixed_leaves_all_as_it_was(stage: st
         "mixed": Bundle((Remix(0, (0, 1), (), (20, 21)), Remix(2, (4, 5), (), (22, 23)))),
     }
     ended = table.play(rest[stage])
-    assert all(isinstance(end.result, Done) for end in ended)
+    assert all(isinstance(end.result, Completion) for end in ended)
     nobody_accused(table)
     assert Eavesdropper(table, *(node.session.records for node in honest(table, 1))).opened() == {}
 
@@ -400,7 +400,7 @@ def test_who_vanishes_from_what_is_opened_keeps_nobody_from_it() -> None:
     gone(table, 2)
     for node in honest(table, 2):
         end = next(end for end in reversed(node.ended()) if end.operation == OPENED)
-        assert isinstance(end.result, Done)
+        assert isinstance(end.result, Completion)
         cards = node.session.play.table.cards
         assert [cards[handle].holder for handle in (8, 9, 10, 12)] == [0, 0, None, 0]
         assert cards[11].face is not None
@@ -408,7 +408,7 @@ def test_who_vanishes_from_what_is_opened_keeps_nobody_from_it() -> None:
     shown = table.nodes[0].session.play.table.cards[11].face
     ears = Eavesdropper(table, *(node.session.records for node in honest(table, 2)))
     assert set(ears.opened().values()) == {shown}
-    assert all(isinstance(end.result, Done) for end in table.play(Bundle((Deal((10,), 1), Deal((13,), 3)))))
+    assert all(isinstance(end.result, Completion) for end in table.play(Bundle((Deal((10,), 1), Deal((13,), 3)))))
 
 
 def test_a_message_of_a_bundle_says_the_same_before_and_after_an_epoch() -> None:

@@ -13,15 +13,15 @@ from protocol.messages import (
     Body,
     Contribution,
     Echo,
-    Masked,
+    MixMessage,
     Motion,
-    Moved,
+    MoveMessage,
     Shares,
     decode_body,
     decode_envelope,
 )
 from protocol.operations import Act, Deal, Pass, Prepare, Random, Remix, Return, Show, Shuffle
-from protocol.ops.result import Done
+from protocol.ops.result import Completion
 from protocol.proofs import contribution, reencryption, share, shuffle
 from tests.protocol.attackers.contexts import ELSEWHERE
 from tests.protocol.attackers.malice import (
@@ -71,13 +71,13 @@ def with_last_scalar_over(proof: bytes, commitments: int) -> bytes:
 
 def pile_before(lie: Lie) -> list[Ciphertext]:
     """The pile that the villain, seat 1, was given to mix."""
-    earlier = decode_body(said_by(lie.table.nodes[0], Masked, [0])[-1].body)
-    assert isinstance(earlier, Masked)
+    earlier = decode_body(said_by(lie.table.nodes[0], MixMessage, [0])[-1].body)
+    assert isinstance(earlier, MixMessage)
     return decode_ciphertexts(GROUP, earlier.cards, len(earlier.cards) // CIPHERTEXT_BYTES)
 
 
-def masked(cards: Sequence[Ciphertext], proof: bytes) -> Masked:
-    return Masked(b"".join(card.encode() for card in cards), proof)
+def masked(cards: Sequence[Ciphertext], proof: bytes) -> MixMessage:
+    return MixMessage(b"".join(card.encode() for card in cards), proof)
 
 
 def mixing(
@@ -140,18 +140,18 @@ SHUFFLES: dict[str, Forge] = {
     "under its own key": mixing(same, key=lambda lie: lie.play.keys[1]),
     "under the key without one seat": mixing(same, key=lambda lie: GROUP.sub(lie.play.joint_key, lie.play.keys[2])),
     **{f"proved for another {name}": mixing(same, context=change) for name, change in ELSEWHERE.items()},
-    "a scalar of q or more": lambda lie: Masked(lie.body.cards, lie.body.proof[:-32] + over(lie.body.proof[-32:])),
-    "a proof too short": lambda lie: Masked(lie.body.cards, lie.body.proof[:-32]),
-    "a proof too long": lambda lie: Masked(lie.body.cards, lie.body.proof + bytes(32)),
-    "a card too few": lambda lie: Masked(lie.body.cards[:-64], lie.body.proof),
-    "a card too many": lambda lie: Masked(lie.body.cards + lie.body.cards[:64], lie.body.proof),
+    "a scalar of q or more": lambda lie: MixMessage(lie.body.cards, lie.body.proof[:-32] + over(lie.body.proof[-32:])),
+    "a proof too short": lambda lie: MixMessage(lie.body.cards, lie.body.proof[:-32]),
+    "a proof too long": lambda lie: MixMessage(lie.body.cards, lie.body.proof + bytes(32)),
+    "a card too few": lambda lie: MixMessage(lie.body.cards[:-64], lie.body.proof),
+    "a card too many": lambda lie: MixMessage(lie.body.cards + lie.body.cards[:64], lie.body.proof),
 }
 
 
 @pytest.mark.parametrize("how", SHUFFLES)
 def test_a_false_shuffle_is_named(how: str) -> None:
     table = Table((0, 1, 2), faces=FACES[:8])
-    villain = Villain(table, 1).lies(Masked, SHUFFLES[how])
+    villain = Villain(table, 1).lies(MixMessage, SHUFFLES[how])
     table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 2))
     assert villain.sent
     assert_caught(table, 1, "bad-proof", thorough=False)
@@ -161,7 +161,7 @@ def test_a_false_shuffle_is_named(how: str) -> None:
 @pytest.mark.parametrize("how", ["a card twice", "two plaintexts swapped", "a scalar of q or more"])
 def test_a_false_shuffle_of_hidden_cards_beside_play_is_named(how: str) -> None:
     table = set_up((0, 1, 2), cards=6)
-    villain = Villain(table, 1).lies(Masked, SHUFFLES[how])
+    villain = Villain(table, 1).lies(MixMessage, SHUFFLES[how])
     table.play(Prepare("later", (3, 4, 5), FACES[:1]), Act(0), answers={0: b"meanwhile"})
     assert villain.sent
     assert_caught(table, 1, "bad-proof", thorough=False)
@@ -175,19 +175,19 @@ def test_a_shuffle_with_a_point_outside_the_group_is_named_by_everybody(how: str
     table = Table((0, 1, 2), faces=FACES[:8])
 
     def bad(lie: Lie) -> Body:
-        assert isinstance(lie.body, Masked)
+        assert isinstance(lie.body, MixMessage)
         cards = lie.body.cards
-        return Masked(BAD_POINTS[how](cards[:32]) + cards[32:], lie.body.proof)
+        return MixMessage(BAD_POINTS[how](cards[:32]) + cards[32:], lie.body.proof)
 
-    Villain(table, seat).lies(Masked, bad)
+    Villain(table, seat).lies(MixMessage, bad)
     table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)))
     assert_caught(table, seat, "bad-proof", thorough=False)
-    assert seat == 2 or not said_by(table.nodes[2], Masked, [2])
+    assert seat == 2 or not said_by(table.nodes[2], MixMessage, [2])
 
 
 def test_a_table_goes_on_without_the_false_shuffler() -> None:
     table = set_up((0, 1, 2, 3), cards=6)
-    Villain(table, 1).lies(Masked, mixing(duplicate))
+    Villain(table, 1).lies(MixMessage, mixing(duplicate))
     table.play(Shuffle((), FACES[:4], (10, 11, 12, 13)), Deal((10,), 2))
     assert_caught(table, 1, "bad-proof")
     table.kill(1)
@@ -196,7 +196,7 @@ def test_a_table_goes_on_without_the_false_shuffler() -> None:
     table.run()
     assert all(node.session.seated == (0, 2, 3) and not node.session.waiting() for node in honest(table))
     result = table.nodes[2].ended()[-1].result
-    assert isinstance(result, Done) and set(result.faces) == {10}
+    assert isinstance(result, Completion) and set(result.faces) == {10}
 
 
 # Shares.
@@ -279,7 +279,7 @@ def moving(
         place = context(lie.context(role))
         source = lie.play.keys[1]
         proof = reencryption.prove(GROUP, place, source, key(lie), cards(hand), lie.own.masking, lie.own.rng)
-        return Moved(proof)
+        return MoveMessage(proof)
 
     return forge
 
@@ -289,7 +289,7 @@ def other_face(cards: list[Ciphertext]) -> list[Ciphertext]:
 
 
 def moved_point(change: Callable[[bytes], bytes]) -> Forge:
-    return lambda lie: Moved(change(lie.body.proofs[:32]) + lie.body.proofs[32:])
+    return lambda lie: MoveMessage(change(lie.body.proofs[:32]) + lie.body.proofs[32:])
 
 
 RETURNS: dict[str, Forge] = {
@@ -302,14 +302,14 @@ RETURNS: dict[str, Forge] = {
     "proved for passing": moving("pass"),
     **{f"proved for another {name}": moving("return", context=change) for name, change in ELSEWHERE.items()},
     **{f"with a point that is none: {name}": moved_point(change) for name, change in BAD_POINTS.items()},
-    "a scalar of q or more": lambda lie: Moved(with_last_scalar_over(lie.body.proofs, 3)),
+    "a scalar of q or more": lambda lie: MoveMessage(with_last_scalar_over(lie.body.proofs, 3)),
 }
 
 
 @pytest.mark.parametrize("how", RETURNS)
 def test_who_puts_back_something_else_is_named(how: str) -> None:
     table = set_up((0, 1, 2), cards=8, hand=2)
-    villain = Villain(table, 1).lies(Moved, RETURNS[how])
+    villain = Villain(table, 1).lies(MoveMessage, RETURNS[how])
     table.play(Return((2, 3)))
     assert villain.sent
     assert_caught(table, 1, "bad-proof", thorough=False)
@@ -321,11 +321,11 @@ def test_who_puts_back_its_old_pointers_is_named() -> None:
     cards = table.nodes[0].session.play.table.cards
 
     def old(lie: Lie) -> Body:
-        assert isinstance(lie.body, Moved)
+        assert isinstance(lie.body, MoveMessage)
         same = b"".join(cards[handle].cipher.encode() for handle in (2, 3))
-        return Moved(same + lie.body.proofs[len(same) :])
+        return MoveMessage(same + lie.body.proofs[len(same) :])
 
-    Villain(table, 1).lies(Moved, old)
+    Villain(table, 1).lies(MoveMessage, old)
     table.play(Return((2, 3)))
     assert_caught(table, 1, "bad-proof")
 
@@ -333,8 +333,8 @@ def test_who_puts_back_its_old_pointers_is_named() -> None:
 def test_who_puts_back_a_card_with_the_message_of_an_earlier_time_is_named() -> None:
     table = set_up((0, 1, 2), cards=8, hand=2)
     table.play(Return((2,)), Deal((2,), 1))
-    (earlier,) = said_by(table.nodes[0], Moved, [1])
-    Villain(table, 1).lies(Moved, lambda lie: decode_body(earlier.body))
+    (earlier,) = said_by(table.nodes[0], MoveMessage, [1])
+    Villain(table, 1).lies(MoveMessage, lambda lie: decode_body(earlier.body))
     table.play(Return((2,)))
     assert_caught(table, 1, "bad-proof")
 
@@ -349,7 +349,7 @@ PASSES: dict[str, Forge] = {
 @pytest.mark.parametrize("how", PASSES)
 def test_who_passes_something_else_is_named(how: str) -> None:
     table = set_up((0, 1, 2), cards=8, hand=2)
-    villain = Villain(table, 1).lies(Moved, PASSES[how])
+    villain = Villain(table, 1).lies(MoveMessage, PASSES[how])
     table.play(Pass((2, 3), 2))
     assert villain.sent
     assert_caught(table, 1, "bad-proof", thorough=False)
@@ -404,19 +404,19 @@ REMIXES: dict[str, Forge] = {
 @pytest.mark.parametrize("how", REMIXES)
 def test_who_mixes_another_hand_into_its_own_is_named(how: str) -> None:
     table = set_up((0, 1, 2), cards=8, hand=2)
-    villain = Villain(table, 1).lies(Masked, REMIXES[how])
+    villain = Villain(table, 1).lies(MixMessage, REMIXES[how])
     table.play(Remix(1, (2, 3), (FACES[8],), (20, 21, 22)))
     assert villain.sent
     assert_caught(table, 1, "bad-proof", thorough=False)
 
 
 CONTROLS: dict[str, tuple[type[object], Forge, object]] = {
-    "shuffle": (Masked, mixing(same), Shuffle((), FACES[:4], (10, 11, 12, 13))),
+    "shuffle": (MixMessage, mixing(same), Shuffle((), FACES[:4], (10, 11, 12, 13))),
     "share": (Shares, sharing(), Deal((4, 5), 0)),
-    "return": (Moved, moving("return"), Return((2, 3))),
-    "pass": (Moved, moving("pass", key=lambda lie: lie.play.keys[2]), Pass((2, 3), 2)),
+    "return": (MoveMessage, moving("return"), Return((2, 3))),
+    "pass": (MoveMessage, moving("pass", key=lambda lie: lie.play.keys[2]), Pass((2, 3), 2)),
     "show": (Shares, showing(lambda firsts: firsts), Show((2,))),
-    "remix": (Masked, remixing(lambda lie, after: after), Remix(1, (2, 3), (FACES[8],), (20, 21, 22))),
+    "remix": (MixMessage, remixing(lambda lie, after: after), Remix(1, (2, 3), (FACES[8],), (20, 21, 22))),
     "contribution": (
         Contribution,
         lambda lie: Contribution(contribution.prove(GROUP, lie.context("random"), lie.play.joint_key, lie.own.rng)),

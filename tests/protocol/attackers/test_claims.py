@@ -9,18 +9,18 @@ import pytest
 
 from protocol.group import Element
 from protocol.messages import (
-    Acted,
-    AtLeast,
+    ActMessage,
     Body,
     Claim,
     Contribution,
-    Is,
-    OneOf,
+    FaceClaim,
+    MembershipClaim,
     Shares,
+    SumClaim,
     decode_body,
 )
 from protocol.operations import Act, Deal, Random
-from protocol.ops.result import Done
+from protocol.ops.result import Completion
 from protocol.proofs import at_least, contribution, membership, share
 from tests.protocol.attackers.contexts import ELSEWHERE
 from tests.protocol.attackers.malice import (
@@ -81,7 +81,7 @@ def faces_of(table: Table, seat: int) -> dict[int, str]:
     return {
         handle: face
         for ended in table.nodes[seat].ended()
-        if isinstance(ended.operation, Deal) and isinstance(ended.result, Done)
+        if isinstance(ended.operation, Deal) and isinstance(ended.result, Completion)
         for handle, face in ended.result.faces.items()
     }
 
@@ -90,7 +90,7 @@ def claiming(table: Table, claim: Claim, prove: Callable[[Lie], bytes]) -> None:
     """Seat 1 acts; its act makes the claim that the rules ask for, with a proof of its own making."""
     table.claims[b"claim"] = (claim,)
     digest = hashlib.sha256(b"claim").digest()
-    villain = Villain(table, 1).lies(Acted, lambda lie: Acted(b"claim", (claim,), (prove(lie),), digest))
+    villain = Villain(table, 1).lies(ActMessage, lambda lie: ActMessage(b"claim", (claim,), (prove(lie),), digest))
     table.play(Act(1), answers={1: b"nothing"})
     assert villain.sent
     assert_caught(table, 1, "bad-proof")
@@ -105,7 +105,7 @@ def test_who_opens_its_card_as_another_is_named() -> None:
         place = lie.context("claim 0")
         return share.prove(GROUP, place, lie.play.keys[1], [cipher.a], lie.own.masking, lie.own.rng)
 
-    claiming(table, Is(2, face), prove)
+    claiming(table, FaceClaim(2, face), prove)
 
 
 @pytest.mark.parametrize("handle", [0, 6, 99])
@@ -118,7 +118,7 @@ def test_who_claims_something_about_a_card_that_is_not_its_own_is_named(handle: 
         place = lie.context("claim 0")
         return share.prove(GROUP, place, lie.play.keys[1], [first], lie.own.masking, lie.own.rng)
 
-    claiming(table, Is(handle, FACES[0]), prove)
+    claiming(table, FaceClaim(handle, FACES[0]), prove)
 
 
 def false_membership(faces: Callable[[list[str], str], list[str]]) -> None:
@@ -134,7 +134,7 @@ def false_membership(faces: Callable[[list[str], str], list[str]]) -> None:
             GROUP, lie.context("claim 0"), lie.play.keys[1], cipher, points, 0, lie.own.masking, lie.own.rng
         )
 
-    claiming(table, OneOf(2, tuple(listed)), prove)
+    claiming(table, MembershipClaim(2, tuple(listed)), prove)
 
 
 def test_who_claims_a_false_membership_is_named() -> None:
@@ -157,7 +157,7 @@ def test_who_counts_a_face_for_two_numbers_is_named() -> None:
         context = lie.context("claim 0")
         return at_least.prove(GROUP, context, play.keys[1], ciphers, worth, 2, lie.own.masking, lie.own.rng)
 
-    claiming(table, AtLeast((2, 3), twice, 2), prove)
+    claiming(table, SumClaim((2, 3), twice, 2), prove)
 
 
 def false_sum(handles: tuple[int, ...], total: int, proved: tuple[int, ...]) -> None:
@@ -176,7 +176,7 @@ def false_sum(handles: tuple[int, ...], total: int, proved: tuple[int, ...]) -> 
         secrets = at_least._Secrets(lie.own.masking, branches, [0] * claim.bits)
         return at_least._prove(claim, lie.context("claim 0"), secrets, lie.own.rng)
 
-    claiming(table, AtLeast(handles, worth, total), prove)
+    claiming(table, SumClaim(handles, worth, total), prove)
 
 
 def test_who_claims_a_greater_sum_than_it_holds_is_named() -> None:
@@ -198,9 +198,9 @@ def test_a_proof_of_a_lower_sum_or_of_fewer_cards_does_not_serve() -> None:
 def test_an_act_without_the_claims_that_the_rules_ask_for_is_illegal() -> None:
     """Checked with the rules; without them the certificate cannot be checked at all."""
     table = set_up((0, 1, 2), cards=8, hand=2)
-    table.claims[b"claim"] = (Is(2, FACES[0]),)
+    table.claims[b"claim"] = (FaceClaim(2, FACES[0]),)
     digest = hashlib.sha256(b"claim").digest()
-    Villain(table, 1).lies(Acted, lambda lie: Acted(b"claim", (), (), digest))
+    Villain(table, 1).lies(ActMessage, lambda lie: ActMessage(b"claim", (), (), digest))
     table.play(Act(1), answers={1: b"nothing"})
     assert_caught(table, 1, "illegal-act")
 
@@ -208,7 +208,7 @@ def test_an_act_without_the_claims_that_the_rules_ask_for_is_illegal() -> None:
 def test_an_illegal_act_is_named() -> None:
     table = set_up((0, 1, 2), cards=8, hand=2)
     digest = hashlib.sha256(b"illegal").digest()
-    Villain(table, 1).lies(Acted, lambda lie: Acted(b"illegal", (), (), digest))
+    Villain(table, 1).lies(ActMessage, lambda lie: ActMessage(b"illegal", (), (), digest))
     table.play(Act(1), answers={1: b"nothing"})
     assert_caught(table, 1, "illegal-act")
 
@@ -216,6 +216,6 @@ def test_an_illegal_act_is_named() -> None:
 def test_an_act_longer_than_the_charter_allows_is_named() -> None:
     table = Table((0, 1, 2), payload_limit=64)
     long = bytes(65)
-    Villain(table, 1).lies(Acted, lambda lie: Acted(long, (), (), hashlib.sha256(long).digest()))
+    Villain(table, 1).lies(ActMessage, lambda lie: ActMessage(long, (), (), hashlib.sha256(long).digest()))
     table.play(Act(1), answers={1: b"nothing"})
     assert_caught(table, 1, "bad-proof")

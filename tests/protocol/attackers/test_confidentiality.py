@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from protocol.elgamal import known, remask
-from protocol.errors import WouldLeak
+from protocol.errors import CardLeak
 from protocol.group import from_int
 from protocol.memory import MemoryTable
-from protocol.messages import Escrow, Masked, Moved, SealOpen, Shares, decode_body, decode_envelope
+from protocol.messages import Escrow, MixMessage, MoveMessage, SealOpen, Shares, decode_body, decode_envelope
 from protocol.operations import (
     Act,
     Deal,
@@ -23,9 +23,9 @@ from protocol.operations import (
     Show,
     Shuffle,
 )
-from protocol.ops.result import Done
+from protocol.ops.result import Completion
 from protocol.proofs import escrow, reencryption, shuffle
-from protocol.transcript import Kept, Said
+from protocol.transcript import MessageRecord, SecretRecord
 from tests.protocol.attackers.malice import (
     GROUP,
     Eavesdropper,
@@ -75,7 +75,7 @@ def shown(table: Table) -> set[str]:
     return {
         face
         for ended in table.nodes[0].ended()
-        if isinstance(ended.operation, Show) and isinstance(ended.result, Done)
+        if isinstance(ended.operation, Show) and isinstance(ended.result, Completion)
         for face in ended.result.faces.values()
     }
 
@@ -158,7 +158,7 @@ def test_all_other_operators_but_one_cannot_open_a_hand_through_the_escrow() -> 
 
     assert [read([1, 2]), read([1, 3]), read([2, 3])] == [None, None, None]
     result = table.nodes[0].ended()[1].result
-    assert isinstance(result, Done) and read([1, 2, 3]) == result.faces[0]
+    assert isinstance(result, Completion) and read([1, 2, 3]) == result.faces[0]
 
 
 # Shares are given for what the game asks, once, to one seat.
@@ -170,7 +170,7 @@ def test_no_message_makes_a_node_give_a_share_that_no_operation_asks_for() -> No
     node = table.nodes[0]
     count = own_words(table, Shares)
     for record in table.records(1):
-        if isinstance(record, Said) and decode_envelope(record.envelope).seat != 0:
+        if isinstance(record, MessageRecord) and decode_envelope(record.envelope).seat != 0:
             envelope = decode_envelope(record.envelope)
             step = node.session._machine.course.lane.step
             for changes in (
@@ -185,7 +185,7 @@ def test_no_message_makes_a_node_give_a_share_that_no_operation_asks_for() -> No
 
 
 def said_now(data: bytes) -> bool:
-    return body_kind(data) in ("Shares", "Moved", "SealOpen")
+    return body_kind(data) in ("Shares", "MoveMessage", "SealOpen")
 
 
 def test_a_card_in_a_hand_is_not_dealt_to_another_seat() -> None:
@@ -202,20 +202,20 @@ def test_a_card_whose_layers_are_known_is_not_drawn_again() -> None:
     play = table.nodes[0].session.play
     card = play.table.cards[0]
     card.holder = None  # as if an unfinished draw had left it on the table
-    with pytest.raises(WouldLeak):
+    with pytest.raises(CardLeak):
         play.table.order_draw([0], 1, play.seated)
-    with pytest.raises(WouldLeak):
+    with pytest.raises(CardLeak):
         play.table.ledger.guard([card.cipher.a], 0, play.seated)
 
 
 def test_no_share_is_given_for_a_pile_of_which_one_shuffle_does_not_hold() -> None:
     table = Table((0, 1, 2), faces=FACES[:8])
 
-    def spoilt(lie: Lie) -> Masked:
-        assert isinstance(lie.body, Masked)
-        return Masked(lie.body.cards, lie.body.proof[:-32] + bytes(32))
+    def spoilt(lie: Lie) -> MixMessage:
+        assert isinstance(lie.body, MixMessage)
+        return MixMessage(lie.body.cards, lie.body.proof[:-32] + bytes(32))
 
-    Villain(table, 1).lies(Masked, spoilt)
+    Villain(table, 1).lies(MixMessage, spoilt)
     table.play(Shuffle((), FACES[:5], tuple(range(5))), Deal((0,), 2))
     assert_caught(table, 1, "bad-proof")
     assert own_words(table, Shares) == 0
@@ -226,10 +226,10 @@ def test_a_card_that_somebody_was_shown_is_still_its_holders_alone() -> None:
     table = set_up((0, 1, 2), cards=6)
     table.play(Peek((0,), 1))
     seen = table.nodes[1].ended()[-1].result
-    assert isinstance(seen, Done) and seen.faces
-    template = said_by(table.nodes[0], Moved)[-1]
+    assert isinstance(seen, Completion) and seen.faces
+    template = said_by(table.nodes[0], MoveMessage)[-1]
     table.script.append(Pass((0,), 2))
-    Villain(table, 0).lies(Moved, lambda lie: None)  # the holder has not spoken yet
+    Villain(table, 0).lies(MoveMessage, lambda lie: None)  # the holder has not spoken yet
     table.run()
     lane = table.nodes[2].session._machine.course.lane
     forged = resigned(table, template, seat=1, step=lane.step, prev=lane.chain)
@@ -245,7 +245,7 @@ def test_a_card_that_somebody_was_shown_is_still_its_holders_alone() -> None:
 
 def test_an_owner_cannot_mix_its_hand_after_the_number_that_picks_from_it() -> None:
     table = set_up((0, 1, 2), cards=8, hand=2)
-    Villain(table, 0).lies(Masked, lambda lie: None)
+    Villain(table, 0).lies(MixMessage, lambda lie: None)
     table.play(Remix(0, (0, 1), (), (20, 21)), Random(2))
     for node in honest(table, 0):
         assert waits_for(node) == {0}
@@ -291,7 +291,7 @@ def test_a_frozen_source_of_randomness_gives_every_seat_and_every_game_other_sec
         table = MemoryTable(signed.charter, keys, bytes)
         for operator in (0, 1):
             for kept in table.journals[operator]:
-                if isinstance(kept, Kept):
+                if isinstance(kept, SecretRecord):
                     secrets += [kept.secret[i : i + 32] for i in range(0, len(kept.secret), 32)]
     # A coin and its salt; two keys, their salt and the key of what comes later: of three seats in two games.
     assert len(secrets) == len(set(secrets)) == 2 * 3 * (2 + 4)
@@ -301,11 +301,11 @@ def returned(before: list[int], table: Table) -> Forge:
     """These cards of seat 0 put back, all with one factor."""
     ciphers = [table.nodes[0].session.play.table.cards[handle].cipher for handle in before]
 
-    def forge(lie: Lie) -> Moved:
+    def forge(lie: Lie) -> MoveMessage:
         play, rng = lie.play, OneFactor(bytes(32), bytes)
         context = lie.context("return")
         key = play.joint_key
-        return Moved(reencryption.prove(GROUP, context, play.keys[0], key, ciphers, lie.own.masking, rng))
+        return MoveMessage(reencryption.prove(GROUP, context, play.keys[0], key, ciphers, lie.own.masking, rng))
 
     return forge
 
@@ -313,7 +313,7 @@ def returned(before: list[int], table: Table) -> Forge:
 def test_who_gives_two_cards_one_randomness_is_named() -> None:
     """A layer published for the one would be a layer of the other, and nobody could be given a share any more."""
     table = set_up((0, 1, 2), cards=8, hand=2)
-    Villain(table, 0).lies(Moved, returned([0, 1], table))
+    Villain(table, 0).lies(MoveMessage, returned([0, 1], table))
     table.play(Return((0, 1)))
     assert_caught(table, 0, "bad-proof")
 
@@ -325,7 +325,7 @@ def test_who_uses_the_randomness_of_an_earlier_card_again_is_named() -> None:
     table.play(Return((0,)))
     nobody_accused(table)
     own.rng = sound
-    Villain(table, 0).lies(Moved, returned([1], table))
+    Villain(table, 0).lies(MoveMessage, returned([1], table))
     table.play(Return((1,)))
     assert_caught(table, 0, "bad-proof")
 
@@ -341,7 +341,7 @@ def test_who_uses_the_randomness_of_a_card_that_is_gone_again_is_named() -> None
     live = {card.cipher.a for card in table.nodes[1].session.play.table.cards.values()}
     assert GROUP.base(from_int(7)) not in live
     nobody_accused(table)
-    Villain(table, 0).lies(Moved, returned([1], table))
+    Villain(table, 0).lies(MoveMessage, returned([1], table))
     table.play(Return((1,)))
     assert_caught(table, 0, "bad-proof")
 
@@ -361,14 +361,14 @@ def test_who_mixes_its_hand_into_the_randomness_of_another_card_is_named() -> No
     play = table.nodes[0].session.play
     before = [play.table.cards[0].cipher, known(GROUP, play.point_of(FACES[9]), play.keys[0])]
 
-    def forge(lie: Lie) -> Masked:
+    def forge(lie: Lie) -> MixMessage:
         factors = [from_int(5), from_int(6)]  # an open card has the factor 1
         after = [remask(GROUP, card, play.keys[0], factor) for card, factor in zip(before, factors, strict=True)]
         context = lie.context("remix")
         proof = shuffle.prove(GROUP, context, play.keys[0], before, after, [0, 1], factors, lie.own.rng)
-        return Masked(b"".join(card.encode() for card in after), proof)
+        return MixMessage(b"".join(card.encode() for card in after), proof)
 
-    Villain(table, 0).lies(Masked, forge)
+    Villain(table, 0).lies(MixMessage, forge)
     table.play(Remix(0, (0,), (FACES[9],), (20, 21)))
     assert_caught(table, 0, "bad-proof")
 

@@ -7,9 +7,18 @@ import dataclasses
 import msgspec
 import pytest
 
-from protocol.messages import Acted, Is, Masked, Motion, SealCommit, Shares, decode_body, decode_envelope
+from protocol.messages import (
+    ActMessage,
+    FaceClaim,
+    MixMessage,
+    Motion,
+    SealCommit,
+    Shares,
+    decode_body,
+    decode_envelope,
+)
 from protocol.operations import Act, Deal, Finish, Operation, Prepare, Seal, Show, Shuffle
-from protocol.transcript import PLAY, Kept, Record, Said
+from protocol.transcript import PLAY, MessageRecord, Record, SecretRecord
 from protocol.verdict import Verdict, verify_records, verify_session
 from protocol.wire import encode
 from tests.protocol.attackers.malice import Lie, Villain, resigned
@@ -84,9 +93,9 @@ def test_a_signature_that_was_changed_on_the_disk_is_seen_at_the_end() -> None:
     table = played(Table(SEATS))
     journal: list[Record] = []
     for record in table.nodes[0].journal:
-        said = decode_envelope(record.envelope) if isinstance(record, Said) else None
+        said = decode_envelope(record.envelope) if isinstance(record, MessageRecord) else None
         if said is not None and said.seat == 1 and isinstance(decode_body(said.body), SealCommit):
-            record = Said(encode(msgspec.structs.replace(said, signature=bytes(64))))
+            record = MessageRecord(encode(msgspec.structs.replace(said, signature=bytes(64))))
         journal.append(record)
     assert journal != table.nodes[0].journal
     node = came_back(table, 0, journal)
@@ -100,9 +109,9 @@ def test_a_proof_that_was_changed_on_the_disk_is_checked_when_it_is_read() -> No
     table = played(Table(SEATS))
     journal: list[Record] = []
     for record in table.nodes[0].journal:
-        said = decode_envelope(record.envelope) if isinstance(record, Said) else None
+        said = decode_envelope(record.envelope) if isinstance(record, MessageRecord) else None
         if said is not None and said.seat == 1 and isinstance(body := decode_body(said.body), Shares):
-            record = Said(resigned(table, said, body=Shares(bytes(len(body.proof)))))
+            record = MessageRecord(resigned(table, said, body=Shares(bytes(len(body.proof)))))
         journal.append(record)
     assert journal != table.nodes[0].journal
     node = came_back(table, 0, journal)
@@ -119,15 +128,18 @@ def test_a_record_that_is_swapped_in_catching_up_is_checked_like_any_other(signe
     table.play(*GAME[1:], answers={0: b"goes on", 1: b"and on"})
     table.kill(2)
     node = table.nodes[2]
-    node.journal = [*behind, *(record for record in table.nodes[2].journal[len(behind) :] if isinstance(record, Kept))]
+    node.journal = [
+        *behind,
+        *(record for record in table.nodes[2].journal[len(behind) :] if isinstance(record, SecretRecord)),
+    ]
     node.up, node.asked, node.events = True, 0, []
     node.session = table._session(2, list(node.journal), stale=True)
     table.flush(node)
     swapped = 0
     for data in table.nodes[0].session.missing_for(node.session.heads(), (2,)):
         said = decode_envelope(data)
-        if said.seat == 0 and isinstance(body := decode_body(said.body), Acted):
-            false = Acted(b"another", body.claims, body.proofs, body.digest)
+        if said.seat == 0 and isinstance(body := decode_body(said.body), ActMessage):
+            false = ActMessage(b"another", body.claims, body.proofs, body.digest)
             data = resigned(table, said, body=false) if signed else encode(
                 msgspec.structs.replace(said, body=encode(false))
             )  # fmt: skip
@@ -153,7 +165,7 @@ def test_a_record_that_is_swapped_in_catching_up_is_checked_like_any_other(signe
 def test_a_proof_that_is_left_out_is_no_proof_that_somebody_else_has_checked() -> None:
     """Its author is caught when it says it; the table plays on without it, and says at the end what it was."""
     table = Table(SEATS)
-    table.claims[b"this one"] = (Is(0, FACES[0]),)
+    table.claims[b"this one"] = (FaceClaim(0, FACES[0]),)
     table.play(*GAME[:3])
 
     def skips(lie: Lie) -> Shares:
@@ -180,12 +192,12 @@ def test_a_shuffle_that_nobody_has_looked_at_when_its_pile_is_given_up_is_looked
     while table.work():
         pass
 
-    def spoils(lie: Lie) -> Masked:
+    def spoils(lie: Lie) -> MixMessage:
         assert lie.envelope.lane != PLAY
-        return Masked(lie.body.cards, bytes(len(lie.body.proof)))
+        return MixMessage(lie.body.cards, bytes(len(lie.body.proof)))
 
     if false:
-        Villain(table, 2).lies(Masked, spoils)
+        Villain(table, 2).lies(MixMessage, spoils)
     table.play(Prepare("x", (0, 1), ()), Act(0), Prepare("x", (0, 2), ()), answers={0: b"goes on"})
     table.play(END)
     while table.work():
@@ -234,7 +246,7 @@ def test_a_check_that_comes_back_when_its_author_was_voted_gone_is_not_forgotten
     table.run()
     while table.work():
         pass
-    Villain(table, 2).lies(Masked, lambda lie: Masked(lie.body.cards, bytes(len(lie.body.proof))))
+    Villain(table, 2).lies(MixMessage, lambda lie: MixMessage(lie.body.cards, bytes(len(lie.body.proof))))
     table.play(Shuffle((), FACES[:3], (0, 1, 2)))
     table.kill(2)
     for node in table.nodes[:2]:

@@ -11,14 +11,14 @@ import pytest
 from protocol import replay, transcript
 from protocol.certificates import Certificate
 from protocol.elgamal import Ciphertext
-from protocol.fiatshamir import Context, Hedged
+from protocol.fiatshamir import Context, HedgedRandom
 from protocol.group import Element, Group, Scalar, from_int, to_int
-from protocol.messages import Masked
+from protocol.messages import MixMessage
 from protocol.operations import Deal, Finish, Prepare, Remix, Shuffle
 from protocol.ops import mix, move
 from protocol.play import Run
 from protocol.proofs import possession, postponed, share, shuffle, sigma, sums
-from protocol.proofs.shuffle import Prepared
+from protocol.proofs.shuffle import ShuffleGroundwork
 from protocol.replay import Verifier
 from protocol.verdict import Verdict, verify_file, verify_records
 from tests.protocol.attackers.malice import mixed_order
@@ -32,15 +32,15 @@ RESPONSE = {DRAW: -96, KEY: -64}
 """Where the proof of a share, or of a key, has its response: two commitments, or one, lie behind it."""
 SHUFFLE = shuffle.shuffle
 
-Lie = Callable[[Masked], Masked]
+Lie = Callable[[MixMessage], MixMessage]
 
 
 def moved(by: int) -> Lie:
     """Another z: equation (ii) of this shuffle is off by a multiple of the generator."""
 
-    def lie(body: Masked) -> Masked:
+    def lie(body: MixMessage) -> MixMessage:
         z = to_int(Scalar(body.proof[PLACE : PLACE + 32]))
-        return Masked(body.cards, body.proof[:PLACE] + from_int(z + by) + body.proof[PLACE + 32 :])
+        return MixMessage(body.cards, body.proof[:PLACE] + from_int(z + by) + body.proof[PLACE + 32 :])
 
     return lie
 
@@ -72,8 +72,8 @@ def played(monkeypatch: pytest.MonkeyPatch, lies: Mapping[tuple[int, str], Any])
     twisted = lies == LIES["a point"]
     honest = move.mask
 
-    def mask(run: Run, before: list[Ciphertext], key: Element, seat: int, role: str, generation: int = 0) -> Masked:
-        said: Masked = honest(run, before, key, seat, role, generation)
+    def mask(run: Run, before: list[Ciphertext], key: Element, seat: int, role: str, generation: int = 0) -> MixMessage:
+        said: MixMessage = honest(run, before, key, seat, role, generation)
         lie = lies.get((seat, role))
         return lie(said) if lie else said
 
@@ -103,8 +103,13 @@ def file_of(lying: str) -> tuple[Table, bytes]:
 
 
 def out_of_the_group(
-    group: Group, context: Context, key: Element, cards: list[Ciphertext], rng: Hedged, **prepared: Prepared
-) -> shuffle.Shuffled:
+    group: Group,
+    context: Context,
+    key: Element,
+    cards: list[Ciphertext],
+    rng: HedgedRandom,
+    **prepared: ShuffleGroundwork,
+) -> shuffle.ShuffleOutput:
     """The shuffle of the last seat, with a card whose point has a part of order 8; the honest program proves it."""
     mixed = SHUFFLE(group, context, key, cards, rng, **prepared)  # type: ignore[arg-type]
     if context.seat == 1:
@@ -129,7 +134,7 @@ LIES: dict[str, dict[tuple[int, str], Any]] = {
 
 def one_by_one(data: bytes) -> tuple[int, ...]:
     """Whom a verifier convicts that checks each proof in its place."""
-    reader = transcript.Reader()
+    reader = transcript.TranscriptReader()
     records = reader.feed(data)
     assert reader.charter is not None
     verifier = Verifier(reader.charter)
@@ -173,7 +178,7 @@ def test_a_certificate_in_a_file_is_judged_once_and_none_of_its_proofs_is_put_of
     judged: list[bool] = []
     check = replay.check
 
-    def counted(certificate: Certificate, rules: replay.Rules | None, group: postponed.Postponing) -> str:
+    def counted(certificate: Certificate, rules: replay.Rules | None, group: postponed.BatchingGroup) -> str:
         judged.append(group.postpones)
         return check(certificate, rules, group)
 
@@ -189,7 +194,7 @@ def test_a_game_in_order_is_checked_in_one_sum(monkeypatch: pytest.MonkeyPatch) 
     seen: list[int] = []
     total = sums.total
 
-    def counted(group: Group, claims: Sequence[sums.Claim]) -> Element:
+    def counted(group: Group, claims: Sequence[sums.PendingCheck]) -> Element:
         seen.append(len(claims))
         return total(group, claims)
 

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
-from protocol.events import Accused, Carried, SeatsLeft
+from protocol.events import MotionCarried, SeatConvicted, SeatsLeft
 from protocol.messages import Motion, Shares, Vote, decode_envelope
 from protocol.operations import Deal
 from protocol.replay import NO_PROOF, check
 from protocol.session import Session
-from protocol.transcript import MAX_CAUGHT, Asked, Caught, Reader, Said, write
+from protocol.transcript import MAX_CAUGHT, MessageRecord, OperationRecord, ProofRecord, TranscriptReader, write
 from protocol.verdict import Verdict, verify_file, verify_records
 from protocol.wire import decode, encode
 from tests.protocol.attackers.malice import bad_share, honest, resigned, said_by, set_up, with_an_older_store
@@ -25,7 +25,7 @@ from tests.protocol.table import Node, OpenReferee, Table, entropy_of
 
 pytestmark = pytest.mark.usefixtures("in_numbers")
 
-Records = Sequence[Asked | Said | Caught]
+Records = Sequence[OperationRecord | MessageRecord | ProofRecord]
 
 
 def verdict(table: Table, records: Records) -> Verdict:
@@ -39,8 +39,8 @@ def either_verdict(table: Table, records: Records) -> Verdict:
     return found
 
 
-def proofs(records: Records) -> list[Caught]:
-    return [record for record in records if isinstance(record, Caught)]
+def proofs(records: Records) -> list[ProofRecord]:
+    return [record for record in records if isinstance(record, ProofRecord)]
 
 
 # All others together.
@@ -71,7 +71,7 @@ def watched(table: Table, data: Sequence[bytes]) -> Node:
 
 def streamed(node: Node) -> list[bytes]:
     """What a node shows to those who watch: what it has stored."""
-    return [record.envelope for record in node.journal if isinstance(record, Said)]
+    return [record.envelope for record in node.journal if isinstance(record, MessageRecord)]
 
 
 def test_all_others_together_make_nobody_a_cheat_at_its_own_node() -> None:
@@ -80,7 +80,7 @@ def test_all_others_together_make_nobody_a_cheat_at_its_own_node() -> None:
     conspiracy(table, 0)
     victim = table.nodes[0]
     assert victim.session.unproven == (motion,) and victim.session.seated == (0, 1, 2, 3)
-    assert not [event for event in victim.events if isinstance(event, Accused | Carried | SeatsLeft)]
+    assert not [event for event in victim.events if isinstance(event, SeatConvicted | MotionCarried | SeatsLeft)]
     table.kill(0)
     table.revive(0)
     assert victim.session.unproven == (motion,) and victim.session.seated == (0, 1, 2, 3)
@@ -114,7 +114,7 @@ def test_all_others_together_show_no_spectator_a_cheat(of: int) -> None:
     table.play(Deal((4,), 1))
     eve = watched(table, streamed(table.nodes[of]))
     assert eve.session.unproven == (Motion("cheated", 0),) and eve.session.seated == (0, 1, 2, 3)
-    assert not [event for event in eve.events if isinstance(event, Accused | Carried | SeatsLeft)]
+    assert not [event for event in eve.events if isinstance(event, SeatConvicted | MotionCarried | SeatsLeft)]
 
 
 def test_one_who_is_honest_keeps_all_others_from_it() -> None:
@@ -166,7 +166,7 @@ def test_who_was_caught_and_never_voted_out_is_told_as_well() -> None:
     found = verdict(table, table.nodes[0].session.records)
     assert (found.state, found.seated, found.left) == ("convicted", (0, 1, 2), ())
     assert [(one.seat, one.certificate.kind) for one in found.accused] == [(1, "equivocation")]
-    assert isinstance(table.nodes[0].session.records[-1], Caught), "it may stand after the end"
+    assert isinstance(table.nodes[0].session.records[-1], ProofRecord), "it may stand after the end"
 
 
 def test_a_conviction_before_the_end_of_the_file_is_a_violation() -> None:
@@ -239,7 +239,7 @@ def test_a_node_with_an_older_store_is_handed_the_proof_of_who_was_voted_out(cou
     table.script = table.script[: len(table.nodes[0].ended())]
     table.play(FINISH)
     whole = table.records(0)
-    with_an_older_store(table, 0, lambda record: isinstance(record, Caught), to=[2])
+    with_an_older_store(table, 0, lambda record: isinstance(record, ProofRecord), to=[2])
     node = table.nodes[0]
     assert node.session.finished and node.session.unproved == ()
     for records in (node.session.records, again(table, 0).session.records):
@@ -262,7 +262,7 @@ def test_a_node_that_nobody_hands_a_proof_plays_on_and_says_that_it_has_none() -
     expelled(table)
     for other in (2, 3):
         table.nodes[other].session.blame._certificates.clear()  # they have it no more, or withhold it
-    with_an_older_store(table, 0, lambda record: isinstance(record, Caught), to=[2, 3])
+    with_an_older_store(table, 0, lambda record: isinstance(record, ProofRecord), to=[2, 3])
     node = table.nodes[0]
     assert node.session.unproved == (1,) and node.session.seated == (0, 2, 3)
     found = verdict(table, node.session.records)
@@ -272,7 +272,7 @@ def test_a_node_that_nobody_hands_a_proof_plays_on_and_says_that_it_has_none() -
 @pytest.mark.parametrize("how", ["of an honest seat", "of another kind", "of another game", "cut", "keeping something"])
 def test_a_forged_proof_that_is_handed_over_convinces_nobody(how: str) -> None:
     table = cheated()
-    proof = decode(table.nodes[2].session.proof(1), Caught, MAX_CAUGHT)
+    proof = decode(table.nodes[2].session.proof(1), ProofRecord, MAX_CAUGHT)
     forged = {
         "of an honest seat": msgspec.structs.replace(proof, seat=3),
         "of another kind": msgspec.structs.replace(proof, kind="bad-escrow"),
@@ -291,12 +291,14 @@ def test_a_forged_proof_that_is_handed_over_convinces_nobody(how: str) -> None:
 # Proofs in files.
 
 
-def replaced(records: Records, **changes: object) -> list[Asked | Said | Caught]:
+def replaced(records: Records, **changes: object) -> list[OperationRecord | MessageRecord | ProofRecord]:
     """The records with something else in their proof."""
-    return [msgspec.structs.replace(record, **changes) if isinstance(record, Caught) else record for record in records]
+    return [
+        msgspec.structs.replace(record, **changes) if isinstance(record, ProofRecord) else record for record in records
+    ]
 
 
-def foreign() -> Caught:
+def foreign() -> ProofRecord:
     """The proof of the same offence in another game."""
     table = set_up((0, 1, 2, 3), cards=8, away=61)
     bad_share(table)
@@ -306,7 +308,7 @@ def foreign() -> Caught:
 
 def honest_words(records: Records, seat: int) -> bytes:
     """The last message of an honest seat."""
-    said = [record.envelope for record in records if isinstance(record, Said)]
+    said = [record.envelope for record in records if isinstance(record, MessageRecord)]
     return next(data for data in reversed(said) if decode_envelope(data).seat == seat)
 
 
@@ -379,7 +381,7 @@ def test_a_proof_stands_anywhere_before_it_is_needed() -> None:
     table = cheated()
     records = list(table.records(0))
     (proof,) = proofs(records)
-    said = [record for record in records if not isinstance(record, Caught)]
+    said = [record for record in records if not isinstance(record, ProofRecord)]
     whole = verdict(table, records)
     last = records.index(proof)
     for place in (proof.kept, proof.kept + 1, (proof.kept + last) // 2, last - 1):
@@ -401,7 +403,7 @@ def test_no_piece_but_a_proof_is_longer_than_a_message() -> None:
     """And nothing is kept of one that only says so."""
     data = b"".join(write(cheated().signed, ()))
     for begins, taken in ((b"\x97\xa6caught", True), (b"\x92\xa4said", False), (b"\x97\xa6caughs", False)):
-        reader = Reader()
+        reader = TranscriptReader()
         long = (100 * 1024 * 1024).to_bytes(4, "little") + begins
         if taken:
             assert reader.feed(data + long) == []

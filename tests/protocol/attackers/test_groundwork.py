@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.messages import Masked, Motion, decode_body, decode_envelope
+from protocol.messages import MixMessage, Motion, decode_body, decode_envelope
 from protocol.operations import Deal, Prepare, Remix, Shuffle
 from protocol.proofs.groundwork import HANDS, PILES
 from protocol.session import Session
-from protocol.transcript import Kept, Record, Said
+from protocol.transcript import MessageRecord, Record, SecretRecord
 from tests.protocol.table import FACES, Table, entropy_of
 
 
@@ -56,10 +56,10 @@ def test_a_restart_with_repeating_entropy_lays_other_groundwork(lost: bool) -> N
     signed, key = table.signed, table.keys[0]
     table.carry_out(table.nodes[0])
     journal += table.nodes[0].journal
-    assert any(isinstance(one, Kept) and one.name.startswith("groundwork") for one in journal)
+    assert any(isinstance(one, SecretRecord) and one.name.startswith("groundwork") for one in journal)
     for life in range(3):
         if lost and life:
-            journal = [Kept(one.name, b"") if _is_number(one) else one for one in journal]
+            journal = [SecretRecord(one.name, b"") if _is_number(one) else one for one in journal]
         session = Session(signed, lambda count: bytes(count), operator=0, signer=key, journal=journal, resumed=True)
         _go_through(session, table)
         session.speak()
@@ -70,7 +70,7 @@ def test_a_restart_with_repeating_entropy_lays_other_groundwork(lost: bool) -> N
 
 
 def _is_number(record: Record) -> bool:
-    return isinstance(record, Kept) and record.name.startswith("groundwork")
+    return isinstance(record, SecretRecord) and record.name.startswith("groundwork")
 
 
 def _go_through(session: Session, table: Table) -> None:
@@ -132,8 +132,10 @@ def test_frozen_entropy_shows_no_permutation_of_two_piles_of_the_same_cards() ->
     table = ready()
     deck = Shuffle((), FACES[:8], tuple(range(30, 38)))
     table.play(deck, Shuffle((), FACES[:8], tuple(range(40, 48))))
-    said = [decode_body(decode_envelope(one.envelope).body) for one in table.records() if isinstance(one, Said)]
-    piles = [body.cards for body in said if isinstance(body, Masked)]
+    said = [
+        decode_body(decode_envelope(one.envelope).body) for one in table.records() if isinstance(one, MessageRecord)
+    ]
+    piles = [body.cards for body in said if isinstance(body, MixMessage)]
     assert len(piles) >= 9 and len(set(piles)) == len(piles)
     firsts = [pile[i : i + 32] for pile in piles for i in range(0, len(pile), 64)]
     assert len(set(firsts)) == len(firsts)

@@ -11,7 +11,7 @@ from protocol.errors import OutOfOrder
 from protocol.messages import Body, Motion, Outcome, Vote, decode_body, decode_envelope, seal_envelope
 from protocol.motions import MOST_ROUNDS, motion_lane
 from protocol.operations import Act, Finish, Random
-from protocol.transcript import Kept, first_link, link_step
+from protocol.transcript import SecretRecord, first_link, link_step
 from protocol.verdict import Verdict, verify_records
 from protocol.wire import encode
 from tests.protocol.attackers.malice import catch_up, nobody_accused, set_up
@@ -141,7 +141,7 @@ def test_whose_secrets_are_erased_after_the_end_still_says_no() -> None:
     one = case.table.nodes[1]
     case.table.kill(1)
     vote(case.table, Motion("gone", 2), 0)
-    one.journal = [record for record in one.journal if not isinstance(record, Kept)]
+    one.journal = [record for record in one.journal if not isinstance(record, SecretRecord)]
     case.table.revive(1)
     assert one.session.finished
     case.meet()

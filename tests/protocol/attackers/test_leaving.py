@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from protocol.errors import OutOfOrder
-from protocol.events import Lapsed
+from protocol.events import MotionLapsed
 from protocol.messages import (
-    Acted,
+    ActMessage,
     Body,
-    Confirm,
+    Confirmation,
     Echo,
-    Locked,
+    LockMessage,
     Motion,
-    Moved,
+    MoveMessage,
     Shares,
     Vote,
     decode_body,
@@ -22,7 +22,7 @@ from protocol.messages import (
 )
 from protocol.motions import motion_lane
 from protocol.operations import Act, Deal, Pass, Peek, Return, Show, Shuffle
-from protocol.transcript import PLAY, Said, first_link
+from protocol.transcript import PLAY, MessageRecord, first_link
 from protocol.wire import encode
 from tests.protocol.attackers.malice import (
     Eavesdropper,
@@ -72,8 +72,10 @@ def test_the_hand_of_who_is_gone_is_locked_before_its_layer_is_taken_off() -> No
     gone(table, 3)
     messages = [m for m in table.nodes[0].session.messages.values() if m.lane == PLAY and m.epoch == 1]
     kinds = [(m.step, type(decode_body(m.body))) for m in messages]
-    assert max(step for step, kind in kinds if kind is Locked) < min(step for step, kind in kinds if kind is Shares)
-    assert {m.seat for m in said_by(table.nodes[0], Locked)} == {0, 1, 2}
+    assert max(step for step, kind in kinds if kind is LockMessage) < min(
+        step for step, kind in kinds if kind is Shares
+    )
+    assert {m.seat for m in said_by(table.nodes[0], LockMessage)} == {0, 1, 2}
     nothing_open(table)
     card = table.nodes[0].session.play.table.cards[3]
     assert card.joint
@@ -210,7 +212,7 @@ def test_one_who_does_not_agree_keeps_everybody_at_the_table() -> None:
         node.session.vote(Motion("gone", 3), yes=node.operator != 1)
     table.run()
     for node in table.nodes:
-        assert any(isinstance(event, Lapsed) for event in node.events)
+        assert any(isinstance(event, MotionLapsed) for event in node.events)
     table.play(Deal((4,), 3))
     assert all(node.session.seated == (0, 1, 2, 3) and not node.session.waiting() for node in table.nodes)
     nobody_accused(table)
@@ -290,7 +292,9 @@ def test_a_vote_on_another_motion_than_its_lanes_is_void_and_accuses_nobody() ->
     nobody_accused(table)
 
 
-@pytest.mark.parametrize("body", (Echo(), Vote(Motion("gone", 2), True, ((0, bytes(32)),)), Confirm(Motion("gone", 3))))
+@pytest.mark.parametrize(
+    "body", (Echo(), Vote(Motion("gone", 2), True, ((0, bytes(32)),)), Confirmation(Motion("gone", 3)))
+)
 @pytest.mark.parametrize("before", (True, False))
 def test_what_is_no_vote_on_a_motions_lane_is_void_whenever_it_comes(before: bool, body: Body) -> None:
     """A proof of it would convince some and not others: nobody can say in a file when it came."""
@@ -323,7 +327,7 @@ def test_who_is_gone_gets_no_more_shares_and_cannot_speak() -> None:
     count = own_words(table, Shares)
     lane = table.nodes[0].session._machine.course.lane
     for epoch, step in ((0, last.step + 1), (0, last.step + 50), (1, lane.step), (1, lane.step + 1)):
-        for body in (Echo(), Acted(b"I am back", (), (), bytes(32)), Moved(bytes(160))):
+        for body in (Echo(), ActMessage(b"I am back", (), (), bytes(32)), MoveMessage(bytes(160))):
             late = resigned(table, last, body=body, epoch=epoch, step=step, prev=lane.chain)
             for node in honest(table):
                 assert node.session.receive(late) in ("void", "late")
@@ -341,7 +345,7 @@ def test_a_late_message_of_who_is_gone_does_not_split_the_table() -> None:
     table.play(Act(1), Deal((4,), 0), answers={1: b"go"})
     gone(table, 3)
     for node in honest(table):
-        assert 3 in node.session.seated and any(isinstance(event, Lapsed) for event in node.events)
+        assert 3 in node.session.seated and any(isinstance(event, MotionLapsed) for event in node.events)
     catch_up(table)
     gone(table, 3)
     for node in honest(table):
@@ -357,7 +361,7 @@ def test_a_cheat_that_was_thrown_out_cannot_speak_again() -> None:
     assert_caught(table, 1, "bad-proof")
     gone(table, 1, "cheated")
     for record in table.records(0):
-        if isinstance(record, Said) and decode_envelope(record.envelope).seat == 1:
+        if isinstance(record, MessageRecord) and decode_envelope(record.envelope).seat == 1:
             again = resigned(table, decode_envelope(record.envelope), step=10_000)
             assert table.nodes[0].session.receive(again) == "void"
     assert all(node.session.seated == (0, 2, 3) and not node.session.waiting() for node in honest(table))
@@ -367,7 +371,7 @@ def test_a_cheat_that_was_thrown_out_cannot_speak_again() -> None:
 @pytest.mark.parametrize("who", [0, 1, 2])
 def test_nobody_gives_a_share_of_a_leavers_key_before_every_lock_is_there(who: int) -> None:
     table = set_up((0, 1, 2, 3), cards=8)
-    Villain(table, who).lies(Locked, lambda lie: None)
+    Villain(table, who).lies(LockMessage, lambda lie: None)
     table.kill(3)
     count = own_words(table, Shares)
     gone(table, 3)
@@ -382,7 +386,7 @@ def test_two_motions_that_each_hold_some_of_the_confirmations_do_not_stop_the_ta
 
     def lossy(sender: int, to: int, data: bytes) -> list[bytes]:
         envelope = decode_envelope(data)
-        lost = envelope.seat == 3 and (to != 0 or isinstance(decode_body(envelope.body), Confirm))
+        lost = envelope.seat == 3 and (to != 0 or isinstance(decode_body(envelope.body), Confirmation))
         return [] if lost else [data]
 
     table.tamper = lossy

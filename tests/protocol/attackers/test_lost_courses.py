@@ -7,7 +7,7 @@ import pytest
 from protocol.messages import Motion, decode_envelope
 from protocol.operations import Act, Bundle, Deal, Operation, Shuffle
 from protocol.session import Session
-from protocol.transcript import Kept, write
+from protocol.transcript import SecretRecord, write
 from protocol.verdict import verify_file
 from tests.protocol.attackers.malice import Eavesdropper
 from tests.protocol.session.world import vote
@@ -34,7 +34,7 @@ def deal_and_lose(*later: Operation) -> Table:
     for operator, length in saved.items():
         node = table.nodes[operator]
         table.kill(operator)
-        kept = [record for record in node.journal[length:] if isinstance(record, Kept)]
+        kept = [record for record in node.journal[length:] if isinstance(record, SecretRecord)]
         node.journal = [*node.journal[:length], *kept]
     liar = table.nodes[LIAR].session
     for operator in saved:
@@ -115,7 +115,7 @@ def test_a_game_that_is_ended_before_words_that_were_lost_is_no_unfinished_one_i
     assert len(back.ended()) == 3
     table.kill(LIAR)
     table.kill(0)
-    back.journal = [*back.journal[:length], *(one for one in back.journal[length:] if isinstance(one, Kept))]
+    back.journal = [*back.journal[:length], *(one for one in back.journal[length:] if isinstance(one, SecretRecord))]
     back.up, back.asked, back.events = True, 0, []
     back.session = table._session(0, list(back.journal), stale=True)
     table.flush(back)

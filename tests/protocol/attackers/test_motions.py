@@ -10,7 +10,7 @@ from protocol.errors import OutOfOrder
 from protocol.lanes import Lane
 from protocol.messages import (
     Body,
-    Confirm,
+    Confirmation,
     Echo,
     Envelope,
     Motion,
@@ -22,7 +22,7 @@ from protocol.messages import (
 from protocol.motions import motion_lane
 from protocol.operations import Finish
 from protocol.replay import check
-from protocol.transcript import Said
+from protocol.transcript import MessageRecord
 from protocol.wire import encode
 from tests.protocol.attackers.malice import assert_caught, catch_up, honest, nobody_accused, set_up
 
@@ -53,7 +53,7 @@ class Divided:
     def _tamper(self, sender: int, to: int, data: bytes) -> list[bytes]:
         envelope = decode_envelope(data)
         held = self.holding or envelope.seat == self.missing
-        if held and isinstance(decode_body(envelope.body), Confirm):
+        if held and isinstance(decode_body(envelope.body), Confirmation):
             self.held.append((sender, to, data))
             return []
         return [data]
@@ -63,7 +63,7 @@ class Divided:
         session = self.table.nodes[to].session
         sid = self.table.signed.charter.sid
         lane, _ = session._machine.ballots._ballots[motion_lane(sid, 0, motion)]
-        said = seal_envelope(self.table.keys[2], sid, lane.id, 0, lane.step, 2, lane.chain, Confirm(first))
+        said = seal_envelope(self.table.keys[2], sid, lane.id, 0, lane.step, 2, lane.chain, Confirmation(first))
         session.receive(encode(said))
         self.table.flush(self.table.nodes[to])
 
@@ -162,8 +162,8 @@ def test_two_files_that_both_show_who_confirmed_two_motions_are_not_different_fo
     table.play(Finish(bytes(32), b"over"))
     sid, promises = table.signed.charter.sid, []
     for motion in (Divided.call_off, Divided.leave):
-        said = seal_envelope(table.keys[2], sid, motion_lane(sid, 0, motion), 0, 1, 2, bytes(32), Confirm(motion))
-        promises.append(Said(encode(said)))
+        said = seal_envelope(table.keys[2], sid, motion_lane(sid, 0, motion), 0, 1, 2, bytes(32), Confirmation(motion))
+        promises.append(MessageRecord(encode(said)))
     zero, one = table.records(0), table.records(1)
     assert compare(table.signed, (*zero, *promises), (*one, *promises)) == Comparison("equal")
     for mine in (promises, promises[:1]):
@@ -178,7 +178,7 @@ def test_confirmations_that_do_not_contradict_each_other_convict_nobody() -> Non
 
     def said(epoch: int, motion: Motion, first: Motion, body: Body | None = None, seat: int = 2) -> Envelope:
         lane = motion_lane(sid, epoch, motion)
-        return seal_envelope(case.table.keys[seat], sid, lane, epoch, 1, seat, bytes(32), body or Confirm(first))
+        return seal_envelope(case.table.keys[seat], sid, lane, epoch, 1, seat, bytes(32), body or Confirmation(first))
 
     one = said(0, case.leave, case.call_off)
     for two in (

@@ -13,7 +13,7 @@ import pytest
 
 from protocol.messages import decode_envelope
 from protocol.session import Session
-from protocol.transcript import Kept
+from protocol.transcript import SecretRecord
 from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, scripted
 from tests.protocol.table import Node, OpenReferee, entropy_of
@@ -79,7 +79,7 @@ class Race:
         """What the liar could have said as well: a second program with its keys, from an earlier place."""
         table, node = self.table, self.table.nodes[LIAR]
         journal = node.journal[: self.rng.randrange(len(node.journal) + 1)]
-        secrets = [record for record in node.journal if isinstance(record, Kept)]
+        secrets = [record for record in node.journal if isinstance(record, SecretRecord)]
         twin = Session(
             table.signed,
             entropy_of("twin"),
@@ -105,7 +105,7 @@ class Race:
         """The node comes back with what the first part of its journal holds."""
         whole = self.node.journal
         kept = whole[: int(len(whole) * age)]
-        secrets = [record for record in whole[len(kept) :] if isinstance(record, Kept)] if keep_secrets else []
+        secrets = [record for record in whole[len(kept) :] if isinstance(record, SecretRecord)] if keep_secrets else []
         self.node.journal = [*kept, *secrets]
         self.node.up, self.node.asked, self.node.events = True, 0, []
         self.node.session = self.table._session(BACK, list(self.node.journal), stale=True)
@@ -200,9 +200,9 @@ def test_among_honest_peers_a_node_with_a_store_of_any_age_plays_to_the_end(part
 
 def lost(node: Node) -> bool:
     """Whether this node lacks a secret, so that it only watches."""
-    return any(type(event).__name__ in ("Lost", "Doubled") for event in node.events)
+    return any(type(event).__name__ in ("SecretsLost", "DuplicateNode") for event in node.events)
 
 
 def forked(node: Node) -> bool:
     """Whether this node has heard two tales."""
-    return any(type(event).__name__ in ("Forked", "Accused") for event in node.events)
+    return any(type(event).__name__ in ("ChainForked", "SeatConvicted") for event in node.events)

@@ -18,11 +18,11 @@ from protocol.errors import BadEncoding, BadSignature
 from protocol.mailbox import WINDOW, WINDOW_BYTES
 from protocol.messages import (
     MAX_MESSAGE,
-    Acted,
+    ActMessage,
     Echo,
     Envelope,
     Hello,
-    Masked,
+    MixMessage,
     Motion,
     Shares,
     Vote,
@@ -35,7 +35,7 @@ from protocol.proofs import share
 from protocol.replay import Verifier
 from protocol.session import Session
 from protocol.signatures import SIGNATURE_BYTES, IdentityKey
-from protocol.transcript import PLAY, Asked, Caught, Said, first_link
+from protocol.transcript import PLAY, MessageRecord, OperationRecord, ProofRecord, first_link
 from protocol.wire import encode
 from tests.protocol.attackers.malice import (
     GROUP,
@@ -238,8 +238,8 @@ def test_a_flood_of_garbage_proofs_costs_one_check(monkeypatch: pytest.MonkeyPat
 def test_a_caught_seat_costs_nobody_a_second_check_on_another_lane(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was caught in play; a pile beside play still waits for it, and it sends one false shuffle after the other."""
     table = Table((0, 1, 2), faces=FACES[:8])
-    Villain(table, 0).lies(Masked, lambda lie: None).lies(
-        Acted, lambda lie: Acted(b"illegal", (), (), hashlib.sha256(b"illegal").digest())
+    Villain(table, 0).lies(MixMessage, lambda lie: None).lies(
+        ActMessage, lambda lie: ActMessage(b"illegal", (), (), hashlib.sha256(b"illegal").digest())
     )
     table.play(Prepare("later", (), FACES[:4]), Act(0), answers={0: b"hello"})
     (node, _) = honest(table, 0)
@@ -255,7 +255,7 @@ def test_a_caught_seat_costs_nobody_a_second_check_on_another_lane(monkeypatch: 
 
     monkeypatch.setattr(type(GROUP), "decode", count)
     for i in range(50):
-        body = Masked(bytes([i]) * 256, bytes(7 * 32 + 14 * 32))
+        body = MixMessage(bytes([i]) * 256, bytes(7 * 32 + 14 * 32))
         envelope = seal_envelope(table.keys[0], node.session.sid, pile.lane.id, 0, 0, 0, pile.lane.chain, body)
         node.session.receive(encode(envelope))
     assert checked <= 8, "one false shuffle was looked at"
@@ -328,7 +328,7 @@ def test_who_comes_back_finds_every_motion_that_it_knew_in_whatever_order_its_vo
     moved = {one.motion for one in node.session._machine.ballots}
     assert len(moved) == 2 * MOST_MOVED
     node.journal[before:] = sorted(
-        node.journal[before:], key=lambda said: isinstance(said, Said) and decode_envelope(said.envelope).seat
+        node.journal[before:], key=lambda said: isinstance(said, MessageRecord) and decode_envelope(said.envelope).seat
     )
     table.kill(0)
     table.revive(0)
@@ -351,7 +351,7 @@ def test_a_message_on_another_chain_is_answered_once() -> None:
     session.poll()
     sent = []
     for i in range(20):
-        body = Acted(b"%d" % i, (), (), bytes(32))
+        body = ActMessage(b"%d" % i, (), (), bytes(32))
         session.receive(resigned(table, template, body=body, step=lane.step, prev=bytes([i]) * 32))
         sent.append(len(session.poll().send))
     assert sent[0] > 0 and sent[1] == 2 and sent[2:] == [0] * 18
@@ -361,10 +361,10 @@ def test_a_message_on_another_chain_is_answered_once() -> None:
 def test_a_pile_that_is_prepared_again_and_again_costs_always_the_same() -> None:
     """Operations are not signed, so anybody can write as many as fit into a file."""
     table = set_up((0, 1, 2), cards=5)
-    again = Asked(encode_operation(Prepare("x", (4,), FACES[:5])))
+    again = OperationRecord(encode_operation(Prepare("x", (4,), FACES[:5])))
     verifier = Verifier(table.signed)
     for record in table.nodes[0].session.records:
-        assert not isinstance(record, Caught)
+        assert not isinstance(record, ProofRecord)
         verifier.add(record)
     steps = 0
 

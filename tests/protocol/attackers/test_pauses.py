@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from protocol.messages import Acted, Confirm, Motion, decode_body, decode_envelope, seal_envelope
+from protocol.messages import ActMessage, Confirmation, Motion, decode_body, decode_envelope, seal_envelope
 from protocol.operations import Act
 from protocol.transcript import PLAY
 from protocol.wire import encode
@@ -28,7 +28,7 @@ def paused(withheld: Iterable[int] = ()) -> Table:
 
     def tamper(sender: int, to: int, data: bytes) -> list[bytes]:
         said = decode_envelope(data)
-        lost = said.seat == LIAR and to in withheld and isinstance(decode_body(said.body), Confirm)
+        lost = said.seat == LIAR and to in withheld and isinstance(decode_body(said.body), Confirmation)
         return [] if lost else [data]
 
     table.tamper = tamper
@@ -58,7 +58,7 @@ def test_who_confirms_a_pause_to_some_only_divides_nobody_and_those_go_on_later(
     assert [node.session.rests for node in table.nodes[:3]] == [True, False, True]
     held = table.nodes[1].session
     forged = seal_envelope(
-        table.keys[LIAR], held.sid, PLAY, *held.heads()[PLAY], LIAR, held.chain, Acted(b"x", (), (), bytes(32))
+        table.keys[LIAR], held.sid, PLAY, *held.heads()[PLAY], LIAR, held.chain, ActMessage(b"x", (), (), bytes(32))
     )
     held.receive(encode(forged))  # in the epoch that is over for who has seen the pause carry
     table.flush(table.nodes[1])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.events import Doubled
-from protocol.messages import Envelope, Masked, Motion, decode_envelope
+from protocol.events import DuplicateNode
+from protocol.messages import Envelope, MixMessage, Motion, decode_envelope
 from protocol.operations import Act, Prepare, Shuffle
-from protocol.transcript import PLAY, Said
+from protocol.transcript import PLAY, MessageRecord
 from protocol.verdict import verify_records
 from tests.protocol.attackers.malice import Lie, Villain, set_up
 from tests.protocol.session.slow import SlowTable
@@ -46,10 +46,12 @@ def given_up(early: bool) -> tuple[SlowTable, bytes]:
     beside = [said for said in table.nodes[1].session.messages.values() if said.lane != PLAY and said.seat == 1]
     assert len(table.nodes[2].ended()) == len(table.script)
     assert not table.nodes[2].session.took(beside[0])
-    return table, next(r.envelope for r in table.nodes[1].journal if isinstance(r, Said) and own_word(r, beside[0]))
+    return table, next(
+        r.envelope for r in table.nodes[1].journal if isinstance(r, MessageRecord) and own_word(r, beside[0])
+    )
 
 
-def own_word(record: Said, said: Envelope) -> bool:
+def own_word(record: MessageRecord, said: Envelope) -> bool:
     return decode_envelope(record.envelope).id == said.id
 
 
@@ -58,7 +60,7 @@ def test_what_was_said_of_a_pile_that_was_given_up_is_handed_over_to_who_has_los
     """Seat 0 keeps it back; the worker of seat 1, which has an old store, is still at an earlier shuffle."""
     table, word = given_up(early)
     two, node = table.nodes[2].session, table.nodes[1]
-    before = next(n for n, r in enumerate(node.journal) if isinstance(r, Said) and r.envelope == word)
+    before = next(n for n, r in enumerate(node.journal) if isinstance(r, MessageRecord) and r.envelope == word)
     table.kill(1)
     table.jobs = []
     node.journal = node.journal[:before]
@@ -105,7 +107,7 @@ def test_own_words_of_a_pile_that_is_given_up_here_are_no_sign_of_a_second_copy(
     for data in words:
         node.session.receive(data)
     table.flush(node)
-    assert [event for event in node.events if isinstance(event, Doubled)] == []
+    assert [event for event in node.events if isinstance(event, DuplicateNode)] == []
     assert table.said_once()
 
 
@@ -138,7 +140,7 @@ def test_own_words_of_a_pile_that_was_given_up_come_also_to_who_is_further_in_pl
     for data in table.nodes[0].session.missing_for({}, (1,)):
         node.session.receive(data)
     table.flush(node)
-    assert [event for event in node.events if isinstance(event, Doubled)] == []
+    assert [event for event in node.events if isinstance(event, DuplicateNode)] == []
     assert table.said_once()
 
 
@@ -147,11 +149,11 @@ def test_who_spoils_a_pile_that_some_give_up_before_they_can_check_it_is_voted_o
     table = set_up((0, 1, 2, 3), cards=5)
     late: list[tuple[int, bytes]] = []
 
-    def spoil(lie: Lie) -> Masked:
-        assert isinstance(lie.body, Masked)
-        return Masked(lie.body.cards, bytes(len(lie.body.proof)))
+    def spoil(lie: Lie) -> MixMessage:
+        assert isinstance(lie.body, MixMessage)
+        return MixMessage(lie.body.cards, bytes(len(lie.body.proof)))
 
-    Villain(table, 3).lies(Masked, spoil)
+    Villain(table, 3).lies(MixMessage, spoil)
     twisted = table.tamper
     assert twisted is not None
 

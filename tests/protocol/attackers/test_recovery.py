@@ -11,7 +11,7 @@ from protocol.group import Element, Scalar, from_int, scalar_add
 from protocol.messages import (
     Body,
     Echo,
-    Locked,
+    LockMessage,
     Motion,
     Shares,
     decode_body,
@@ -41,12 +41,12 @@ def locking(
     def forge(lie: Lie) -> Body:
         play = lie.play
         key = current(lie, GROUP.add(play.keys[3], play.keys[0]))
-        earlier = decode_body(said_by(lie.table.nodes[0], Locked, [0])[-1].body)
-        assert isinstance(earlier, Locked)
+        earlier = decode_body(said_by(lie.table.nodes[0], LockMessage, [0])[-1].body)
+        assert isinstance(earlier, LockMessage)
         ciphers = decode_ciphertexts(GROUP, earlier.proofs[:CIPHERTEXT_BYTES], 1)
         place = lie.context("lock 3")
         proof = lock.prove(GROUP, place, play.keys[1], key, ciphers, secret(lie), lie.own.rng)
-        return Locked(change(proof))
+        return LockMessage(change(proof))
 
     return forge
 
@@ -55,7 +55,7 @@ LOCKS: dict[str, Forge] = {
     "with another key": locking(secret=lambda lie: lie.own.box),
     "from another key": locking(current=lambda lie, key: lie.play.joint_key),
     "spoilt": locking(change=lambda proof: proof[:-1] + bytes([proof[-1] ^ 1])),
-    "copied": lambda lie: decode_body(said_by(lie.table.nodes[0], Locked, [0])[-1].body),
+    "copied": lambda lie: decode_body(said_by(lie.table.nodes[0], LockMessage, [0])[-1].body),
     "not at all": lambda lie: Echo(),
 }
 
@@ -63,7 +63,7 @@ LOCKS: dict[str, Forge] = {
 @pytest.mark.parametrize("how", LOCKS)
 def test_a_false_lock_of_a_leavers_card_is_named(how: str) -> None:
     table = set_up((0, 1, 2, 3), cards=8)
-    villain = Villain(table, 1).lies(Locked, LOCKS[how])
+    villain = Villain(table, 1).lies(LockMessage, LOCKS[how])
     table.kill(3)
     for node in honest(table):
         node.session.vote(Motion("gone", 3))

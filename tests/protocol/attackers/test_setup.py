@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.fiatshamir import Context, Hedged
+from protocol.fiatshamir import Context, HedgedRandom
 from protocol.group import Element, Scalar, from_int, scalar_add
 from protocol.messages import (
     Body,
@@ -22,7 +22,7 @@ from protocol.messages import (
     decode_envelope,
 )
 from protocol.proofs import escrow, possession, sigma
-from protocol.transcript import Said
+from protocol.transcript import MessageRecord
 from protocol.wire import digest
 from tests.protocol.attackers.malice import (
     GROUP,
@@ -49,7 +49,7 @@ def said(table: Table, kind: type[object], node: int = 0) -> dict[int, Any]:
     """What every seat has said of a kind, by seat."""
     found = {}
     for record in table.records(node):
-        if isinstance(record, Said):
+        if isinstance(record, MessageRecord):
             envelope = decode_envelope(record.envelope)
             body = decode_body(envelope.body)
             if isinstance(body, kind):
@@ -124,7 +124,7 @@ def test_a_rogue_key_that_cancels_the_others_is_refused() -> None:
         y = GROUP.base(secret)
         for other in others:
             y = GROUP.sub(y, Element(other))
-        proof = possession.prove(GROUP, lie.context("masking"), y, secret, Hedged(bytes(32), bytes))
+        proof = possession.prove(GROUP, lie.context("masking"), y, secret, HedgedRandom(bytes(32), bytes))
         return msgspec.structs.replace(lie.body, masking=y, masking_proof=proof)
 
     table = Table((0, 1))
@@ -173,7 +173,7 @@ def test_who_opens_another_key_than_it_committed_to_is_named(what: str) -> None:
         if what == "salt":
             return msgspec.structs.replace(lie.body, salt=bytes(32))
         key = GROUP.base(secret)
-        proof = possession.prove(GROUP, lie.context(what), key, secret, Hedged(bytes(32), bytes))
+        proof = possession.prove(GROUP, lie.context(what), key, secret, HedgedRandom(bytes(32), bytes))
         return msgspec.structs.replace(lie.body, **{what: key, f"{what}_proof": proof})
 
     table = Table()
@@ -201,7 +201,7 @@ def test_who_commits_to_a_key_that_it_cannot_prove_is_named(what: str, role: str
     def show(lie: Lie) -> Body:
         where = {"of another attempt": lie.context(what, 1), "of the other key": lie.context("else")}
         context = where.get(role, lie.context(what))
-        proof = possession.prove(GROUP, context, key, secret, Hedged(bytes(32), bytes))
+        proof = possession.prove(GROUP, context, key, secret, HedgedRandom(bytes(32), bytes))
         return msgspec.structs.replace(lie.body, **keys(lie), salt=salt, **{f"{what}_proof": proof})
 
     table = Table()
@@ -280,7 +280,7 @@ def false_box(lie: Lie, recipient: int, content: bytes) -> Body:
     factor = Scalar(scalar_add(lie.own_secret("box"), lie.own_secret("masking")))
     random = group.base(factor)
     pad = escrow._pad(group, context, recipient, random, keys[recipient], group.mul(keys[recipient], factor))
-    box = escrow.Box(random, escrow._xor(content, pad))
+    box = escrow.ShareBox(random, escrow._xor(content, pad))
     fs = escrow._box_statement(group, context, dealing.commitments, keys, recipient, box)
     proof = sigma.prove(group, fs, escrow._schnorr(group, random), [sigma.Witness(0, [factor])], lie.own.rng)
     place = sorted(keys).index(recipient)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from protocol.errors import IllegalAct, OutOfOrder
-from protocol.events import Ended
+from protocol.events import OperationEnded
 from protocol.fiatshamir import SecretStream
 from protocol.messages import SealCommit, SealOpen, decode_envelope
 from protocol.operations import Act, Deal, Pass, Peek, Remix, Return, Seal, Show, Shuffle
-from protocol.ops.result import Done
+from protocol.ops.result import Completion
 from protocol.session import Session
-from protocol.transcript import Asked, Said
+from protocol.transcript import MessageRecord, OperationRecord
 from tests.protocol.attackers.malice import said_by, set_up, waits_for
 from tests.protocol.table import FACES, Table, body_kind, entropy_of
 
@@ -44,7 +44,8 @@ def traffic(order: list[int], monkeypatch: pytest.MonkeyPatch, answer: bytes) ->
         table.play(*SCRIPT, answers={0: answer, 1: b"one", 2: b"two"})
         assert all(len(node.ended()) == len(SCRIPT) for node in table.nodes)
     hands = {
-        node.operator: [e.result.faces for e in node.ended() if isinstance(e.result, Done)] for node in table.nodes
+        node.operator: [e.result.faces for e in node.ended() if isinstance(e.result, Completion)]
+        for node in table.nodes
     }
     return seen, hands
 
@@ -81,7 +82,7 @@ def test_an_answer_that_is_refused_here_or_not_asked_for_sends_nothing() -> None
         table.nodes[0].session.answer(0, b"not my turn")
     assert session.poll().send == [] and table.nodes[0].session.poll().send == []
     session.answer(1, b"hello")
-    assert [body_kind(data) for data in session.poll().send] == ["Acted"]
+    assert [body_kind(data) for data in session.poll().send] == ["ActMessage"]
 
 
 def test_changing_ones_mind_about_a_sealed_answer_sends_nothing() -> None:
@@ -109,16 +110,16 @@ def test_a_spectator_learns_no_card_of_a_private_draw() -> None:
     table = Table((0, 1, 2), faces=FACES[:8])
     table.play(*SCRIPT, answers={0: b"a", 1: b"b", 2: b"c"})
     watching = Session(table.signed, entropy_of("spectator"), group=table.group)
-    events: list[Ended] = []
+    events: list[OperationEnded] = []
     for record in table.records(1):
-        if isinstance(record, Said):
+        if isinstance(record, MessageRecord):
             watching.receive(record.envelope)
-        elif isinstance(record, Asked):
+        elif isinstance(record, OperationRecord):
             watching.request(table.script[len(events)])
-        events += [event for event in watching.poll().events if isinstance(event, Ended)]
+        events += [event for event in watching.poll().events if isinstance(event, OperationEnded)]
     assert len(events) == len(SCRIPT)
     for ended in events:
-        if isinstance(ended.result, Done):
+        if isinstance(ended.result, Completion):
             assert bool(ended.result.faces) == isinstance(ended.operation, Show)
 
 
@@ -126,7 +127,7 @@ def test_only_the_drawer_learns_what_it_drew() -> None:
     table = set_up((0, 1, 2), cards=6)
     table.play(Deal((4,), 1), Peek((0,), 2), Pass((1,), 2))
     for node in table.nodes:
-        learnt = {type(e.operation): set(e.result.faces) for e in node.ended()[-3:] if isinstance(e.result, Done)}
+        learnt = {type(e.operation): set(e.result.faces) for e in node.ended()[-3:] if isinstance(e.result, Completion)}
         assert learnt[Deal] == ({4} if node.operator == 1 else set())
         assert learnt[Peek] == ({0} if node.operator == 2 else set())
         assert learnt[Pass] == ({1} if node.operator == 2 else set())

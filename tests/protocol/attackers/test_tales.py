@@ -6,9 +6,18 @@ import hashlib
 
 import pytest
 
-from protocol.events import Restarted
+from protocol.events import SessionRestarted
 from protocol.machine import MOST_TURNS
-from protocol.messages import Acted, Confirm, Envelope, Motion, Vote, decode_body, decode_envelope, seal_envelope
+from protocol.messages import (
+    ActMessage,
+    Confirmation,
+    Envelope,
+    Motion,
+    Vote,
+    decode_body,
+    decode_envelope,
+    seal_envelope,
+)
 from protocol.motions import motion_lane
 from protocol.operations import Act, Seal
 from protocol.session import Session
@@ -40,12 +49,12 @@ def paused() -> tuple[Table, int]:
     return table, before
 
 
-def said_twice(table: Table, kind: type[Vote | Confirm]) -> tuple[Envelope, Envelope]:
+def said_twice(table: Table, kind: type[Vote | Confirmation]) -> tuple[Envelope, Envelope]:
     """What seat 2 has said of the pause, and another thing that it says for the same place."""
     lane = motion_lane(table.signed.charter.sid, 0, PAUSE)
     said = table.nodes[1].session.messages.values()
     true = next(one for one in said if (one.lane, one.seat) == (lane, 2) and isinstance(decode_body(one.body), kind))
-    other = Confirm(OTHER) if kind is Confirm else Vote(PAUSE, False, ((0, bytes(32)),))
+    other = Confirmation(OTHER) if kind is Confirmation else Vote(PAUSE, False, ((0, bytes(32)),))
     return true, seal_envelope(table.keys[2], true.sid, true.lane, 0, true.step, 2, true.prev, other)
 
 
@@ -60,9 +69,11 @@ def comes_back(table: Table, length: int) -> Session:
     return node.session
 
 
-@pytest.mark.parametrize("kind", [Confirm, Vote])
+@pytest.mark.parametrize("kind", [Confirmation, Vote])
 @pytest.mark.parametrize("order", ["the other thing first", "the true one first", "the true one of the liar last"])
-def test_an_older_store_follows_the_others_over_two_tales_of_a_vote(kind: type[Vote | Confirm], order: str) -> None:
+def test_an_older_store_follows_the_others_over_two_tales_of_a_vote(
+    kind: type[Vote | Confirmation], order: str
+) -> None:
     table, before = paused()
     true, other = said_twice(table, kind)
     session = comes_back(table, before)
@@ -73,7 +84,7 @@ def test_an_older_store_follows_the_others_over_two_tales_of_a_vote(kind: type[V
     for data in words:
         if order != "the true one of the liar last" or decode_envelope(data).id != true.id:
             session.receive(data)
-        elif kind is Confirm:
+        elif kind is Confirmation:
             session.receive(encode(other))
     session.receive(encode(other))
     session.receive(encode(true))
@@ -114,8 +125,8 @@ def test_an_older_store_follows_the_others_over_two_tales_in_play(first: str, la
     table.answers[number + 3, 0] = b"three"
     table.play(Act(1))
     said = table.nodes[1].session.messages.values()
-    true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), Acted))
-    act = Acted(b"false", (), (), hashlib.sha256(b"false").digest())
+    true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), ActMessage))
+    act = ActMessage(b"false", (), (), hashlib.sha256(b"false").digest())
     other = seal_envelope(table.keys[2], true.sid, PLAY, 0, true.step, 2, true.prev, act)
     session = comes_back(table, before)
     for one in {"the other act": [other], "the true act": [true, other]}.get(first, []):
@@ -150,8 +161,8 @@ def test_who_waits_for_a_silent_liar_does_not_try_its_other_tale() -> None:
     table.answers = {(number, 2): b"true", (number + 1, 0): b"one"}
     table.play(Act(0), Seal((0, 1, 2), 8))
     said = table.nodes[1].session.messages.values()
-    true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), Acted))
-    act = Acted(b"false", (), (), hashlib.sha256(b"false").digest())
+    true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), ActMessage))
+    act = ActMessage(b"false", (), (), hashlib.sha256(b"false").digest())
     other = seal_envelope(table.keys[2], true.sid, PLAY, 0, true.step, 2, true.prev, act)
     table.kill(2)
     table.kill(0)
@@ -162,7 +173,7 @@ def test_who_waits_for_a_silent_liar_does_not_try_its_other_tale() -> None:
     table.run()
     assert set(node.session.blame.certificates) == {2} and not node.session.over
     assert [wait.seat for wait in node.session.waiting()] == [2]
-    assert not [event for event in node.events if isinstance(event, Restarted)]
+    assert not [event for event in node.events if isinstance(event, SessionRestarted)]
 
 
 def test_a_liar_with_many_tales_makes_nobody_go_through_the_game_without_end() -> None:
@@ -172,12 +183,12 @@ def test_a_liar_with_many_tales_makes_nobody_go_through_the_game_without_end() -
     table.answers = {(number, 2): b"true", (number + 1, 0): b"one"}
     table.play(Act(0), Act(1))
     said = table.nodes[1].session.messages.values()
-    true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), Acted))
+    true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), ActMessage))
     session = comes_back(table, before)
     words = table.nodes[1].session.missing_for(session.heads(), (0,))
     for i in range(3 * MOST_TURNS):
         payload = b"%d" % i
-        act = Acted(payload, (), (), hashlib.sha256(payload).digest())
+        act = ActMessage(payload, (), (), hashlib.sha256(payload).digest())
         session.receive(encode(seal_envelope(table.keys[2], true.sid, PLAY, 0, true.step, 2, true.prev, act)))
         table.flush(table.nodes[0])
     for data in words:

@@ -10,13 +10,13 @@ import pytest
 
 from protocol.group import reduce_scalar, scalar_add, scalar_mul
 from protocol.messages import (
-    Acted,
+    ActMessage,
     Body,
     Echo,
     Envelope,
-    Masked,
+    MixMessage,
     Motion,
-    Moved,
+    MoveMessage,
     SealCommit,
     SealOpen,
     SealReady,
@@ -27,7 +27,7 @@ from protocol.messages import (
 )
 from protocol.operations import Act, Deal, Operation, Pass, Peek, Prepare, Random, Remix, Seal, Show, Shuffle
 from protocol.ops.move import mask
-from protocol.ops.result import Accepted as ActedResult
+from protocol.ops.result import AcceptedAct as ActedResult
 from protocol.signatures import MESSAGE, signed_bytes
 from protocol.wire import digest, encode
 from tests.protocol.attackers.malice import (
@@ -54,7 +54,7 @@ def test_two_tales_of_which_card_is_drawn_give_no_share_in_either() -> None:
     table = set_up((0, 1, 2, 3), cards=8)
     before = own_words(table, Shares, 0)
     table.answers[(len(table.script), 0)] = b"5"
-    villain = Villain(table, 0).lies(Acted, lambda lie: other_act(b"6"), to=[3])
+    villain = Villain(table, 0).lies(ActMessage, lambda lie: other_act(b"6"), to=[3])
     table.script.append(Act(0))
     for node in table.nodes:
         table.flush(node)
@@ -77,7 +77,7 @@ def test_two_tales_are_named_also_where_what_was_shown_at_once_was_lost_with_a_c
     """Who stands on another chain is shown once what was heard; nobody would ever hear it where that was lost."""
     table = set_up((0, 1, 2, 3), cards=8)
     table.answers[(len(table.script), 0)] = b"true"
-    Villain(table, 0).lies(Acted, lambda lie: other_act(b"false"), to=[3])
+    Villain(table, 0).lies(ActMessage, lambda lie: other_act(b"false"), to=[3])
     lies = table.tamper
     assert lies is not None
 
@@ -99,11 +99,11 @@ def test_two_tales_are_named_also_where_what_was_shown_at_once_was_lost_with_a_c
 def test_nothing_is_opened_to_one_who_told_two_tales_just_before(operation: Operation) -> None:
     table = set_up((0, 1, 2, 3), cards=8)
     before = own_words(table, Shares, 0)
-    Villain(table, 0).lies(Acted, lambda lie: other_act(b"other"), to=[3])
+    Villain(table, 0).lies(ActMessage, lambda lie: other_act(b"other"), to=[3])
     table.play(Act(0), operation, answers={0: b"one"})
     assert_caught(table, 0, "equivocation")
     assert own_words(table, Shares, 0) == before
-    assert own_words(table, Moved, 0) == 0
+    assert own_words(table, MoveMessage, 0) == 0
 
 
 def test_who_seals_two_answers_sees_nobody_elses() -> None:
@@ -197,7 +197,7 @@ def test_an_owner_who_mixed_its_hand_in_two_ways_learns_no_number() -> None:
     before = [table.nodes[0].session.play.table.cards[handle].cipher for handle in (0, 1)]
     count = own_words(table, Shares, 0)
     Villain(table, 0).lies(
-        Masked, lambda lie: mask(lie.session._machine.course.lane.run, before, lie.play.keys[0], 0, "remix"), to=[3]
+        MixMessage, lambda lie: mask(lie.session._machine.course.lane.run, before, lie.play.keys[0], 0, "remix"), to=[3]
     )
     table.play(Remix(0, (0, 1), (), (20, 21)), Random(2))
     assert_caught(table, 0, "equivocation")
@@ -207,11 +207,11 @@ def test_an_owner_who_mixed_its_hand_in_two_ways_learns_no_number() -> None:
 def test_two_tales_about_a_pile_beside_play_are_named() -> None:
     table = Table((0, 1, 2, 3), faces=FACES[:8])
 
-    def again(lie: Lie) -> Masked:
-        assert isinstance(lie.body, Masked)
-        return Masked(lie.body.cards, bytes(len(lie.body.proof)))
+    def again(lie: Lie) -> MixMessage:
+        assert isinstance(lie.body, MixMessage)
+        return MixMessage(lie.body.cards, bytes(len(lie.body.proof)))
 
-    Villain(table, 0).lies(Masked, again, to=[3])
+    Villain(table, 0).lies(MixMessage, again, to=[3])
     table.play(Prepare("later", (), FACES[:4]), Act(1), answers={1: b"meanwhile"})
     assert_caught(table, 0, "equivocation")
 
@@ -239,20 +239,20 @@ def test_of_two_tales_that_came_before_their_step_neither_is_taken() -> None:
 
     def hold_back(sender: int, to: int, data: bytes) -> list[bytes]:
         envelope = decode_envelope(data)
-        if to == 2 and envelope.seat == 0 and isinstance(decode_body(envelope.body), Acted):
+        if to == 2 and envelope.seat == 0 and isinstance(decode_body(envelope.body), ActMessage):
             late.append(data)
             return []
         return [data]
 
     table.tamper = hold_back
     table.play(Act(0), Act(1), answers={0: b"zero", 1: b"one"})
-    (said,) = said_by(table.nodes[1], Acted, [1])
+    (said,) = said_by(table.nodes[1], ActMessage, [1])
     node = table.nodes[2]
-    assert not said_by(node, Acted)
+    assert not said_by(node, ActMessage)
     node.session.receive(resigned(table, said, body=other_act(b"other")))
     node.session.receive(late[0])
     table.flush(node)
-    assert [envelope.seat for envelope in said_by(node, Acted)] == [0] and waits_for(node) == {1}
+    assert [envelope.seat for envelope in said_by(node, ActMessage)] == [0] and waits_for(node) == {1}
     table.tamper = None
     table.run()
     assert_caught(table, 1, "equivocation")
@@ -324,7 +324,7 @@ def test_going_back_makes_nobody_say_anything_twice_about_a_pile_beside_play() -
     for seed in range(3):
         table = set_up((0, 1, 2, 3), cards=5, seed=seed)
         table.shuffled = True
-        Villain(table, 0).lies(Acted, lambda lie: other_act(b"other"), to=[2, 3])
+        Villain(table, 0).lies(ActMessage, lambda lie: other_act(b"other"), to=[2, 3])
         pile = Shuffle((), FACES[:4], (50, 51, 52, 53))
         script = (Act(1), Prepare("later", (), FACES[:4]), Act(0), Act(1), pile, Deal((50,), 2))
         table.play(*script, answers={0: b"one", 1: b"two"})

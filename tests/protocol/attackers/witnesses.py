@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from protocol.group import Group
-from protocol.messages import Acted, Motion
+from protocol.messages import ActMessage, Motion
 from protocol.operations import Act, Deal, Finish
 from tests.protocol.attackers.malice import Villain, bad_share, honest, other_act, set_up
 from tests.protocol.session.world import vote
@@ -40,8 +40,8 @@ def _cheated(_: Group) -> Table:
 def gave_up() -> Table:
     """Seat 3 tells two tales of an act; to those who heard the first it says something illegal after it."""
     table = set_up((0, 1, 2, 3), cards=8)
-    villain = Villain(table, 3).lies(Acted, lambda lie: other_act(b"another tale"), to=[2])
-    villain.lies(Acted, lambda lie: other_act(b"illegal"), to=[0, 1], number=1)
+    villain = Villain(table, 3).lies(ActMessage, lambda lie: other_act(b"another tale"), to=[2])
+    villain.lies(ActMessage, lambda lie: other_act(b"illegal"), to=[0, 1], number=1)
     table.play(Act(3), Act(3), answers={3: b"a tale"})
     assert [[found.certificate.kind for found in node.accused()] for node in honest(table, 3)] == [
         ["illegal-act"], ["illegal-act"], ["equivocation"],

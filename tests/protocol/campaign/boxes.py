@@ -8,14 +8,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from protocol.errors import BadProof
 from protocol.group import EDWARDS25519, Element, Scalar
 from protocol.messages import Escrow
-from protocol.play import Play, Run
+from protocol.play import PlayState, Run
 from protocol.proofs import escrow, sigma
 from protocol.proofs.escrow import recombine  # this one nobody listens to
 
 BOX = 160
 
 
-def false_box(play: Play, run: Run, seat: int, body: Escrow, luck: random.Random) -> Escrow:
+def false_box(play: PlayState, run: Run, seat: int, body: Escrow, luck: random.Random) -> Escrow:
     """The same dealing with something else in one of its boxes, whose randomness is honestly proved."""
     group, own = play.group, play.own[seat]
     charter = play.charter
@@ -32,7 +32,7 @@ def false_box(play: Play, run: Run, seat: int, body: Escrow, luck: random.Random
         point = group.base(factor)
         pad = escrow._pad(group, context, recipient, point, leads[recipient], group.mul(leads[recipient], factor))
         content = luck.choice([bytes([5]) + bytes(31), bytes([255]) * 32])
-        box = escrow.Box(point, escrow._xor(content, pad))
+        box = escrow.ShareBox(point, escrow._xor(content, pad))
         statement = escrow._box_statement(group, context, dealing.commitments, leads, recipient, box)
         proof = sigma.prove(group, statement, escrow._schnorr(group, point), [sigma.Witness(0, [factor])], own.rng)
         start = len(body.dealing) - (len(leads) - place) * BOX
@@ -47,7 +47,7 @@ class Combined:
         self._dealings: dict[Element, escrow.Dealing] = {}
         self._shares: dict[Element, Scalar] = {}
 
-    def hold(self, play: Play, liars: Collection[int]) -> None:
+    def hold(self, play: PlayState, liars: Collection[int]) -> None:
         """Take down what a program holds now. All others together can open a hand, so that is nothing to find."""
         for (seat, operator), share in play.escrowed.items():
             if seat in play.dealings and not play.dealings[seat].keys.keys() <= set(liars):

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from protocol.errors import ProtocolError
-from protocol.hearing import Hearing
+from protocol.hearing import StepCollector
 from protocol.lanes import Lane
 from protocol.messages import (
-    Acted,
+    ActMessage,
     Body,
-    Confirm,
+    Confirmation,
     Contribution,
     Echo,
     Envelope,
     Escrow,
     EscrowVerdict,
-    Locked,
+    LockMessage,
     Motion,
     Parts,
     SealCommit,
@@ -32,8 +32,8 @@ from protocol.messages import (
     decode_envelope,
     seal_envelope,
 )
-from protocol.steps import Say
-from protocol.transcript import Asked, Caught, Said
+from protocol.steps import MessageStep
+from protocol.transcript import MessageRecord, OperationRecord, ProofRecord
 from protocol.wire import encode
 from tests.protocol.campaign.boxes import false_box
 from tests.protocol.campaign.people import WATCHER, Mind, Proof
@@ -72,7 +72,7 @@ class TwoTongues(LyingSession):
 
     craft: Craft | None = None
 
-    def lie(self, hearing: Hearing, lane: Lane, request: Say, seat: int, body: Body) -> bool:
+    def lie(self, hearing: StepCollector, lane: Lane, request: MessageStep, seat: int, body: Body) -> bool:
         craft = self.craft
         if craft is not None and isinstance(body, Escrow) and craft.deals_falsely():
             body = false_box(self.play, lane.run, seat, body, craft.luck)
@@ -146,7 +146,7 @@ class Craft:
         """Whether it says a second thing; where that is what it is there for, of acts above all."""
         if "two tales" not in self.ways or not self.game.theme.ways:
             return "two tales" in self.ways and self.lies()
-        return not self.honest and self.luck.random() < (0.5 if isinstance(body, Acted) else 0.01)
+        return not self.honest and self.luck.random() < (0.5 if isinstance(body, ActMessage) else 0.01)
 
     def deals_falsely(self) -> bool:
         """Whether it puts something else into a box; nobody deals often."""
@@ -183,7 +183,7 @@ class Craft:
         envelope = decode_envelope(data)
         if envelope.seat not in self.seats:
             return [] if "withheld" in self.ways and self.lies() else [data]
-        if "two promises" in self.ways and not self.honest and isinstance(decode_body(envelope.body), Confirm):
+        if "two promises" in self.ways and not self.honest and isinstance(decode_body(envelope.body), Confirmation):
             return []  # until it promises something on two motions
         if envelope.id not in self._made:
             self._made[envelope.id] = self._lie(envelope)
@@ -298,18 +298,18 @@ class Craft:
                 return Shares(bytes(len(proof)))
             case "false share", Parts(parts):
                 return self._changed_part(body, luck.randrange(len(parts)))
-            case "false share", Locked(proofs):
-                return Locked(bytes(len(proofs)))
-            case "false state", Acted():
+            case "false share", LockMessage(proofs):
+                return LockMessage(bytes(len(proofs)))
+            case "false state", ActMessage():
                 return msgspec.structs.replace(body, digest=luck.randbytes(32))
-            case "illegal act", Acted():
+            case "illegal act", ActMessage():
                 payload = luck.choice([b"illegal", encode(Deed(b"illegal", ())), encode(Deed(b"x", ()))])
                 return msgspec.structs.replace(body, payload=payload, digest=hashlib.sha256(payload).digest())
             case "illegal act", SealOpen():
                 return msgspec.structs.replace(body, padded=luck.randbytes(len(body.padded)))
-            case "broken promise", Confirm():
+            case "broken promise", Confirmation():
                 known = [motion for _, motion in self.minds[0].session._machine.ballots]
-                return Confirm(luck.choice([self.motion(), *known]))
+                return Confirmation(luck.choice([self.motion(), *known]))
             case "false complaint", EscrowVerdict():
                 return EscrowVerdict(((luck.randrange(len(self.game.signed.charter.seats)), luck.randbytes(112)),))
             case "another vote", Vote():
@@ -318,19 +318,19 @@ class Craft:
             case _:
                 return None
 
-    def other(self, session: TwoTongues, request: Say, seat: int, body: Body) -> Body | None:
+    def other(self, session: TwoTongues, request: MessageStep, seat: int, body: Body) -> Body | None:
         """What it could have said as well, and hold to be true."""
         luck = self.luck
         match body:
-            case Acted():
+            case ActMessage():
                 payload = encode(Deed(luck.randbytes(4), ()))
-                return Acted(payload, (), (), hashlib.sha256(payload).digest())
+                return ActMessage(payload, (), (), hashlib.sha256(payload).digest())
             case SealCommit():
                 return SealCommit(luck.randbytes(32))
             case Vote(motion, yes, trail):
                 return Vote(motion, not yes, trail)
-            case Confirm():
-                return Confirm(self.motion())
+            case Confirmation():
+                return Confirmation(self.motion())
             case _:
                 return request.produce(seat)
 
@@ -382,8 +382,8 @@ class Craft:
             one, other = self.luck.choice(said), self.luck.choice(said)
             for kind in ("equivocation", "bad-proof"):
                 some = session.records[: self.luck.randrange(len(session.records) + 1)]
-                branch = tuple(record for record in some if isinstance(record, Asked | Said))
-                found.append(Caught(kind, one.seat, "", 0, branch, (encode(one), encode(other))))  # type: ignore[arg-type]
+                branch = tuple(record for record in some if isinstance(record, OperationRecord | MessageRecord))
+                found.append(ProofRecord(kind, one.seat, "", 0, branch, (encode(one), encode(other))))  # type: ignore[arg-type]
             false = self.luck.choice(found)
             seat = self.luck.choice(self.game.honest_seats())
             yield encode(msgspec.structs.replace(false, seat=seat))

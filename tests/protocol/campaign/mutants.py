@@ -10,7 +10,7 @@ from protocol.ballots import Place
 from protocol.blame import Blame
 from protocol.machine import Machine
 from protocol.mailbox import Mailbox
-from protocol.own_words import OwnWords
+from protocol.own_words import Outbox
 from protocol.play import Run
 from protocol.session import Session
 from protocol.steps import Steps
@@ -20,7 +20,7 @@ Mutation = Callable[[pytest.MonkeyPatch], None]
 
 def speaks_where_it_has_spoken(patch: pytest.MonkeyPatch) -> None:
     """A node says something wherever its store has nothing, whatever others have handed over of its words."""
-    patch.setattr(OwnWords, "leave_open", lambda self, lane, epoch, step, seat: True)
+    patch.setattr(Outbox, "leave_open", lambda self, lane, epoch, step, seat: True)
 
 
 def opens_unconfirmed(patch: pytest.MonkeyPatch) -> None:

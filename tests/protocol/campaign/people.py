@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from protocol.certificates import decode_proof
 from protocol.errors import Fault, IllegalAct, OutOfOrder, ProtocolError
-from protocol.events import Accused, Carried, Doubled, Event, Faulted, Lost, Parted
+from protocol.events import DuplicateNode, Event, MotionCarried, ProgramFailed, SeatConvicted, SecretsLost, TableSplit
 from protocol.messages import Envelope, Motion, Vote, decode_envelope
 from protocol.motions import ENDING
 from protocol.operations import Act, Operation, Seal
 from protocol.replay import check
 from protocol.session import Job, Output, Session
-from protocol.steps import Say
-from protocol.transcript import Kept, Record, Said
+from protocol.steps import MessageStep
+from protocol.transcript import MessageRecord, Record, SecretRecord
 from tests.protocol.campaign.rules import Driver, FailingRules, Rules, deed
 from tests.protocol.table import entropy_of
 
@@ -105,7 +105,7 @@ class Mind:
     @property
     def mute(self) -> bool:
         """Whether it only watches from now on."""
-        return any(isinstance(event, Lost | Doubled) for event in self.events)
+        return any(isinstance(event, SecretsLost | DuplicateNode) for event in self.events)
 
     @property
     def playing(self) -> bool:
@@ -151,12 +151,12 @@ class Mind:
         self.jobs += output.jobs
         for event in output.events:
             self.events.append(event)
-            self.ever_mute = self.ever_mute or isinstance(event, Lost | Doubled)
+            self.ever_mute = self.ever_mute or isinstance(event, SecretsLost | DuplicateNode)
             self.driver.follow(event)
-            if isinstance(event, Carried) and self.session.over:
+            if isinstance(event, MotionCarried) and self.session.over:
                 self.ended_by = event.motion
-            self.parted = self.parted or isinstance(event, Parted)
-            self.game.count("pauses begun", self.session.rests and isinstance(event, Carried))
+            self.parted = self.parted or isinstance(event, TableSplit)
+            self.game.count("pauses begun", self.session.rests and isinstance(event, MotionCarried))
             if self.honest:
                 self.game.watch.event(self, event)
                 self.game.watch.cards(self)
@@ -278,7 +278,7 @@ class Mind:
         found = []
         for lane, motion in self.session._machine.ballots:
             request = lane.request
-            asked = isinstance(request, Say) and request.kind is Vote and lead in request.authors
+            asked = isinstance(request, MessageStep) and request.kind is Vote and lead in request.authors
             if asked and lane.said and lead not in lane.said:
                 found.append(motion)
         return found
@@ -339,7 +339,7 @@ class Player(Mind):
                 self._boundary("half sent")
         self._boundary("sent")
         self.read(output)
-        if any(isinstance(event, Faulted) for event in output.events):
+        if any(isinstance(event, ProgramFailed) for event in output.events):
             self.game.count("faults")
 
     def _boundary(self, phase: str) -> None:
@@ -355,7 +355,7 @@ class Player(Mind):
         return frames
 
     def knows(self) -> frozenset[bytes]:
-        stored = {decode_envelope(record.envelope).id for record in self.journal if isinstance(record, Said)}
+        stored = {decode_envelope(record.envelope).id for record in self.journal if isinstance(record, MessageRecord)}
         return frozenset(self.heard | stored)
 
     def come_back(self) -> None:
@@ -368,7 +368,7 @@ class Player(Mind):
             self.game.lose_from(self.operator)
             length = self.luck.randint(0, len(self.journal))
             later = self.journal[length:] if self.luck.random() < 0.8 else []
-            self.journal = [*self.journal[:length], *(one for one in later if isinstance(one, Kept))]
+            self.journal = [*self.journal[:length], *(one for one in later if isinstance(one, SecretRecord))]
             self.ever_stale = True
         # Whoever has heard everybody and gone on has the newest store from then on; whoever died before has not.
         newest = self.session.speaking and not self.session.unheard
@@ -419,6 +419,6 @@ class Player(Mind):
             self.speak(self.without)
 
 
-def accusations(mind: Mind) -> list[Accused]:
+def accusations(mind: Mind) -> list[SeatConvicted]:
     """Whom this program has caught, since the last start."""
-    return [event for event in mind.events if isinstance(event, Accused)]
+    return [event for event in mind.events if isinstance(event, SeatConvicted)]

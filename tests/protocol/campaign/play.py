@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
-from protocol.messages import Envelope, Masked, Motion, decode_body, decode_envelope
+from protocol.messages import Envelope, MixMessage, Motion, decode_body, decode_envelope
 from protocol.motions import ENDING, PAUSE
 from protocol.transcript import PLAY
 from protocol.wire import encode
@@ -58,7 +58,7 @@ THEMES = {
 def about_a_pile(data: bytes) -> bool:
     """Whether a message is about a pile beside play."""
     said = decode_envelope(data)
-    return said.lane != PLAY and isinstance(decode_body(said.body), Masked)
+    return said.lane != PLAY and isinstance(decode_body(said.body), MixMessage)
 
 
 @dataclass

@@ -7,8 +7,8 @@ import random
 from collections.abc import Mapping
 
 from protocol.errors import BadEncoding, IllegalAct
-from protocol.events import Ended, Event, Restarted, Seated, SeatsLeft
-from protocol.messages import AtLeast, Claim, Claims, Is, OneOf
+from protocol.events import Event, OperationEnded, SeatsDrawn, SeatsLeft, SessionRestarted
+from protocol.messages import Claim, Claims, FaceClaim, MembershipClaim, SumClaim
 from protocol.operations import (
     Act,
     Bundle,
@@ -26,7 +26,7 @@ from protocol.operations import (
     Shuffle,
     encode_operation,
 )
-from protocol.ops.result import Accepted, Done, Opened, Result
+from protocol.ops.result import AcceptedAct, Completion, OpenedAnswers, Result
 from protocol.play import Ruling
 from protocol.session import Session
 from protocol.wire import Struct, decode, encode
@@ -98,11 +98,11 @@ class Driver:
     def follow(self, event: Event) -> None:
         """Take in what the session says."""
         match event:
-            case Restarted():
+            case SessionRestarted():
                 self._begin()
-            case Seated():
+            case SeatsDrawn():
                 self.pending = False
-            case Ended(operation, result):
+            case OperationEnded(operation, result):
                 self._see(encode_operation(operation), _public(operation, result))
             case SeatsLeft(seats, reason):
                 self.piles.clear()
@@ -223,22 +223,22 @@ def deed(session: Session, seat: int, luck: random.Random) -> bytes:
         others = sorted({face, *luck.choices(DECK, k=2)})
         kind = luck.randrange(3)
         if kind == 0:
-            claims.append(Is(card.handle, face))
+            claims.append(FaceClaim(card.handle, face))
         elif kind == 1:
-            claims.append(OneOf(card.handle, tuple(others)))
+            claims.append(MembershipClaim(card.handle, tuple(others)))
         else:
             worth = tuple((some, 2 if some == face else 1) for some in others)
-            claims.append(AtLeast((card.handle,), worth, 2))
+            claims.append(SumClaim((card.handle,), worth, 2))
     return encode(Deed(luck.randbytes(6), tuple(claims)))
 
 
 def _public(operation: Operation, result: Result) -> bytes:
     match result:
-        case Accepted(_, payload):
+        case AcceptedAct(_, payload):
             return payload
-        case Opened(payloads):
+        case OpenedAnswers(payloads):
             return b"|".join(payload for _, payload in sorted(payloads.items()))
-        case Done(faces, value):
+        case Completion(faces, value):
             parts = operation.parts if isinstance(operation, Bundle) else (operation,)
             public = {handle for part in parts if isinstance(part, Show) for handle in part.handles}
             shown = sorted((handle, face) for handle, face in faces.items() if handle in public)

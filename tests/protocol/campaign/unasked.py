@@ -8,9 +8,9 @@ import msgspec
 
 from protocol.errors import OutOfOrder, ProtocolError
 from protocol.messages import (
-    Acted,
+    ActMessage,
     Body,
-    Confirm,
+    Confirmation,
     Contribution,
     Echo,
     Motion,
@@ -20,7 +20,7 @@ from protocol.messages import (
     seal_envelope,
 )
 from protocol.motions import motion_lane
-from protocol.steps import Say
+from protocol.steps import MessageStep
 from protocol.transcript import first_link
 from protocol.wire import encode
 
@@ -93,7 +93,7 @@ class Unasked:
                 body = luck.choice(
                     [
                         Echo(),
-                        Acted(luck.randbytes(5), (), (), bytes(32)),
+                        ActMessage(luck.randbytes(5), (), (), bytes(32)),
                         Shares(luck.randbytes(160)),
                         Contribution(luck.randbytes(100)),
                     ]
@@ -146,7 +146,7 @@ class Unasked:
             trail = tuple(play.trail[-64:]) or ((play.step, play.chain),)
             body: Body = Vote(motion, self.luck.random() < 0.8, trail)
             if confirm:
-                body = Confirm(self.luck.choice([motion, self.craft.motion()]))
+                body = Confirmation(self.luck.choice([motion, self.craft.motion()]))
             step = lane.step + (self.luck.choice([0, 0, 1]) if confirm else 0)
             self._whisper(self._said(lane.id, lane.epoch, step, lane.chain, body))
             done = True
@@ -160,11 +160,13 @@ class Unasked:
             waits = [
                 (mind.session._machine.ballots.rank(motion), lane, motion)
                 for lane, motion in mind.session._machine.ballots
-                if isinstance(lane.request, Say) and lane.request.kind is Confirm and lead in lane.request.authors
+                if isinstance(lane.request, MessageStep)
+                and lane.request.kind is Confirmation
+                and lead in lane.request.authors
             ]
             waits.sort(key=lambda one: one[0], reverse=True)
             for _, lane, motion in waits if len(waits) > 1 else ():
-                said = self._said(lane.id, lane.epoch, lane.step, lane.chain, Confirm(motion), lead)
+                said = self._said(lane.id, lane.epoch, lane.step, lane.chain, Confirmation(motion), lead)
                 self.game.send(self.craft.minds[0], mind.operator, said)
                 done = True
         return done

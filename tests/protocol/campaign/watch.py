@@ -11,15 +11,24 @@ from protocol import certificates, replay
 from protocol.compare import compare
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.events import Accused, Disagreed, Doubled, Event, Faulted, Lost, Restarted, SeatsLeft
+from protocol.events import (
+    DuplicateNode,
+    Event,
+    ProgramFailed,
+    SeatConvicted,
+    SeatsLeft,
+    SecretsLost,
+    SessionRestarted,
+    StatesDiverged,
+)
 from protocol.group import EDWARDS25519, Element, Scalar
 from protocol.messages import (
-    Acted,
-    Confirm,
+    ActMessage,
+    Confirmation,
     Echo,
     Envelope,
-    Is,
-    Moved,
+    FaceClaim,
+    MoveMessage,
     Parts,
     SealOpen,
     Shares,
@@ -82,7 +91,7 @@ class Published:
             return
         bodies = body.parts if isinstance(body, Parts) else (body,)
         proofs = tuple(one.proof for one in bodies if isinstance(one, Shares))
-        proofs = body.proofs if isinstance(body, Acted | SealOpen) else proofs
+        proofs = body.proofs if isinstance(body, ActMessage | SealOpen) else proofs
         for proof in proofs:
             if proof in self.proved:
                 self._publish(*self.proved[proof])
@@ -97,7 +106,7 @@ def passes(mind: Mind, body: object) -> bool:
     operation = mind.session.operation or mind.asked_for
     asked = operation.parts if isinstance(operation, Bundle) else (operation,)
     said = body.parts if isinstance(body, Parts) else (body,)
-    return any(isinstance(one, Moved) for one in said) and any(isinstance(part, Pass) for part in asked)
+    return any(isinstance(one, MoveMessage) for one in said) and any(isinstance(part, Pass) for part in asked)
 
 
 def gives_layers(body: object) -> bool:
@@ -148,7 +157,7 @@ class Watch:
             body = decode_body(envelope.body)
             if envelope.lane == PLAY and (isinstance(body, SealOpen) or gives_layers(body) or passes(mind, body)):
                 self._opened(mind, envelope)
-            if isinstance(body, Confirm):
+            if isinstance(body, Confirmation):
                 firsts = self._first.setdefault((envelope.epoch, envelope.seat), {})
                 firsts.setdefault(repr(body.first).encode(), set()).add(envelope.id)
                 self._confirmed_twice(envelope.epoch, envelope.seat, firsts)
@@ -176,7 +185,7 @@ class Watch:
             firsts: dict[tuple[int, int], set[bytes]] = {}
             for said in mind.session.messages.values():
                 body = None if said.lane == PLAY else decode_body(said.body)
-                if isinstance(body, Confirm):
+                if isinstance(body, Confirmation):
                     firsts.setdefault((said.epoch, said.seat), set()).add(repr(body.first).encode())
             for (epoch, seat), found in firsts.items():
                 if len(found) > 1 and seat not in mind.session.blame.certificates:
@@ -230,25 +239,25 @@ class Watch:
         if not mind.honest:
             return
         match event:
-            case Accused(seat, certificate):
+            case SeatConvicted(seat, certificate):
                 self._accused(mind, seat, certificate)
-            case Doubled(seat) if not any(
+            case DuplicateNode(seat) if not any(
                 slot[3] == seat and ids.keys() & self._forgotten for slot, ids in self._spoken.items()
             ):
                 self.find(f"operator {mind.operator} takes itself for a second copy")
-            case Lost(_, reason) if not (isinstance(mind, Player) and mind.ever_stale):
+            case SecretsLost(_, reason) if not (isinstance(mind, Player) and mind.ever_stale):
                 self.find(f"operator {mind.operator} has lost a secret: {reason}")
-            case Disagreed(seat, reason) if not self.game.liars:
+            case StatesDiverged(seat, reason) if not self.game.liars:
                 self.find(f"operator {mind.operator} differs from seat {seat}, and nobody lies: {reason}")
-            case Disagreed(-1, reason):
+            case StatesDiverged(-1, reason):
                 self.find(f"operator {mind.operator} cannot go on: {reason}")
-            case Faulted(fault) if not any(why in fault.why for why in ("MemoryError", "RecursionError", "raid")):
+            case ProgramFailed(fault) if not any(why in fault.why for why in ("MemoryError", "RecursionError", "raid")):
                 self.find(f"operator {mind.operator} fails {fault.doing}: {fault.why}\n{fault.trace}")
             case _:
                 pass
-        if isinstance(event, Restarted):
+        if isinstance(event, SessionRestarted):
             self.game.count("went back")
-        if isinstance(event, Doubled):
+        if isinstance(event, DuplicateNode):
             self.game.count("took itself for a second copy")
 
     def _accused(self, mind: Mind, seat: int, certificate: certificates.Certificate) -> None:
@@ -315,7 +324,7 @@ class Watch:
 
     def shown_by(self, payload: bytes) -> None:
         """Somebody honest opens a card by what it claims."""
-        self._may_see |= {claim.handle for claim in decode(payload, Deed, 65536).claims if isinstance(claim, Is)}
+        self._may_see |= {claim.handle for claim in decode(payload, Deed, 65536).claims if isinstance(claim, FaceClaim)}
 
     def hidden_cards(self) -> None:
         """All liars together, with their keys and all that was ever published, open no card but what they may see."""
@@ -428,7 +437,7 @@ def _voted_out(mind: Mind) -> set[int]:
     """The operators whom the others have put out, in the course of the game that this node is in."""
     out: set[int] = set()
     for event in mind.events:
-        if isinstance(event, Restarted):
+        if isinstance(event, SessionRestarted):
             out.clear()
         elif isinstance(event, SeatsLeft) and event.reason in WITHOUT_LEAVER:
             out.update(mind.game.operator_of(seat) for seat in event.seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from protocol.elgamal import Ciphertext, face_point
-from protocol.fiatshamir import Context, Hedged
+from protocol.fiatshamir import Context, HedgedRandom
 from protocol.group import EDWARDS25519, Edwards25519, Element, Scalar, reduce_scalar
 
 GROUP = EDWARDS25519
@@ -22,9 +22,9 @@ def public(secret: Scalar) -> Element:
     return GROUP.base(secret)
 
 
-def rng(name: str = "frozen") -> Hedged:
+def rng(name: str = "frozen") -> HedgedRandom:
     """Hedged randomness whose entropy source always gives the same bytes."""
-    return Hedged(scalar("hedge"), lambda count: hashlib.shake_256(name.encode()).digest(count))
+    return HedgedRandom(scalar("hedge"), lambda count: hashlib.shake_256(name.encode()).digest(count))
 
 
 def face(name: str) -> Element:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from nacl.bindings import crypto_core_ed25519_add
 
 from protocol.elgamal import Ciphertext, known
-from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.fiatshamir import Context, FiatShamir, HedgedRandom
 from protocol.group import Element, Group, Scalar, from_int, pedersen_generators, to_int
 from protocol.proofs import pedersen, shuffle
 from protocol.proofs.shuffle_chain import ShuffleLink
@@ -78,7 +78,7 @@ def mixture(before: Sequence[Ciphertext], name: str = "mixture") -> Case:
     return case._replace(before=list(before))
 
 
-def remask_as(before: Sequence[Ciphertext], sources: Sequence[int], key: Element, rng: Hedged) -> Case:
+def remask_as(before: Sequence[Ciphertext], sources: Sequence[int], key: Element, rng: HedgedRandom) -> Case:
     """Cards re-masked after ``sources``, which need be no permutation."""
     factors = rng.stream("sources").scalars(len(sources))
     after = [
@@ -209,7 +209,7 @@ def com(group: Group, h: Sequence[Element], values: Sequence[int], r: Sequence[i
     ]
 
 
-def failing_equations(claim: shuffle.Claim) -> set[str]:
+def failing_equations(claim: shuffle.ShuffleCheck) -> set[str]:
     """Which of the equations (ii), (iii) and the two components of (iv) a claim does not meet, each by itself."""
     h = pedersen_generators(GROUP, pedersen.ROW + 1)[1:]
     e, lam, lines = claim.e, claim.lam, len(claim.z)

@@ -4,7 +4,7 @@ import pytest
 
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
-from protocol.fiatshamir import Context, Hedged
+from protocol.fiatshamir import Context, HedgedRandom
 from protocol.group import Scalar, scalar_add
 from protocol.proofs import contribution, share, sigma
 from tests.protocol.proofs.mutations import refuses_all
@@ -133,7 +133,7 @@ def test_every_number_below_the_bound_comes_up_about_as_often() -> None:
 
 
 def test_contributions_of_different_seats_and_operations_are_unrelated_under_frozen_randomness() -> None:
-    hedged = Hedged(scalar("key"), bytes)
+    hedged = HedgedRandom(scalar("key"), bytes)
     seen = {contribution.prove(GROUP, seat(i), JOINT_KEY, hedged)[:32] for i in range(3)}
     seen.add(contribution.prove(GROUP, Context(SID, SID, 0, "contribution"), JOINT_KEY, hedged)[:32])
     assert len(seen) == 4

@@ -7,7 +7,7 @@ from protocol.errors import BadProof
 from protocol.fiatshamir import Context
 from protocol.group import ZERO, Element, Scalar, from_int, scalar_add, scalar_mul, scalar_neg
 from protocol.proofs import escrow, share, sigma
-from protocol.proofs.escrow import Box, Dealing, Liar
+from protocol.proofs.escrow import Dealing, Liar, ShareBox
 from tests.protocol.proofs.mutations import other_contexts, refuses_all
 from tests.protocol.proofs.setting import (
     GROUP,
@@ -48,7 +48,7 @@ def bad_dealing(sealed: bytes | None = None, share_of_2: Scalar | None = None) -
     if sealed is None:
         pad = escrow._pad(GROUP, DEALER, 2, random, KEYS[2], shared)
         sealed = escrow._xor(share_of_2 or scalar("no share"), pad)
-    fs = escrow._box_statement(GROUP, DEALER, honest.commitments, KEYS, 2, Box(random, sealed))
+    fs = escrow._box_statement(GROUP, DEALER, honest.commitments, KEYS, 2, ShareBox(random, sealed))
     proof = sigma.prove(GROUP, fs, escrow._schnorr(GROUP, random), [sigma.Witness(0, [factor])], rng())
     start = 2 * 32 + 160
     return verify(data[:start] + random + sealed + proof + data[start + 160 :])
@@ -163,7 +163,7 @@ def test_a_share_that_is_0_is_refused_in_public() -> None:
     boxes = b""
     for operator in keys:
         factor = scalar(f"factor {operator}")
-        box = Box(GROUP.base(factor), bytes(32))
+        box = ShareBox(GROUP.base(factor), bytes(32))
         fs = escrow._box_statement(GROUP, DEALER, commitments, keys, operator, box)
         proof = sigma.prove(GROUP, fs, escrow._schnorr(GROUP, box.factor), [sigma.Witness(0, [factor])], rng())
         boxes += box.factor + box.sealed + proof
@@ -240,7 +240,7 @@ def test_a_box_around_a_point_of_unknown_logarithm_is_refused_and_so_never_compl
     start = 2 * 32 + 160
     stolen_box = stolen_data[start : start + 160]
     card = masked("iron", KEYS[2], "r1")
-    fs = escrow._box_statement(GROUP, DEALER, honest.commitments, KEYS, 2, Box(card.a, bytes(32)))
+    fs = escrow._box_statement(GROUP, DEALER, honest.commitments, KEYS, 2, ShareBox(card.a, bytes(32)))
     guess = sigma.prove(GROUP, fs, escrow._schnorr(GROUP, card.a), [sigma.Witness(0, [scalar("guess")])], rng())
     other_point = card.a + data[start + 32 : start + 160]
     for box in (stolen_box, card.a + bytes(32) + guess, stolen_box[:64] + guess, other_point):

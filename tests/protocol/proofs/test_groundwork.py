@@ -11,23 +11,25 @@ import pytest
 from protocol.elgamal import Ciphertext
 from protocol.group import Element, Group
 from protocol.proofs import groundwork, shuffle
-from protocol.proofs.groundwork import MOST, Pool
+from protocol.proofs.groundwork import MOST, GroundworkPool
 from protocol.proofs.pedersen import ROW
-from protocol.proofs.shuffle import MAX_CARDS, Prepared
+from protocol.proofs.shuffle import MAX_CARDS, ShuffleGroundwork
 from tests.protocol.proofs import setting
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER_KEY, JOINT_KEY, Counting
 from tests.protocol.proofs.shuffling import encode, hidden_deck, open_deck
 
 
-def pool_of(*sizes: int, group: Group = GROUP, key: Element = JOINT_KEY) -> Pool:
+def pool_of(*sizes: int, group: Group = GROUP, key: Element = JOINT_KEY) -> GroundworkPool:
     numbers = counted()
-    pool = Pool(group, key, setting.rng(), lambda: next(numbers))
+    pool = GroundworkPool(group, key, setting.rng(), lambda: next(numbers))
     while pool.lay(sizes):
         pass
     return pool
 
 
-def shuffled(deck: list[Ciphertext], prepared: Prepared | None, group: Group = GROUP) -> tuple[shuffle.Shuffled, bytes]:
+def shuffled(
+    deck: list[Ciphertext], prepared: ShuffleGroundwork | None, group: Group = GROUP
+) -> tuple[shuffle.ShuffleOutput, bytes]:
     done = shuffle.shuffle(group, CONTEXT, JOINT_KEY, deck, setting.rng(), prepared=prepared)
     return done, shuffle.prove(group, CONTEXT, JOINT_KEY, deck, *done, setting.rng(), prepared=prepared)
 
@@ -53,7 +55,7 @@ def test_what_is_left_to_multiply_depends_on_the_cards_or_on_a_challenge() -> No
         pool = pool_of(count, group=group)
 
 
-def values(prepared: Prepared) -> set[object]:
+def values(prepared: ShuffleGroundwork) -> set[object]:
     """Everything secret in it, and what it has added to commitments."""
     vectors = (prepared.big, prepared.small, (prepared.delta[0][:-1], *prepared.delta[1:]), prepared.masks)
     assert prepared.places is None or len(set(prepared.places[0])) == len(prepared.factors)

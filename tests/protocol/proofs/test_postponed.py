@@ -9,7 +9,7 @@ from protocol.errors import BadProof
 from protocol.fiatshamir import Context
 from protocol.group import Edwards25519, Element, scalar_invert
 from protocol.proofs import at_least, contribution, lock, membership, possession, reencryption, share, shuffle
-from protocol.proofs.postponed import Postponing
+from protocol.proofs.postponed import BatchingGroup
 from tests.protocol.proofs.mutations import mutations, other_contexts
 from tests.protocol.proofs.setting import (
     CONTEXT,
@@ -92,7 +92,7 @@ PROOFS: dict[str, tuple[Check, bytes, range, range]] = {
 
 
 def in_the_sum(check: Check, context: Context, data: bytes) -> None:
-    group = Postponing()
+    group = BatchingGroup()
     check(group, context, data)
     assert len(group.owed) == 1 and group.size > 0
     group.settle()
@@ -115,7 +115,7 @@ def test_nothing_altered_passes_in_the_sum(kind: str) -> None:
 
 def test_all_kinds_pass_in_one_sum_and_one_that_is_false_spoils_it() -> None:
     """The false one is a share of an honest program with another secret: its challenge is right."""
-    group = Postponing()
+    group = BatchingGroup()
     for check, proof, *_ in PROOFS.values():
         check(group, CONTEXT, proof)
     assert len(group.owed) == len(PROOFS)
@@ -150,14 +150,14 @@ def test_points_in_several_roles_merge_and_every_role_counts() -> None:
 
 def test_what_waits_is_counted_with_every_share_of_a_batch() -> None:
     """So many are put off as memory has room for; a batch of 512 shares takes that of 512, and is one equation."""
-    group = Postponing()
+    group = BatchingGroup()
     firsts = FIRSTS * 8
     share.verify(group, CONTEXT, HOLDER_KEY, firsts, share.prove(GROUP, CONTEXT, HOLDER_KEY, firsts, HOLDER, rng()))
     assert (group.size, group.owed[0].equations) == (1 + 16, 2)
 
 
 def test_who_postpones_no_more_checks_in_place() -> None:
-    group = Postponing()
+    group = BatchingGroup()
     false = share.prove(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, OTHER, rng())
     share.verify(group, CONTEXT, HOLDER_KEY, FIRSTS, false)
     group.stop()
@@ -171,7 +171,7 @@ def test_responses_are_fixed_before_the_weights_of_their_equations() -> None:
     check, proof, *_ = PROOFS["possession"]
     digests = []
     for data in (proof, proof[:32] + (GROUP.order - 1).to_bytes(32, "little") + proof[64:]):
-        group = Postponing()
+        group = BatchingGroup()
         check(group, CONTEXT, data)
         digests.append(group.owed[0].digest)
     assert digests[0] != digests[1]

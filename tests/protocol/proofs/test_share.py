@@ -4,7 +4,7 @@ from protocol.errors import BadProof
 from protocol.fiatshamir import Context, FiatShamir
 from protocol.group import ELEMENT_BYTES, ONE, ZERO, Edwards25519, Element
 from protocol.proofs import share, sigma
-from protocol.proofs.postponed import Postponing
+from protocol.proofs.postponed import BatchingGroup
 from tests.protocol.proofs.mutations import refuses_all
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER, HOLDER_KEY, OTHER, OTHER_KEY, face, rng
 
@@ -72,7 +72,7 @@ def test_swapped_shares_of_two_cards_are_refused() -> None:
 TORSION = bytes.fromhex("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f")
 
 
-@pytest.mark.parametrize("group", [GROUP, Postponing()])
+@pytest.mark.parametrize("group", [GROUP, BatchingGroup()])
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_share_of_mixed_order_is_refused_where_the_challenge_hides_it(count: int, group: Edwards25519) -> None:
     """Times a multiple of 8 nothing is left of what its author added to it, so that every equation holds."""
@@ -84,7 +84,7 @@ def test_a_share_of_mixed_order_is_refused_where_the_challenge_hides_it(count: i
     forged = next(proof for proof in tried if proof[end] % 8 == 0)
     with pytest.raises(BadProof, match="canonical"):
         share.verify(group, CONTEXT, HOLDER_KEY, firsts, forged)
-        if isinstance(group, Postponing):
+        if isinstance(group, BatchingGroup):
             group.settle()
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from nacl.bindings import crypto_core_ed25519_add
 
 from protocol.errors import BadEncoding, BadProof
-from protocol.fiatshamir import Hedged
+from protocol.fiatshamir import HedgedRandom
 from protocol.group import ZERO, Scalar, from_int, pedersen_generators, scalar_sub
 from protocol.proofs import pedersen, shuffle
 from tests.protocol.proofs import mutations, setting
@@ -149,7 +149,7 @@ def test_cards_come_out_in_the_order_that_the_permutation_names_and_every_order_
     faces = [setting.face(f"face {i}") for i in range(3)]
     secret = from_int(int.from_bytes(HOLDER, "little") + int.from_bytes(OTHER, "little"))
     number = itertools.count()
-    rng = Hedged(setting.scalar("hedge"), lambda size: hashlib.shake_256(b"%d" % next(number)).digest(size))
+    rng = HedgedRandom(setting.scalar("hedge"), lambda size: hashlib.shake_256(b"%d" % next(number)).digest(size))
     deck = hidden_deck(3)
     orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(600):

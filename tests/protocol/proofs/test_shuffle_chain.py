@@ -14,7 +14,7 @@ from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
 from protocol.group import Element, Scalar, from_int, to_int
 from protocol.proofs import pedersen, shuffle
-from protocol.proofs.postponed import Postponing
+from protocol.proofs.postponed import BatchingGroup
 from protocol.proofs.shuffle_chain import BadLink, ShuffleLink, verify_chain
 from tests.protocol.proofs.mutations import mutations, other_contexts
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER_KEY, JOINT_KEY, Counting
@@ -191,7 +191,7 @@ def test_what_copies_of_a_file_have_in_different_orders_is_one_sum() -> None:
     links = chain(start, 2)
     decks = [start, shuffle.cut(links[0].after)]
 
-    class Watching(Postponing):
+    class Watching(BatchingGroup):
         def mul_received(self, data: bytes, k: Scalar) -> Element:
             seen[-1].append((data, k))
             return super().mul_received(data, k)

@@ -4,7 +4,7 @@ from protocol.errors import BadProof
 from protocol.fiatshamir import FiatShamir
 from protocol.group import ONE, ZERO, Edwards25519, Element, Scalar, scalar_invert, scalar_mul, scalar_neg
 from protocol.proofs import sigma
-from protocol.proofs.postponed import Postponing
+from protocol.proofs.postponed import BatchingGroup
 from protocol.proofs.sigma import Equation, Witness
 from tests.protocol.proofs.setting import CONTEXT, GROUP, face, public, rng, scalar
 
@@ -28,7 +28,7 @@ def check(group: Edwards25519, clauses: list[sigma.Clause], proof: bytes) -> Non
 
 def verify(clauses: list[sigma.Clause], proof: bytes) -> None:
     """In its place; a sum must come to the same."""
-    postponing = Postponing()
+    postponing = BatchingGroup()
     try:
         check(GROUP, clauses, proof)
     except BadProof:

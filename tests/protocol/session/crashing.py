@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from protocol.events import Restarted, SeatsLeft
+from protocol.events import SeatsLeft, SessionRestarted
 from protocol.session import Output
 from tests.protocol.table import Node, Table
 
@@ -41,7 +41,7 @@ class CrashingTable(Table):
                 self._boundary(node, number, "half sent")
         self._boundary(node, number, "sent")
         for event in output.events:
-            if isinstance(event, Restarted):
+            if isinstance(event, SessionRestarted):
                 node.events, node.asked = [], 0
             node.events.append(event)
             if isinstance(event, SeatsLeft):

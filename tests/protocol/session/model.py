@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from protocol.events import SeatsLeft
-from protocol.messages import AtLeast, Claim, Is, Motion, OneOf
+from protocol.messages import Claim, FaceClaim, MembershipClaim, Motion, SumClaim
 from protocol.operations import (
     Act,
     Bundle,
@@ -23,7 +23,7 @@ from protocol.operations import (
     Show,
     Shuffle,
 )
-from protocol.ops.result import Accepted, Done, Opened
+from protocol.ops.result import AcceptedAct, Completion, OpenedAnswers
 from tests.protocol.session.crashing import RevivingTable
 from tests.protocol.session.world import faces_on, in_peace
 from tests.protocol.table import FACES, Table
@@ -80,7 +80,7 @@ class Model:
         assert set(truth) == set(self.place)
         for operator, end in zip(self.operators(), ended, strict=True):
             assert end.operation == operation
-            if isinstance(end.result, Done):
+            if isinstance(end.result, Completion):
                 wanted = {handle: truth[handle] for handle in told.get(operator, ())}
                 assert dict(end.result.faces) == wanted, (operation, operator)
             cards = self.table.nodes[operator].session.play.table.cards
@@ -223,12 +223,12 @@ class Model:
             others = set(self.rng.choices(FACES, k=3))
             kind = self.rng.randrange(3)
             if kind == 0:
-                claims.append(Is(handle, face))
+                claims.append(FaceClaim(handle, face))
             elif kind == 1:
-                claims.append(OneOf(handle, tuple(sorted({face, *others}))))
+                claims.append(MembershipClaim(handle, tuple(sorted({face, *others}))))
             else:
                 worth = tuple((some, 2 if some == face else 1) for some in sorted({face, *others}))
-                claims.append(AtLeast((handle,), worth, 2))
+                claims.append(SumClaim((handle,), worth, 2))
         return claims
 
     def act(self) -> None:
@@ -237,10 +237,10 @@ class Model:
         self.acts += 1
         claims = self.claims_of(seat)
         self.table.claims[payload] = tuple(claims)
-        self.place |= {claim.handle: SHOWN for claim in claims if isinstance(claim, Is)}
+        self.place |= {claim.handle: SHOWN for claim in claims if isinstance(claim, FaceClaim)}
         self.do(Act(seat), {}, {seat: payload})
         for node in self.table.nodes:
-            assert not node.up or node.ended()[-1].result == Accepted(seat, payload)
+            assert not node.up or node.ended()[-1].result == AcceptedAct(seat, payload)
 
     def seal(self) -> None:
         seats = sorted(self.rng.sample(self.seats, self.rng.randint(1, len(self.seats))))
@@ -249,11 +249,11 @@ class Model:
             payloads[seat] = b"sealed %d %d" % (self.acts, seat)
             claims = self.claims_of(seat)
             self.table.claims[payloads[seat]] = tuple(claims)
-            self.place |= {claim.handle: SHOWN for claim in claims if isinstance(claim, Is)}
+            self.place |= {claim.handle: SHOWN for claim in claims if isinstance(claim, FaceClaim)}
         self.acts += 1
         self.do(Seal(tuple(seats), 32), {}, payloads)
         for node in self.table.nodes:
-            assert not node.up or node.ended()[-1].result == Opened(payloads)
+            assert not node.up or node.ended()[-1].result == OpenedAnswers(payloads)
 
     def leave(self, operator: int, kind: str) -> None:
         """An operator goes home; its cards are shared from then on and nobody has learned anything."""

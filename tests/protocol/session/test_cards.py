@@ -6,7 +6,7 @@ import pytest
 
 from protocol.cards import Card, CardTable
 from protocol.elgamal import Ciphertext
-from protocol.errors import OutOfOrder, WouldLeak
+from protocol.errors import CardLeak, OutOfOrder
 from protocol.group import EDWARDS25519
 from protocol.operations import Deal, Shuffle
 from tests.protocol.session.world import at_rest
@@ -38,7 +38,7 @@ def test_a_pointer_with_published_layers_is_never_drawn_even_if_it_looks_shared(
     table = table_of(2)
     table.ledger.publish([table.cards[0].cipher.a], 1)
     for seat in range(3):
-        with pytest.raises(WouldLeak):
+        with pytest.raises(CardLeak):
             table.order_draw([1, 0], seat, (0, 1, 2))
     assert all(card.joint for card in table.cards.values())  # nothing of a refused draw has happened
     table.order_draw([0], 0, (0, 2))  # the layer of a seat that has left is no secret any more
@@ -47,10 +47,10 @@ def test_a_pointer_with_published_layers_is_never_drawn_even_if_it_looks_shared(
 def test_a_card_never_moves_with_its_old_pointer_or_with_one_whose_layers_are_known() -> None:
     table = table_of(2)
     card = table.cards[0]
-    with pytest.raises(WouldLeak):
+    with pytest.raises(CardLeak):
         table.rehome(card, Ciphertext(card.cipher.a, cipher(7).b), 1)
     table.ledger.publish([cipher(8).a], 0)
-    with pytest.raises(WouldLeak):
+    with pytest.raises(CardLeak):
         table.rehome(card, cipher(8), 1)
     table.rehome(card, cipher(9), 1)
     assert card == Card(0, cipher(9), 1)
@@ -62,7 +62,7 @@ def test_the_last_missing_layer_is_guarded_by_the_ledger() -> None:
     for seat in (0, 1):
         table.ledger.guard([first], seat, (0, 1, 2))
         table.ledger.publish([first], seat)
-    with pytest.raises(WouldLeak):
+    with pytest.raises(CardLeak):
         table.ledger.guard([first], 2, (0, 1, 2))
     table.ledger.guard([first], 2, (0, 1, 2, 3))
 

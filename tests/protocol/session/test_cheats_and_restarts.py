@@ -7,8 +7,8 @@ import hashlib
 import pytest
 
 from protocol import replay
-from protocol.events import Accused, Disagreed, Restarted, SeatsLeft
-from protocol.messages import Acted, Masked, Motion, Shares
+from protocol.events import SeatConvicted, SeatsLeft, SessionRestarted, StatesDiverged
+from protocol.messages import ActMessage, MixMessage, Motion, Shares
 from protocol.operations import Act, Deal, Operation, Prepare, Random, Show, Shuffle
 from protocol.replay import Verifier
 from tests.protocol.attackers.malice import Lie, Villain
@@ -34,30 +34,30 @@ def dealt() -> TruthfulTable:
     return table
 
 
-def bad_bytes(lie: Lie) -> Shares | Masked:
+def bad_bytes(lie: Lie) -> Shares | MixMessage:
     body = lie.body
-    assert isinstance(body, Shares | Masked)
+    assert isinstance(body, Shares | MixMessage)
     proof = body.proof[:-1] + bytes([body.proof[-1] ^ 1])
-    return Shares(proof) if isinstance(body, Shares) else Masked(body.cards, proof)
+    return Shares(proof) if isinstance(body, Shares) else MixMessage(body.cards, proof)
 
 
-def another_act(lie: Lie) -> Acted:
-    return Acted(b"another tale", (), (), hashlib.sha256(b"another tale").digest())
+def another_act(lie: Lie) -> ActMessage:
+    return ActMessage(b"another tale", (), (), hashlib.sha256(b"another tale").digest())
 
 
 CHEATS: dict[str, tuple[tuple[Operation, ...], type, object, tuple[int, ...] | None, str]] = {
     "a bad share": ((Deal((5,), 0),), Shares, bad_bytes, None, "bad-proof"),
     "a bad share to one alone": ((Deal((5,), 0),), Shares, bad_bytes, (1,), "bad-proof"),
-    "a bad shuffle": ((Shuffle((5, 6, 7), (), (20, 21, 22)),), Masked, bad_bytes, None, "bad-proof"),
+    "a bad shuffle": ((Shuffle((5, 6, 7), (), (20, 21, 22)),), MixMessage, bad_bytes, None, "bad-proof"),
     "a bad shuffle beside play": (
         (Prepare("x", (), FACES[:3]), Shuffle((), FACES[:3], (20, 21, 22))),
-        Masked,
+        MixMessage,
         bad_bytes,
         None,
         "bad-proof",
     ),
-    "two tales of an act": ((Act(3), Act(0), Deal((5,), 1)), Acted, another_act, (0, 1), "equivocation"),
-    "two tales, one heard by one": ((Act(3), Act(0), Deal((5,), 1)), Acted, another_act, (2,), "equivocation"),
+    "two tales of an act": ((Act(3), Act(0), Deal((5,), 1)), ActMessage, another_act, (0, 1), "equivocation"),
+    "two tales, one heard by one": ((Act(3), Act(0), Deal((5,), 1)), ActMessage, another_act, (2,), "equivocation"),
 }
 
 
@@ -123,7 +123,7 @@ def test_a_node_that_dies_over_a_cheat_remembers_it(name: str, moment: str) -> N
         table.kill(1)
         table.revive(1)
         table.run()
-        assert 3 in {event.seat for event in table.nodes[1].events if isinstance(event, Accused)}
+        assert 3 in {event.seat for event in table.nodes[1].events if isinstance(event, SeatConvicted)}
         vote(table, CHEATED, *HONEST)
     else:
         vote(table, CHEATED, 1, 2)
@@ -143,7 +143,7 @@ def test_a_node_that_dies_over_a_cheat_remembers_it(name: str, moment: str) -> N
 def test_evidence_reaches_a_node_that_was_away_when_the_cheat_was_caught() -> None:
     table = dealt()
     table.kill(1)
-    Villain(table, 3).lies(Acted, another_act, to=(0,))
+    Villain(table, 3).lies(ActMessage, another_act, to=(0,))
     table.play(Act(3), Act(0), answers={0: b"mine", 3: b"the tale"})
     table.kill(3)
     assert table.nodes[0].accused() and table.nodes[2].accused()
@@ -158,14 +158,14 @@ def test_evidence_reaches_a_node_that_was_away_when_the_cheat_was_caught() -> No
 def test_going_back_repeats_what_was_said_beside_play_word_for_word() -> None:
     """Piles were being prepared when the two tales came out; nobody says anything about them twice."""
     table = dealt()
-    Villain(table, 3).lies(Acted, another_act, to=(2,))
+    Villain(table, 3).lies(ActMessage, another_act, to=(2,))
     table.play(
         *(Prepare("x", (), FACES[:3]), Act(3), Prepare("y", (), FACES[:2]), Act(0), Random(4)),
         answers={0: b"a", 3: b"the tale"},
     )
     table.kill(3)
     vote(table, CHEATED, *HONEST)
-    assert any(isinstance(event, Restarted) for operator in HONEST for event in table.nodes[operator].events)
+    assert any(isinstance(event, SessionRestarted) for operator in HONEST for event in table.nodes[operator].events)
     goes_on(table)
 
 
@@ -212,7 +212,7 @@ def test_engines_that_differ_halt_and_may_call_the_game_off_although_they_stand_
     table = dealt()
     table.nodes[2].session._machine.referee = table.nodes[2].session.play.referee = OddReferee(table.claims)
     table.play(Act(3), Act(0), answers={0: b"odd", 3: b"fine"})
-    assert [event.seat for event in table.nodes[2].events if isinstance(event, Disagreed)] == [0]
+    assert [event.seat for event in table.nodes[2].events if isinstance(event, StatesDiverged)] == [0]
     assert table.nodes[2].session.halted
     assert not any(node.accused() for node in table.nodes)
     assert [wait.seat for wait in table.nodes[2].session.waiting()] == [0]

@@ -10,11 +10,21 @@ import pytest
 
 from protocol.audit import key_statement
 from protocol.errors import OutOfOrder
-from protocol.events import Carried, Parted, SeatsLeft
-from protocol.messages import Acted, Confirm, Escrow, Motion, Shares, Vote, decode_body, decode_envelope, seal_envelope
+from protocol.events import MotionCarried, SeatsLeft, TableSplit
+from protocol.messages import (
+    ActMessage,
+    Confirmation,
+    Escrow,
+    Motion,
+    Shares,
+    Vote,
+    decode_body,
+    decode_envelope,
+    seal_envelope,
+)
 from protocol.motions import motion_lane
 from protocol.operations import Act, Deal, Finish, Prepare, Random, Show, Shuffle
-from protocol.transcript import Kept, Said, first_link
+from protocol.transcript import MessageRecord, SecretRecord, first_link
 from protocol.wire import encode
 from tests.protocol.attackers.malice import Villain
 from tests.protocol.session.endings import two_vanish_at_once, verdict, without
@@ -57,7 +67,7 @@ def test_who_is_voted_gone_while_the_others_say_the_end_has_left_and_has_not_sig
 
 def one_votes_and_never_confirms() -> Table:
     table = dealt()
-    lossy(table, 2, "Confirm")
+    lossy(table, 2, "Confirmation")
     table.kill(3)
     vote(table, GONE, 0, 1, 2)
     table.kill(2)
@@ -66,7 +76,7 @@ def one_votes_and_never_confirms() -> Table:
 
 def one_vanishes_before_it_locks_the_hand_of_another() -> Table:
     table = dealt()
-    lossy(table, 2, "Locked")
+    lossy(table, 2, "LockMessage")
     table.kill(3)
     vote(table, GONE, 0, 1, 2)
     table.kill(2)
@@ -110,7 +120,7 @@ def one_cheats_where_all_are_needed() -> Table:
 
 def engines_differ_and_two_are_gone() -> Table:
     table = dealt()
-    Villain(table, 2).lies(Acted, lambda lie: msgspec.structs.replace(lie.body, digest=bytes(32)))
+    Villain(table, 2).lies(ActMessage, lambda lie: msgspec.structs.replace(lie.body, digest=bytes(32)))
     table.kill(3)
     table.play(Act(2), answers={2: b"go"})
     table.kill(2)
@@ -130,7 +140,9 @@ def two_told_different_tales_of_an_act() -> Table:
     """Operators 0 and 1 stand on two chains, and who brought them there has gone before they could compare."""
     table = dealt()
     Villain(table, 2).lies(
-        Acted, lambda lie: msgspec.structs.replace(lie.body, payload=b"b", digest=hashlib.sha256(b"b").digest()), to=[1]
+        ActMessage,
+        lambda lie: msgspec.structs.replace(lie.body, payload=b"b", digest=hashlib.sha256(b"b").digest()),
+        to=[1],
     )
     table.kill(3)
     table.play(Act(2), Random(4), answers={2: b"a"})
@@ -167,7 +179,7 @@ def test_however_a_table_is_stuck_those_who_are_left_end_the_game(stuck: Callabl
     vote(table, motion, 1)
     for node in here:
         assert node.session.over and not node.session.finished and node.session.waiting() == []
-        assert node.events[-1] == Carried(motion)
+        assert node.events[-1] == MotionCarried(motion)
     found = verdict(table, 0)  # what engines differed over is in no file
     assert (found.status, found.ended_by) == ("violated" if here[0].accused() else "left", motion)
     assert [accused.seat for accused in found.accused] == [accused.seat for accused in here[0].accused()]
@@ -201,7 +213,7 @@ def test_who_comes_back_learns_that_the_others_have_ended_the_game_and_ends_it_a
     table.run()
     for node in table.nodes[2:]:
         assert not node.session.over
-        assert node.events[-1] == Parted(without(2, 3))
+        assert node.events[-1] == TableSplit(without(2, 3))
         assert node.accused() == []
         with pytest.raises(OutOfOrder, match="without this operator"):
             node.session.vote(without(2, 3))
@@ -217,7 +229,7 @@ def test_who_ends_the_game_alone_ends_it_for_nobody_else() -> None:
     vote(table, without(0, 1, 2), 3)
     assert table.nodes[3].session.over
     for node in table.nodes[:3]:
-        assert node.events[-1] == Parted(without(0, 1, 2)) and not node.session.over
+        assert node.events[-1] == TableSplit(without(0, 1, 2)) and not node.session.over
     vote(table, GONE, 0, 1, 2)
     table.nodes[3].up = False
     goes_on(table)
@@ -236,7 +248,7 @@ def test_who_agrees_to_an_end_and_says_that_it_stood_elsewhere_takes_it_from_nob
     here.session.receive(encode(seal_envelope(table.keys[1], sid, lane, 0, 0, 1, first_link(sid, lane), said)))
     assert not here.session.over
     vote(table, motion, 0)
-    assert here.session.over and here.events[-1] == Carried(motion)
+    assert here.session.over and here.events[-1] == MotionCarried(motion)
     assert (verdict(table, 0).status, verdict(table, 0).ended_by) == ("left", motion)
 
 
@@ -299,7 +311,7 @@ def test_a_node_comes_back_to_the_end_and_to_everything_before_it() -> None:
     for operator in (0, 1):
         node = table.nodes[operator]
         assert node.session.over and node.ended() == before[operator]
-        assert node.events[-1] == Carried(without(2, 3))
+        assert node.events[-1] == MotionCarried(without(2, 3))
     assert table.said_once()
 
 
@@ -379,13 +391,13 @@ def test_a_game_that_those_who_are_left_have_ended_has_one_vote_each() -> None:
     last: Node = table.nodes[0]
     lane = motion_lane(table.signed.charter.sid, 0, without(2, 3))
     kinds = [type(decode_body(envelope.body)) for envelope in last.session.messages.values() if envelope.lane == lane]
-    assert kinds == [Vote, Vote] and Confirm not in kinds
-    assert sum(isinstance(record, Said) for record in last.journal[-2:]) == 2
+    assert kinds == [Vote, Vote] and Confirmation not in kinds
+    assert sum(isinstance(record, MessageRecord) for record in last.journal[-2:]) == 2
 
 
 def test_a_file_in_which_somebody_was_voted_gone_who_was_needed_is_damaged() -> None:
     """All who are left may sign what they like; a verifier meets no layer that cannot be recovered with an error."""
-    for kind in ("Locked", "Shares", "Moved", "Escrow"):
+    for kind in ("LockMessage", "Shares", "MoveMessage", "Escrow"):
         table = dealt()
         for node in table.nodes:
             node.session._machine.ballots._check_leaver = lambda *_: None  # type: ignore[method-assign]
@@ -404,15 +416,17 @@ def test_who_ended_the_game_where_only_it_has_been_ends_it_where_its_older_store
     """It acted, which reached nobody, and then ended the game; it comes back with a store from before its act."""
     table = dealt()
     before = len(table.nodes[0].journal)
-    table.tamper = lambda sender, to, data: [] if body_kind(data) == "Acted" else [data]
+    table.tamper = lambda sender, to, data: [] if body_kind(data) == "ActMessage" else [data]
     table.play(Act(0), answers={0: b"on my own"})
     vote(table, without(1, 2, 3), 0)
     node = table.nodes[0]
-    assert node.session.over and all(any(isinstance(event, Parted) for event in one.events) for one in table.nodes[1:])
+    assert node.session.over and all(
+        any(isinstance(event, TableSplit) for event in one.events) for one in table.nodes[1:]
+    )
     table.tamper = None
     journal = node.journal
     table.kill(0)
-    node.journal = [*journal[:before], *(record for record in journal[before:] if isinstance(record, Kept))]
+    node.journal = [*journal[:before], *(record for record in journal[before:] if isinstance(record, SecretRecord))]
     table.revive(0, stale=True)
     table.run()
     assert node.session.over and not node.session.waiting() and verdict(table, 0).status == "left"
@@ -425,7 +439,9 @@ def test_who_ended_the_game_where_only_it_has_been_ends_it_where_its_older_store
 def test_who_was_voted_gone_in_a_course_that_it_was_never_told_can_end_the_game() -> None:
     table = dealt()
     villain = Villain(table, 2).lies(
-        Acted, lambda lie: msgspec.structs.replace(lie.body, payload=b"b", digest=hashlib.sha256(b"b").digest()), to=[0]
+        ActMessage,
+        lambda lie: msgspec.structs.replace(lie.body, payload=b"b", digest=hashlib.sha256(b"b").digest()),
+        to=[0],
     )
     table.tamper, lie = None, table.tamper
     assert lie is not None
@@ -450,7 +466,7 @@ def test_who_ended_the_game_after_a_pile_that_only_it_has_whole_ends_it_where_it
     """Its part of the pile reached nobody; it took the pile over, ended the game, and comes back with an old store."""
     table = dealt()
     before = len(table.nodes[3].journal)
-    table.tamper = lambda sender, to, data: [] if body_kind(data) == "Masked" and sender == 3 else [data]
+    table.tamper = lambda sender, to, data: [] if body_kind(data) == "MixMessage" and sender == 3 else [data]
     table.play(Prepare("x", (), FACES[:2]), Shuffle((), FACES[:2], (100, 101)))
     assert len(table.nodes[3].ended()) == len(table.script) == len(table.nodes[0].ended()) + 1
     vote(table, without(0, 1, 2), 3)
@@ -459,7 +475,7 @@ def test_who_ended_the_game_after_a_pile_that_only_it_has_whole_ends_it_where_it
     table.tamper = None
     journal = node.journal
     table.kill(3)
-    node.journal = [*journal[:before], *(record for record in journal[before:] if isinstance(record, Kept))]
+    node.journal = [*journal[:before], *(record for record in journal[before:] if isinstance(record, SecretRecord))]
     table.revive(3, stale=True)
     table.run()
     assert node.session.over and not node.session.waiting() and verdict(table, 3).status == "left"

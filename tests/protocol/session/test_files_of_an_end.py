@@ -69,8 +69,8 @@ def a_step_further() -> tuple[Table, set[tuple[int, int, str]]]:
     table.tamper = lambda sender, to, data: [] if (sender, to, body_kind(data)) in lost else [data]
     table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 1), Act(1), answers={1: b"on"})
     assert table.nodes[1].session.heads()[PLAY][1] > table.nodes[3].session.heads()[PLAY][1]
-    lost |= {(sender, to, "Confirm") for sender in range(4) for to in range(4)}
-    lost |= {(1, to, kind) for to in (0, 2) for kind in ("Echo", "Acted")}
+    lost |= {(sender, to, "Confirmation") for sender in range(4) for to in range(4)}
+    lost |= {(1, to, kind) for to in (0, 2) for kind in ("Echo", "ActMessage")}
     return table, lost
 
 
@@ -98,7 +98,7 @@ def test_who_goes_back_to_the_end_has_nothing_after_it_in_the_file() -> None:
 def test_the_files_of_who_ended_it_a_step_further_and_of_who_went_back_agree() -> None:
     """Two end the game for themselves, one of them a step further; then the others hear that all had confirmed."""
     table, lost = a_step_further()
-    lost |= {(3, to, kind) for to in (0, 2) for kind in ("Echo", "Acted")}
+    lost |= {(3, to, kind) for to in (0, 2) for kind in ("Echo", "ActMessage")}
     vote(table, without(kind="forfeit"), 0, 1, 2, 3)
     vote(table, without(0, 2), 1, 3)
     assert [node.session.over for node in table.nodes] == [False, True, False, True]

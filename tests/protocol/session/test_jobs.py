@@ -8,8 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from protocol.events import Doubled, Restarted
-from protocol.messages import Acted, Motion, decode_envelope
+from protocol.events import DuplicateNode, SessionRestarted
+from protocol.messages import ActMessage, Motion, decode_envelope
 from protocol.operations import Act, Deal, Prepare, Show, Shuffle
 from tests.protocol.attackers.malice import Villain, other_act
 from tests.protocol.session.slow import SlowTable, slow
@@ -119,7 +119,7 @@ def test_a_node_that_goes_back_says_nothing_and_takes_its_own_old_words_for_no_s
         pass
     table.play(Act(1), Act(2), answers={1: b"x", 2: b"y"})
     said: list[bytes] = []
-    Villain(table, 0).lies(Acted, lambda lie: other_act(b"other"), to=[2, 3])
+    Villain(table, 0).lies(ActMessage, lambda lie: other_act(b"other"), to=[2, 3])
     lying = table.tamper
     assert lying is not None
 
@@ -134,19 +134,19 @@ def test_a_node_that_goes_back_says_nothing_and_takes_its_own_old_words_for_no_s
     vote(table, Motion("cheated", 0), 1, 2, 3)
     later = Motion("call-off", 1)
     for node in table.nodes[1:]:
-        assert isinstance(node.events[0], Restarted) and node.session.waiting()
+        assert isinstance(node.events[0], SessionRestarted) and node.session.waiting()
         before = len(said)
         node.session.vote(later)  # from where it is on its way, it would give a place that it has long left
         for data in list(said):
             if decode_envelope(data).seat == node.operator:
                 node.session.receive(data)
         table.flush(node)
-        assert not any(isinstance(event, Doubled) for event in node.events) and len(said) == before
+        assert not any(isinstance(event, DuplicateNode) for event in node.events) and len(said) == before
     while table.work():
         pass
     for node in table.nodes[1:]:
         assert node.session.seated == (1, 2, 3) and not node.session.over
-        assert not any(isinstance(event, Doubled) for event in node.events)
+        assert not any(isinstance(event, DuplicateNode) for event in node.events)
     table.play(Deal((0,), 1))
     for node in table.nodes[1:]:
         assert node.ended()[-1].operation == Deal((0,), 1)

@@ -10,7 +10,7 @@ import pytest
 from protocol.cards import Card
 from protocol.elgamal import strip
 from protocol.errors import OutOfOrder
-from protocol.events import Carried, Restarted, SeatsLeft, Voted
+from protocol.events import MotionCarried, SeatsLeft, SessionRestarted, VoteCast
 from protocol.messages import Motion
 from protocol.operations import (
     Act,
@@ -26,8 +26,8 @@ from protocol.operations import (
     Show,
     Shuffle,
 )
-from protocol.ops.result import Abandoned, Done, Opened
-from protocol.transcript import Kept
+from protocol.ops.result import Abandonment, Completion, OpenedAnswers
+from protocol.transcript import SecretRecord
 from tests.protocol.session.world import GONE, dealt, faces_on, goes_on, in_peace, no_hand_was_opened, vote
 from tests.protocol.table import FACES, Table
 
@@ -206,7 +206,7 @@ def test_operators_shrink_from_four_to_three_to_two_and_the_last_two_wait_for_ea
     table.play(Deal((2, 6), 0))
     truth = faces_on(table)
     results = [node.ended()[-1].result for node in table.nodes if node.up]
-    assert results == [Done({2: truth[2], 6: truth[6]}), Done({})]
+    assert results == [Completion({2: truth[2], 6: truth[6]}), Completion({})]
     with pytest.raises(OutOfOrder, match="wait"):
         table.nodes[0].session.vote(Motion("gone", 2))
     goes_on(table, (1, 3))
@@ -244,7 +244,7 @@ def test_somebody_goes_home_while_an_operation_is_under_way(name: str) -> None:
         table.flush(node)
     for number in range(len(table.script)):
         table.answers.update({(number, seat): b"x" for seat in range(3)})
-    while not any(isinstance(event, Carried) for event in table.nodes[0].events):
+    while not any(isinstance(event, MotionCarried) for event in table.nodes[0].events):
         vote(table, Motion("resigned", 3), 0, 1, 2, 3)  # it lapses until everybody stands at one place
     in_peace(table)
     for node in table.nodes:
@@ -263,7 +263,7 @@ def test_who_goes_home_needs_no_escrow_also_when_it_is_its_turn(seats: tuple[int
     staying = tuple(seat for seat in seats if seat != 1)
     for node in table.nodes:
         assert node.session.seated == staying
-        assert isinstance(node.ended()[-1].result, Abandoned)
+        assert isinstance(node.ended()[-1].result, Abandonment)
     in_peace(table)
 
 
@@ -344,9 +344,9 @@ def test_who_had_gone_further_alone_when_it_was_found_gone_goes_back_to_the_othe
     assert len(table.nodes[3].ended()) == len(table.script)
     vote(table, GONE, 0, 1, 2)
     late = table.nodes[3]
-    assert any(isinstance(event, Restarted) for event in late.events)
+    assert any(isinstance(event, SessionRestarted) for event in late.events)
     assert late.session.seated == (0, 1, 2)
-    assert isinstance(late.ended()[-1].result, Abandoned)
+    assert isinstance(late.ended()[-1].result, Abandonment)
     in_peace(table)
     table.play(Random(5))
     assert len({node.session.chain for node in table.nodes}) == 1
@@ -360,7 +360,7 @@ def test_sealed_answers_of_who_leaves_are_missing_and_the_others_count() -> None
     assert table.nodes[0].session.operation == Seal((0, 1, 2, 3), 16)  # seat 2 has not answered yet
     table.answers[(len(table.script) - 1, 2)] = b"c"
     table.run()
-    assert [node.ended()[-1].result for node in table.nodes[:3]] == [Opened({0: b"a", 1: b"b", 2: b"c"})] * 3
+    assert [node.ended()[-1].result for node in table.nodes[:3]] == [OpenedAnswers({0: b"a", 1: b"b", 2: b"c"})] * 3
     in_peace(table, table.nodes[:3])
 
 
@@ -389,15 +389,17 @@ def test_who_wished_somebody_gone_before_there_were_cards_says_no_where_they_cou
     node = table.nodes[0]
     table.play(Shuffle((), FACES[:4], tuple(range(4))), Deal((0,), 1))
     node.asked, node.events = 0, []
-    node.session = table._session(0, [record for record in node.journal if isinstance(record, Kept)], stale=True)
+    node.session = table._session(
+        0, [record for record in node.journal if isinstance(record, SecretRecord)], stale=True
+    )
     node.session.vote(Motion("gone", 1))
     table.flush(node)
     table.catch_up(node)
     node.session.speak()
     table.flush(node)
     assert len(node.ended()) == 2
-    said = [event for event in node.events if isinstance(event, Voted)]
-    assert said == [Voted(Motion("gone", 1), 0, False)]
+    said = [event for event in node.events if isinstance(event, VoteCast)]
+    assert said == [VoteCast(Motion("gone", 1), 0, False)]
     assert node.session.present == (0, 1) and not node.session.halted
     with pytest.raises(OutOfOrder, match="could not be opened"):
         node.session.vote(Motion("gone", 1))

@@ -6,10 +6,10 @@ import pytest
 
 from protocol import signatures
 from protocol.errors import BadEncoding, BadSignature, OutOfOrder
-from protocol.events import Disagreed, Doubled, Lost
+from protocol.events import DuplicateNode, SecretsLost, StatesDiverged
 from protocol.mailbox import WINDOW
 from protocol.messages import (
-    Confirm,
+    Confirmation,
     Echo,
     Envelope,
     Motion,
@@ -20,9 +20,9 @@ from protocol.messages import (
     seal_envelope,
 )
 from protocol.operations import Act, Deal, Prepare, Seal, Shuffle
-from protocol.own_words import OwnWords
+from protocol.own_words import Outbox
 from protocol.session import Session
-from protocol.transcript import PLAY, Kept, Record, Said
+from protocol.transcript import PLAY, MessageRecord, Record, SecretRecord
 from protocol.wire import encode
 from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
@@ -37,7 +37,7 @@ def cut(table: Table, operator: int, length: int, keep_secrets: bool) -> None:
     """Bring a node back from the first records of its journal (and perhaps all its secrets)."""
     journal = table.nodes[operator].journal
     table.kill(operator)
-    later = [record for record in journal[length:] if isinstance(record, Kept)] if keep_secrets else []
+    later = [record for record in journal[length:] if isinstance(record, SecretRecord)] if keep_secrets else []
     table.nodes[operator].journal = [*journal[:length], *later]
     table.revive(operator, stale=True)
 
@@ -66,7 +66,7 @@ def test_an_old_store_without_its_secrets_says_so_and_never_says_anything_twice(
     table.script = script
     table.run()
     assert table.said_once()
-    lost = [event for event in table.nodes[1].events if isinstance(event, Lost)]
+    lost = [event for event in table.nodes[1].events if isinstance(event, SecretsLost)]
     assert [node for node in table.nodes if node.accused()] == []
     if lost:
         # The others may go on without it; it follows as a watcher.
@@ -77,7 +77,7 @@ def test_an_old_store_without_its_secrets_says_so_and_never_says_anything_twice(
         assert len({node.session.chain for node in table.nodes}) == 1
     else:
         at_rest(table)
-    kept = [record.name for record in table.nodes[1].journal[:length] if isinstance(record, Kept)]
+    kept = [record.name for record in table.nodes[1].journal[:length] if isinstance(record, SecretRecord)]
     assert bool(lost) == ("keys 1 0" not in kept)
 
 
@@ -90,13 +90,13 @@ def test_the_opening_of_an_own_sealed_answer_that_is_lost_is_named() -> None:
     journal = table.nodes[1].journal
     table.kill(1)
     table.nodes[1].journal = [
-        record for record in journal if not (isinstance(record, Kept) and record.name.startswith("seal"))
+        record for record in journal if not (isinstance(record, SecretRecord) and record.name.startswith("seal"))
     ]
     table.revive(1)
     table.tamper = None
     table.help_others(table.nodes[2])
     table.run()
-    (lost,) = [event for event in table.nodes[1].events if isinstance(event, Lost)]
+    (lost,) = [event for event in table.nodes[1].events if isinstance(event, SecretsLost)]
     assert lost.seat == 1 and "commitment" in lost.reason
     assert {wait.seat for wait in table.nodes[0].session.waiting()} == {1}
     assert table.said_once() and not any(node.accused() for node in table.nodes)
@@ -191,7 +191,7 @@ def test_a_person_may_go_on_without_somebody_and_takes_its_own_words_from_whoeve
     table.run()
     journal = table.nodes[1].journal
     table.kill(1)
-    secrets = [record for record in journal if isinstance(record, Kept)]
+    secrets = [record for record in journal if isinstance(record, SecretRecord)]
     cuts = [[*journal[:length], *secrets] for length in range(len(journal) // 2, len(journal))]
     waits = (cut for cut in cuts if 1 not in {wait.seat for wait in returning(table, 1, cut).waiting()})
     table.nodes[1].journal = next(waits)  # so it is for the others to speak, as far as it knows
@@ -287,7 +287,7 @@ def test_own_words_are_never_dropped_and_nothing_else_is_said_in_their_places() 
     assert len(table.nodes[0].ended()) == len(table.script)
     table.kill(1)
     node = table.nodes[1]
-    node.journal = [record for record in node.journal if isinstance(record, Kept)]
+    node.journal = [record for record in node.journal if isinstance(record, SecretRecord)]
     table.answers |= {key: b"something else" for key in table.answers}
     node.up, node.asked, node.events = True, 0, []
     node.session = table._session(1, list(node.journal), stale=True)
@@ -313,14 +313,14 @@ def test_own_words_that_come_early_are_stored_before_everybody_has_been_heard() 
     table = scripted()
     table.script = table.script[:6]
     table.run()
-    secrets = [record for record in table.nodes[1].journal if isinstance(record, Kept)]
+    secrets = [record for record in table.nodes[1].journal if isinstance(record, SecretRecord)]
     session = returning(table, 1, secrets)
     others = [table.nodes[0].session, table.nodes[2].session]
     own = [data for data in others[0].missing_for({}, (1,)) if decode_envelope(data).seat == 1]
     for data in own[2:]:
         session.receive(data)
     stored = session.poll().store
-    assert [record.envelope for record in stored if isinstance(record, Said)] == own[2:]
+    assert [record.envelope for record in stored if isinstance(record, MessageRecord)] == own[2:]
     again = Session(
         table.signed,
         entropy_of("again"),
@@ -343,7 +343,7 @@ def test_own_words_that_somebody_had_kept_back_are_no_sign_of_a_second_copy() ->
     table = scripted()
     table.script = table.script[:6]
     table.run()
-    secrets = [record for record in table.nodes[1].journal if isinstance(record, Kept)]
+    secrets = [record for record in table.nodes[1].journal if isinstance(record, SecretRecord)]
     session = returning(table, 1, secrets)
     others = [table.nodes[0].session, table.nodes[2].session]
     words = others[0].missing_for({}, (1,))
@@ -356,7 +356,7 @@ def test_own_words_that_somebody_had_kept_back_are_no_sign_of_a_second_copy() ->
     session.speak()
     for data in words:
         session.receive(data)
-    assert not [event for event in session.poll().events if isinstance(event, Doubled)]
+    assert not [event for event in session.poll().events if isinstance(event, DuplicateNode)]
     assert session.chain == others[0].chain
 
 
@@ -390,7 +390,7 @@ def test_who_has_voted_says_nothing_in_play_while_the_others_votes_are_withheld(
     # The same where the round of its vote has not come.
     session, words = after_a_vote((0, 2, 1))
     kinds = {type(decode_body(decode_envelope(data).body)): data for data in words}
-    session.receive(kinds[Confirm])
+    session.receive(kinds[Confirmation])
     session.speak(without=(0, 2, 3))
     assert not session.has_voted and not session.may_answer(1)
 
@@ -406,7 +406,7 @@ def beyond_its_vote() -> tuple[Table, int]:
     table = Table((0, 1, 2, 3))
     table.play(Act(0))
     for node in table.nodes[:3]:
-        for body in (Echo(), Confirm(CHEATED)):
+        for body in (Echo(), Confirmation(CHEATED)):
             said = seal_envelope(table.keys[3], table.signed.charter.sid, PLAY, 0, 1000, 3, bytes(32), body)
             node.session.receive(encode(said))
     table.kill(3)
@@ -459,7 +459,7 @@ def test_what_was_asked_for_beyond_a_vote_counts_no_more_where_the_table_goes_ba
     vote(table, CHEATED, 0, 2)
     for _ in range(2):
         assert len(node.ended()) == 3 and node.session.chain == table.nodes[0].session.chain
-        assert not [event for event in node.events if isinstance(event, Disagreed)]
+        assert not [event for event in node.events if isinstance(event, StatesDiverged)]
         table.kill(1)
         table.revive(1)
         table.run()
@@ -468,13 +468,13 @@ def test_what_was_asked_for_beyond_a_vote_counts_no_more_where_the_table_goes_ba
 
 def test_who_has_confirmed_a_motion_never_confirms_another_first() -> None:
     session, words = after_a_vote((0, 2, 1))
-    (own,) = [data for data in words if isinstance(decode_body(decode_envelope(data).body), Confirm)]
+    (own,) = [data for data in words if isinstance(decode_body(decode_envelope(data).body), Confirmation)]
     session.receive(own)
     assert session._machine.ballots._own_confirm(Motion("resigned", 2)) is None
 
 
 def test_nothing_is_said_in_an_epoch_that_is_over_or_after_which_it_has_spoken() -> None:
-    words = OwnWords((1,))
+    words = Outbox((1,))
     table = scripted()
     table.run()
     said = next(one for one in table.nodes[0].session.messages.values() if one.seat == 1 and one.lane == PLAY)

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from protocol.errors import IllegalAct, OutOfOrder
-from protocol.events import Disagreed, Ended, Seated
-from protocol.messages import AtLeast, Is, OneOf
+from protocol.events import OperationEnded, SeatsDrawn, StatesDiverged
+from protocol.messages import FaceClaim, MembershipClaim, SumClaim
 from protocol.operations import (
     Act,
     Bundle,
@@ -26,10 +26,10 @@ from protocol.operations import (
     Show,
     Shuffle,
 )
-from protocol.ops.result import Accepted, Done, Finished, Opened
+from protocol.ops.result import AcceptedAct, Completion, OpenedAnswers, SignedEnd
 from protocol.piles import MOST_PILES
 from protocol.proofs import at_least
-from protocol.transcript import PLAY, Asked
+from protocol.transcript import PLAY, OperationRecord
 from tests.protocol.session.world import at_rest, faces_on
 from tests.protocol.table import FACES, Table
 
@@ -52,7 +52,7 @@ def test_everybody_draws_the_same_order_of_seats_and_it_is_not_always_the_same()
     for seats in ((0, 1, 2), (0, 1, 2, 3), (1, 0, 2), (0, 1)):
         table = Table(seats)
         table.run()
-        (order,) = {event.order for node in table.nodes for event in node.events if isinstance(event, Seated)}
+        (order,) = {event.order for node in table.nodes for event in node.events if isinstance(event, SeatsDrawn)}
         assert sorted(order) == list(range(len(seats)))
         orders.add(order[:2])
     assert len(orders) > 1
@@ -73,7 +73,7 @@ def test_a_prepared_pile_is_used_for_its_own_faces_only_and_waited_for() -> None
     table = Table((0, 1, 2), faces=FEW)
     table.play(Prepare("a", (), FEW[:3]), Shuffle((), FEW[:2], (0, 1)), Shuffle((), FEW[:3], (2, 3, 4)))
     kinds = [type(record) for record in table.records()]
-    assert kinds.count(Asked) == 3
+    assert kinds.count(OperationRecord) == 3
     lanes = {slot[0] for slot in table.nodes[0].session.messages}
     assert len(lanes) == 2  # play, and the one pile beside it
     assert Counter(faces_on(table)[handle] for handle in (2, 3, 4)) == Counter(FEW[:3])
@@ -223,7 +223,7 @@ def test_everybody_gets_the_same_random_number_in_range_and_another_every_time()
 def test_sealed_answers_open_together_at_their_fixed_length() -> None:
     table = Table((0, 1, 2), faces=FEW)
     table.play(Seal((0, 2), 64), answers={0: b"short", 2: b"x" * 64})
-    assert [node.ended()[-1].result for node in table.nodes] == [Opened({0: b"short", 2: b"x" * 64})] * 3
+    assert [node.ended()[-1].result for node in table.nodes] == [OpenedAnswers({0: b"short", 2: b"x" * 64})] * 3
     sizes = {len(data.body) for data in table.nodes[0].session.messages.values() if b"seal-open" in data.body}
     assert len(sizes) == 1
 
@@ -239,12 +239,12 @@ def test_claims_about_a_hand_are_proved_and_openings_become_public() -> None:
     table = table_with_hands()
     truth = faces_on(table)
     table.claims[b"act"] = (
-        OneOf(1, tuple(sorted({truth[1], FACES[8], FACES[9]}))),
-        AtLeast((0, 1), ((truth[0], 3), (truth[1], 2)), 5),
-        Is(0, truth[0]),
+        MembershipClaim(1, tuple(sorted({truth[1], FACES[8], FACES[9]}))),
+        SumClaim((0, 1), ((truth[0], 3), (truth[1], 2)), 5),
+        FaceClaim(0, truth[0]),
     )
     table.play(Act(0), answers={0: b"act"})
-    assert [node.ended()[-1].result for node in table.nodes] == [Accepted(0, b"act")] * 3
+    assert [node.ended()[-1].result for node in table.nodes] == [AcceptedAct(0, b"act")] * 3
     for node in table.nodes:
         assert node.session.play.table.cards[0].face == truth[0]
         assert node.session.play.table.cards[1].holder == 0
@@ -255,10 +255,10 @@ def test_claims_about_a_hand_are_proved_and_openings_become_public() -> None:
 def test_a_false_claim_or_an_illegal_act_is_refused_before_anything_is_said(sealed: bool) -> None:
     table = table_with_hands()
     truth = faces_on(table)
-    table.claims[b"false"] = (Is(0, truth[1]),)
-    table.claims[b"too much"] = (AtLeast((0,), ((truth[0], 1),), 2),)
-    table.claims[b"not mine"] = (Is(2, truth[2]),)
-    table.claims[b"dead"] = (Is(99, truth[2]),)
+    table.claims[b"false"] = (FaceClaim(0, truth[1]),)
+    table.claims[b"too much"] = (SumClaim((0,), ((truth[0], 1),), 2),)
+    table.claims[b"not mine"] = (FaceClaim(2, truth[2]),)
+    table.claims[b"dead"] = (FaceClaim(99, truth[2]),)
     table.play(Seal((0,), 64) if sealed else Act(0))
     said = len(table.spoken)
     for payload in (b"false", b"too much", b"not mine", b"dead", b"illegal", b"x" * 9000):
@@ -279,7 +279,7 @@ def test_what_takes_a_longer_proof_than_anybody_reads_is_refused_before_it_is_sa
 ) -> None:
     """Else the others would convict its honest author, whose message is no message to them."""
     table = table_with_hands()
-    table.claims[b"long"] = tuple(AtLeast((0,), ((FACES[0], 1),), 1) for _ in lengths)
+    table.claims[b"long"] = tuple(SumClaim((0,), ((FACES[0], 1),), 1) for _ in lengths)
     sizes = iter(lengths)
     monkeypatch.setattr(at_least, "prove", lambda *_: bytes(next(sizes)))
     table.play(Seal((0,), 64) if sealed else Act(0))
@@ -334,7 +334,7 @@ def test_the_end_is_signed_by_all_and_nothing_comes_after_it() -> None:
     table = table_with_hands()
     table.play(Finish(bytes(32), b"all win"), Random(6))
     for node in table.nodes:
-        assert node.ended()[-1].result == Finished(bytes(32), b"all win")
+        assert node.ended()[-1].result == SignedEnd(bytes(32), b"all win")
         assert node.session.over and node.session.finished and node.session.waiting() == []
 
 
@@ -402,7 +402,7 @@ def test_a_mistake_of_the_driver_halts_its_node_and_accuses_nobody(name: str) ->
     chain, journal = table.nodes[0].session.chain, list(table.nodes[0].journal)
     table.play(operation)
     for node in table.nodes:
-        (event,) = [event for event in node.events if isinstance(event, Disagreed)]
+        (event,) = [event for event in node.events if isinstance(event, StatesDiverged)]
         assert event.seat == -1 and words in event.reason
         assert node.session.halted and node.accused() == []
         assert [wait.seat for wait in node.session.waiting()] == [None]
@@ -457,7 +457,7 @@ def test_a_replay_that_asks_for_something_else_halts() -> None:
     table.kill(0)
     table.script[1] = Deal((1, 0), 0)
     table.revive(0)
-    (event,) = [event for event in table.nodes[0].events if isinstance(event, Disagreed)]
+    (event,) = [event for event in table.nodes[0].events if isinstance(event, StatesDiverged)]
     assert "other operations" in event.reason
     assert table.said_once()
 
@@ -474,11 +474,11 @@ def test_what_is_not_the_drivers_to_ask_or_answer_is_refused_at_once() -> None:
     table.play(Act(1))
     with pytest.raises(OutOfOrder, match="not to act"):
         session.answer(0, b"x")
-    assert not any(isinstance(event, Disagreed) for node in table.nodes for event in node.events)
-    assert isinstance(table.nodes[0].events[-1], Ended)
+    assert not any(isinstance(event, StatesDiverged) for node in table.nodes for event in node.events)
+    assert isinstance(table.nodes[0].events[-1], OperationEnded)
 
 
 def test_results_of_operations_are_plain_values() -> None:
     table = table_with_hands()
     ended = table.play(Deal((3,), 0))
-    assert ended[1].result == Done({}) and ended[1].operation == Deal((3,), 0)
+    assert ended[1].result == Completion({}) and ended[1].operation == Deal((3,), 0)

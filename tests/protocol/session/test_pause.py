@@ -9,10 +9,10 @@ from itertools import permutations
 import pytest
 
 from protocol.errors import OutOfOrder
-from protocol.events import Carried, Lapsed
-from protocol.messages import Confirm, Motion, Vote, decode_body, decode_envelope
+from protocol.events import MotionCarried, MotionLapsed
+from protocol.messages import Confirmation, Motion, Vote, decode_body, decode_envelope
 from protocol.operations import Act, Deal, Seal
-from protocol.transcript import PLAY, Kept, write
+from protocol.transcript import PLAY, SecretRecord, write
 from protocol.verdict import Verdict, verify_file
 from tests.protocol.session.world import at_rest, dealt, goes_on, in_peace, scripted, vote
 from tests.protocol.table import OpenReferee, Table
@@ -48,7 +48,7 @@ def test_in_a_pause_nobody_says_anything_in_the_game_and_all_go_on_in_any_order(
     table.play(Act(1))
     vote(table, PAUSE, 0, 1, 2, 3)
     for node in table.nodes:
-        assert node.events[-1] == Carried(PAUSE) and node.session.rests and node.session.paused
+        assert node.events[-1] == MotionCarried(PAUSE) and node.session.rests and node.session.paused
         assert node.session.resting == (0, 1, 2, 3) and [wait.why for wait in node.session.waiting()] == ["pause"]
     table.answers[(len(table.script) - 1, 1)] = b"decided meanwhile"
     table.run()
@@ -69,7 +69,7 @@ def test_who_says_no_keeps_the_game_going_and_a_pause_can_be_moved_again() -> No
     table.play(Act(1), answers={1: b"still undecided"})
     assert len(table.nodes[2].ended()) < len(table.script)  # who has said yes waits for the others
     vote(table, PAUSE, 2, yes=False)
-    assert all(any(isinstance(event, Lapsed) for event in node.events) for node in table.nodes)
+    assert all(any(isinstance(event, MotionLapsed) for event in node.events) for node in table.nodes)
     assert len(table.nodes[2].ended()) == len(table.script)
     vote(table, PAUSE, 2, 1, 0, 3)
     go_on(table, 0, 1, 2, 3)
@@ -99,7 +99,7 @@ def test_a_pause_survives_a_kill_at_any_moment_and_stores_of_any_age(seed: int) 
     table.kill(victim.operator)
     table.run()
     if stale:
-        secrets = [record for record in victim.journal if isinstance(record, Kept)]
+        secrets = [record for record in victim.journal if isinstance(record, SecretRecord)]
         kept = victim.journal[: luck.randrange(len(victim.journal) + 1)]
         victim.journal = [*kept, *(record for record in secrets if record not in kept)]
     table.revive(victim.operator, stale=stale)
@@ -127,7 +127,7 @@ def test_who_has_not_seen_it_carry_holds_and_hears_of_it_later() -> None:
     table.play(Act(2))
 
     def lose_confirmations(sender: int, to: int, data: bytes) -> Iterable[bytes]:
-        return () if to == 2 and isinstance(decode_body(decode_envelope(data).body), Confirm) else (data,)
+        return () if to == 2 and isinstance(decode_body(decode_envelope(data).body), Confirmation) else (data,)
 
     table.tamper = lose_confirmations
     vote(table, PAUSE, 0, 1, 2, 3)

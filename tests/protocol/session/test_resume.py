@@ -11,7 +11,7 @@ from protocol.errors import OutOfOrder
 from protocol.mailbox import WINDOW
 from protocol.messages import Echo, Motion, seal_envelope
 from protocol.operations import Act, Deal, Return, Show, Shuffle
-from protocol.transcript import PLAY, Rewound
+from protocol.transcript import PLAY, RewindRecord
 from protocol.verdict import verify_file
 from protocol.wire import encode
 from tests.protocol.attackers.witnesses import gave_up
@@ -163,6 +163,6 @@ def test_who_had_no_room_for_words_of_somebody_says_no_head_after_going_back_eit
         node.session.head(bytes(32), 1)
     table.kill(3)
     vote(table, Motion("cheated", 3), 0, 1, 2)
-    assert any(isinstance(record, Rewound) for record in node.journal) and node.session.heads()[PLAY][0] == 1
+    assert any(isinstance(record, RewindRecord) for record in node.journal) and node.session.heads()[PLAY][0] == 1
     with pytest.raises(OutOfOrder, match="come again"):
         node.session.head(bytes(32), 1)

@@ -7,7 +7,7 @@ import pytest
 from protocol.errors import IllegalAct, OutOfOrder
 from protocol.messages import Motion, SealCommit, SealReady
 from protocol.operations import Seal
-from protocol.ops.result import Opened
+from protocol.ops.result import OpenedAnswers
 from tests.protocol.attackers.malice import said_by, waits_for
 from tests.protocol.session.world import at_rest
 from tests.protocol.table import FACES, Table
@@ -38,7 +38,7 @@ def test_nobody_commits_before_everybody_has_chosen() -> None:
         assert len(said_by(node, SealReady)) == 2 and not said_by(node, SealCommit)
         assert waits_for(node) == {2}
     answer(table, 2, b"c")
-    assert opened(table) == [Opened({0: b"a", 1: b"b", 2: b"c"})] * 3
+    assert opened(table) == [OpenedAnswers({0: b"a", 1: b"b", 2: b"c"})] * 3
 
 
 def test_another_choice_replaces_the_first_while_somebody_else_is_choosing() -> None:
@@ -49,7 +49,7 @@ def test_another_choice_replaces_the_first_while_somebody_else_is_choosing() -> 
         answer(table, 0, payload)
     assert len(table.spoken) == said
     answer(table, 2, b"c")
-    assert opened(table) == [Opened({0: b"third", 1: b"b", 2: b"c"})] * 3
+    assert opened(table) == [OpenedAnswers({0: b"third", 1: b"b", 2: b"c"})] * 3
 
 
 def test_who_has_taken_its_choice_back_is_waited_for_as_soon_as_the_others_have_chosen() -> None:
@@ -64,7 +64,7 @@ def test_who_has_taken_its_choice_back_is_waited_for_as_soon_as_the_others_have_
     assert {frozenset(waits_for(node)) for node in table.nodes} == {frozenset({0})}
     assert not session.may_take_back(0) and not table.nodes[1].session.may_take_back(1)
     answer(table, 0, b"after all")
-    assert opened(table) == [Opened({0: b"after all", 1: b"b", 2: b"c"})] * 3
+    assert opened(table) == [OpenedAnswers({0: b"after all", 1: b"b", 2: b"c"})] * 3
     at_rest(table)
 
 
@@ -93,7 +93,7 @@ def test_a_choice_stands_from_the_last_word_on_and_not_from_the_last_seal() -> N
 
 def test_who_is_asked_alone_is_bound_at_once() -> None:
     table = choosing({1: b"mine"}, seats=(1,))
-    assert opened(table) == [Opened({1: b"mine"})] * 3
+    assert opened(table) == [OpenedAnswers({1: b"mine"})] * 3
     assert not said_by(table.nodes[0], SealReady)
 
 
@@ -106,7 +106,7 @@ def test_a_choice_that_cannot_be_sealed_is_refused_like_the_first_and_the_seat_c
         assert session.may_answer(0) and not session.has_answered(0)
     answer(table, 0, b"good")
     answer(table, 2, b"c")
-    assert opened(table) == [Opened({0: b"good", 1: b"b", 2: b"c"})] * 3
+    assert opened(table) == [OpenedAnswers({0: b"good", 1: b"b", 2: b"c"})] * 3
 
 
 def test_a_node_that_dies_between_its_word_and_its_seal_is_asked_again() -> None:
@@ -120,7 +120,7 @@ def test_a_node_that_dies_between_its_word_and_its_seal_is_asked_again() -> None
     session = table.nodes[0].session
     assert waits_for(table.nodes[0]) == {0} and session.may_answer(0)
     answer(table, 0, b"another")
-    assert opened(table) == [Opened({0: b"another", 1: b"b", 2: b"c"})] * 3
+    assert opened(table) == [OpenedAnswers({0: b"another", 1: b"b", 2: b"c"})] * 3
     assert table.said_once()
 
 
@@ -135,7 +135,7 @@ def test_a_node_that_dies_while_others_are_choosing_chooses_anew_and_says_so_onl
     answer(table, 0, b"anew")
     assert session.may_take_back(0)
     answer(table, 2, b"c")
-    assert opened(table) == [Opened({0: b"anew", 1: b"b", 2: b"c"})] * 3
+    assert opened(table) == [OpenedAnswers({0: b"anew", 1: b"b", 2: b"c"})] * 3
     assert table.said_once()
 
 
@@ -153,7 +153,7 @@ def test_the_others_say_again_that_they_have_chosen_when_somebody_has_left(taken
         assert waits_for(table.nodes[0]) == waits_for(table.nodes[1]) == {0}
         assert table.nodes[1].session.may_take_back(1)
         answer(table, 0, b"a")
-    assert opened(table) == [Opened({0: b"a", 1: b"b"})] * 2
+    assert opened(table) == [OpenedAnswers({0: b"a", 1: b"b"})] * 2
     at_rest(table)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.errors import OutOfOrder
-from protocol.events import Doubled
+from protocol.events import DuplicateNode
 from protocol.operations import Act
 from protocol.session import Session
 from protocol.transcript import Record
@@ -47,7 +47,7 @@ def test_the_second_copy_of_a_node_falls_silent(keep: bool) -> None:
     for data in heard:
         copy.receive(data)
     output = copy.poll()
-    assert [event for event in output.events if isinstance(event, Doubled)] == [Doubled(0)]
+    assert [event for event in output.events if isinstance(event, DuplicateNode)] == [DuplicateNode(0)]
     assert output.send == []
     for operation in script[12:]:
         copy.request(operation)
@@ -84,7 +84,7 @@ def test_two_copies_that_both_speak_contradict_each_other_at_most_once() -> None
     first.session.receive(other)
     copy.receive(one)
     for session in (first.session, copy):
-        assert Doubled(0) in session.poll().events
+        assert DuplicateNode(0) in session.poll().events
         session.request(Act(0))
         with pytest.raises(OutOfOrder):
             session.answer(0, b"more")
@@ -128,7 +128,7 @@ def test_a_copy_that_has_fallen_silent_keeps_to_the_words_that_silenced_it_after
     (one,) = first.poll().send
     copy.receive(one)
     output = copy.poll()
-    assert Doubled(0) in output.events
+    assert DuplicateNode(0) in output.events
     again = copied(table, [*journal, *output.store])
     assert not again.may_answer(0)
     with pytest.raises(OutOfOrder):
@@ -154,6 +154,6 @@ def test_whoever_has_contradicted_itself_stays_silent_after_every_start(starts: 
             with pytest.raises(OutOfOrder):
                 again.answer(0, b"more")
             found = again.poll()
-            assert Doubled(0) in found.events and found.send == []
+            assert DuplicateNode(0) in found.events and found.send == []
             assert again.blame.certificates == {}
             store += found.store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.errors import OutOfOrder
-from protocol.events import Carried, Lapsed
+from protocol.events import MotionCarried, MotionLapsed
 from protocol.messages import Motion
 from protocol.operations import (
     Act,
@@ -34,7 +34,7 @@ def test_a_late_message_counts_and_the_vote_lapses() -> None:
         table.nodes[operator].session.vote(GONE)
     table.run()
     for node in table.nodes[:3]:
-        assert [type(e) for e in node.events if isinstance(e, Lapsed | Carried)] == [Lapsed]
+        assert [type(e) for e in node.events if isinstance(e, MotionLapsed | MotionCarried)] == [MotionLapsed]
         assert 3 in node.session.seated
     table.tamper = None
     for sender, to, data in held:
@@ -54,7 +54,7 @@ def test_one_no_is_enough_and_the_motion_can_be_moved_again() -> None:
     table.nodes[2].session.vote(GONE, yes=False)
     vote(table, GONE, 0, 1)
     for node in table.nodes[:3]:
-        assert isinstance(node.events[-1], Lapsed)
+        assert isinstance(node.events[-1], MotionLapsed)
         assert not node.session.has_voted and 3 in node.session.seated
     table.play(Deal((8,), 3))  # somebody must wait for it
     assert {wait.seat for wait in table.nodes[0].session.waiting()} == {3}
@@ -120,7 +120,7 @@ def test_a_table_calls_off_or_gives_up_together(kind: str) -> None:
     vote(table, motion, 3)
     for node in table.nodes:
         assert node.session.over and not node.session.finished
-        assert node.events[-1] == Carried(motion)
+        assert node.events[-1] == MotionCarried(motion)
         assert node.session.waiting() == []
     in_peace(table)
     verifier = Verifier(table.signed, lambda: OpenReferee({}), group=table.group)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from protocol.cards import Card
 from protocol.elgamal import strip
-from protocol.events import Disagreed, Doubled, Forked, Lost
-from protocol.messages import AtLeast, Is, Motion, OneOf
+from protocol.events import ChainForked, DuplicateNode, SecretsLost, StatesDiverged
+from protocol.messages import FaceClaim, MembershipClaim, Motion, SumClaim
 from protocol.operations import (
     Act,
     Bundle,
@@ -24,7 +24,7 @@ from protocol.operations import (
     Show,
     Shuffle,
 )
-from protocol.ops.result import Done
+from protocol.ops.result import Completion
 from protocol.replay import Verifier
 from protocol.session import Session
 from protocol.waiting import owed, waiting
@@ -33,7 +33,7 @@ from tests.protocol.table import FACES, Node, OpenReferee, Table
 
 GONE = Motion("gone", 3)
 
-TROUBLE = (Disagreed, Doubled, Forked, Lost)
+TROUBLE = (StatesDiverged, DuplicateNode, ChainForked, SecretsLost)
 
 SCRIPT: tuple[Operation, ...] = (
     Prepare("second", (), FACES[10:13]),
@@ -74,17 +74,17 @@ def scripted(seats: Sequence[int] = (0, 1, 2), seed: int = 0, kind: type[Table] 
     """A table with the whole script before it; nothing has been said yet."""
     table = kind(seats, seed=seed, faces=FACES[:20], **options)
     table.claims[b"claims"] = (
-        OneOf(20, FACES[:16]),
-        AtLeast((20, 21, 22), tuple((face, 1) for face in FACES[:16]), 3),
+        MembershipClaim(20, FACES[:16]),
+        SumClaim((20, 21, 22), tuple((face, 1) for face in FACES[:16]), 3),
     )
     table.script = list(SCRIPT)
     table.answers = dict(ANSWERS)
     return table
 
 
-def is_claim(handle: int, face: str) -> tuple[Is]:
+def is_claim(handle: int, face: str) -> tuple[FaceClaim]:
     """The claim that opens a card."""
-    return (Is(handle, face),)
+    return (FaceClaim(handle, face),)
 
 
 def face_of(table: Table, card: Card) -> str:
@@ -170,7 +170,7 @@ def goes_on(table: Table, gone: tuple[int, ...] = (3,), thorough: bool = True) -
     for node in table.nodes:
         if node.up:
             assert node.session.finished
-            assert isinstance(node.ended()[-2].result, Done)
+            assert isinstance(node.ended()[-2].result, Completion)
     in_peace(table)
     if not thorough:
         return

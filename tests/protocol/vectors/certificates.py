@@ -8,14 +8,14 @@ import hashlib
 import msgspec
 
 from protocol.errors import OutOfOrder
-from protocol.events import Accused
+from protocol.events import SeatConvicted
 from protocol.fiatshamir import Context
 from protocol.group import Element
-from protocol.messages import Acted, Body, Envelope, Escrow, EscrowVerdict, Shares, decode_body, decode_envelope
+from protocol.messages import ActMessage, Body, Envelope, Escrow, EscrowVerdict, Shares, decode_body, decode_envelope
 from protocol.operations import Act, Deal, Shuffle
 from protocol.proofs import escrow, sigma
 from protocol.session import Session
-from protocol.transcript import Said
+from protocol.transcript import MessageRecord
 from protocol.wire import digest
 from tests.protocol.vectors.fixed import Json, bytes_of, entropy_of, rng, scalar
 from tests.protocol.vectors.messages import said
@@ -51,8 +51,8 @@ def _certificate(kind: str, seat: int, tamper: Tamper) -> bytes:
 
 
 def _two_tales(table: VectorTable, sender: int, to: int, envelope: Envelope, body: Body) -> Body | None:
-    if sender == 0 and to == 2 and isinstance(body, Acted):
-        return Acted(b"another", (), (), hashlib.sha256(b"another").digest())
+    if sender == 0 and to == 2 and isinstance(body, ActMessage):
+        return ActMessage(b"another", (), (), hashlib.sha256(b"another").digest())
     return None
 
 
@@ -63,8 +63,8 @@ def _bad_share(table: VectorTable, sender: int, to: int, envelope: Envelope, bod
 
 
 def _illegal_act(table: VectorTable, sender: int, to: int, envelope: Envelope, body: Body) -> Body | None:
-    if sender == 0 and isinstance(body, Acted):
-        return Acted(b"illegal", (), (), bytes(32))
+    if sender == 0 and isinstance(body, ActMessage):
+        return ActMessage(b"illegal", (), (), bytes(32))
     return None
 
 
@@ -75,7 +75,7 @@ def _bad_escrow() -> bytes:
     context = Context(watcher.sid, digest("setup", watcher.sid), 0, "escrow")
     verdict: EscrowVerdict | None = None
     for record in table.sessions[0].records:
-        assert isinstance(record, Said)
+        assert isinstance(record, MessageRecord)
         envelope = decode_envelope(record.envelope)
         body = decode_body(envelope.body)
         if isinstance(body, Escrow) and envelope.seat == 0:
@@ -89,7 +89,7 @@ def _bad_escrow() -> bytes:
             body = verdict
         on_this_chain = msgspec.structs.replace(envelope, prev=watcher.chain)
         assert watcher.receive(table.resealed(on_this_chain, body)) == "taken"
-    accused = [event for event in watcher.poll().events if isinstance(event, Accused)]
+    accused = [event for event in watcher.poll().events if isinstance(event, SeatConvicted)]
     return accused[0].certificate.encode()
 
 
@@ -102,7 +102,7 @@ def _with_bad_box(table: VectorTable, context: Context, dealing: bytes) -> bytes
     group, keys = play.group, _box_keys(table)
     dealt = escrow.verify(group, context, play.keys[0], 2, keys, dealing)
     factor = scalar("factor of a bad box")
-    box = escrow.Box(group.base(factor), bytes_of("no share", 31) + b"\0")
+    box = escrow.ShareBox(group.base(factor), bytes_of("no share", 31) + b"\0")
     fs = escrow._box_statement(group, context, dealt.commitments, keys, 1, box)
     witness = sigma.Witness(0, [factor])
     proof = sigma.prove(group, fs, escrow._schnorr(group, box.factor), [witness], rng("bad box"))

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
 from protocol.elgamal import Ciphertext, face_point
-from protocol.fiatshamir import Context, Hedged
+from protocol.fiatshamir import Context, HedgedRandom
 from protocol.group import EDWARDS25519, Element, Scalar, reduce_scalar
 from protocol.signatures import IdentityKey
 
@@ -35,9 +35,9 @@ def scalar(name: str) -> Scalar:
     return reduce_scalar(bytes_of(name, 64))
 
 
-def rng(name: str) -> Hedged:
+def rng(name: str) -> HedgedRandom:
     """Hedged randomness from frozen entropy."""
-    return Hedged(bytes_of(f"hedge {name}"), lambda count: bytes_of(f"entropy {name}", count))
+    return HedgedRandom(bytes_of(f"hedge {name}"), lambda count: bytes_of(f"entropy {name}", count))
 
 
 def identity(name: str) -> IdentityKey:

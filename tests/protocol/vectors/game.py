@@ -7,7 +7,7 @@ import hashlib
 from protocol.messages import decode_body, decode_envelope
 from protocol.operations import decode_operation
 from protocol.replay import Verifier
-from protocol.transcript import PLAY, Asked, Caught, Said
+from protocol.transcript import PLAY, MessageRecord, OperationRecord, ProofRecord
 from protocol.verdict import verify_file
 from protocol.wire import encode
 from tests.protocol.vectors.fixed import Json
@@ -42,12 +42,12 @@ def _file(table: VectorTable) -> Json:
     }
 
 
-def _what(record: Asked | Said | Caught) -> str:
+def _what(record: OperationRecord | MessageRecord | ProofRecord) -> str:
     """A record in words."""
     match record:
-        case Asked(operation):
+        case OperationRecord(operation):
             return f"asked: {tag(decode_operation(operation))}"
-        case Caught():
+        case ProofRecord():
             return f"caught: {record.kind}, seat {record.seat}, {record.kept} records kept"
     envelope = decode_envelope(record.envelope)
     lane = "play" if envelope.lane == PLAY else f"lane {envelope.lane.hex()[:8]}…"

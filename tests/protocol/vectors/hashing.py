@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from protocol import signatures
-from protocol.fiatshamir import FiatShamir, Hedged
+from protocol.fiatshamir import FiatShamir, HedgedRandom
 from protocol.group import length_prefixed, pedersen_generators, reduce_scalar
 from protocol.wire import digest
 from tests.protocol.vectors.fixed import (
@@ -112,15 +112,15 @@ def _hedged() -> Json:
         return fresh[:count]
 
     parts = (b"statement", b"more")
-    stream = Hedged(secret, entropy).stream("label", *parts)
+    stream = HedgedRandom(secret, entropy).stream("label", *parts)
     return {
         "secret": secret.hex(),
         "fresh": fresh.hex(),
         "label": "label",
         "parts": hexes(parts),
         "blocks": hexes([stream.block() for _ in range(3)]),
-        "scalars": hexes(Hedged(secret, entropy).stream("label", *parts).scalars(3)),
-        "permutation_of_10": Hedged(secret, entropy).stream("label", *parts).permutation(10),
+        "scalars": hexes(HedgedRandom(secret, entropy).stream("label", *parts).scalars(3)),
+        "permutation_of_10": HedgedRandom(secret, entropy).stream("label", *parts).permutation(10),
     }
 
 

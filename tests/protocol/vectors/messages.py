@@ -14,7 +14,7 @@ from protocol.messages import (
     Hello,
     KeyCommit,
     KeyOpen,
-    Masked,
+    MixMessage,
     Motion,
     SealCommit,
     SealOpen,
@@ -26,7 +26,7 @@ from protocol.motions import motion_lane
 from protocol.play import Run
 from protocol.replay import Verifier
 from protocol.signatures import signed_bytes
-from protocol.transcript import PLAY, Asked, Said
+from protocol.transcript import PLAY, MessageRecord, OperationRecord
 from protocol.wire import digest, encode
 from tests.protocol.vectors.fixed import Json, bytes_of
 from tests.protocol.vectors.play import MemoryTable, rich
@@ -39,7 +39,7 @@ def make() -> dict[str, Json]:
 def said(table: MemoryTable, operator: int = 0) -> Iterator[Envelope]:
     """The messages of a game."""
     for record in table.sessions[operator].records:
-        if isinstance(record, Said):
+        if isinstance(record, MessageRecord):
             yield decode_envelope(record.envelope)
 
 
@@ -120,7 +120,7 @@ def _messages() -> Json:
 def _operations() -> Json:
     found: dict[str, Json] = {}
     for record in rich().sessions[0].records:
-        if isinstance(record, Asked):
+        if isinstance(record, OperationRecord):
             operation = operations.decode_operation(record.operation)
             fields = {"fields": plain(operation), "bytes": record.operation.hex(), "record": encode(record).hex()}
             found.setdefault(tag(operation), fields)
@@ -176,9 +176,9 @@ def _deck_lane() -> Json:
     verifier = Verifier(rich().signed)
     for record in rich().sessions[0].records:
         verifier.add(record)
-        if isinstance(record, Asked):
+        if isinstance(record, OperationRecord):
             break
-    lane = next(e.lane for e in said(rich()) if e.lane != PLAY and isinstance(decode_body(e.body), Masked))
+    lane = next(e.lane for e in said(rich()) if e.lane != PLAY and isinstance(decode_body(e.body), MixMessage))
     return {"chain": verifier.session.chain.hex(), "lane": lane.hex()}
 
 
@@ -189,7 +189,7 @@ def _commitments() -> Json:
     verifier = Verifier(rich().signed)
     for record in rich().sessions[0].records:
         verifier.add(record)
-        if isinstance(record, Asked):
+        if isinstance(record, OperationRecord):
             op = verifier.session.chain  # right after an operation was asked for, the chain is its op-id
             continue
         envelope = decode_envelope(record.envelope)

@@ -9,17 +9,17 @@ from functools import cache
 
 from protocol.charter import Charter, Operator, Seat
 from protocol.errors import IllegalAct, OutOfOrder
-from protocol.events import Accused
+from protocol.events import SeatConvicted
 from protocol.memory import MemoryTable
 from protocol.messages import (
-    AtLeast,
     Body,
     Claim,
     Envelope,
-    Is,
+    FaceClaim,
+    MembershipClaim,
     Motion,
-    OneOf,
     Shares,
+    SumClaim,
     decode_body,
     decode_envelope,
     seal_envelope,
@@ -39,7 +39,7 @@ from protocol.operations import (
     Show,
     Shuffle,
 )
-from protocol.ops.result import Done
+from protocol.ops.result import Completion
 from protocol.play import Ruling
 from protocol.session import Output
 from protocol.wire import encode
@@ -58,11 +58,11 @@ class Referee:
     def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
         match payload.decode().split():
             case ["is", handle, name]:
-                return (Is(int(handle), name),)
+                return (FaceClaim(int(handle), name),)
             case ["one-of", handle, *names]:
-                return (OneOf(int(handle), tuple(names)),)
+                return (MembershipClaim(int(handle), tuple(names)),)
             case ["at-least", total, *handles]:
-                return (AtLeast(tuple(int(handle) for handle in handles), (("ace", 2), ("king", 1)), int(total)),)
+                return (SumClaim(tuple(int(handle) for handle in handles), (("ace", 2), ("king", 1)), int(total)),)
             case ["illegal"]:
                 raise IllegalAct("this act is never legal")
         return ()
@@ -120,9 +120,11 @@ class VectorTable(MemoryTable):
         e = envelope
         return encode(seal_envelope(self.keys[e.seat], e.sid, e.lane, e.epoch, e.step, e.seat, e.prev, body))
 
-    def accused(self) -> Iterable[Accused]:
+    def accused(self) -> Iterable[SeatConvicted]:
         """Whoever was caught by anybody, in order."""
-        return [event for _, events in sorted(self.events.items()) for event in events if isinstance(event, Accused)]
+        return [
+            event for _, events in sorted(self.events.items()) for event in events if isinstance(event, SeatConvicted)
+        ]
 
 
 @cache
@@ -132,7 +134,7 @@ def tiny() -> VectorTable:
     table.ask(Shuffle((), FACES[:2], (0, 1)))
     table.ask(Deal((0,), 1))
     result = table.ask(Deal((1,), 0))[0]
-    assert isinstance(result, Done)
+    assert isinstance(result, Completion)
     table.ask(Act(0), {0: f"is 1 {result.faces[1]}".encode()})
     table.lose(1)
     table.agree(Motion("gone", 1))
@@ -164,7 +166,7 @@ def rich() -> VectorTable:
     table.ask(Prepare("pile", (), FACES))
     table.ask(Shuffle((), FACES, (0, 1, 2)))
     first = table.ask(Deal((0,), 0))[0]
-    assert isinstance(first, Done)
+    assert isinstance(first, Completion)
     table.ask(Deal((1,), 3))
     table.ask(Peek((2,), 1))
     table.ask(Prepare("rest", (2,), ("ace",)))
@@ -172,7 +174,7 @@ def rich() -> VectorTable:
     table.ask(Pass((0,), 1))
     table.ask(Shuffle((2,), ("ace",), (3, 4)))
     mixed = table.ask(Remix(1, (0,), ("ace",), (10, 11)))[1]
-    assert isinstance(mixed, Done)
+    assert isinstance(mixed, Completion)
     table.ask(Random(6))
     table.ask(Act(1), {1: f"one-of 10 {' '.join(sorted({mixed.faces[10], 'ace', 'king'}))}".encode()})
     table.ask(Act(1), {1: b"at-least 1 10 11"})

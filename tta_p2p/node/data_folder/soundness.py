@@ -13,7 +13,7 @@ from pathlib import Path
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
-from protocol.versions import OtherVersion
+from protocol.versions import VersionMismatch
 from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.machine.roster import ID
@@ -121,7 +121,7 @@ def _identities(folder: Path) -> Iterator[tuple[str, str]]:
     with contextlib.closing(Store(folder, only_look=True)) as found:
         for row in found.games():
             if row.sound and row.under_way and not local_record.is_local(row.charter):
-                with contextlib.suppress(ProtocolError, OtherVersion, IndexError):  # of another version, which knows
+                with contextlib.suppress(ProtocolError, VersionMismatch, IndexError):  # of another version, which knows
                     charter = decode_charter(row.charter).charter
                     yield row.sid.hex(), fingerprint(charter.operators[row.operator].identity)
 

@@ -11,7 +11,7 @@ import msgspec
 
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
-from protocol.versions import OtherVersion
+from protocol.versions import VersionMismatch
 from tta_p2p.games.game import Game
 from tta_p2p.node.machine.roster import RunningNode
 from tta_p2p.node.plan.plans import decode_signed
@@ -104,7 +104,7 @@ def stored_games(folder: Path, mended: Callable[[Mended], None] = lambda _: None
                 continue
             try:
                 charter = decode_charter(row.charter).charter
-            except OtherVersion as error:
+            except VersionMismatch as error:
                 older = StoredGame(row.sid.hex(), row.game, row.status, row.touched, "", (), _called(row))
                 games.append(replace(older, needs=error.needed, readable=False))
                 continue

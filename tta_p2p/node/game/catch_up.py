@@ -17,7 +17,7 @@ import trio
 
 from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
 from protocol.messages import decode_envelope
-from protocol.transcript import Asked, Said
+from protocol.transcript import MessageRecord, OperationRecord
 from protocol.wire import decode
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.node.game.context import GameContext
@@ -102,7 +102,8 @@ class CatchUp(Part):
         this node, and is told the rest again. A store that may lack more passes for nothing until that is known.
         """
         heard = all(
-            isinstance(one, Asked) or (isinstance(one, Said) and not self._is_own(one.envelope)) for one in output.store
+            isinstance(one, OperationRecord) or (isinstance(one, MessageRecord) and not self._is_own(one.envelope))
+            for one in output.store
         )
         return not self.stale and (bool(output.send) or not heard)
 

@@ -77,7 +77,7 @@ class Ending(Part):
                 await self.end(standings)
                 self.context.loop.closed()
                 self.context.part(CatchUp).ask_all()
-            case events.Carried(motion):
+            case events.MotionCarried(motion):
                 await self._carry(motion)
             case events.SeatsLeft(seats):
                 if set(seats) & set(self.context.charter.seats_of(self.context.operator)):

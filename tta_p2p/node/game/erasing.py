@@ -10,7 +10,7 @@ from pathlib import Path
 
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
-from protocol.transcript import Kept
+from protocol.transcript import SecretRecord
 from protocol.wire import encode
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.keys_file import are_published, keys_file
@@ -18,7 +18,7 @@ from tta_p2p.node.serving.said import failed
 from tta_p2p.store import opening
 from tta_p2p.store.database import GameRow, Store, StoreError
 
-SECRET = encode(Kept("x", b"")).partition(b"\xa1x")[0]
+SECRET = encode(SecretRecord("x", b"")).partition(b"\xa1x")[0]
 """How every stored secret of a game begins."""
 CALLED_OFF = ("called-off", "forfeited")
 

@@ -388,7 +388,7 @@ class GameLoop:
             case game_table.EnginesDiffer(seat, reason):
                 faultlog.write(reason)
                 self.context.tell_all(differs(self.charter, seat))
-            case events.Faulted(fault):
+            case events.ProgramFailed(fault):
                 self._failures.say(fault)
             case game_table.Unsaid(seat, error):
                 self._failures.unsaid(seat, error)
@@ -398,9 +398,9 @@ class GameLoop:
             case events.SeatsLeft():
                 for left in self.proven.depart(event):
                     self.context.tell_all(left)
-            case events.Lost(_, reason):
+            case events.SecretsLost(_, reason):
                 self._lost = reason
-            case events.Doubled():
+            case events.DuplicateNode():
                 self.context.tell_all(halted("doubled"))
             case _:
                 pass

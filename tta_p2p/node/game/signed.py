@@ -10,7 +10,7 @@ import trio
 from protocol.charter import Charter
 from protocol.events import SeatsLeft
 from protocol.messages import Motion
-from protocol.waiting import Waiting
+from protocol.waiting import Wait
 from tta_p2p.games.contract import NOTHING, Act, Fact, Knowledge, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
@@ -180,7 +180,7 @@ class SignedTable(ServedTable):
         self._since = since
         return waits
 
-    def _why(self, wait: Waiting) -> str:
+    def _why(self, wait: Wait) -> str:
         """Why somebody is waited for: who has not gone on after a pause is waited for because of that."""
         paused, said = self.paused_operators(), wait.why
         rests = wait.seat is not None and self.charter.seats[wait.seat].operator in paused

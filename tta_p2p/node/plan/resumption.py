@@ -15,7 +15,7 @@ import msgspec
 
 from protocol.charter import Charter, decode_charter
 from protocol.signatures import IdentityKey
-from protocol.transcript import Asked, Kept, Record, Rewound
+from protocol.transcript import OperationRecord, Record, RewindRecord, SecretRecord
 from protocol.wire import encode
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import fingerprint
@@ -118,17 +118,19 @@ def sound_records(read: LoadedJournal) -> list[tuple[bytes, Record]]:
     """
     before = [(data, read_record(data)) for data in read.records]
     behind = [(data, read_record(data)) for data in read.beyond]
-    return before + [(data, record) for data, record in behind if not isinstance(record, Asked | Rewound)]
+    return before + [
+        (data, record) for data, record in behind if not isinstance(record, OperationRecord | RewindRecord)
+    ]
 
 
-def lost_secrets(read: LoadedJournal) -> list[tuple[bytes, Kept]]:
+def lost_secrets(read: LoadedJournal) -> list[tuple[bytes, SecretRecord]]:
     """Records that say which secrets were lost: others have perhaps heard what was said with them; none is made anew.
 
     Those who heard it may have lost it as well, and find it again in an older copy of their stores.
     """
-    held = {record.name for _, record in sound_records(read) if isinstance(record, Kept)}
+    held = {record.name for _, record in sound_records(read) if isinstance(record, SecretRecord)}
     names = sorted({secret_name(record) for record in read.changed} - held)
-    lost = [Kept(name, b"") for name in names if name.partition(" ")[0] in SECRETS and len(name) <= 128]
+    lost = [SecretRecord(name, b"") for name in names if name.partition(" ")[0] in SECRETS and len(name) <= 128]
     return [(encode(record), record) for record in lost]
 
 

@@ -18,7 +18,7 @@ from protocol.charter import SignedCharter
 from protocol.errors import ProtocolError
 from protocol.messages import Hello
 from protocol.signatures import Signer
-from protocol.transcript import Record, Said
+from protocol.transcript import MessageRecord, Record
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, Pulse, QueueLimit
 from tta_p2p.net.control import Parts
@@ -90,7 +90,7 @@ class Stream:
     def add(self, stored: Iterable[Record]) -> None:
         """Records that have just been stored; secrets are among them, and only what is signed for all is served."""
         if self.allowed:
-            fresh = [record.envelope for record in stored if isinstance(record, Said)]
+            fresh = [record.envelope for record in stored if isinstance(record, MessageRecord)]
             if fresh:
                 self.messages += fresh
                 self._more.set()

@@ -155,7 +155,7 @@ class Watching(SignedTable):
                 self.tell_all(halted("unproven", self.charter.operators[operator].name))
             case game_table.EnginesDiffer(seat):
                 self.tell_all(differs(self.charter, seat))
-            case events.Faulted(fault):
+            case events.ProgramFailed(fault):
                 note(fault)
                 self.tell_all(halted("fault-watching", sort(fault)))
             case game_table.Again():
@@ -168,13 +168,13 @@ class Watching(SignedTable):
             case events.SeatsLeft():
                 for left in self.depart(event):
                     self.tell_all(left)
-            case events.Voted(motion, by, yes):
+            case events.VoteCast(motion, by, yes):
                 self._open.setdefault(motion, {})[by] = yes
                 self.tell_all(votes_words.Motion(motion.kind, motion.operator, by, yes))
-            case events.Lapsed(motion):
+            case events.MotionLapsed(motion):
                 self._open.pop(motion, None)
                 self.tell_all(votes_words.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
-            case events.Carried(motion):
+            case events.MotionCarried(motion):
                 self._open.clear()
                 self.tell_all(votes_words.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 if motion.kind in ENDING:

@@ -19,7 +19,7 @@ import trio
 from protocol import events
 from protocol.messages import Vote, body_of, decode_envelope
 from protocol.motions import PAUSE
-from protocol.transcript import PLAY, Record, Said
+from protocol.transcript import PLAY, MessageRecord, Record
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.context import GameContext
@@ -91,7 +91,7 @@ class Pause(Part, PauseKeeper):
 
     async def event(self, event: TableEvent) -> None:
         """A pause has carried: this node tells where it stands, so that others can fetch what they lack of it."""
-        if isinstance(event, events.Carried) and event.motion.kind == PAUSE:
+        if isinstance(event, events.MotionCarried) and event.motion.kind == PAUSE:
             self.begin()
             self.context.part(CatchUp).ask_all()
 
@@ -207,7 +207,7 @@ class Pause(Part, PauseKeeper):
 def agreed_in(journal: Iterable[Record], seats: Collection[int]) -> Iterator[int]:
     """The epochs in which one of these seats has voted for a pause, by what was stored."""
     for record in journal:
-        if isinstance(record, Said):
+        if isinstance(record, MessageRecord):
             said = decode_envelope(record.envelope)
             if said.lane != PLAY and said.seat in seats:
                 body = body_of(said)

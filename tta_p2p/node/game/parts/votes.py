@@ -13,7 +13,7 @@ from protocol import events
 from protocol.errors import OutOfOrder
 from protocol.messages import Motion, Vote, body_of, decode_envelope
 from protocol.motions import ENDING, LEAVING, PAUSE, WITHOUT_LEAVER
-from protocol.transcript import PLAY, Record, Said
+from protocol.transcript import PLAY, MessageRecord, Record
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.ending import Ending
 from tta_p2p.node.game.limits import VOTE, Limits
@@ -94,13 +94,13 @@ class Votes(Part, MotionSource):
     async def event(self, event: TableEvent) -> None:
         """Take note of votes, of motions that end, and of cheats whose proof is here."""
         match event:
-            case events.Voted() | events.Lapsed() | events.Carried():
+            case events.VoteCast() | events.MotionLapsed() | events.MotionCarried():
                 self.hear_motion(event)
             case game_table.Convicted(seat):
                 self.convict(seat)
             case game_table.Unproven(operator):
                 self.context.tell_all(self.unproven(operator))
-            case events.Parted(motion):
+            case events.TableSplit(motion):
                 self._part(motion)
             case _:
                 pass
@@ -117,14 +117,14 @@ class Votes(Part, MotionSource):
         else:
             self.context.tell_all(halted("parted", names, how))
 
-    def hear_motion(self, event: events.Voted | events.Lapsed | events.Carried) -> None:
+    def hear_motion(self, event: events.VoteCast | events.MotionLapsed | events.MotionCarried) -> None:
         """The table has heard a vote, or a motion has ended."""
         motion, told = event.motion, self._is_news(event)
         said = votes_words.Motion(
-            motion.kind, motion.operator, motion.operator, isinstance(event, events.Carried), open=False
+            motion.kind, motion.operator, motion.operator, isinstance(event, events.MotionCarried), open=False
         )
         match event:
-            case events.Voted(_, by, yes):
+            case events.VoteCast(_, by, yes):
                 said = self._said(motion, by, yes)
                 if not self._is_in_vain(motion):
                     self.open[motion] = None
@@ -137,7 +137,7 @@ class Votes(Part, MotionSource):
                 self._votes.setdefault(motion, {})[by] = yes
                 if told:
                     self._note(motion, by, yes)
-            case events.Lapsed():
+            case events.MotionLapsed():
                 votes = self._votes.pop(motion, {})
                 if motion.kind in TOGETHER and votes.get(self.operator) and all(votes.values()):
                     self._again.add(motion)
@@ -147,7 +147,7 @@ class Votes(Part, MotionSource):
                 if motion.kind == "gone":
                     _, wait = self.refused.get(motion.operator, (0.0, PATIENCE))
                     self.refused[motion.operator] = (trio.current_time() + wait, min(2 * wait, LONGEST))
-            case events.Carried():
+            case events.MotionCarried():
                 self.refused.clear()
                 self.open.clear()
                 self._since.clear()
@@ -160,7 +160,7 @@ class Votes(Part, MotionSource):
             self.context.tell_all(said)
         # Whoever has voted in this round does not vote along once more: the vote that closes the round may be told when
         # the next one is open already, and so one round would follow the other without end, or until none is left.
-        if isinstance(event, events.Voted) and self.operator not in self._votes[motion]:
+        if isinstance(event, events.VoteCast) and self.operator not in self._votes[motion]:
             self._vote_along(motion)
 
     def _note(self, motion: Motion, by: int, yes: bool) -> None:
@@ -176,16 +176,18 @@ class Votes(Part, MotionSource):
             if yes and by == self.operator:  # what others say, they have perhaps said to this node alone
                 self._asked_at |= dict.fromkeys(self.others() - set(motion.without), self._place())
 
-    def _is_news(self, event: events.Voted | events.Lapsed | events.Carried) -> bool:
+    def _is_news(self, event: events.VoteCast | events.MotionLapsed | events.MotionCarried) -> bool:
         """Whether this has not been told before this node was started; who has left reads again how."""
-        if isinstance(event, events.Voted):
+        if isinstance(event, events.VoteCast):
             vote = (event.motion, event.by, event.yes)
             if self._stored[vote]:
                 self._stored[vote] -= 1
                 self._read.add(event.motion)
             else:
                 self._tell_what_is_open(event.motion)
-        return event.motion not in self._read or (isinstance(event, events.Carried) and event.motion.kind in LEAVING)
+        return event.motion not in self._read or (
+            isinstance(event, events.MotionCarried) and event.motion.kind in LEAVING
+        )
 
     @property
     def to_tell(self) -> list[votes_words.Motion]:
@@ -563,7 +565,7 @@ class BotVoter:
 def _votes_in(journal: Iterable[Record], table: GameTable) -> Iterator[tuple[Motion, int, bool]]:
     """The votes in a journal: on what, of which operator, and how."""
     for record in journal:
-        if isinstance(record, Said):
+        if isinstance(record, MessageRecord):
             said = decode_envelope(record.envelope)
             body = body_of(said) if said.lane != PLAY else None
             if isinstance(body, Vote):
