@@ -9,8 +9,8 @@ import pytest
 
 from tests.ui.commands import do, greeting, reading_of, said
 from tests.ui.fake_node import talk
-from tests.ui.positions import random_moments
-from tests.ui.screen.keyboard import face_told, shown
+from tests.ui.positions import acting, random_moments
+from tests.ui.screen.keyboard import face_of, face_told, shown
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.chat import Chat
@@ -62,3 +62,14 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
     bots = [msgspec.structs.replace(info, bot="easy") if info.seat != seat else info for info in welcome.seats]
     alone = reading_of(msgspec.structs.replace(welcome, seats=bots), turn_message(local, seat))
     assert said(do(alone, "mute")[1]) == alone.words("mute.nobody"), "a bot of its own says nothing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_key_shows_all_that_was_said_or_that_nobody_has_said_anything(language: str) -> None:
+    face, words = face_of(acting(), 0, language), Words(language)
+    face.press('"')
+    assert face.look.page is not None and words("screen.no-chat") in "".join(shown(face))
+    face = face_of(acting(), 0, language, replies=[Chat(1, "Bob", "Hello!")])
+    face.press('"')
+    assert face.look.page is not None and "Hello!" in "".join(shown(face))
+    assert words("screen.no-chat") not in "".join(shown(face))
