@@ -225,7 +225,7 @@ class Desk:
         elif not self.table.begun:
             key = "node.no-game-yet"
         elif client.seat is not None:
-            key = self.table.refusal(do) or "node.watching"  # a seat of a recorded game has nothing to decide
+            key = self.table.refusal(do)  # a seat of a recorded game has nothing to decide
         elif client.hello is not None and not client.hello.watch and self.table.places() is None:
             key = "node.no-game-yet"
         else:

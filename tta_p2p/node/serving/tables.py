@@ -25,18 +25,7 @@ if TYPE_CHECKING:
 LOOKING = frozenset({"look", "log", "past", "texts"})
 """What everybody may ask of a game."""
 DECIDING = frozenset({"act", "undo", "redo", "reset", "skip", "explain"})
-"""What who plays a seat may ask of a game."""
-
-SELDOM = {
-    "hint": "node.no-hints",
-    "vote": "node.alone",
-    "go-on": "node.alone",
-    "resume": "node.alone",
-    "rematch": "node.alone",
-    "autopilot": "node.alone",
-    "proved": "node.alone",
-}
-"""What only some tables offer to those who play."""
+"""What a player may ask of a game."""
 
 
 class NotPossible(Exception):
@@ -158,8 +147,10 @@ class ServedTable(ABC):
         return OwnSeats()
 
     def refusal(self, do: str) -> str:
-        """Why a client with a seat cannot ask for this here (a key); empty where only players may ask for it."""
-        return SELDOM.get(do, "")
+        """Why a client with a seat cannot ask for this here (a key): nobody is there for whom it could be meant."""
+        if do in DECIDING:
+            return "node.watching"
+        return "node.no-hints" if do == "hint" else "node.alone"
 
     def changed(self, seat: Seat) -> None:
         """Take note that a client has changed the draft of its seat, or acted; nothing changes by default."""
