@@ -60,3 +60,14 @@ def test_a_client_without_a_part_plays_and_knows_nothing_of_it(name: str, whole:
     for one in names:
         assert not_understood(one) in told and listed(one) not in told
         assert not_understood(one) not in whole
+
+
+@pytest.mark.parametrize("name", ["attendance", "connections", "spectators", "times"])
+def test_a_concern_that_only_its_own_files_know_goes_with_them_at_the_node_on_the_socket_and_in_the_client(
+    name: str, tmp_path: Path
+) -> None:
+    places = (f"{place}/parts/{name}.py" for place in ("node/game", "seats", "ui"))
+    root = program(tmp_path, *(file for file in places if (ROOT / "tta_p2p" / file).is_file()))
+    loaded = run(root, tmp_path, "-c", "import tta_p2p.node.process, tta_p2p.node.game.loop, tta_p2p.seats.vocabulary")
+    assert loaded.returncode == 0, loaded.stderr
+    assert EN("undone-all") in played(tmp_path, root, "moves", "1", "undo", "who", "quit")
