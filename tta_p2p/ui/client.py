@@ -42,7 +42,7 @@ from .instructions import (
     tell,
 )
 from .intake import hear
-from .parts import in_order
+from .parts import with_hook
 from .presenter import MenuItem
 from .reading import Reading
 from .state import ClientState, SeatWish
@@ -264,7 +264,7 @@ class SeatClient:
             self.leaves = True  # there will be no game: what has just been said is all
             self._stop(FAILED)
         takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
-        for part in in_order() if takes_a_seat and self._face.interactive else ():
+        for part in with_hook("greets") if takes_a_seat and self._face.interactive else ():
             for request in part.greets(self.state):
                 await self._say(request)
 

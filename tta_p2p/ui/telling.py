@@ -23,7 +23,7 @@ from .charts import chart_page
 from .instructions import Display, tell
 from .lobby import lobby_blocks, void, welcome_blocks
 from .part import Part
-from .parts import in_order, rests
+from .parts import in_order, rests, with_hook
 from .past import as_it_stood
 from .presenter import Presenter
 from .reading import Reading
@@ -49,8 +49,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words("preparing"))
         case new.ChoiceSealed(label) if presenter is not None:
             yield tell(words("chosen", act=presenter.texts.label(label)), "good")
-            for one in in_order():
-                yield from one.unheard(reading)
+            for part in with_hook("unheard"):
+                yield from part.unheard(reading)
         case new.Learned(sentences):
             yield Display(tuple(Para(row(Span(one, "good"))) for one in sentences))
         case new.OnlyWatching():
@@ -84,7 +84,7 @@ def teller(kind: type[object]) -> Part | None:
 
 def notes_of(state: ClientState) -> Callable[[say.SeatInfo], Iterable[str]]:
     """Give what gives the keys of what parts say beside a player in the list of all."""
-    return lambda info: [note for part in in_order() if (note := part.note(info, state))]
+    return lambda info: [note for part in with_hook("note") if (note := part.note(info, state))]
 
 
 def _past(change: new.PastTold, reading: Reading) -> Iterator[Display]:
@@ -162,7 +162,7 @@ def _halted(said: say.Halted, reading: Reading, interactive: bool) -> Iterator[D
 
 def afterwards(reading: Reading) -> Iterator[Display]:
     """Say what there is to do after the game."""
-    for part in in_order():
+    for part in with_hook("afterwards"):
         yield from part.afterwards(reading)
 
 
@@ -280,9 +280,9 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
         known = f"{known}.{over.checked}" if f"{known}.{over.checked}" in words else known
         text = words(known) if known in words else words("verdict", verdict=over.verdict)
         yield tell(text, "good" if over.verdict in ("fair", "convicted") else "bad")
-    for part in in_order():
+    for part in with_hook("checked"):
         yield from part.checked(reading, over=True)
-    for part in in_order():
+    for part in with_hook("waits"):
         yield from part.waits(reading)
     if over.file:
         yield tell(words("transcript", file=over.file))

@@ -11,7 +11,7 @@ from tta_p2p.seats import messages as say
 
 from .. import acts, finding
 from ..instructions import AskConfirmation, Display, Instruction, ListActs, SendRequest, tell
-from ..parts import in_order
+from ..parts import with_hook
 from ..plain import bare, whole, with_faces
 from ..presenter import Guess, MenuItem, Presenter
 from ..reference import NotThere, reference_of
@@ -109,7 +109,7 @@ def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
 
 def not_now(context: CommandContext) -> Display:
     """Say why nothing can be done: the game rests, a vote is waited for, or others are to decide."""
-    found = (part.not_now(context.reading) for part in in_order())
+    found = (part.not_now(context.reading) for part in with_hook("not_now"))
     return next((one for one in found if one is not None), tell(context.words("not-your-turn")))
 
 

@@ -12,7 +12,7 @@ from ..digest import digest, since_own_turn, steps
 from ..history import latest, paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
-from ..parts import in_order, rests
+from ..parts import rests, with_hook
 from ..plain import whole
 from ..state import TO_DECIDE
 from ..telling import halted, notes_of, told
@@ -57,7 +57,7 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
     if state.ended:
         yield tell(words("ended.watched" if state.looks_on else "ended"))
         return
-    for part in in_order():
+    for part in with_hook("obstacles"):
         yield from part.obstacles(context.reading)
     said = said or rests(state)
     decision = scene.turn.decision if scene is not None and not rests(state) else None
@@ -75,9 +75,9 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
         told_of = _wait(wait, deciding, context)
         yield from told_of
         said = said or bool(told_of)
-    for part in in_order():
+    for part in with_hook("waits"):
         yield from part.waits(context.reading, context.waited)
-    for part in in_order():
+    for part in with_hook("checked"):
         yield from part.checked(context.reading, over=False)
     if not said:
         yield tell(words("waits-for-nobody"))
@@ -88,12 +88,12 @@ def _wait(wait: say.Wait, deciding: Sequence[int], context: CommandContext) -> t
     reading, words = context.reading, context.words
 
     def line(key: str) -> Display:
-        own = (why for part in in_order() if (why := part.why(wait, reading)))
+        own = (why for part in with_hook("why") if (why := part.why(wait, reading)))
         why = next(own, words.get(f"why.{wait.why}", wait.why))
         seconds = int(wait.since + context.waited)
         return tell(words(key, name=wait.name or words("this-node"), why=why, seconds=seconds))
 
-    for part in in_order():
+    for part in with_hook("wait"):
         if (told_of := part.wait(wait, reading, line)) is not None:
             return told_of
     return () if wait.seat in deciding and wait.why in TO_DECIDE else (line("wait"),)

@@ -15,7 +15,7 @@ from ..part import Area, Due, Part, PartState, Placement, Urgency
 from ..plain import bare
 from ..reading import Reading
 from ..state import ENDING, ClientState, Confirmation, MotionKey
-from . import in_order
+from . import with_hook
 
 MOTIONS = ("gone", "cheated", "resigned", "pause", "call-off", "forfeit")
 """The kinds of motions."""
@@ -323,7 +323,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield AskConfirmation(Confirmation(f"vote.{motion}", (vote,)))
     else:
         yield SendRequest(vote)
-        for part in in_order():
+        for part in with_hook("unheard"):
             yield from part.unheard(context.reading)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..commands.typed import completions
-from ..parts import in_order
+from ..parts import with_hook
 from .act_keys import ActKeys
 from .editing import edited
 from .look import Typing
@@ -38,7 +38,7 @@ class CommandLine:
             asked = (one for one in completions(context) if one.startswith("? "))
             known = tuple(one.removeprefix("? ") for one in asked)
         elif key == "tab":
-            known = tuple(one for part in in_order() for one in part.phrases(typing.before, context.words))
+            known = tuple(one for part in with_hook("phrases") for one in part.phrases(typing.before, context.words))
         self._view.look = replace(self._view.look, typing=edited(typing, key, known, self._commands))
 
     def _enter(self, typing: Typing) -> None:

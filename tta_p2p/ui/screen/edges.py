@@ -12,7 +12,7 @@ from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
 from ..invitation import may_invite
 from ..part import Due, Urgency
-from ..parts import in_order
+from ..parts import with_hook
 from ..past import course_of
 from ..reading import Reading
 from ..state import TO_DECIDE, ClientState
@@ -35,7 +35,7 @@ def title_line(look: Look, reading: Reading, board: Board | None, style: Style) 
     if presenter is not None and scene is not None:
         standing = presenter.standing(scene)
         parts += [row(Span(plain(standing), "heading"))] if standing else []
-    titles = [part.title(reading) for part in in_order()]
+    titles = [part.title(reading) for part in with_hook("title")]
     parts = [*(first for first, _ in titles if first is not None), *parts]
     counted = board.counts(scene) if board is not None and scene is not None else EMPTY
     current = list(_now(reading, board, counted))
@@ -79,7 +79,7 @@ def troubled(reading: Reading) -> bool:
 
 
 def _stands_still(state: ClientState) -> bool:
-    troubles = any(part.troubles(state) for part in in_order())
+    troubles = any(part.troubles(state) for part in with_hook("troubles", "rests"))
     return bool(state.halted or state.ended or state.caught or troubles)
 
 
@@ -110,7 +110,7 @@ def whats_up(reading: Reading, board: Board | None = None, short: bool = False) 
 
 def _status(reading: Reading, urgency: Urgency) -> str:
     """Say what parts have to say that is as urgent as this; empty: nothing."""
-    return next((said for part in in_order() if (said := part.status(reading, urgency))), "")
+    return next((said for part in with_hook("status") if (said := part.status(reading, urgency))), "")
 
 
 def _whats_up(reading: Reading, board: Board | None, short: bool) -> str:
@@ -121,7 +121,7 @@ def _whats_up(reading: Reading, board: Board | None, short: bool) -> str:
     if state.ended:
         return words("screen.ended")
     away = {wait.name for wait in state.waits if wait.seat != state.seat and not wait.connected}
-    if state.doubled & {*away, *(name for part in in_order() for name in part.awaits(state))}:
+    if state.doubled & {*away, *(name for part in with_hook("awaits") for name in part.awaits(state))}:
         return words("screen.doubled")
     if stopped := _status(reading, Urgency.STOPPED):
         return stopped
@@ -166,14 +166,14 @@ def _called(seat: int, reading: Reading) -> str:
 
 def due(state: ClientState) -> Due:
     """Give what the key for what the table waits for does in a game."""
-    return next((one for part in in_order() if (one := part.due(state)) is not None), Due())
+    return next((one for part in with_hook("due") if (one := part.due(state)) is not None), Due())
 
 
 def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, more: bool = False) -> Row:
     """Say which keys do something now; ``more``: there is more of the page below what is seen of it."""
     words, state = reading.words, reading.state
     asks = (state.confirmation is not None or look.leaving) and look.typing is None
-    afterwards = {text: text for part in in_order() if (text := part.keys_afterwards(reading))}
+    afterwards = {text: text for part in with_hook("keys_afterwards") if (text := part.keys_afterwards(reading))}
     if look.lost:
         names = ["any"]
     elif (look.past is not None or look.shown == TURNS) and look.page is None and look.typing is None and not asks:

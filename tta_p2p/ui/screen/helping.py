@@ -6,7 +6,7 @@ from ..blocks import Block, Fields, Gap, Heading, Para
 from ..cells import row
 from ..commands.base import CommandContext
 from ..commands.helping import typed_only
-from ..parts import in_order, rests
+from ..parts import rests, with_hook
 from ..reading import Reading
 from .boards import Board
 from .edges import whats_up
@@ -25,7 +25,7 @@ def here(reading: Reading, board: Board | None) -> str:
         stands = "over"
     elif rests(state):
         stands = "paused"
-    elif state.halted is not None or any(part.troubles(state) for part in in_order()):
+    elif state.halted is not None or any(part.troubles(state) for part in with_hook("troubles", "rests")):
         stands = "halted"
     if stands:
         return f"watching-{stands}" if state.looks_on or state.recorded else stands

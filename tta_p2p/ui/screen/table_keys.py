@@ -8,7 +8,7 @@ from ..blocks import Para
 from ..cells import row
 from ..commands.base import CommandContext
 from ..part import Pressed
-from ..parts import in_order
+from ..parts import with_hook
 from .edges import due
 from .frame import hidden_before
 from .look import Typing
@@ -39,7 +39,7 @@ class TableKeys:
         elif does == "dismiss" and state.in_lobby and "dismiss" in state.offers:
             self._dismiss(state.others_here)
         else:
-            pressed = next((one for part in in_order() if (one := part.press(does, context.reading))), None)
+            pressed = next((one for part in with_hook("press") if (one := part.press(does, context.reading))), None)
             if pressed is None:
                 return False
             self._carry_out(pressed, context)
