@@ -20,9 +20,9 @@ from protocol.messages import Body, Confirmation, Envelope, Motion, Outcome, Vot
 from protocol.ops.recover import recoverable
 from protocol.output import Output
 from protocol.play import Run
+from protocol.send_gate import SendGate
 from protocol.steps import MessageStep
 from protocol.transcript import first_link
-from protocol.voice import SendGate
 from protocol.wire import encode
 
 Place = tuple[int, int, bytes]
@@ -48,7 +48,7 @@ class Ballots:
         self,
         charter: Charter,
         play: Lane,
-        voice: SendGate,
+        gate: SendGate,
         mail: Mailbox,
         blame: Blame,
         output: Output,
@@ -65,7 +65,7 @@ class Ballots:
         ``replayed``: what comes in are the records of another peer.
         """
         self._charter, self._sid, self._play = charter, charter.sid, play
-        self._voice, self._mail, self._blame, self._output = voice, mail, blame, output
+        self._gate, self._mail, self._blame, self._output = gate, mail, blame, output
         self._differs, self._plays, self._about, self._replayed = differs, plays, about, replayed
         self._ballots: dict[bytes, Ballot] = {}
         self._movers: dict[bytes, int] = {}
@@ -121,24 +121,24 @@ class Ballots:
         ballot = self._ballots[id]
         if ballot.confirming or ballot.lane.steps is None:
             return True
-        words, epoch = self._voice.words, self._play.epoch
-        furthest = words.furthest(epoch)
-        if words.finished(epoch) and furthest is not None and self._yes[id][0] < furthest[0]:
+        words, epoch = self._gate.outbox, self._play.epoch
+        furthest = words.last_place(epoch)
+        if words.has_finished(epoch) and furthest is not None and self._yes[id][0] < furthest[0]:
             return False
-        votes = ballot.lane.taught.values()
+        votes = ballot.lane.contents.values()
         return all(cast("Vote", vote).yes for vote in votes) and not self._is_forked(ballot.lane)
 
     def _is_forked(self, lane: Lane) -> bool:
         """Whether somebody has filled its place in the open step of a lane on another chain."""
         return any((lane.id, lane.epoch, lane.step, seat) in self._mail.forks for seat in lane.authors())
 
-    def may_say(self, lane: Lane, seat: int) -> bool:
+    def may_send_in(self, lane: Lane, seat: int) -> bool:
         """Whether a seat of this node may say something in the open step of a lane."""
         if self._decided and all(ballot.lane is not lane for ballot in self.open):
             return False  # this epoch is over for everybody who has come further; nobody needs words in it any more
-        if lane.id not in self._ballots and self._voice.words.vote_waits(lane.epoch):
+        if lane.id not in self._ballots and self._gate.outbox.has_pending_vote(lane.epoch):
             return False
-        return self._voice.may_say(lane, seat)
+        return self._gate.may_send_in(lane, seat)
 
     # What is moved.
 
@@ -157,7 +157,7 @@ class Ballots:
         if envelope.lane in self._ballots:
             return _belongs(envelope, self._ballots[envelope.lane].motion)
         vote = body_of(envelope)
-        if not isinstance(vote, Vote) or not motions.sound(self._charter, vote.motion):
+        if not isinstance(vote, Vote) or not motions.is_sound(self._charter, vote.motion):
             return True
         if envelope.lane == self._lane_of(vote.motion):
             if envelope.step or envelope.prev != first_link(self._sid, envelope.lane):
@@ -172,14 +172,14 @@ class Ballots:
 
     def vote(self, motion: Motion, yes: bool) -> None:
         """Vote on a motion for this node, or move it. Raises ``OutOfOrder`` where the table could not carry it out."""
-        operator = self._voice.operator
+        operator = self._gate.operator
         if operator is None:
             raise OutOfOrder("spectators do not vote", "spectator")
         operators = range(len(self._charter.operators))
         unknown = [named for named in (motion.operator, *motion.without) if named not in operators]
         if unknown:
             raise OutOfOrder(f"there is no operator {unknown[0]}", "no-operator")
-        if not motions.sound(self._charter, motion):
+        if not motions.is_sound(self._charter, motion):
             raise OutOfOrder(
                 "only the end of a game can be moved without somebody, each named once and in order", "unsound-motion"
             )
@@ -203,12 +203,12 @@ class Ballots:
         self._begin(motion)
 
     def _may_move(self, seat: int) -> bool:
-        room = motions.MOST_MOVED * len(self._charter.seats)
+        room = motions.MAX_MOTIONS * len(self._charter.seats)
         if not self._replayed:
-            if sum(mover == seat for mover in self._movers.values()) >= motions.MOST_MOVED:
+            if sum(mover == seat for mover in self._movers.values()) >= motions.MAX_MOTIONS:
                 return False
-            if self._voice.seats and seat not in self._voice.seats:
-                room -= motions.MOST_MOVED  # whatever the others have moved, this node can still move to end the game
+            if self._gate.seats and seat not in self._gate.seats:
+                room -= motions.MAX_MOTIONS  # whatever the others have moved, this node can still move to end the game
         return len(self._movers) < room
 
     def _lane_of(self, motion: Motion) -> bytes:
@@ -220,7 +220,9 @@ class Ballots:
         if id not in self._ballots and motions.voters(play, motion):
             run = Run(play, id)
             # Who voted yes here and no there is known to everybody before the table goes two ways.
-            lane = Lane(id, first_link(self._sid, id), run, epoch=self._play.epoch, heard=self._heard, relayed=True)
+            lane = Lane(
+                id, first_link(self._sid, id), run, epoch=self._play.epoch, on_message=self._heard, relayed=True
+            )
             self._ballots[id] = Ballot(lane, motion)
             # What came before the motion was known is of no lane either: nobody is caught at it in one order only.
             self._mail.sift(id, lambda envelope: _belongs(envelope, motion))
@@ -232,7 +234,7 @@ class Ballots:
         del self._ballots[lane.id]
         self._yes.pop(lane.id, None)
         if self._confirmed == motion:
-            self._confirmed = self._voice.words.first_confirmed(lane.epoch)
+            self._confirmed = self._gate.outbox.first_confirmed(lane.epoch)
         self._begin(motion)
 
     def _check_leaver(self, motion: Motion) -> None:
@@ -247,7 +249,7 @@ class Ballots:
             if any(seat in play.retiring for seat in seats):
                 raise OutOfOrder("that operator is just leaving", "leaving")
             return
-        if motion.operator == self._voice.operator:
+        if motion.operator == self._gate.operator:
             raise OutOfOrder("nobody calls itself gone", "yourself")
         if motion.kind == "cheated" and not self._blame.convicts(seats):
             raise OutOfOrder("nobody has shown that this operator cheated", "no-proof")
@@ -267,7 +269,7 @@ class Ballots:
     # What is voted.
 
     def _heard(self, envelope: Envelope, body: Body) -> None:
-        own = envelope.seat in self._voice.seats
+        own = envelope.seat in self._gate.seats
         if isinstance(body, Confirmation):
             other = self._blame.broken_promise(envelope)
             if other is not None:
@@ -286,19 +288,19 @@ class Ballots:
         wish = self._wishes.get(encode(motion))
         if wish is None:
             return None
-        words, epoch = self._voice.words, self._play.epoch
+        words, epoch = self._gate.outbox, self._play.epoch
         if self._closed:  # the same words whenever it says them: an older copy of its store needs no others to tell it
             return Vote(motion, False, ((self._play.step, self._play.chain),))
         if wish and self.is_too_late_for(motion):
             return None
-        if wish and motion.kind not in motions.ENDING and words.opened_elsewhere(epoch):
+        if wish and motion.kind not in motions.ENDING and words.has_pending_opening(epoch):
             return None  # what this node has opened further on would be hidden cards in a course that begins here
         if wish and motion.kind in ("gone", "cheated"):  # cards may have come since somebody wished it here
             present = self._play.run.play.present
             wish = not self._are_needed(seat for seat in self._charter.seats_of(motion.operator) if seat in present)
         self._play.mark()
         trail, here = self._play.trail[-64:], (self._play.step, self._play.chain)
-        furthest = words.furthest(epoch)
+        furthest = words.last_place(epoch)
         if motion.without and furthest is not None and furthest[0] >= here[0] and furthest != here:
             trail = [*trail[-63:], furthest]  # or it would look as if this node had played on
             self._astray.add(self._lane_of(motion))
@@ -313,7 +315,7 @@ class Ballots:
         if motion.without or motion.kind == "cheated":
             return False
         hinders = motion.kind != "gone" or motion.operator not in self._unfinished()
-        return hinders and self._voice.words.finished(self._play.epoch) and not self._differs()
+        return hinders and self._gate.outbox.has_finished(self._play.epoch) and not self._differs()
 
     def _unfinished(self) -> set[int]:
         """The operators of whom it is not known here that they have said that the game is over."""
@@ -332,7 +334,7 @@ class Ballots:
         """
         if self._closed:
             return None
-        first = self._voice.words.first_confirmed(self._play.epoch)
+        first = self._gate.outbox.first_confirmed(self._play.epoch)
         mine = self._confirmed or first
         if mine is None or first is None:
             return Confirmation(motion)
@@ -340,8 +342,8 @@ class Ballots:
             return None
         lane = self._ballots[self._lane_of(motion)].lane
         needed = set(motions.confirmers(self._play.run.play, mine))
-        needed -= self._blame.certificates.keys() | set(self._voice.seats)
-        promised = [first for seat, first in lane.taught.items() if seat in needed]
+        needed -= self._blame.certificates.keys() | set(self._gate.seats)
+        promised = [first for seat, first in lane.contents.items() if seat in needed]
         if any(self.rank(cast("Motion", first)) < self.rank(mine) for first in promised):
             return Confirmation(first)
         return None
@@ -367,7 +369,7 @@ class Ballots:
         self._wishes.pop(encode(motion), None)
         self._yes.pop(id, None)
         lane = self._ballots[id].lane
-        lane.over = lane.step >= motions.MOST_ROUNDS
+        lane.over = lane.step >= motions.MAX_ROUNDS
         if not self._closed:
             self._output.events.append(MotionLapsed(motion))
 
@@ -397,7 +399,7 @@ class Ballots:
         """
         self._closed = True
         self._wishes.clear()
-        asked = [ballot for ballot in self if set(self._voice.seats) & set(ballot.lane.authors())]
+        asked = [ballot for ballot in self if set(self._gate.seats) & set(ballot.lane.authors())]
         for lane, motion in asked:
             while advance(lane) or self._must_decline(lane, motion):
                 pass
@@ -405,7 +407,9 @@ class Ballots:
     def _must_decline(self, lane: Lane, motion: Motion) -> bool:
         """Whether somebody waits in this round for a vote of this node, which is then no."""
         new = encode(motion) not in self._wishes
-        if new and (self._is_forked(lane) or any(isinstance(vote, Vote) and vote.yes for vote in lane.taught.values())):
+        if new and (
+            self._is_forked(lane) or any(isinstance(vote, Vote) and vote.yes for vote in lane.contents.values())
+        ):
             self._wishes[encode(motion)] = False
             return True
         return False
@@ -427,7 +431,7 @@ class Ballots:
         seats = self._charter.seats_of(ballot.motion.operator)
         if self._about is not None and self._about not in seats:
             return True  # whoever accuses is not asked here whether it was right about somebody else before
-        return self._blame.convinced_of(seats)
+        return self._blame.holds_guilty(seats)
 
     def _decide(self, ballot: Ballot, passed: Callable[[Place], bool]) -> Place | None:
         """A carried motion takes effect at its place of the chain; that place, if play has left it."""

@@ -39,7 +39,7 @@ class Blame:
         return MappingProxyType(self._certificates)
 
     @property
-    def anybody(self) -> bool:
+    def has_suspects(self) -> bool:
         """Whether anybody was caught, or is taken for a cheat by a proof that was checked elsewhere."""
         return bool(self._certificates or self._believed)
 
@@ -47,11 +47,11 @@ class Blame:
         """Whether one of these seats was caught here."""
         return any(seat in self._certificates for seat in seats)
 
-    def convinced_of(self, seats: Iterable[int]) -> bool:
+    def holds_guilty(self, seats: Iterable[int]) -> bool:
         """Whether one of these seats was caught, here or by a proof that was checked elsewhere."""
         return any(seat in self._certificates or seat in self._believed for seat in seats)
 
-    def believe(self, seat: int) -> None:
+    def accept_verdict(self, seat: int) -> None:
         """A proof against a seat has been checked elsewhere."""
         self._believed.add(seat)
 

@@ -103,7 +103,7 @@ class CardTable:
                 raise CardLeak(f"layers of card {card.handle} are already known; it must be re-encrypted first")
         return cards
 
-    def check_births(self, into: Sequence[int], count: int, ending: Sequence[int]) -> None:
+    def check_new_handles(self, into: Sequence[int], count: int, ending: Sequence[int]) -> None:
         """Whether so many cards can be born under these handles while those die. Raises ``OutOfOrder``."""
         if len(into) != count:
             raise OutOfOrder(f"{count} cards come out of the mix, but {len(into)} handles are given")
@@ -129,13 +129,13 @@ class CardTable:
             raise CardLeak(f"card {card.handle} would move without being re-encrypted")
         card.cipher, card.holder = cipher, holder
 
-    def end(self, handles: Sequence[int]) -> None:
+    def retire(self, handles: Sequence[int]) -> None:
         """These handles die in a mix."""
         for handle in handles:
             del self.cards[handle]
 
-    def bear(self, handles: Sequence[int], ciphers: Sequence[Ciphertext], holder: int | None) -> None:
+    def issue(self, handles: Sequence[int], ciphers: Sequence[Ciphertext], holder: int | None) -> None:
         """New cards come out of a mix. Raises ``OutOfOrder`` where a handle is live or a count differs."""
-        self.check_births(handles, len(ciphers), ())
+        self.check_new_handles(handles, len(ciphers), ())
         for handle, cipher in zip(handles, ciphers, strict=True):
             self.cards[handle] = Card(handle, cipher, holder)

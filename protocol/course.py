@@ -12,10 +12,10 @@ from typing import cast
 
 from protocol.ballots import Place
 from protocol.charter import Charter
+from protocol.collector import StepCollector
 from protocol.errors import OutOfOrder
 from protocol.events import OperationEnded, SeatsDrawn, SeatsLeft
-from protocol.hearing import StepCollector
-from protocol.lanes import ANSWERS, LONGEST_TRAIL, Lane
+from protocol.lanes import ANSWERS, MAX_TRAIL, Lane
 from protocol.messages import Body, Envelope, Motion, SealReady
 from protocol.operations import Leave, Operation, Prepare, encode_operation
 from protocol.ops import dispatch
@@ -25,7 +25,7 @@ from protocol.ops.mix import unmixed
 from protocol.ops.result import Completion, Result, SignedEnd
 from protocol.ops.setup import setup
 from protocol.output import Output
-from protocol.piles import MOST_PILES, Pile, Piles
+from protocol.piles import MAX_PREPARED_PILES, Pile, Piles
 from protocol.play import Run
 from protocol.steps import MessageStep, PreparedPile, Steps
 from protocol.transcript import OperationRecord, first_link, link_epoch, link_operation
@@ -39,7 +39,7 @@ class Course:
         self,
         charter: Charter,
         lane: Lane,
-        hearing: StepCollector,
+        collector: StepCollector,
         piles: Piles,
         output: Output,
         expected: Iterable[bytes],
@@ -52,17 +52,17 @@ class Course:
         """Whether the game has ended, and whether every seat that is still there has signed its end."""
         self.order: tuple[int, ...] = ()
         """The order in which the seats play, once it is drawn."""
-        self.left: list[SeatsLeft] = []
+        self.departures: list[SeatsLeft] = []
         self.end: SignedEnd | None = None
-        self.asked = 0
+        self.operations_begun = 0
         """How many of the operations asked for have begun."""
         self.expelled: dict[int, int] = {}
         """Who was voted out as a cheat, and how many records there were by then."""
-        self.resting: set[int] = set()
+        self.paused: set[int] = set()
         """The operators who have said nothing in the game since a pause began."""
-        self.paused_in = -1
+        self.pause_epoch = -1
         """The epoch that the last pause began."""
-        self._charter, self._hearing, self._piles, self._output = charter, hearing, piles, output
+        self._charter, self._collector, self._piles, self._output = charter, collector, piles, output
         self._play = lane.run.play
         self._expected = deque(expected)
         self._stored = len(self._expected)
@@ -72,8 +72,8 @@ class Course:
         self._number = 0
         self._dealings = 0
         self._marks: dict[Place, tuple[int, int]] = {}
-        self._most_marks = 4 * LONGEST_TRAIL
-        lane.heard = self._stirs
+        self._most_marks = 4 * MAX_TRAIL
+        lane.on_message = self._stirs
 
     # Where play stands.
 
@@ -89,18 +89,18 @@ class Course:
         place = lane.place
         if place in self._marks:
             return
-        self._marks[place] = (len(self._hearing.records), self.asked)
+        self._marks[place] = (len(self._collector.records), self.operations_begun)
         if len(self._marks) > self._most_marks:  # nobody goes back further than its trail
             trail = [(lane.epoch, *place) for place in lane.trail]
             self._marks = {place: self._marks[place] for place in trail if place in self._marks}
             # Piles can be prepared without end before anybody says a word; what that costs does not grow with them.
-            self._most_marks = max(4 * LONGEST_TRAIL, 2 * len(self._marks))
+            self._most_marks = max(4 * MAX_TRAIL, 2 * len(self._marks))
 
     def has_passed(self, place: Place) -> bool:
         """Whether play has been at a place, as far as it may go back."""
         return place in self._marks
 
-    def until(self, place: Place) -> tuple[int, int]:
+    def totals_at(self, place: Place) -> tuple[int, int]:
         """How many records there were at a place that play has been at, and how many operations had begun."""
         return self._marks[place]
 
@@ -108,24 +108,24 @@ class Course:
         """The chain of play if this operation were to begin now."""
         return link_operation(self.lane.chain, self._number, operation)
 
-    def decides(self, seat: int) -> bool:
+    def awaits_decision(self, seat: int) -> bool:
         """Whether a seat is asked for what its driver decides, and may still say this or that."""
         lane = self.lane
         return (
             isinstance(lane.request, MessageStep)
             and lane.request.kind in ANSWERS
             and seat in lane.authors()
-            and (seat not in lane.said or lane.request.kind is SealReady)
+            and (seat not in lane.messages or lane.request.kind is SealReady)
         )
 
     # What is played.
 
-    def ask(self, operation: Operation) -> None:
+    def request(self, operation: Operation) -> None:
         """Ask for the next operation; it begins when those before it have ended."""
         self._queue.append(operation)
 
     @property
-    def repeats(self) -> bool:
+    def is_replaying(self) -> bool:
         """Whether the journal says of further operations that they were asked for."""
         return bool(self._expected)
 
@@ -133,7 +133,7 @@ class Course:
         """The table goes on otherwise than the journal says; whether that says more than has been asked for here."""
         more = bool(self._expected)
         self._expected.clear()
-        self._stored = min(self._stored, self.asked)
+        self._stored = min(self._stored, self.operations_begun)
         return more
 
     def skip_pile(self) -> None:
@@ -147,7 +147,7 @@ class Course:
         Raises ``OutOfOrder`` or ``WouldLeak`` for an operation that no rules should ask for now.
         """
         if self.lane.steps is not None:
-            return self._hearing.advance(self.lane)
+            return self._collector.advance(self.lane)
         return self._end() or self._begin()
 
     def _begin(self) -> bool:
@@ -176,36 +176,36 @@ class Course:
             raise OutOfOrder("the game that is replayed asks for other operations than the one that was played")
         dispatch.check(self._play, operation)
         if isinstance(operation, Prepare) and not self._piles.has_room(operation.name):
-            raise OutOfOrder(f"{MOST_PILES} piles are prepared and not taken over yet; there are never more")
+            raise OutOfOrder(f"{MAX_PREPARED_PILES} piles are prepared and not taken over yet; there are never more")
         # From here on it counts: it is recorded, and everything said afterwards is bound to it.
         self._queue.popleft()
         if self._expected:
             self._expected.popleft()
         record = OperationRecord(encode_operation(operation))
-        self._hearing.records.append(record)
-        if self.asked >= self._stored:
+        self._collector.records.append(record)
+        if self.operations_begun >= self._stored:
             self._output.store.append(record)
-        self.asked += 1
+        self.operations_begun += 1
         self._open(operation)
         if isinstance(operation, Prepare):
             self._prepare(operation)
             lane.result = Completion()
         else:
-            lane.start(self._after_confirmation(dispatch.start(lane.run, operation, self._hearing.answers.get)))
+            lane.start(self._after_confirmation(dispatch.start(lane.run, operation, self._collector.answers.get)))
 
     def _prepare(self, operation: Prepare) -> None:
         """Open a lane for a pile, named after the place of play where it was asked for."""
         place = (self.lane.epoch, self.lane.step)
         id = digest("deck lane", self.lane.chain)
         run = Run(self._play, id)
-        lane = Lane(id, first_link(self._charter.sid, id), run, epoch=self.lane.epoch, heard=self._stirs)
+        lane = Lane(id, first_link(self._charter.sid, id), run, epoch=self.lane.epoch, on_message=self._stirs)
         cards = unmixed(self._play, operation.handles, operation.faces)
         self._piles.begin(Pile(lane, operation.name, cards), place)
         lane.start(shuffle_chain(lane.run, cards))
 
     def _after_confirmation(self, steps: Steps[object]) -> Steps[object]:
         """An operation, after a confirmation by all if the last one is long ago."""
-        if len(self.lane.trail) >= LONGEST_TRAIL:
+        if len(self.lane.trail) >= MAX_TRAIL:
             yield from self.lane.run.confirm()
         return (yield from steps)
 
@@ -226,14 +226,14 @@ class Course:
         if result is None:
             return False
         self.operation = None
-        self._hearing.answers.clear()
+        self._collector.answers.clear()
         if isinstance(operation, Leave):
             seats = self._charter.seats_of(operation.operator)
             self._leaving = [motion for motion in self._leaving if motion.operator != operation.operator]
             self._play.retiring -= set(seats)
             self._queue.clear()
-            self.left.append(SeatsLeft(seats, operation.reason))
-            self._output.events.append(self.left[-1])
+            self.departures.append(SeatsLeft(seats, operation.reason))
+            self._output.events.append(self.departures[-1])
         elif operation is None:
             self.order = cast("tuple[int, ...]", result)
             self._output.events.append(SeatsDrawn(self.order))
@@ -245,39 +245,39 @@ class Course:
 
     # Who rests, and who leaves.
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """The table has agreed on a pause: it lasts for everybody until that one says something in the game again."""
-        self.resting = set(self._play.operators(self._play.present))
-        self.paused_in = self.lane.epoch
+        self.paused = set(self._play.operators(self._play.present))
+        self.pause_epoch = self.lane.epoch
 
     def _stirs(self, envelope: Envelope, _: Body) -> None:
         """Somebody says something in the game: for that one the pause is over."""
-        self.resting.discard(self._charter.seats[envelope.seat].operator)
+        self.paused.discard(self._charter.seats[envelope.seat].operator)
 
     def begin_epoch(self, motion: Motion) -> None:
         """The table has agreed on a motion: what was said in the open step is said again on the new chain."""
         lane = self.lane
         lane.epoch += 1
         lane.chain = link_epoch(lane.chain, lane.epoch, encode(motion))
-        lane.said, lane.taught, lane.trail = {}, {}, []
+        lane.messages, lane.contents, lane.trail = {}, {}, []
         lane.run.dirty = False
 
     @property
-    def out(self) -> tuple[SeatsLeft, ...]:
+    def leaving(self) -> tuple[SeatsLeft, ...]:
         """Who was put out and still has layers on the cards; where the game ends before they are off, it stays so."""
         seats = {motion: self._charter.seats_of(motion.operator) for motion in self._leaving}
         return tuple(SeatsLeft(some, motion.kind) for motion, some in seats.items() if self._play.gone >= set(some))
 
-    def let_go(self, motion: Motion) -> None:
+    def remove(self, motion: Motion) -> None:
         """An operator leaves by a motion as soon as the operation under way has ended; if it is gone, without it."""
         seats = {seat for seat in self._charter.seats_of(motion.operator) if seat in self._play.seated}
         if motion.kind == "cheated":
-            self.expelled[motion.operator] = len(self._hearing.records)
+            self.expelled[motion.operator] = len(self._collector.records)
         if motion.kind == "resigned":
             self._play.retiring |= seats
         else:
             self._play.gone |= seats
-            self._hearing.without(seats)
+            self._collector.without(seats)
         # Who vanishes while it resigns is gone; everybody else leaves in turn.
         self._leaving = [motion if other.operator == motion.operator else other for other in self._leaving]
         if motion not in self._leaving:

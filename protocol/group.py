@@ -140,7 +140,7 @@ class Edwards25519:
 
 EDWARDS25519 = Edwards25519()
 
-MOST_KEPT = 1 << 15
+MAX_CACHED = 1 << 15
 
 
 class CachingGroup(Edwards25519):
@@ -158,7 +158,7 @@ class CachingGroup(Edwards25519):
         if data in self._elements:
             return Element(data)
         element = super().decode(data)
-        if len(self._elements) < MOST_KEPT:
+        if len(self._elements) < MAX_CACHED:
             self._elements.add(data)
         return element
 
@@ -167,7 +167,7 @@ class CachingGroup(Edwards25519):
         product = self._products.get((p, k))
         if product is None:
             product = super().mul(p, k)
-            if len(self._products) < MOST_KEPT:
+            if len(self._products) < MAX_CACHED:
                 self._products[p, k] = product
         return product
 

@@ -19,7 +19,7 @@ DECISIONS = (*ANSWERS, SealOpen)
 UNIQUE = (Shares, Echo)
 """Bodies whose effect is the same whichever valid one was said: they need no new confirmation."""
 
-LONGEST_TRAIL = 32
+MAX_TRAIL = 32
 
 
 @dataclass(slots=True)
@@ -33,8 +33,8 @@ class Lane:
     request: Request | None = None
     epoch: int = 0
     step: int = 0
-    said: dict[int, Envelope] = field(default_factory=dict)
-    taught: dict[int, object] = field(default_factory=dict)
+    messages: dict[int, Envelope] = field(default_factory=dict)
+    contents: dict[int, object] = field(default_factory=dict)
     trail: list[tuple[int, bytes]] = field(default_factory=list)
     """Every (step, chain) since the last place that all seats have confirmed."""
     job: int | None = None
@@ -44,7 +44,7 @@ class Lane:
     over: bool = False
     stuck: bool = False
     """Whether this program failed at it: it goes on only from the journal, in another session."""
-    heard: Callable[[Envelope, Body], None] | None = None
+    on_message: Callable[[Envelope, Body], None] | None = None
     """To be told of every message that is taken."""
     relayed: bool = False
     """Whether everybody hands on what a step has heard before it closes, so that all have heard the same."""
@@ -83,16 +83,16 @@ class Lane:
         assert isinstance(self.request, MessageStep)
         kind, unique = self.request.kind, self.request.unique
         before = (self.step, self.chain)
-        self.chain = link_step(self.chain, self.step, self.said.values())
+        self.chain = link_step(self.chain, self.step, self.messages.values())
         self.step += 1
         if kind is Echo:
             self.trail = [before]
         elif not unique and kind not in UNIQUE:
             self.run.dirty = True
         self.mark()
-        taught = dict(self.taught)
-        self.said, self.taught = {}, {}
-        self.send(taught)
+        contents = dict(self.contents)
+        self.messages, self.contents = {}, {}
+        self.send(contents)
 
     def mark(self) -> None:
         """Remember this place on the trail."""

@@ -11,12 +11,13 @@ from collections.abc import Callable, Collection, Iterable
 from protocol.ballots import Ballots, Place
 from protocol.blame import Blame
 from protocol.charter import SignedCharter
+from protocol.collector import StepCollector
 from protocol.course import Course
 from protocol.errors import CardLeak, Fault, MissingSecret, OutOfOrder, ProtocolError
 from protocol.events import MotionCarried, SessionRestarted
 from protocol.fiatshamir import Entropy
+from protocol.forks import earliest_contradiction, filling_play_variants, filling_variants, replacing_variants
 from protocol.group import Group
-from protocol.hearing import StepCollector
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Envelope, Motion, decode_envelope
@@ -24,9 +25,9 @@ from protocol.motions import ENDING, PAUSE
 from protocol.output import Output
 from protocol.piles import Piles
 from protocol.play import PlayState, Referee, Run
+from protocol.send_gate import SendGate
 from protocol.signatures import Signer
 from protocol.steps import MessageStep, PreparedPile
-from protocol.tales import that_fill, that_fill_play, that_replace, that_turns_back
 from protocol.transcript import (
     PLAY,
     MessageRecord,
@@ -39,13 +40,12 @@ from protocol.transcript import (
     secrets,
     standing_operations,
 )
-from protocol.voice import SendGate
 from protocol.wire import encode
 
-MOST_TURNS = 16
+MAX_REPLAYS = 16
 """How often a session goes through the game again to try another tale in play: it is dear, and a liar has many."""
 
-MOST_HELD = 64
+MAX_HELD = 64
 """How many broken promises a node lays aside until it speaks; more come again where they are needed."""
 
 
@@ -55,7 +55,7 @@ class Machine:
     play: PlayState
     mail: Mailbox
     piles: Piles
-    hearing: StepCollector
+    collector: StepCollector
     ballots: Ballots
     course: Course
 
@@ -79,7 +79,7 @@ class Machine:
         self.charter, self.sid, self.referee = charter, charter.charter.sid, referee
         self.secrets = secrets(journal)
         self.output = Output()
-        self.voice = SendGate(charter.charter, operator, signer, bool(journal) or resumed, stale, self.output)
+        self.gate = SendGate(charter.charter, operator, signer, bool(journal) or resumed, stale, self.output)
         self.blame = Blame(charter, self.output, lambda envelope: self.mail.is_stored(envelope))
         self._entropy, self._background, self._about, self._replayed = entropy, background, about, replayed
         self._group = group
@@ -102,25 +102,31 @@ class Machine:
         self.mail = Mailbox()
         self.piles = Piles(self.mail)
         self.play = PlayState(
-            charter, self.voice.seats, self.referee, self._entropy, self._remember, self.voice.lose, self._group
+            charter,
+            self.gate.seats,
+            self.referee,
+            self._entropy,
+            self._remember,
+            self.gate.mark_secrets_lost,
+            self._group,
         )
         lane = Lane(PLAY, first_link(self.sid, PLAY), Run(self.play, bytes(32)))
         self.ballots = Ballots(
             charter,
             lane,
-            self.voice,
+            self.gate,
             self.mail,
             self.blame,
             output,
-            lambda: self.hearing.halted,
+            lambda: self.collector.diverged,
             lambda: self.course.playing,
             about=self._about,
             replayed=self._replayed,
         )
-        self.hearing = StepCollector(
-            self.charter, self.voice, self.mail, self.piles, self.blame, output, self.may_say, self._background
+        self.collector = StepCollector(
+            self.charter, self.gate, self.mail, self.piles, self.blame, output, self.may_send_in, self._background
         )
-        self.course = Course(charter, lane, self.hearing, self.piles, output, expected)
+        self.course = Course(charter, lane, self.collector, self.piles, output, expected)
         caught: set[int] = set()
         for record in backlog:
             if isinstance(record, ProofRecord):
@@ -136,11 +142,11 @@ class Machine:
 
     def _restore(self, envelope: Envelope) -> None:
         self.restored.append(envelope)
-        self.voice.words.note(envelope)
+        self.gate.outbox.record(envelope)
         self.ballots.restore(envelope)
         other = self.mail.restore(envelope) or self.blame.broken_promise(envelope)
-        if other is not None and envelope.seat in self.voice.seats:
-            self.voice.double(envelope.seat)
+        if other is not None and envelope.seat in self.gate.seats:
+            self.gate.mark_duplicate(envelope.seat)
         elif other is not None:
             self.blame.catch(other, envelope)
 
@@ -160,9 +166,9 @@ class Machine:
         the table went back; a shuffle of a pile that was given up has not been looked at, or a check showed something
         when its author had left.
         """
-        hearing = self.hearing
-        accused = self.blame.anybody or self.course.expelled or hearing.overlooked
-        if not self.course.finished or accused or self.went_back or hearing.stands_still or hearing.unchecked:
+        collector = self.collector
+        accused = self.blame.has_suspects or self.course.expelled or collector.overlooked
+        if not self.course.finished or accused or self.went_back or collector.halted or collector.unchecked:
             return False
         try:
             for envelope in self.restored:
@@ -173,9 +179,9 @@ class Machine:
         return True
 
     @property
-    def may_speak(self) -> bool:
+    def may_send(self) -> bool:
         """Whether this node says something where it is asked."""
-        return self.voice.may_speak(self.course.lane.epoch)
+        return self.gate.may_send(self.course.lane.epoch)
 
     @property
     def holds(self) -> bool:
@@ -183,29 +189,29 @@ class Machine:
         return self.ballots.holds(self.course.has_passed)
 
     @property
-    def rests(self) -> bool:
+    def paused(self) -> bool:
         """Whether this node says nothing in the game because of a pause: its person has not said that it goes on."""
-        return self.voice.operator in self.resting and self.voice.went_on < self.course.paused_in
+        return self.gate.operator in self.paused_operators and self.gate.resume_epoch < self.course.pause_epoch
 
     @property
-    def resting(self) -> set[int]:
+    def paused_operators(self) -> set[int]:
         """The operators who have said nothing in the game since a pause began, as far as is known here.
 
         While play stands still for a vote, what has come for its open step is not taken, and was perhaps before a
         restart.
         """
-        if not self.course.resting:
+        if not self.course.paused:
             return set()
         lane, seats = self.course.lane, self.charter.charter.seats
         known = {seat: self.mail.known((lane.id, lane.epoch, lane.step, seat)) for seat in lane.authors()}
         spoken = [seat for seat, said in known.items() if said is not None and said.prev == lane.chain]
-        return self.course.resting - {seats[seat].operator for seat in spoken}
+        return self.course.paused - {seats[seat].operator for seat in spoken}
 
-    def may_say(self, lane: Lane, seat: int) -> bool:
+    def may_send_in(self, lane: Lane, seat: int) -> bool:
         """Whether a seat of this node may say something in the open step of a lane; a pause lets motions through."""
-        if self.rests and all(ballot.lane is not lane for ballot in self.ballots):
+        if self.paused and all(ballot.lane is not lane for ballot in self.ballots):
             return False
-        return self.ballots.may_say(lane, seat)
+        return self.ballots.may_send_in(lane, seat)
 
     def lanes(self) -> list[Lane]:
         """All lanes on which something may be said."""
@@ -229,17 +235,17 @@ class Machine:
             try:
                 busy = self._advance_ballots() or self._advance_play() or self._advance_piles() or self._go_after()
             except (OutOfOrder, CardLeak) as error:
-                busy = not self.hearing.halted
-                self.hearing.halt(-1, str(error))
+                busy = not self.collector.diverged
+                self.collector.halt(-1, str(error))
             except Exception as error:
-                busy = self.hearing.fault is None
-                self.hearing.fail(Fault.of("going on with the game", error))
-        if self.course.finished and self.voice.seats:
-            self.hearing.ended = self.voice.needs_no_secret = True
-            self.ballots.close(self.hearing.advance)
+                busy = self.collector.fault is None
+                self.collector.fail(Fault.of("going on with the game", error))
+        if self.course.finished and self.gate.seats:
+            self.collector.ended = self.gate.secrets_spent = True
+            self.ballots.close(self.collector.advance)
 
     def _advance_ballots(self) -> bool:
-        busy, back = self.ballots.advance(self.hearing.advance, self.course.has_passed)
+        busy, back = self.ballots.advance(self.collector.advance, self.course.has_passed)
         if back is not None:
             self._rewind(back)
         return busy
@@ -251,7 +257,7 @@ class Machine:
         if motion is not None:
             self._change_epoch(motion)
             return True
-        if self.hearing.stands_still or self.holds:
+        if self.collector.halted or self.holds:
             return False
         return self.course.advance()
 
@@ -259,7 +265,7 @@ class Machine:
         busy = False
         for pile in self.piles:
             lane = pile.lane
-            busy = self.hearing.advance(lane) or busy
+            busy = self.collector.advance(lane) or busy
             if lane.steps is None and not lane.over:
                 lane.over = busy = True
         return busy
@@ -274,16 +280,16 @@ class Machine:
         All of them have left it by one motion. Where this node has confirmed two, the earlier in their order is sure:
         nobody honest who has confirmed both has gone by the later one.
         """
-        if not self.voice.speaking or not self.voice.words.beyond(self.course.lane.epoch):
+        if not self.gate.sending or not self.gate.outbox.is_past(self.course.lane.epoch):
             return False
         for ballot in sorted(self.ballots.open, key=lambda found: self.ballots.rank(found.motion)):
-            tales = that_fill(ballot.lane, self.mail, self.voice.seats, self.blame.certificates)
+            tales = filling_variants(ballot.lane, self.mail, self.gate.seats, self.blame.certificates)
             for tale in tales:
-                self.mail.follow(tale)
+                self.mail.adopt(tale)
             if not tales:
-                tales = that_replace(ballot.lane, self.mail, self.voice.seats, self.blame.certificates)
+                tales = replacing_variants(ballot.lane, self.mail, self.gate.seats, self.blame.certificates)
                 if tales:
-                    self.hearing.forget(ballot.lane)
+                    self.collector.forget(ballot.lane)
                     self.mail.reopen(ballot.lane.id, tales)
                     self.ballots.reopen(ballot)
             if tales:
@@ -293,30 +299,30 @@ class Machine:
     def _follow_in_play(self) -> bool:
         """The same in play, where what comes after a tale tells whether it was the one that the others have taken."""
         lane, mail = self.course.lane, self.mail
-        if not self.voice.speaking or not self.voice.words.ahead(lane):
+        if not self.gate.sending or not self.gate.outbox.is_ahead_of(lane):
             return False
-        tales = that_fill_play(lane, mail, self.voice.seats)
+        tales = filling_play_variants(lane, mail, self.gate.seats)
         for tale in tales:
-            mail.follow(tale)
+            mail.adopt(tale)
         if tales:
             return True
-        back = that_turns_back(lane, mail, self.blame.certificates)
+        back = earliest_contradiction(lane, mail, self.blame.certificates)
         place = None if back is None else (lane.epoch, back.step, back.prev)
-        if back is None or place is None or not self.course.has_passed(place) or self._turns == MOST_TURNS:
+        if back is None or place is None or not self.course.has_passed(place) or self._turns == MAX_REPLAYS:
             return False
         self._turns += 1
         self._take_back(place)
         for said in (*mail.taken.values(), *mail.forks.values()):
             if said.slot == back.slot:
-                self.mail.tell(said)
+                self.mail.put_variant(said)
             elif said.lane == PLAY and said.epoch == lane.epoch and said.step >= back.step:
                 self.mail.keep(said, True)
-        self.mail.follow(back)
+        self.mail.adopt(back)
         return True
 
-    def speak(self, without: Collection[int], unheard: Collection[int]) -> None:
+    def start_sending(self, without: Collection[int], unheard: Collection[int]) -> None:
         """Go on (``SendGate.speak``), and judge the promises that came before that. Raises ``OutOfOrder``."""
-        self.voice.speak(unheard, without)
+        self.gate.start_sending(unheard, without)
         held, self._held = self._held, []
         for envelope in held:
             self._hear_broken(envelope, True)
@@ -328,10 +334,10 @@ class Machine:
         A node that comes back may have relied on the promise in its earlier life, so it waits for its own words first;
         and where it has gone further then, it follows the others (``_follow``).
         """
-        if not self.voice.speaking and self.voice.came_back:
-            self._held = [*self._held, envelope][-MOST_HELD:]
+        if not self.gate.sending and self.gate.is_resumed:
+            self._held = [*self._held, envelope][-MAX_HELD:]
             return "void"
-        if self.voice.words.beyond(envelope.epoch) or self.ballots.relied_on(envelope):
+        if self.gate.outbox.is_past(envelope.epoch) or self.ballots.relied_on(envelope):
             self._lay_aside(envelope)
             self.pump()
             return "void"
@@ -339,8 +345,8 @@ class Machine:
 
     def _lay_aside(self, envelope: Envelope) -> None:
         """Keep what somebody who was caught has said: see ``_follow``."""
-        if self.voice.came_back:
-            self.mail.tell(envelope)
+        if self.gate.is_resumed:
+            self.mail.put_variant(envelope)
 
     def _end_astray(self) -> bool:
         """The game ended here further on, where only this node has been; its older store does not lead there any more.
@@ -355,7 +361,7 @@ class Machine:
         if isinstance(request, PreparedPile):
             pile = self.piles.find(request.cards)
             request = None if pile is None else pile.lane.request
-        playing = self.voice.speaking and not self.voice.goes_back(lane.epoch) and not self.hearing.stands_still
+        playing = self.gate.sending and not self.gate.is_rewinding(lane.epoch) and not self.collector.halted
         if not playing or not isinstance(request, MessageStep):
             return False
         self._change_epoch(motion)
@@ -371,7 +377,7 @@ class Machine:
             return
         if not self.ballots.is_replayed(motion) and self.course.forget_expected():
             # In its earlier life this node was further on, but not in this course of the game.
-            self.output.store.append(RewindRecord(self.course.asked))
+            self.output.store.append(RewindRecord(self.course.operations_begun))
         self.course.begin_epoch(motion)
         self.ballots.begin_epoch()
         self.piles.clear()
@@ -381,9 +387,9 @@ class Machine:
             self.course.over = True
             return
         if motion.kind == PAUSE:
-            self.course.rest()
+            self.course.pause()
         else:
-            self.course.let_go(motion)
+            self.course.remove(motion)
         self.ballots.discover_early()
 
     def _rewind(self, place: Place) -> None:
@@ -391,14 +397,14 @@ class Machine:
 
         The votes that say so stay, and so does what was said about piles beside play, which nobody says twice.
         """
-        self.voice.back_in = place[0]
+        self.gate.rewind_epoch = place[0]
         self._take_back(place)
 
     def _take_back(self, place: Place) -> None:
         """Everything in play after a place is taken back; what was said beside it stays."""
         self.went_back = True
-        length, operations = self.course.until(place)
-        records, early = self.hearing.records, self.mail
+        length, operations = self.course.totals_at(place)
+        records, early = self.collector.records, self.mail
         beside = [
             record
             for record in records[length:]
@@ -425,22 +431,22 @@ class Machine:
         if seat in self.play.gone or seat not in self.play.seated:
             return "void"
         if self.blame.is_past_offence(envelope):
-            if self.voice.came_back:
+            if self.gate.is_resumed:
                 envelope.check(self.charter.charter)
                 self._lay_aside(envelope)
             return "void"
         envelope.check(self.charter.charter)
-        words = self.voice.words
-        open = words.leave_open(envelope.lane, envelope.epoch, envelope.step, seat)
-        words.note(envelope)
+        words = self.gate.outbox
+        open = words.is_free(envelope.lane, envelope.epoch, envelope.step, seat)
+        words.record(envelope)
         broken = None
         if known is None and envelope.epoch <= self.course.lane.epoch:  # what comes early is judged when it is taken
             broken = self.blame.broken_promise(envelope)
         contradicted = known or broken
         if contradicted is not None:
-            if seat in self.voice.seats:
+            if seat in self.gate.seats:
                 self._store_own(envelope)
-                self.voice.double(seat)
+                self.gate.mark_duplicate(seat)
                 return "void"
             self.blame.catch(contradicted, envelope)
             if known is None:
@@ -456,8 +462,8 @@ class Machine:
         ``open``: of an own seat, whether it might have said something there by now. Where it knows later words of its
         own it says nothing, so these are no sign of a second copy: somebody has kept them back.
         """
-        play, voice = self.course.lane, self.voice
-        own = envelope.seat in voice.seats
+        play, gate = self.course.lane, self.gate
+        own = envelope.seat in gate.seats
         if envelope.lane != PLAY and envelope.lane not in self.piles and not self.ballots.discover(envelope):
             if own:
                 self._store_own(envelope)
@@ -469,11 +475,11 @@ class Machine:
             return "late"
         if own:
             self._store_own(envelope)
-        if own and open and voice.speaking and not voice.goes_back(play.epoch):
-            voice.double(envelope.seat)
+        if own and open and gate.sending and not gate.is_rewinding(play.epoch):
+            gate.mark_duplicate(envelope.seat)
             return "void"
         if self.mail.has_ended(envelope.lane):
-            self.mail.leave(envelope)
+            self.mail.keep_for_author(envelope)
             return "late"
         if not self.mail.keep(envelope, own or (lane is not None and place == head)):
             return "far"

@@ -20,7 +20,7 @@ WINDOW = 64
 WINDOW_BYTES = 1024 * 1024
 """How many messages of one seat, and how long ones, are kept while their step has not come; more come again later."""
 
-MOST_DROPPED = 1024
+MAX_DROPPED = 1024
 """Of how many messages of a seat it is remembered that there was no room for them."""
 
 
@@ -88,7 +88,7 @@ class Mailbox:
         count, size = self._fresh.get(envelope.seat, (0, 0))
         if not wanted and (count >= WINDOW or size > WINDOW_BYTES):
             dropped = self._dropped.setdefault(envelope.seat, set())
-            if len(dropped) < MOST_DROPPED:
+            if len(dropped) < MAX_DROPPED:
                 dropped.add(envelope.slot)
             return False
         self._early.setdefault((envelope.lane, envelope.epoch, envelope.step), {})[envelope.seat] = envelope
@@ -104,7 +104,7 @@ class Mailbox:
             self._weigh(envelope, -1)
         return envelope
 
-    def tell(self, envelope: Envelope) -> None:
+    def put_variant(self, envelope: Envelope) -> None:
         """Lay aside what a seat that was caught has said; of too much the oldest goes."""
         if envelope.id in self._followed:
             return
@@ -114,29 +114,29 @@ class Mailbox:
         if len(tales) > WINDOW:
             del tales[next(iter(tales))]
 
-    def tales(self, slot: Slot) -> list[Envelope]:
+    def variants(self, slot: Slot) -> list[Envelope]:
         """What a seat that was caught has said for a slot, the latest first."""
         return [said for said in reversed(self._tales.get(slot[3], {}).values()) if said.slot == slot]
 
-    def follow(self, tale: Envelope) -> None:
+    def adopt(self, tale: Envelope) -> None:
         """Have it count after all; once."""
         self._tales[tale.seat].pop(tale.id, None)
         self._followed.add(tale.id)
         self.keep(tale, True)
 
-    def counts(self, envelope: Envelope) -> bool:
+    def is_adopted(self, envelope: Envelope) -> bool:
         """Whether it counts though its author was caught: it was taken before, here or by the others."""
         return envelope.id in self.old or envelope.id in self._followed
 
-    def said_after(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
+    def early_in(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
         """What has come early for a step, by seat."""
         return self._early.get((lane, epoch, step), {})
 
-    def forked_at(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
+    def forks_at(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
         """What was said for a step on another chain, by seat."""
         return {said.seat: said for slot, said in self.forks.items() if slot[:3] == (lane, epoch, step)}
 
-    def taken_in(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
+    def taken_at(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
         """What was taken in a step, by seat."""
         return {said.seat: said for slot, said in self.taken.items() if slot[:3] == (lane, epoch, step)}
 
@@ -148,7 +148,7 @@ class Mailbox:
         for said in again:
             self.keep(said, True)
         for tale in instead:
-            self.follow(tale)
+            self.adopt(tale)
 
     def close(self, lane: bytes, epoch: int, step: int) -> None:
         """A step is complete: what else was laid aside for it is of no use."""
@@ -176,7 +176,7 @@ class Mailbox:
         self._ends[lane] = place
         for key in sorted(key for key in self._early if key[0] == lane):
             for envelope in self._early[key].values():
-                self.leave(envelope)
+                self.keep_for_author(envelope)
             self.close(*key)
 
     def give_up(self, lane: bytes) -> None:
@@ -186,7 +186,7 @@ class Mailbox:
         """
         self._given_up[lane] = self._ends[lane][0]
 
-    def leave(self, envelope: Envelope) -> None:
+    def keep_for_author(self, envelope: Envelope) -> None:
         """Lay aside for its author what was said of a pile that has ended here; nobody says two things of one."""
         key = (envelope.lane, envelope.seat)
         if all(said.seat != envelope.seat for _, _, said in self._lanes.get(envelope.lane, ())):
@@ -216,7 +216,7 @@ class Mailbox:
         self._tales, self._followed = older._tales, older._followed
 
     @property
-    def waiting(self) -> int:
+    def early_count(self) -> int:
         """How many messages are laid aside."""
         return sum(len(said) for said in self._early.values())
 
@@ -244,7 +244,7 @@ class Mailbox:
         found = {said.slot: said for said in (*given_up, *self._left.values())} | self.refused | self.forks
         return [envelope for _, envelope in sorted(found.items()) if envelope.seat in wanted]
 
-    def lacks_words_of(self, seats: Iterable[int], heads: Mapping[bytes, Head]) -> bool:
+    def lacks_messages_of(self, seats: Iterable[int], heads: Mapping[bytes, Head]) -> bool:
         """Whether something that these seats have said had no room here and has not come again.
 
         ``heads``: where the lanes stand here; what they have passed was heard.

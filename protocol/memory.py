@@ -71,7 +71,7 @@ class MemoryTable:
             raise OutOfOrder("; ".join(f"seat {wait.seat} has yet to give: {wait.why}" for wait in waits))
         return results
 
-    def lose(self, operator: int) -> None:
+    def disconnect(self, operator: int) -> None:
         """An operator's machine falls silent."""
         del self.sessions[operator]
 

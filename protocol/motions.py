@@ -23,9 +23,9 @@ PAUSE = "pause"
 ORDER = ("cheated", "gone", "resigned", PAUSE, *ENDING)
 """Which motion is confirmed where two are: first those that do without somebody."""
 MAX_VOTE = MAX_CONFIRM = 8192
-MOST_MOVED = 16
+MAX_MOTIONS = 16
 """How many motions one operator may move before somebody leaves."""
-MOST_ROUNDS = 64
+MAX_ROUNDS = 64
 """How often one motion is voted on before somebody leaves: votes that never carry fill nobody's store."""
 
 
@@ -39,7 +39,7 @@ def rank(sid: bytes, epoch: int, motion: Motion) -> tuple[int, bytes]:
     return ORDER.index(motion.kind), motion_lane(sid, epoch, motion)
 
 
-def sound(charter: Charter, motion: Motion) -> bool:
+def is_sound(charter: Charter, motion: Motion) -> bool:
     """Whether a motion names operators that there are, and does without others only where it ends the game."""
     named = (motion.operator, *motion.without)
     ascending = all(low < high for low, high in pairwise(motion.without))
@@ -72,7 +72,7 @@ def rounds(
     in_order: Callable[[Motion, Motion], bool],
     lapsed: Callable[[Motion], None],
 ) -> Steps[tuple[int, bytes] | None]:
-    """Vote until a round carries, ``MOST_ROUNDS`` times at most; the (step, chain) at which the motion takes effect.
+    """Vote until a round carries, ``MAX_ROUNDS`` times at most; the (step, chain) at which the motion takes effect.
 
     Who has said yes to one motion may say yes to another, for instance when somebody vanishes over the first; but
     no two carry, because each node confirms one, or two only where the first cannot carry any more. None: a motion that
@@ -92,8 +92,8 @@ def rounds(
             raise BadProof("confirm", "another motion confirmed before this one, and this one comes after it")
         return body.first
 
-    for _ in range(MOST_ROUNDS):
-        votes = yield from run.all_say(
+    for _ in range(MAX_ROUNDS):
+        votes = yield from run.collect(
             Vote, voters(run.play, motion), lambda _: own_vote(motion), check, MAX_VOTE, f"vote-{motion.kind}"
         )
         if motion.without and votes and all(vote.yes for vote in votes.values()):
@@ -101,7 +101,7 @@ def rounds(
         place = decide(motion, votes)
         if place is not None:
             # Nobody goes where another cannot follow: all have seen the same votes before they count.
-            yield from run.all_say(
+            yield from run.collect(
                 Confirmation,
                 confirmers(run.play, motion),
                 lambda _: own_confirm(motion),

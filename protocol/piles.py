@@ -10,7 +10,7 @@ from protocol.lanes import Lane
 from protocol.mailbox import Head, Mailbox
 from protocol.transcript import link_lane
 
-MOST_PILES = 64
+MAX_PREPARED_PILES = 64
 """How many piles may be prepared and not taken over yet: no record makes every later one cost more without end."""
 
 
@@ -40,7 +40,7 @@ class Piles:
 
     def has_room(self, name: str) -> bool:
         """Whether a pile of this name may begin; another one of the name would be given up for it."""
-        return sum(pile.name != name for pile in self) < MOST_PILES
+        return sum(pile.name != name for pile in self) < MAX_PREPARED_PILES
 
     def begin(self, pile: Pile, place: Head) -> None:
         """Add a pile at this place of play; the one of the same name is given up for it."""

@@ -71,7 +71,7 @@ class PlayState:
         referee: Referee | None,
         entropy: Entropy,
         remember: Callable[[str, Callable[[], bytes]], bytes],
-        lose: Callable[[int, str], None],
+        mark_secrets_lost: Callable[[int, str], None],
         group: Group = EDWARDS25519,
     ) -> None:
         require_sound_library()
@@ -82,7 +82,7 @@ class PlayState:
         self.entropy = entropy
         self.remember = remember
         """Returns the secret of that name, made and journaled before anything that depends on it is said."""
-        self.lose = lose
+        self.mark_secrets_lost = mark_secrets_lost
         """To be told that the journal lacks a secret of an own seat: this node only watches from then on."""
         self.node: frozenset[int] = frozenset(own)
         self.seated: list[int] = list(range(len(charter.seats)))
@@ -225,10 +225,10 @@ class Run:
         told to two seats gain nothing.
         """
         if self.dirty:
-            yield from self.all_say(Echo, self.play.present, lambda _: Echo(), lambda _, body: None, 16, "confirmation")
+            yield from self.collect(Echo, self.play.present, lambda _: Echo(), lambda _, body: None, 16, "confirmation")
             self.dirty = False
 
-    def all_say(
+    def collect(
         self,
         kind: type[Any],
         authors: Sequence[int],

@@ -150,10 +150,10 @@ class Verifier:
         if outcome == "refused":
             raise _bad(self._misplaced(envelope, outcome), "misplaced")
         self._drain()
-        if len(self.accused) == before and (outcome == "known" or not self.session.took(envelope)):
+        if len(self.accused) == before and (outcome == "known" or not self.session.has_taken(envelope)):
             raise _bad(self._misplaced(envelope, outcome), "misplaced")
         self.messages += 1
-        if self.session.took(envelope):
+        if self.session.has_taken(envelope):
             self._note(envelope)
 
     def end(self) -> None:
@@ -190,7 +190,7 @@ class Verifier:
             raise BadEncoding(f"the proof against seat {caught.seat} convicts nobody: {error}", "proof") from error
         else:
             self._accuse(SeatConvicted(caught.seat, certificate))
-        self.session.believe(caught.seat)
+        self.session.accept_verdict(caught.seat)
         self._drain()
 
     def _accuse(self, event: SeatConvicted) -> None:
@@ -248,7 +248,7 @@ class Verifier:
         return False
 
     def _misplaced(self, envelope: Envelope, outcome: str) -> str:
-        if self.session.unproven and envelope.epoch > self.session.heads()[PLAY][0]:
+        if self.session.unproven_motions and envelope.epoch > self.session.heads()[PLAY][0]:
             return NO_PROOF
         seats = self.charter.charter.seats
         author = seats[envelope.seat].name if envelope.seat < len(seats) else f"seat {envelope.seat}"
@@ -256,23 +256,23 @@ class Verifier:
         return f"{where}: {_WHY.get(outcome, outcome)}"
 
     def _request(self, operation: bytes) -> None:
-        before = self.session.begun
+        before = self.session.operations_begun
         asked = decode_operation(operation)
         try:
             if self.referee is not None:
                 self._tell(self.referee.expect, asked)
         except BadEncoding as error:
-            why = NO_PROOF if self.session.unproven else str(error)
+            why = NO_PROOF if self.session.unproven_motions else str(error)
             self._unasked = (why, self.session.chain_after(asked))
             return
         try:
             self.session.request(asked)
         except OutOfOrder as error:
-            raise _bad(NO_PROOF if self.session.unproven else str(error), "not-asked") from error
-        if self.session.begun == before and not self.session.halted:
+            raise _bad(NO_PROOF if self.session.unproven_motions else str(error), "not-asked") from error
+        if self.session.operations_begun == before and not self.session.halted:
             number = len(self._asked)
             late = f"operation {number} is asked for before the one before it has ended"
-            raise _bad(NO_PROOF if self.session.unproven else late, "not-asked")
+            raise _bad(NO_PROOF if self.session.unproven_motions else late, "not-asked")
 
     @staticmethod
     def _tell(tell: Callable[[T], None], said: T) -> None:

@@ -33,7 +33,7 @@ from protocol.proofs.groundwork import HANDS, PILES
 from protocol.signatures import Signer
 from protocol.steps import MessageStep
 from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, Record
-from protocol.waiting import Wait, WaitCache, changes, repeats
+from protocol.waits import Wait, WaitCache, invalidates_waits, is_replaying
 from protocol.wire import encode
 
 __all__ = ["Job", "Output", "Session", "Wait"]
@@ -60,13 +60,13 @@ class Session:
         replayed: bool = False,
         group: Group = EDWARDS25519,
     ) -> None:
-        """Begin a game, or take it up again from its ``journal``; then nothing is said before ``speak`` is called.
+        """Begin a game, or resume it from its ``journal``; a resumed session sends nothing before ``start_sending``.
 
-        ``background``: hand out heavy checks as jobs instead of doing them at once. ``resumed``: this node has perhaps
-        spoken in this game already, even if the journal is empty. ``stale``: it has perhaps said more than stands in
-        the journal, which may be an older copy. ``about``: the seat that a certificate accuses, to check that; motions
-        that call others cheats then take effect without proof. ``replayed``: what comes in are the records of another
-        peer. ``group``: what computes with points. Raises ``ProtocolError`` for a charter that somebody has not signed.
+        ``background``: hand out heavy checks as jobs instead of doing them at once. ``resumed``: this node may have
+        sent messages of this game already, even if the journal is empty. ``stale``: it may have sent more than the
+        journal holds, which may be an older copy. ``about``: the seat that a certificate accuses, when one is checked;
+        motions that call others cheats then take effect without proof. ``replayed``: the records of another peer come
+        in. ``group``: computes with points. Raises ``ProtocolError`` for a charter that an operator has not signed.
         """
         self.charter, self.sid = charter, charter.charter.sid
         self.waits = WaitCache()
@@ -97,29 +97,29 @@ class Session:
 
     # What the driver calls.
 
-    @changes
+    @invalidates_waits
     def request(self, operation: Operation) -> None:
         """Ask for the next operation; it begins when those before it have ended."""
         if isinstance(operation, Leave) or not isinstance(operation, Operation):
             raise OutOfOrder("leaving is moved and voted on, not asked for")
-        self._machine.course.ask(operation)
+        self._machine.course.request(operation)
         self._machine.pump()
 
-    @changes
+    @invalidates_waits
     def answer(self, seat: int, payload: bytes) -> None:
         """The payload of an own seat that is to act openly or sealed; sealed, also another one (``may_take_back``).
 
         Raises ``IllegalAct``, or ``Fault`` where this program fails at it; nothing is sent then, and what the seat had
         answered before is forgotten.
         """
-        hearing, course, referee = self._machine.hearing, self._machine.course, self._machine.referee
-        if seat not in self._machine.voice.seats:
+        collector, course, referee = self._machine.collector, self._machine.course, self._machine.referee
+        if seat not in self._machine.gate.seats:
             raise OutOfOrder(f"seat {seat} is not run here")
-        if not course.decides(seat):
+        if not course.awaits_decision(seat):
             raise OutOfOrder(f"seat {seat} is not to act now")
         if not self._may_choose(seat):
             raise OutOfOrder("this node is still catching up with the others")
-        hearing.answers.pop(seat, None)
+        collector.answers.pop(seat, None)
         if referee is not None:
             judge = referee.judge_sealed if isinstance(course.operation, Seal) else referee.judge
             try:
@@ -128,23 +128,23 @@ class Session:
                 raise
             except Exception as error:
                 raise Fault.of("at judging your own act", error) from error
-        hearing.answers[seat] = payload
-        hearing.refused = None
-        if seat in course.lane.said:
-            hearing.produce(cast("MessageStep", course.lane.request), seat)  # raises where it cannot be sent
+        collector.answers[seat] = payload
+        collector.refused = None
+        if seat in course.lane.messages:
+            collector.produce(cast("MessageStep", course.lane.request), seat)  # raises where it cannot be sent
         self._machine.pump()
-        if self._machine.hearing.refused is not None:
-            raise self._machine.hearing.refused
+        if self._machine.collector.refused is not None:
+            raise self._machine.collector.refused
 
     def may_answer(self, seat: int) -> bool:
         """Whether an own seat is to act right now (see ``answer``) and has not answered yet."""
         machine = self._machine
-        open = seat in machine.voice.seats and seat not in machine.hearing.answers and not self.over
-        return open and machine.course.decides(seat) and self._may_choose(seat)
+        open = seat in machine.gate.seats and seat not in machine.collector.answers and not self.over
+        return open and machine.course.awaits_decision(seat) and self._may_choose(seat)
 
     def has_answered(self, seat: int) -> bool:
         """Whether an own seat has answered what is asked now, and has not taken it back."""
-        return seat in self._machine.hearing.answers
+        return seat in self._machine.collector.answers
 
     def may_take_back(self, seat: int) -> bool:
         """Whether an own seat has answered sealed and nothing binds it yet, because others have not chosen."""
@@ -152,31 +152,31 @@ class Session:
         choosing = isinstance(request, MessageStep) and request.kind is SealReady and not self.over
         return choosing and self.has_answered(seat)
 
-    @changes
+    @invalidates_waits
     def take_back(self, seat: int) -> None:
         """Forget a sealed answer; the seat must ``answer`` again. Nothing is sent. Raises ``OutOfOrder``."""
         if not self.may_take_back(seat):
             raise OutOfOrder("everybody has chosen; no choice can be taken back any more")
-        del self._machine.hearing.answers[seat]
+        del self._machine.collector.answers[seat]
 
     def _may_choose(self, seat: int) -> bool:
         lane = self._machine.course.lane
-        return (self._machine.may_speak and seat in lane.said) or self._machine.may_say(lane, seat)
+        return (self._machine.may_send and seat in lane.messages) or self._machine.may_send_in(lane, seat)
 
-    @changes
+    @invalidates_waits
     def vote(self, motion: Motion, yes: bool = True) -> None:
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
         self._machine.ballots.vote(motion, yes)
         self._machine.pump()
 
-    @changes
-    def believe(self, seat: int) -> None:
+    @invalidates_waits
+    def accept_verdict(self, seat: int) -> None:
         """Take note that a proof against a seat has been checked elsewhere: it may be voted out as a cheat."""
-        self.blame.believe(seat)
+        self.blame.accept_verdict(seat)
         self._machine.pump()
 
     @property
-    def unproved(self) -> tuple[int, ...]:
+    def missing_proofs(self) -> tuple[int, ...]:
         """Operators of whom this node lacks the proof that they are cheats, and asks for it.
 
         Who left as a cheat by the vote of this node too: its older store has got the vote back from the others. And
@@ -185,7 +185,7 @@ class Session:
         seats = self.charter.charter.seats_of
         machine = self._machine
         moved = [] if self.over else [motion for _, motion in machine.ballots if motion.kind == "cheated"]
-        others = (motion.operator for motion in moved if motion.operator != machine.voice.operator)
+        others = (motion.operator for motion in moved if motion.operator != machine.gate.operator)
         named = (*machine.course.expelled, *others)
         return tuple(one for one in dict.fromkeys(named) if not self.blame.convicts(seats(one)))
 
@@ -196,64 +196,64 @@ class Session:
         """
         return self.blame.proof(self.charter.charter.seats_of(operator))
 
-    @changes
-    def convince(self, certificate: Certificate) -> None:
+    @invalidates_waits
+    def accept_proof(self, certificate: Certificate) -> None:
         """Take in a proof from a member. Whoever calls this has checked it (``replay.check``)."""
         if certificate.seat not in self.blame.certificates:
             self.blame.convict(certificate, tuple(decode_envelope(data) for data in certificate.evidence))
             self._machine.pump()
 
     @property
-    def unheard(self) -> tuple[int, ...]:
+    def missing_heads(self) -> tuple[int, ...]:
         """After a resume: the other operators at the table who have not yet said what they had heard of this node."""
-        return self._machine.voice.unheard(self.play.operators(self.play.present))
+        return self._machine.gate.missing_heads(self.play.operators(self.play.present))
 
-    @changes
-    def speak(self, without: Collection[int] = ()) -> None:
+    @invalidates_waits
+    def start_sending(self, without: Collection[int] = ()) -> None:
         """After a resume: go on from here.
 
         A journal that holds all that this node has said suffices for that. From a stale one it needs the heads of
         everybody else first, ``without`` the operators whom its person does not wait for: if only they know something
         that this node has said, it may say another thing there now and be convicted for it. Raises ``OutOfOrder``.
         """
-        self._machine.speak(without, self.unheard)
+        self._machine.start_sending(without, self.missing_heads)
 
-    @changes
-    def hush(self) -> None:
-        """Say nothing any more before ``speak``: somebody has come without whom this node had gone on."""
-        self._machine.voice.hush(self.unheard)
+    @invalidates_waits
+    def stop_sending(self) -> None:
+        """Say nothing any more before ``start_sending``: somebody has come without whom this node had gone on."""
+        self._machine.gate.stop_sending(self.missing_heads)
 
-    @changes
-    def go_on(self) -> None:
+    @invalidates_waits
+    def resume(self) -> None:
         """After a pause: the person here goes on; the others learn it by what this node then says in the game."""
-        self._machine.voice.went_on = self._machine.course.lane.epoch
+        self._machine.gate.resume_epoch = self._machine.course.lane.epoch
         self._machine.pump()
 
     @property
-    def rests(self) -> bool:
-        """Whether this node says nothing in the game because of a pause: it waits for ``go_on``; it still votes."""
-        return self._machine.rests and not self.over
+    def paused(self) -> bool:
+        """Whether this node says nothing in the game because of a pause: it waits for ``resume``; it still votes."""
+        return self._machine.paused and not self.over
 
     @property
-    def resting(self) -> tuple[int, ...]:
+    def paused_operators(self) -> tuple[int, ...]:
         """The operators at the table who have said nothing in the game since a pause began, as far as is known here."""
         here = self.play.operators(self.play.present)
-        return () if self.over else tuple(one for one in here if one in self._machine.resting)
+        return () if self.over else tuple(one for one in here if one in self._machine.paused_operators)
 
     @property
-    def paused_in(self) -> int:
+    def pause_epoch(self) -> int:
         """The epoch of play in which the last pause began; -1 where there was none."""
-        return self._machine.course.paused_in
+        return self._machine.course.pause_epoch
 
     @property
-    def paused(self) -> bool:
+    def all_paused(self) -> bool:
         """Whether the table has agreed on a pause, and nobody has said anything in the game since."""
-        return bool(self.resting) and self.resting == self.play.operators(self.play.present)
+        return bool(self.paused_operators) and self.paused_operators == self.play.operators(self.play.present)
 
     @property
-    def speaking(self) -> bool:
+    def sending(self) -> bool:
         """Whether this node takes part: not right after a resume, and never without seats."""
-        return self._machine.may_speak
+        return self._machine.may_send
 
     def head(self, nonce: bytes, to: int) -> bytes:
         """For the operator ``to``, who comes back and asks with a fresh nonce (32 bytes): signed, that it was told all.
@@ -261,23 +261,23 @@ class Session:
         Say it to that operator alone, and after handing over what ``missing_for`` names, all words of its seats among
         that. Raises ``OutOfOrder`` where words of theirs had no room here and must come again first.
         """
-        voice, mail, lane = self._machine.voice, self._machine.mail, self._machine.course.lane
-        if voice.signer is None or not voice.seats:
+        gate, mail, lane = self._machine.gate, self._machine.mail, self._machine.course.lane
+        if gate.signer is None or not gate.seats:
             raise OutOfOrder("only a node with seats says where it stands")
-        if mail.lacks_words_of(self.charter.charter.seats_of(to), self.heads()):
+        if mail.lacks_messages_of(self.charter.charter.seats_of(to), self.heads()):
             raise OutOfOrder("not all that this peer has said is known here; it must come again first")
-        bare = Head(self.sid, voice.seats[0], to, nonce, lane.epoch, lane.step, lane.chain, bytes(64))
-        return encode(replace(bare, signature=signatures.sign(voice.signer, signatures.HEAD, *bare.fields())))
+        bare = Head(self.sid, gate.seats[0], to, nonce, lane.epoch, lane.step, lane.chain, bytes(64))
+        return encode(replace(bare, signature=signatures.sign(gate.signer, signatures.HEAD, *bare.fields())))
 
-    @changes
-    def hear_head(self, data: bytes, nonces: Collection[bytes]) -> int:
+    @invalidates_waits
+    def take_head(self, data: bytes, nonces: Collection[bytes]) -> int:
         """After a resume: the operator who has handed over all that it knows of this node, just before it said this.
 
         ``nonces``: those with which this node has asked since it came back. The words themselves have come as messages
         that its own key has signed, so nobody can make any up. Raises ``BadEncoding`` or ``BadSignature`` for what is
         no fresh statement of another operator of this game.
         """
-        return self._machine.voice.hear_head(data, nonces)
+        return self._machine.gate.take_head(data, nonces)
 
     def missing_for(self, heads: Mapping[bytes, tuple[int, int]], seats: Iterable[int] = ()) -> list[bytes]:
         """The messages that a peer with these heads lacks, in order; evidence against who is still there comes last.
@@ -286,11 +286,11 @@ class Session:
         another chain, so is what was heard here since all were at one place.
         """
         machine, own = self._machine, tuple(seats)
-        apart = [said for lane in machine.lanes() for said in machine.hearing.contested(lane, own)]
+        apart = [said for lane in machine.lanes() for said in machine.collector.contested(lane, own)]
         mail, proofs = machine.mail, self.blame.evidence(self.play.present)
         return [encode(envelope) for envelope in (*mail.since(heads), *mail.aside(own), *apart, *proofs)]
 
-    @changes
+    @invalidates_waits
     def receive(self, data: bytes) -> str:
         """Take one message, from its author or from anybody who relays it; what became of it, in a word.
 
@@ -304,14 +304,14 @@ class Session:
         except ProtocolError:
             return "refused"
         except Exception as error:
-            self._machine.hearing.fail(Fault.of("at taking in a message", error))
+            self._machine.collector.fail(Fault.of("at taking in a message", error))
             return "failed"
 
     def poll(self) -> Output:
         """Everything that has come out since the last call."""
         return self._machine.output.take()
 
-    @changes
+    @invalidates_waits
     def job_done(self, job: int, result: Any) -> None:
         """The result of a job."""
         for lane in self._machine.lanes():
@@ -320,7 +320,7 @@ class Session:
                 lane.finished = (result,)
         self._machine.pump()
 
-    @changes
+    @invalidates_waits
     def job_failed(self, job: int, fault: Fault | None = None) -> None:
         """A worker died or timed out: nothing is known, so the job is offered again, or not with a ``fault``."""
         for lane in self._machine.lanes():
@@ -328,10 +328,10 @@ class Session:
                 lane.job = None
                 if fault is not None:
                     lane.stuck = True
-                    self._machine.hearing.fail(fault)
+                    self._machine.collector.fail(fault)
         self._machine.pump()
 
-    @changes
+    @invalidates_waits
     def forget_secrets(self) -> None:
         """Nothing is said here any more: drop the secrets, as far as Python can (it cannot overwrite them)."""
         self._machine.secrets.clear()
@@ -339,19 +339,18 @@ class Session:
         self.play.escrowed.clear()
         self.play.clear_pools()
 
-    def prepare(self, resting: bool = True) -> bool:
-        """Use a moment in which there is nothing else to do, a millisecond or two, for shuffles that may come.
+    def prepare(self, idle: bool = True) -> bool:
+        """Use an idle millisecond or two for shuffles to come (`protocol.proofs.groundwork`); whether more can be done.
 
-        Whether more can be done. A node whose store may be an older copy prepares nothing: it would not know what of it
-        was used before. See `protocol.proofs.groundwork`. While the game is not ``resting``, only for piles under way,
-        whose cards are counted: most of the others turn out smaller than what is prepared for them.
+        A node whose store may be an older copy prepares nothing: it could not tell what was used before. While the
+        game is not ``idle``, only piles under way are prepared for, since the sizes of later ones are guesses.
         """
         machine, play = self._machine, self.play
-        may = machine.may_speak and not machine.voice.stale and not self.over and not self.halted
+        may = machine.may_send and not machine.gate.stale and not self.over and not self.halted
         if not may or not play.own or not set(play.seated) <= play.keys.keys():
             return False
         own = [seat for seat in play.present if seat in play.own]
-        shared, hands = (PILES, HANDS) if resting else ((), ())
+        shared, hands = (PILES, HANDS) if idle else ((), ())
         return any(
             play.pool(seat, play.joint_key).lay([*self._due(seat), *shared])
             or play.pool(seat, play.keys[seat]).lay(hands)
@@ -363,10 +362,10 @@ class Session:
         lanes = [(pile.lane, len(pile.cards)) for pile in self._machine.piles]
         return [size for lane, size in lanes if (before := lane.authors()) and max(before) < seat]
 
-    @changes
+    @invalidates_waits
     def fail(self, fault: Fault) -> None:
         """The driver's part of this program failed: play stops here, as it does where the session's own part fails."""
-        self._machine.hearing.fail(fault)
+        self._machine.collector.fail(fault)
 
     # What the driver asks.
 
@@ -387,17 +386,17 @@ class Session:
 
     def has_checked_all(self) -> bool:
         """Whether this process has itself checked all that stands in the records of a finished game."""
-        return self._machine.has_checked_all() and not self.unproven
+        return self._machine.has_checked_all() and not self.unproven_motions
 
     @property
     def halted(self) -> bool:
         """Whether engines disagree or this program failed, so that nothing goes on."""
-        return self._machine.hearing.stands_still
+        return self._machine.collector.halted
 
     @property
     def fault(self) -> Fault | None:
         """Where this program failed."""
-        return self._machine.hearing.fault
+        return self._machine.collector.fault
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -405,9 +404,9 @@ class Session:
         return tuple(self.play.seated)
 
     @property
-    def out(self) -> tuple[SeatsLeft, ...]:
+    def leaving(self) -> tuple[SeatsLeft, ...]:
         """Who has been put out by the others and is still seated, as its layers have not come off the cards."""
-        return self._machine.course.out
+        return self._machine.course.leaving
 
     @property
     def has_voted(self) -> bool:
@@ -448,10 +447,10 @@ class Session:
     @property
     def records(self) -> tuple[OperationRecord | MessageRecord | ProofRecord, ...]:
         """The transcript so far; every proof stands where the table goes on without the seat, or at the end."""
-        return self.blame.with_proofs(self._machine.hearing.records, self._machine.course.expelled)
+        return self.blame.with_proofs(self._machine.collector.records, self._machine.course.expelled)
 
     @property
-    def unproven(self) -> tuple[Motion, ...]:
+    def unproven_motions(self) -> tuple[Motion, ...]:
         """Motions by which all others have voted somebody out as a cheat, and nothing here shows that it is one.
 
         They do not take effect. Nothing is said of them while this node still computes what may show it, or is halted.
@@ -463,16 +462,16 @@ class Session:
         return tuple(one.motion for one in carried if not ballots.is_proven(one))
 
     @property
-    def begun(self) -> int:
+    def operations_begun(self) -> int:
         """How many of the operations asked for have begun."""
-        return self._machine.course.asked
+        return self._machine.course.operations_begun
 
     @property
     def messages(self) -> Mapping[tuple[bytes, int, int, int], Envelope]:
         """Every message that is part of the game, by slot (lane, epoch, step, seat), in the order of taking."""
         return MappingProxyType(self._machine.mail.taken)
 
-    def took(self, envelope: Envelope) -> bool:
+    def has_taken(self, envelope: Envelope) -> bool:
         """Whether this very message is part of the game."""
         mine = self._machine.mail.taken.get(envelope.slot)
         return mine is not None and mine.id == envelope.id
@@ -480,7 +479,7 @@ class Session:
     @property
     def backlog(self) -> int:
         """How many messages wait for a step that has not come."""
-        return self._machine.mail.waiting
+        return self._machine.mail.early_count
 
     def waiting(self) -> list[Wait]:
         """Who must do what before the game goes on; never empty while something that was asked for has not ended."""
@@ -491,9 +490,9 @@ class Session:
         return self.waits.owed(self._machine)
 
     @property
-    def repeats(self) -> bool:
+    def is_replaying(self) -> bool:
         """Whether this node still goes through its journal, and waits for nothing but its own checks."""
-        return repeats(self._machine)
+        return is_replaying(self._machine)
 
     def heads(self) -> dict[bytes, tuple[int, int]]:
         """The place (epoch, step) of every lane, for a peer that helps to catch up."""

@@ -14,7 +14,7 @@ from protocol.errors import BadEncoding, Damage, ProtocolError, UnknownRules
 from protocol.events import SeatConvicted, SeatsLeft
 from protocol.messages import Motion
 from protocol.ops.result import SignedEnd
-from protocol.proofs.postponed import BatchingGroup
+from protocol.proofs.batching import BatchingGroup
 from protocol.replay import ReplayReferee, Rules, StateMismatch, Verifier, check
 from protocol.session import Session
 from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, TranscriptReader
@@ -195,7 +195,7 @@ def verify_session(session: Session) -> Verdict | None:
     return Verdict(
         "finished",
         charter=session.charter,
-        left=(*course.left, *course.out),
+        left=(*course.departures, *course.leaving),
         order=course.order,
         seated=session.present,
         finished=course.end,
@@ -251,7 +251,7 @@ class _FileCheck:
 
     def add(self, record: OperationRecord | MessageRecord | ProofRecord) -> None:
         """Check the next record. Raises as ``Verifier.add``."""
-        if not self._group.postpones:
+        if not self._group.deferring:
             self.verifier.add(record)
             return
         self._records.append(record)
@@ -262,7 +262,7 @@ class _FileCheck:
 
     def end(self) -> None:
         """Check what is left. Raises as ``Verifier.add`` and ``Verifier.end``."""
-        if self._group.postpones and not self._holds(self.verifier.end, True):
+        if self._group.deferring and not self._holds(self.verifier.end, True):
             self._begin_again()
         self.verifier.end()
 
@@ -288,7 +288,7 @@ class _FileCheck:
 
         Raises ``Fault`` where this program itself fails.
         """
-        if self._group.postpones and not self._holds(lambda: None, True):
+        if self._group.deferring and not self._holds(lambda: None, True):
             try:
                 self._begin_again()
             except ProtocolError as earlier:
@@ -296,8 +296,10 @@ class _FileCheck:
         verifier, session = self.verifier, self.verifier.session
         status: Status
         status, reason = self._ended() if error is None else ("damaged", str(error))
-        if error is None and session.unproven:
-            out = _listed(verifier.charter.charter.operators[motion.operator].name for motion in session.unproven)
+        if error is None and session.unproven_motions:
+            out = _listed(
+                verifier.charter.charter.operators[motion.operator].name for motion in session.unproven_motions
+            )
             reason += f"; the others voted {out} out as a cheat and showed no proof: nobody is accused"
         if isinstance(error, StateMismatch):
             status = "disagreed"
@@ -313,16 +315,16 @@ class _FileCheck:
             verifier.charter,
             tuple(verifier.accused),
             tuple(verifier.undecided),
-            (*verifier.left, *(session.out if session.over or verifier.ended_by else ())) if in_order else (),
+            (*verifier.left, *(session.leaving if session.over or verifier.ended_by else ())) if in_order else (),
             verifier.order,
             session.present,
             verifier.finished if in_order else None,
             verifier.ended_by,
-            session.unproven,
+            session.unproven_motions,
             verifier.messages,
             verifier.operations,
             session.chain,
-            paused=status == "unfinished" and session.paused,
+            paused=status == "unfinished" and session.all_paused,
             damage=_damage(error) if error is not None and status != "disagreed" else "",
             whole=error is None,
         )
@@ -339,7 +341,7 @@ class _FileCheck:
                 return "left", f"{how} by agreement of everybody but {missing}"
             status: Status = "called-off" if verifier.ended_by.kind == "call-off" else "forfeited"
             return status, f"{how} by agreement of everybody who was still there"
-        if verifier.session.paused:
+        if verifier.session.all_paused:
             return "unfinished", "the game is paused: its players have agreed to go on another day"
         return "unfinished", "the end is missing from this file"
 

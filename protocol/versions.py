@@ -16,9 +16,9 @@ from protocol.fiatshamir import VERSION
 
 SPOKEN = VERSION.decode()
 _NUMBER = SPOKEN.rpartition("/")[2]
-LONGEST_NUMBER = 4
-_NAME = re.compile(rf"tta-p2p/([1-9][0-9]{{0,{LONGEST_NUMBER - 1}}})")
-_OTHER_NUMBER = re.compile(rb"[1-9][0-9]{0,%d}" % (LONGEST_NUMBER - 1))
+MAX_NUMBER_DIGITS = 4
+_NAME = re.compile(rf"tta-p2p/([1-9][0-9]{{0,{MAX_NUMBER_DIGITS - 1}}})")
+_OTHER_NUMBER = re.compile(rb"[1-9][0-9]{0,%d}" % (MAX_NUMBER_DIGITS - 1))
 
 
 class VersionMismatch(BadEncoding):
@@ -47,7 +47,7 @@ def has_first_line(data: bytes | bytearray, title: bytes, what: str, otherwise: 
     Raises ``VersionMismatch`` (about ``what``), or ``BadEncoding`` (saying ``otherwise``) for a file of another kind.
     """
     line = first_line(title)
-    most = len(line) + LONGEST_NUMBER
+    most = len(line) + MAX_NUMBER_DIGITS
     end = data.find(b"\n", 0, most)
     first = bytes(data[:most] if end < 0 else data[: end + 1])
     if first == line:

@@ -56,7 +56,7 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[AcceptedAct | Abandon
                 raise DigestMismatch(author, body.digest, ruling.digest)
         return AcceptedAct(author, body.payload), claims.verify(run, author, body.claims, body.proofs)
 
-    heard = yield from run.all_say(ActMessage, [seat], produce, check, 512 * 1024, "its-turn")
+    heard = yield from run.collect(ActMessage, [seat], produce, check, 512 * 1024, "its-turn")
     if seat not in heard:
         return Abandonment("the seat whose turn it was is gone")
     acted, opened = heard[seat]
@@ -100,8 +100,8 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[OpenedAnswers]:
         return SealCommit(commitment)
 
     if len(operation.seats) > 1:  # one alone has nobody to wait for
-        yield from run.all_say(SealReady, operation.seats, ready, lambda _, body: None, 32, "sealed-answer")
-    commitments = yield from run.all_say(
+        yield from run.collect(SealReady, operation.seats, ready, lambda _, body: None, 32, "sealed-answer")
+    commitments = yield from run.collect(
         SealCommit, operation.seats, commit, lambda _, body: body.commitment, 64, "sealed-answer"
     )
     yield from run.confirm()
@@ -120,7 +120,7 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[OpenedAnswers]:
             raise IllegalAct("the act does not make the claims that its rules ask for")
         return payload, claims.verify(run, author, body.claims, body.proofs)
 
-    heard = yield from run.all_say(
+    heard = yield from run.collect(
         SealOpen, list(commitments), produce, check, room + 512 * 1024, "opening-sealed-answer"
     )
     for seat, (_, opened) in sorted(heard.items()):
@@ -141,7 +141,7 @@ def finish(run: Run, operation: Finish) -> Steps[SignedEnd]:
         if said != body:
             raise DigestMismatch(seat, said.digest, operation.digest)
 
-    yield from run.all_say(Outcome, run.play.present, lambda _: body, check, len(operation.standings) + 128, "end")
+    yield from run.collect(Outcome, run.play.present, lambda _: body, check, len(operation.standings) + 128, "end")
     return SignedEnd(operation.digest, operation.standings)
 
 

@@ -20,7 +20,7 @@ def random(run: Run, operation: Random) -> Steps[Completion]:
     """A number below ``operation.below`` that nobody could bias."""
     play = run.play
     key = play.joint_key
-    heard = yield from run.all_say(
+    heard = yield from run.collect(
         Contribution,
         play.present,
         lambda seat: Contribution(contribution.prove(play.group, run.context(seat, "random"), key, play.own[seat].rng)),

@@ -109,13 +109,13 @@ def _check_cards(play: PlayState, operation: Operation) -> None:
                 if card.holder != seat:
                     raise OutOfOrder(f"card {card.handle} does not lie in the hand of seat {seat}")
             _check_pile(play, handles, faces)
-            table.check_births(into, len(handles) + len(faces), handles)
+            table.check_new_handles(into, len(handles) + len(faces), handles)
         case Shuffle(handles, faces, into):
             for card in table.get(handles):
                 if card.holder is not None:
                     raise OutOfOrder(f"card {card.handle} must be returned from its hand before it is shuffled")
             _check_pile(play, handles, faces)
-            table.check_births(into, len(handles) + len(faces), handles)
+            table.check_new_handles(into, len(handles) + len(faces), handles)
         case Prepare(_, handles, faces):
             for card in table.get(handles):
                 if not card.joint:

@@ -79,7 +79,7 @@ def show(run: Run, operation: Show) -> Steps[Completion | Abandonment]:
     if held:
         groups = {seat: [card for card in held if card.holder == seat] for seat in play.seated}
         holders = [seat for seat in play.seated if groups[seat]]
-        heard = yield from run.all_say(
+        heard = yield from run.collect(
             Shares,
             holders,
             lambda seat: _share(run, groups[seat], seat, "show-hand", private=False),

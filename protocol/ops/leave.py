@@ -122,7 +122,7 @@ def _lock(run: Run, seat: int, hand: Sequence[Card], stay: Sequence[int]) -> Ste
                 raise BadProof(lock.NAME, "a card has the randomness of another")
             return locked
 
-        heard = yield from run.all_say(LockMessage, [author], produce, check, lock.size(len(hand)) + 64, "locking-hand")
+        heard = yield from run.collect(LockMessage, [author], produce, check, lock.size(len(hand)) + 64, "locking-hand")
         if author not in heard:
             raise OutOfOrder(f"seat {author} was voted gone while it was needed to lock the hand of seat {seat}")
         for card, cipher in zip(hand, heard[author], strict=True):

@@ -17,7 +17,7 @@ from protocol.ops.move import mask
 from protocol.ops.result import Completion
 from protocol.play import PlayState, Run
 from protocol.proofs import shuffle, shuffle_chain
-from protocol.proofs.postponed import BatchingGroup
+from protocol.proofs.batching import BatchingGroup
 from protocol.steps import Conviction, PreparedPile, Steps, compute
 
 
@@ -27,8 +27,8 @@ def mix(run: Run, operation: Shuffle) -> Steps[Completion]:
     before = unmixed(play, operation.handles, operation.faces)
     ready: list[Ciphertext] | None = yield PreparedPile(before)
     after = (yield from chain(run, before)) if ready is None else ready
-    play.table.end(operation.handles)
-    play.table.bear(operation.into, after, None)
+    play.table.retire(operation.handles)
+    play.table.issue(operation.into, after, None)
     return Completion()
 
 
@@ -72,7 +72,7 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
         # Before anybody shuffles these cards on, everybody makes sure that every point lies in the subgroup: a point of
         # mixed order would mark its card through the shuffle. After the last, the check of the whole chain includes it;
         # who goes through a file shuffles nothing on, and its one sum of all shuffles includes every point.
-        if seat == play.present[-1] or (isinstance(play.group, BatchingGroup) and play.group.postpones):
+        if seat == play.present[-1] or (isinstance(play.group, BatchingGroup) and play.group.deferring):
             return body, shuffle.cut(body.cards)
         try:
             return body, decode_ciphertexts(play.group, body.cards, size)
@@ -86,7 +86,7 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
         seats: list[int] = []
         for seat in play.seated:
             current = pile
-            heard = yield from run.all_say(
+            heard = yield from run.collect(
                 MixMessage,
                 [seat],
                 lambda author: mask(run, current, key, author, "shuffle", generation),  # noqa: B023 - used at once

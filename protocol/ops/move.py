@@ -150,8 +150,8 @@ def mixing(run: Run, operation: Remix) -> StepPart[list[Ciphertext]]:
 def mixed(run: Run, operation: Remix, after: Sequence[Ciphertext]) -> dict[int, str]:
     """The hand is mixed: the faces of the new handles, where this node may see them."""
     play, seat = run.play, operation.seat
-    play.table.end(operation.handles)
-    play.table.bear(operation.into, after, seat)
+    play.table.retire(operation.handles)
+    play.table.issue(operation.into, after, seat)
     if seat not in play.own:
         return {}
     return {handle: play.open_own(play.table.cards[handle].cipher, seat) for handle in operation.into}

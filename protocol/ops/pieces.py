@@ -30,7 +30,7 @@ class StepPart(Generic[T]):
 
 def alone(run: Run, piece: StepPart[T], why: str) -> Steps[dict[int, T]]:
     """A step of this piece and nothing else; what each author who is present taught, by seat."""
-    return (yield from run.all_say(piece.kind, piece.authors, piece.produce, piece.check, piece.limit, why))
+    return (yield from run.collect(piece.kind, piece.authors, piece.produce, piece.check, piece.limit, why))
 
 
 def together(
@@ -68,7 +68,7 @@ def together(
         return taught
 
     limit = AROUND + max((sum(pieces[number].limit for number in numbers) for numbers in owed.values()), default=0)
-    heard = yield from run.all_say(Parts, sorted(owed), produce, learn, limit, why, unique=unique)
+    heard = yield from run.collect(Parts, sorted(owed), produce, learn, limit, why, unique=unique)
     return [
         {seat: taught[number] for seat, taught in heard.items() if number in taught} for number in range(len(pieces))
     ]

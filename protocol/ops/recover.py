@@ -35,7 +35,7 @@ def recover(run: Run, seat: int, firsts: Sequence[Element], role: str) -> Steps[
         key = dealing.share_key(speakers[author])
         return share.verify(play.group, run.context(author, role), key, firsts, body.proof)
 
-    heard = yield from run.all_say(Shares, list(speakers), produce, check, share.size(len(firsts)) + 32, "recovery")
+    heard = yield from run.collect(Shares, list(speakers), produce, check, share.size(len(firsts)) + 32, "recovery")
     if len(heard) < dealing.threshold:
         raise OutOfOrder(f"the layer of seat {seat} cannot be recovered: a holder of its escrow has gone meanwhile")
     return escrow.recombine(dealing, {speakers[author]: pieces for author, pieces in heard.items()})

@@ -42,7 +42,7 @@ def seat_order(run: Run) -> Steps[tuple[int, ...]]:
         both = play.remember(f"coin {seat}", lambda: _fresh(run, "coin", seat, 0).block())
         return both[:32], both[32:]
 
-    committed = yield from run.all_say(
+    committed = yield from run.collect(
         CoinCommit,
         play.present,
         lambda seat: CoinCommit(commitment(seat, *opening(seat))),
@@ -57,7 +57,7 @@ def seat_order(run: Run) -> Steps[tuple[int, ...]]:
             raise BadProof("coin", "this is not what the seat committed to")
         return body.value
 
-    values = yield from run.all_say(
+    values = yield from run.collect(
         CoinOpen, list(committed), lambda seat: CoinOpen(*opening(seat)), check, 96, "seats"
     )
     seed = digest("seat order", play.sid, *(values[seat] for seat in sorted(values)))
@@ -79,7 +79,7 @@ def make_keys(run: Run, attempt: int) -> Steps[None]:
         masking, box = play.group.base(own.masking), play.group.base(own.box)
         return KeyCommit(commitment(seat, masking, box, salt))
 
-    committed = yield from run.all_say(
+    committed = yield from run.collect(
         KeyCommit, play.present, commit, lambda _, body: body.commitment, 64, "key-commitments"
     )
 
@@ -105,7 +105,7 @@ def make_keys(run: Run, attempt: int) -> Steps[None]:
         possession.verify(play.group, run.context(seat, "box", attempt), box, body.box_proof)
         return masking, box
 
-    keys = yield from run.all_say(KeyOpen, list(committed), produce, check, 512, "keys")
+    keys = yield from run.collect(KeyOpen, list(committed), produce, check, 512, "keys")
     for seat, (masking, box) in sorted(keys.items()):
         play.keys[seat], play.boxes[seat] = masking, box
     play.own = {}
@@ -113,7 +113,7 @@ def make_keys(run: Run, attempt: int) -> Steps[None]:
         if (play.group.base(own.masking), play.group.base(own.box)) == (play.keys.get(seat), play.boxes.get(seat)):
             play.own[seat] = own
         elif seat in play.keys:
-            play.lose(seat, "the keys with which this seat plays are not in the journal")
+            play.mark_secrets_lost(seat, "the keys with which this seat plays are not in the journal")
 
 
 def share_keys(run: Run, number: int) -> Steps[bool]:
@@ -144,7 +144,7 @@ def share_keys(run: Run, number: int) -> Steps[bool]:
         return escrow.verify(play.group, context, play.keys[seat], len(keys), keys, body.dealing)
 
     limit = escrow.size(len(present) - 1, len(present) - 1) + 64
-    dealings = yield from run.all_say(Escrow, play.present, produce, check, limit, "escrow")
+    dealings = yield from run.collect(Escrow, play.present, produce, check, limit, "escrow")
 
     refused: list[int] = []
     for lead in leads.values():
@@ -183,7 +183,7 @@ def share_keys(run: Run, number: int) -> Steps[bool]:
 
     speakers = sorted(leads.values())
     limit = 64 + len(play.present) * (escrow.complaint_size() + 16)
-    verdicts = yield from run.all_say(EscrowVerdict, speakers, verdict, judge, limit, "escrow")
+    verdicts = yield from run.collect(EscrowVerdict, speakers, verdict, judge, limit, "escrow")
     culprits = tuple(sorted({seat for refuted in verdicts.values() for seat in refuted}))
     if culprits:
         yield Conviction(culprits, "bad-escrow", "a box of its escrow does not hold the share it must")
@@ -205,7 +205,7 @@ def _own_seat(run: Run, seat: int, attempt: int) -> tuple[OwnSeat, bytes]:
     try:
         stored = play.remember(f"keys {seat} {attempt}", lambda: _secrets(run, seat, attempt))
     except MissingSecret as error:
-        play.lose(seat, str(error))
+        play.mark_secrets_lost(seat, str(error))
         stored = _secrets(run, seat, attempt)  # nothing is said with these
     masking, box = decode_scalar(stored[:32]), decode_scalar(stored[32:64])
     return OwnSeat(masking, box, HedgedRandom(stored[96:], play.entropy)), stored[64:96]

@@ -24,7 +24,7 @@ SLICE = 2
 """Steps in one slice: what two cards take is about twelve multiplications, a millisecond or two."""
 PILES, HANDS = (64, 16, 16), (10, 10)
 """How many cards the shuffles of shared cards have that are prepared for without knowing more, and those of a hand."""
-MOST = 4 * MAX_CARDS
+MAX_GROUNDWORK = 4 * MAX_CARDS
 """Cards for which a pool holds groundwork at most."""
 
 
@@ -160,7 +160,7 @@ class GroundworkPool:
             work = next((one for one in free if one.size >= size), None)
             if work is not None:
                 free.remove(work)
-            elif 0 < size <= MAX_CARDS and sum(one.size for one in self._laid) + size <= MOST:
+            elif 0 < size <= MAX_CARDS and sum(one.size for one in self._laid) + size <= MAX_GROUNDWORK:
                 work = Groundwork(self._group, self.key, self._rng, self._reserve(), size)
                 self._laid.append(work)
             else:

@@ -37,7 +37,7 @@ from protocol.group import (
     to_int,
 )
 from protocol.proofs import pedersen, sigma, sums
-from protocol.proofs.postponed import BatchingGroup
+from protocol.proofs.batching import BatchingGroup
 
 NAME = "shuffle"
 MAX_CARDS = 512
@@ -319,8 +319,8 @@ def check(group: Group, claims: Sequence[ShuffleCheck]) -> None:
     A group that postpones is told to check them later. Raises ``BadProof``, which does not say whose equation fails or
     whose element is none.
     """
-    if isinstance(group, BatchingGroup) and group.postpones:
-        group.put_off(claims)
+    if isinstance(group, BatchingGroup) and group.deferring:
+        group.defer(claims)
         return
     try:
         total = sums.total(group, claims)

@@ -33,7 +33,7 @@ from protocol.group import (
     scalar_sub,
     to_int,
 )
-from protocol.proofs.postponed import BatchingGroup
+from protocol.proofs.batching import BatchingGroup
 
 Add = Callable[[bytes, int], None]
 """Adds to the factor of an element in a weighted sum."""
@@ -259,9 +259,9 @@ def verify(group: Group, name: str, fs: FiatShamir, clauses: Sequence[Clause], a
         raise BadProof(name, "a commitment is the identity")
     if totals[0] != _challenge(fs, commitments):
         raise BadProof(name, "it does not hold for this statement")
-    if isinstance(group, BatchingGroup) and group.postpones:
+    if isinstance(group, BatchingGroup) and group.deferring:
         fs.absorb("responses", b"".join(scalars))
-        group.put_off([SigmaCheck(rows, commitments, fs.state())])
+        group.defer([SigmaCheck(rows, commitments, fs.state())])
         return
     sent = iter(commitments)
     for branch, share, row in rows:

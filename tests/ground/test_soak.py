@@ -12,7 +12,7 @@ import soak
 from campaigns import nodes, protocol, rules, screens, stores
 from campaigns.rules import Work, play_one
 
-from protocol.own_words import Outbox
+from protocol.outbox import Outbox
 from protocol.session import Session
 from tests.games.mutants.noise import LooksUpWhatItIsTold
 from tests.node.stored import CHANGES
@@ -133,8 +133,8 @@ def plant_in_rules(patch: pytest.MonkeyPatch) -> Planted:
 
 def plant_in_protocol(patch: pytest.MonkeyPatch) -> Planted:
     """A node speaks before it has heard what it had said."""
-    patch.setattr(Session, "unheard", ())
-    patch.setattr(Outbox, "leave_open", lambda *_: True)
+    patch.setattr(Session, "missing_heads", ())
+    patch.setattr(Outbox, "is_free", lambda *_: True)
     return Planted(["--games", "2", "--seed", "118", "--jobs", "1"], "said twice")
 
 

@@ -67,8 +67,8 @@ class StoredPeers(Peers):
             for data in other.missing_for(before, (1,)):
                 table.receive(data)
             self.flush()
-        table.session.hear_head(other.head(NONCE, 1), [NONCE])
-        table.speak()
+        table.session.take_head(other.head(NONCE, 1), [NONCE])
+        table.start_sending()
         self.deliver()
         for data in table.session.missing_for(other.heads(), (0,)):
             self.tables[0].receive(data)

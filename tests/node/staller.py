@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
+from protocol.collector import StepCollector
 from protocol.errors import OutOfOrder
-from protocol.hearing import StepCollector
 from protocol.messages import ActMessage, Body, Echo, Parts, Shares
 from protocol.steps import MessageStep
 from tta_p2p.net.framing import Kind

@@ -11,7 +11,7 @@ import trio.testing
 
 from protocol import events
 from protocol.messages import CoinCommit, Motion, Vote, body_of, decode_envelope, seal_envelope
-from protocol.motions import ENDING, MOST_ROUNDS
+from protocol.motions import ENDING, MAX_ROUNDS
 from protocol.transcript import PLAY
 from protocol.wire import encode
 from tests.node.contexts import context_of
@@ -266,7 +266,7 @@ async def spares_the_cheat(no: bool) -> None:
     peers.up.discard(2)
     for _ in range(IDLE - 1):
         await apart.wait(1)
-        if no or rounds[spared] == MOST_ROUNDS:
+        if no or rounds[spared] == MAX_ROUNDS:
             apart.ask(1)
         for said in list(session.messages.values()):
             vote = body_of(said)

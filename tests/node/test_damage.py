@@ -138,7 +138,7 @@ def test_no_secret_is_made_anew_where_one_was_lost_though_nobody_has_heard_of_it
     assert found.said is None and found.records == [*peers.journal[:at], SecretRecord(name, b"")]
     caravan, new = find("caravan"), entropy_of("later")
     table = GameTable(caravan, peers.signed, new, operator=1, signer=peers.keys[1], journal=found.records, resumed=True)
-    table.speak()
+    table.start_sending()
     output = table.poll()
     assert output.send == []
     (lost,) = [event for event in output.events if isinstance(event, events.SecretsLost)]

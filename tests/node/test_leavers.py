@@ -235,18 +235,18 @@ async def is_started_again_in_a_pause() -> None:
     for operator in range(2):
         peers.tables[operator].vote(pause)
         peers.deliver()
-    assert all(table.session.paused for table in peers.tables)
+    assert all(table.session.all_paused for table in peers.tables)
     journal, listening, presence = tuple(peers.stored[0]), Listening(), Presence()
     game = find("smugglers")
     table = GameTable(
         game, peers.signed, bytes, operator=0, signer=peers.keys[0], journal=journal, background=True, resumed=True
     )
-    table.speak()
+    table.start_sending()
     context = context_of(table, 0, wire=listening, presence=presence, journal=journal)
     context.add(PausePart(context))
     votes = context.add(Votes(context))
     looked = 0
-    while not table.session.paused:
+    while not table.session.all_paused:
         output = table.poll()
         for event in output.events:
             if isinstance(event, VOTED):

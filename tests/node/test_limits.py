@@ -152,9 +152,9 @@ async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
         presence.come(other)
     pausing.begin()
     await trio.sleep(7 * 24 * 3600)  # all agreed to it, and nobody hurries anybody
-    assert table.session.rests and not limits.stays_away(1)
+    assert table.session.paused and not limits.stays_away(1)
     pausing.resume()
-    assert not table.session.rests
+    assert not table.session.paused
     assert (pausing.hear(1, Kind.WENT_ON, says) is Value.NEWS) == (len(says) == 8)
     assert (1 in pausing.paused_operators()) == (len(says) != 8)
     await trio.sleep(after - 1)
@@ -181,7 +181,7 @@ async def goes_on_and_thinks() -> None:
     limits.look()
     await trio.sleep(1000)
     assert limits.rests(acting) and limits.left(acting) is None, "it may think that all still rest"
-    assert pausing.hear(acting, Kind.WENT_ON, table.session.paused_in.to_bytes(8, "big")) is Value.NEWS
+    assert pausing.hear(acting, Kind.WENT_ON, table.session.pause_epoch.to_bytes(8, "big")) is Value.NEWS
     limits.look()
     assert not limits.rests(acting) and limits.rests(other) and limits.left(acting) == 300
     await trio.sleep(299)
@@ -210,7 +210,7 @@ async def agrees_and_vanishes(idle: int, after: int) -> None:
             peers.tables[to].receive(data)
         peers.flush()
     table, presence = peers.tables[0], Presence()
-    assert table.session.is_agreed("pause") and not table.session.rests
+    assert table.session.is_agreed("pause") and not table.session.paused
     context = context_of(table, 0, wire=Nobody(), presence=presence)
     context.add(PausePart(context))
     limits = Limits(context)
@@ -230,8 +230,8 @@ def test_who_goes_on_after_a_pause_acts_and_vanishes_does_not_keep_those_who_nev
 
 async def goes_on_and_vanishes() -> None:
     peers, acting, here, other = three_who_pause()
-    peers.tables[acting].go_on()
-    while acting in peers.tables[here].session.resting and peers.step():  # it acts until it is heard
+    peers.tables[acting].resume()
+    while acting in peers.tables[here].session.paused_operators and peers.step():  # it acts until it is heard
         peers.deliver()
     peers.up.discard(acting)
     table, nodes = peers.tables[here], {}
@@ -246,7 +246,9 @@ async def goes_on_and_vanishes() -> None:
         pausing.begin()
         if not bots:  # they have gone on by themselves
             pausing.resume()
-    assert acting not in table.session.resting and not table.session.rests, "it has been heard: nobody need meet it"
+    assert acting not in table.session.paused_operators and not table.session.paused, (
+        "it has been heard: nobody need meet it"
+    )
     (by_person, limits), (by_bot, _) = nodes[here], nodes[other]
     await trio.sleep(59)
     assert not limits.are_over(acting)
@@ -269,10 +271,10 @@ async def goes_on_early(met: bool) -> None:
         presence.come(other)
     pausing.resume()
     pausing.begin()  # what the table has agreed on is told when it is stored
-    assert pausing.wanted and table.session.rests is not met
+    assert pausing.wanted and table.session.paused is not met
     presence.come(2)
     pausing.watch()
-    assert not table.session.rests
+    assert not table.session.paused
     presence.go(2)
     await trio.sleep(60)
     assert limits.stays_away(2) and not limits.stays_away(1)
@@ -289,7 +291,7 @@ async def goes_on_and_starts_again() -> None:
         table.vote(Motion("pause", 0))
     peers.deliver()
     table, presence = peers.tables[0], Presence()
-    table.go_on()
+    table.resume()
     await trio.sleep(1000)
     context = context_of(table, 0, wire=Nobody(), presence=presence)
     context.add(PausePart(context))

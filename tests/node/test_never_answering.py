@@ -83,14 +83,14 @@ async def test_a_person_who_has_gone_on_is_not_asked_for_ever_by_one_who_never_a
     assert catching_up.go_on() and catching_up.context.speaking
     catching_up.came(0)
     node.presence.here.add(0)
-    assert catching_up.context.speaking == session.speaking == here
+    assert catching_up.context.speaking == session.sending == here
     if not here:  # it may be an honest one who knows more: heard before anything is said
         assert catching_up.go_on() and not catching_up.context.speaking
         await trio.sleep(REACHED)
         catching_up.try_to_speak()
     for _ in range(3):
         catching_up.came(0)
-        assert catching_up.context.speaking and session.speaking
+        assert catching_up.context.speaking and session.sending
 
 
 @pytest.mark.parametrize("here", [True, False], ids=["here", "away"])
@@ -124,7 +124,7 @@ def test_an_answer_that_was_long_on_its_way_is_as_good_as_a_new_one_and_counts_o
         node.catching_up.hear_head(0, node.head(0))
         assert not node.catching_up.context.speaking, "of too many questions the first is forgotten"
         node.catching_up.hear_head(0, node.head(1))
-        assert node.catching_up.context.speaking and node.table.session.speaking
+        assert node.catching_up.context.speaking and node.table.session.sending
 
     trio.run(answers_late)
 

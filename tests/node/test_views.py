@@ -178,7 +178,7 @@ async def test_who_looks_on_while_a_journal_is_gone_through_is_shown_the_game_on
         desk.asks(client, say.Hello(say.VERSION, watch=True))
 
     comes(heard[0])
-    table.speak()
+    table.start_sending()
     while jobs := table.poll().jobs:  # another process checks the proofs of the journal
         desk.show_all()
         before.add(len(table.log))

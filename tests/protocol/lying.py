@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from protocol.hearing import StepCollector
+from protocol.collector import StepCollector
 from protocol.lanes import Lane
 from protocol.machine import Machine
 from protocol.messages import Body
@@ -25,7 +25,7 @@ class LyingMachine(Machine):
 
     def _begin(self, backlog: Iterable[Record], expected: Iterable[bytes]) -> None:
         super()._begin(backlog, expected)
-        self.hearing._say = partial(self._lie, self.hearing)  # type: ignore[method-assign]
+        self.collector._say = partial(self._lie, self.collector)  # type: ignore[method-assign]
 
 
 class LyingSession(Session):

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from protocol.errors import BadEncoding
 from protocol.group import Edwards25519, Element, Scalar
-from protocol.proofs.postponed import BatchingGroup
+from protocol.proofs.batching import BatchingGroup
 
 ORDER = Edwards25519.order
 GENERATOR = int.from_bytes(hashlib.sha256(b"the generator of the numbers").digest(), "little") % ORDER

@@ -163,8 +163,8 @@ class Table:
         node.session = self._session(operator, list(node.journal), stale)
         self.flush(node)
         self.catch_up(node)
-        if node.up and not (stale and node.session.unheard):
-            node.session.speak()
+        if node.up and not (stale and node.session.missing_heads):
+            node.session.start_sending()
             self.flush(node)
             self.help_others(node)
 
@@ -183,18 +183,18 @@ class Table:
                 node.session.receive(data)
                 self.flush(node)
             nonce = self.rng.randbytes(32)
-            node.session.hear_head(other.session.head(nonce, node.operator), {nonce})
-            for gone in node.session.unproved:
+            node.session.take_head(other.session.head(nonce, node.operator), {nonce})
+            for gone in node.session.missing_proofs:
                 if proof := other.session.proof(gone):
-                    self.convince(node, proof)
+                    self.accept_proof(node, proof)
             if node.session.heads() == before:
                 return
 
-    def convince(self, node: Node, data: bytes) -> None:
+    def accept_proof(self, node: Node, data: bytes) -> None:
         """A node is handed a proof against somebody. Raises ``ProtocolError`` where it is none."""
         found = certificates.decode_proof(data, self.signed)
         replay.check(found, lambda: OpenReferee(self.claims), self.group)
-        node.session.convince(found)
+        node.session.accept_proof(found)
         self.flush(node)
 
     def help_others(self, node: Node) -> None:

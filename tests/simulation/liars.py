@@ -146,7 +146,7 @@ class Villain:
     def _speak_at_once(playing: GameLoop) -> None:
         """It does not wait to hear what it may have said at the other place, and says what it likes."""
         playing.catch_up.stale, playing.context.speaking = False, True
-        playing.table.speak(range(len(playing.charter.operators)))
+        playing.table.start_sending(range(len(playing.charter.operators)))
 
     def say(self, to: int, data: bytes) -> None:
         """Say something of its own accord."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from protocol.own_words import Outbox
+from protocol.outbox import Outbox
 from protocol.transcript import MessageRecord
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game import loop
@@ -47,13 +47,13 @@ def takes_an_old_copy_for_the_newest(patch: pytest.MonkeyPatch) -> None:
     """A node does not notice that its store is an older copy, and speaks where it has spoken."""
     patch.setattr(marks, "is_newest", lambda store, sid: True)
     patch.setattr(CatchUp, "try_to_speak", _speaks_at_once)
-    patch.setattr(Outbox, "leave_open", lambda *_: True)
+    patch.setattr(Outbox, "is_free", lambda *_: True)
 
 
 def _speaks_at_once(self: CatchUp) -> None:
     if not self.context.speaking:
         self.context.speaking = True
-        self.table.speak(range(len(self._charter.operators)))
+        self.table.start_sending(range(len(self._charter.operators)))
 
 
 def asks_nobody_what_it_lacks(patch: pytest.MonkeyPatch) -> None:

@@ -290,7 +290,7 @@ class World:
         if playing is None or not lost or computer in asked or self._somebody_could_end_it():
             return False
         session, waits = playing.table.session, playing.table.waiting()
-        missing = {playing.charter.operators[one].identity for one in session.unheard}
+        missing = {playing.charter.operators[one].identity for one in session.missing_heads}
         if not playing.context.speaking and any(one.key.identity in missing for one in lost):
             return True  # its store may be an older copy, and nobody else knows what it has told only the lost one
         waited = {self.watch.computer_of(computer.sid, wait.seat) for wait in waits if wait.seat is not None}

@@ -124,12 +124,12 @@ def test_a_newer_copy_that_is_put_back_when_an_older_one_was_played_is_not_the_n
     shutil.copy(home / DATABASE, tmp_path / "new")
     shutil.copy(tmp_path / "old", home / DATABASE)
     with opened(home) as store:
-        assert marks.begin(store, SID, came_back=True)
+        assert marks.begin(store, SID, resumed=True)
         store.append(SID, [b"what it says without everybody"])
     shutil.copy(tmp_path / "new", home / DATABASE)
     assert not newest(home) and newest(home, OTHER)
     with opened(home) as store:
-        assert marks.begin(store, SID, came_back=True) and not marks.begin(store, OTHER, came_back=True)
+        assert marks.begin(store, SID, resumed=True) and not marks.begin(store, OTHER, resumed=True)
 
 
 def test_a_file_that_is_made_anew_with_the_inode_of_the_one_before_is_not_that_one(home: Path, tmp_path: Path) -> None:

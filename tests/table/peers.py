@@ -78,7 +78,7 @@ class Peers:
         entropy = entropy_of(f"node {number} again {len(journal)}")
         table = GameTable(game, self.signed, entropy, operator=number, signer=key, journal=journal, resumed=True)
         self.tables[number], self.events[number] = table, []
-        table.speak()
+        table.start_sending()
 
     def deliver(self) -> None:
         """Deliver until nothing is on the way."""

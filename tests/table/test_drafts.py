@@ -41,9 +41,9 @@ class Journaled(Peers):
             other = self.tables[i].session
             for data in list(other.missing_for(table.session.heads())):
                 table.receive(data)
-            table.session.hear_head(other.head(bytes(32), number), {bytes(32)})
+            table.session.take_head(other.head(bytes(32), number), {bytes(32)})
         assert not table.session.may_answer(0)
-        table.speak()
+        table.start_sending()
 
 
 def deciding(peers: Peers) -> tuple[GameTable, int]:

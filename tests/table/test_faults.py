@@ -73,7 +73,7 @@ class Journaled(Peers):
         for other in self.up - {number}:
             for data in self.tables[other].session.missing_for(again.session.heads()):
                 again.receive(data)
-        again.speak()
+        again.start_sending()
 
 
 def table_with(number: int, game: Smugglers, seats: int = 3) -> Journaled:

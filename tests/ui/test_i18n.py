@@ -302,7 +302,7 @@ def test_an_argument_may_be_the_key_of_a_text_or_a_list_of_names() -> None:
     assert Words("zh-Hans").line("charter.programs", [["Ann", "Bob"]]) == "由程序代替Ann和Bob来玩。"
 
 
-SAYING = ("all_say", "alone", "together", "Wait")
+SAYING = ("collect", "alone", "together", "Wait")
 """What the protocol says a reason for waiting with: the last argument that has a place."""
 
 

@@ -34,13 +34,13 @@ def is_newest(store: Store, sid: bytes) -> bool:
     return (found.st_ino, found.st_ctime_ns) == (mark.inode, mark.changed)
 
 
-def begin(store: Store, sid: bytes, came_back: bool) -> bool:
+def begin(store: Store, sid: bytes, resumed: bool) -> bool:
     """A node begins to write to the store of a game; whether that may be an older copy. Raises StoreError.
 
     ``came_back``: it may have written to it before. From an older copy it may go on without all others. So no copy is
     the newest then: one that is, and lay aside, would know nothing of what is said now.
     """
-    stale = came_back and not is_newest(store, sid)
+    stale = resumed and not is_newest(store, sid)
     if not stale:
         renew(store, sid)
         return False

@@ -211,14 +211,14 @@ class GameTable:
         self._pump()
         return outcome
 
-    def speak(self, without: Collection[int] = ()) -> None:
-        """Go on after a resume; see `Session.speak`."""
-        self.session.speak(without)
+    def start_sending(self, without: Collection[int] = ()) -> None:
+        """Begin to send after a restart; see `Session.start_sending`."""
+        self.session.start_sending(without)
         self._pump()
 
-    def go_on(self) -> None:
-        """Go on after a pause; see `Session.go_on`."""
-        self.session.go_on()
+    def resume(self) -> None:
+        """Resume after a pause; see `Session.resume`."""
+        self.session.resume()
         self._pump()
 
     def vote(self, motion: Motion, yes: bool = True) -> None:
@@ -226,9 +226,9 @@ class GameTable:
         self.session.vote(motion, yes)
         self._pump()
 
-    def convince(self, certificate: Certificate) -> None:
-        """Take in a proof that somebody is a cheat, which has been checked; see `Session.convince`."""
-        self.session.convince(certificate)
+    def accept_proof(self, certificate: Certificate) -> None:
+        """Accept a checked proof that an operator cheated; see `Session.accept_proof`."""
+        self.session.accept_proof(certificate)
         self._pump()
 
     def job_done(self, job: int, result: Any) -> None:
@@ -246,9 +246,9 @@ class GameTable:
         self.session.fail(fault)
         self._pump()
 
-    def prepare(self, resting: bool = True) -> bool:
+    def prepare(self, idle: bool = True) -> bool:
         """Use a moment in which there is nothing else to do; see `Session.prepare`."""
-        return self.session.prepare(resting)
+        return self.session.prepare(idle)
 
     def poll(self) -> TableOutput:
         """Everything that has come out since the last call."""
@@ -270,7 +270,7 @@ class GameTable:
     def to_decide(self) -> tuple[Seat, ...]:
         """The own seats that must decide now and have not."""
         decision = self.decision
-        if decision is None or self._asked is None or self.session.over or self.session.rests:
+        if decision is None or self._asked is None or self.session.over or self.session.paused:
             return ()
         own = [seat for seat in decision.seats if seat in self.knows and seat not in self._entries]
         return tuple(seat for seat in own if not self._is_in(seat))
@@ -350,7 +350,7 @@ class GameTable:
             for event in output.events:
                 self._hear(event)
             moved = bool(output.events) or self._go_on()
-        for motion in self.session.unproven:
+        for motion in self.session.unproven_motions:
             if motion.operator not in self._unproven:
                 self._unproven.add(motion.operator)
                 self._output.events.append(Unproven(motion.operator))

@@ -262,17 +262,17 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     for _ in range(2):
         journal = tuple(peers.stored[1])
         for table in peers.tables:
-            table.go_on()
+            table.resume()
             table.vote(Motion("pause", 0))
         peers.deliver()
-    first = peers.tables[0].session.paused_in - 1
+    first = peers.tables[0].session.pause_epoch - 1
     game, signed, key = peers.tables[1].game, peers.signed, peers.keys[1]
     old = GameTable(game, signed, entropy_of("old"), operator=1, signer=key, journal=journal, resumed=True, stale=True)
     wire, presence = Wire(), Presence()
     presence.start()
     context = context_of(old, 1, wire=wire, presence=presence, journal=journal)
     pausing = context.add(PausePart(context))
-    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first
+    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.pause_epoch == first
     pausing.begin()
     assert wire.told == [Pause(True, True, ["player 0"])], "it goes on from this one by its start"
     if goes_on:
@@ -281,11 +281,11 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     pausing.watch()
     for data in peers.tables[0].session.missing_for(old.session.heads(), (1,)):
         old.receive(data)
-    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.paused_in == first + 1
+    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.pause_epoch == first + 1
     pausing.watch()  # whatever else came with that word may let it look before the pause is told
     pausing.begin()
     told = wire.told[-1]
-    assert isinstance(told, Pause) and old.session.rests is told.holds is not goes_on
+    assert isinstance(told, Pause) and old.session.paused is told.holds is not goes_on
 
 
 def test_who_rests_reads_that_others_have_said_resume_also_before_everybody_is_there() -> None:

@@ -58,7 +58,7 @@ class FakePlaying:
         return False
 
     async def convinced(self, certificate: certificates.Certificate) -> None:
-        self.session.convince(certificate)
+        self.session.accept_proof(certificate)
 
 
 def without_a_proof() -> tuple[Table, bytes]:
@@ -70,7 +70,7 @@ def without_a_proof() -> tuple[Table, bytes]:
     for other in (2, 3):
         table.nodes[other].session.blame._certificates.clear()
     with_an_older_store(table, 0, lambda record: isinstance(record, ProofRecord), to=[2, 3])
-    assert table.nodes[0].session.unproved == (CHEAT,)
+    assert table.nodes[0].session.missing_proofs == (CHEAT,)
     key, sid = table.keys[OTHER], table.signed.charter.sid
     tales = (seal_envelope(key, sid, PLAY, 9, 9, OTHER, bytes(32), other_act(tale)) for tale in (b"one", b"other"))
     proof = encode(certificates.equivocation(table.signed, *tales).written(()))
@@ -95,7 +95,7 @@ async def test_a_true_proof_against_somebody_else_costs_its_sender_as_much_as_a_
         assert playing.checked == 3
         assert [peer for peer, _ in playing.charged] == [OTHER] * 3
         assert all(units >= FALSE for _, units in playing.charged)
-        assert playing.session.unproved == (CHEAT,)
+        assert playing.session.missing_proofs == (CHEAT,)
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -115,7 +115,7 @@ async def test_no_more_proofs_are_taken_from_who_has_handed_over_some_that_prove
         assert capsys.readouterr().err.count("no more are taken from it") == 1
         playing.fails = False
         assert proofs.wanted(2) == {CHEAT: 0} and await hand_over(proofs, 2, cheat_proof()), "others are asked"
-        assert playing.session.unproved == ()
+        assert playing.session.missing_proofs == ()
 
 
 async def test_a_worthless_proof_costs_more_the_longer_it_keeps_a_worker_busy(autojump_clock: object) -> None:
@@ -165,7 +165,7 @@ async def test_who_hands_over_what_it_was_asked_for_pays_nothing_when_somebody_e
         for number in range(len(pieces)):
             assert proofs.take(2, piece(number))
         await trio.testing.wait_all_tasks_blocked()
-        assert playing.session.unproved == () and playing.charged == []
+        assert playing.session.missing_proofs == () and playing.charged == []
         for number in range(2, len(pieces)):
             assert proofs.take(3, piece(number))
         assert not proofs.take(0, piece(0)), "it was not asked"
@@ -195,7 +195,7 @@ async def test_false_proofs_keep_no_more_than_one_worker_busy_at_a_time(autojump
         sid = table.signed.charter.sid
         data = encode(seal_envelope(table.keys[OTHER], sid, lane, mine.epoch, 0, OTHER, first_link(sid, lane), vote))
         table.nodes[0].session.receive(data)
-    assert table.nodes[0].session.unproved == (1, 2, 3)
+    assert table.nodes[0].session.missing_proofs == (1, 2, 3)
     key, sid = table.keys[OTHER], table.signed.charter.sid
     tales = (seal_envelope(key, sid, PLAY, 9, 9, OTHER, bytes(32), other_act(tale)) for tale in (b"one", b"other"))
     proof = encode(certificates.equivocation(table.signed, *tales).written(()))

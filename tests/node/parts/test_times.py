@@ -68,7 +68,7 @@ async def counts(folder: Path) -> None:
     times.look()  # what has passed until now was the player's
     before = used()
     await pass_by(3600)
-    assert table.session.rests and used() == before
+    assert table.session.paused and used() == before
     store.close()
 
 

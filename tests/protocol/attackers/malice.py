@@ -18,11 +18,11 @@ import pytest
 
 from protocol import certificates, replay
 from protocol.certificates import Certificate
+from protocol.collector import StepCollector
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.fiatshamir import Context, HedgedRandom, SecretStream
 from protocol.group import EDWARDS25519, Element, Group, Scalar
-from protocol.hearing import StepCollector
 from protocol.lanes import Lane
 from protocol.messages import (
     ActMessage,
@@ -331,7 +331,7 @@ def said_by(node: Node, kind: type[object], seats: Iterable[int] | None = None) 
 
 def own_words(table: Table, kind: type[object], *villains: int) -> int:
     """How many messages of a kind honest nodes have said."""
-    return sum(len(said_by(node, kind, node.session._machine.voice.seats)) for node in honest(table, *villains))
+    return sum(len(said_by(node, kind, node.session._machine.gate.seats)) for node in honest(table, *villains))
 
 
 def waits_for(node: Node) -> set[int]:

@@ -435,4 +435,4 @@ def test_the_provers_of_these_tests_are_right_where_nothing_is_false(which: str)
     said = decode_envelope(villain.sent[0])
     for node in (table.nodes[0], table.nodes[2]):
         assert not [found for found in node.accused() if found.certificate.kind != "equivocation"]
-        assert node.session.took(said)
+        assert node.session.has_taken(said)

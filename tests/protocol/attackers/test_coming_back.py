@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.messages import Envelope, Motion, Vote, decode_envelope, seal_envelope
-from protocol.motions import MOST_MOVED, motion_lane
+from protocol.motions import MAX_MOTIONS, motion_lane
 from protocol.operations import Show
 from protocol.session import Session
 from protocol.transcript import PLAY, first_link, link_step
@@ -35,23 +35,23 @@ def test_motions_that_come_while_a_node_takes_up_its_journal_are_no_more_than_a_
     table = set_up((0, 1), cards=6)
     vote(table, Motion("pause", 0), 0, 1)
     for node in table.nodes:
-        node.session.go_on()
+        node.session.resume()
         table.flush(node)
     table.run()
     node = table.nodes[0]
-    assert {node.session.receive(moved(table, 1, i, True)) for i in range(MOST_MOVED)} == {"taken"}
+    assert {node.session.receive(moved(table, 1, i, True)) for i in range(MAX_MOTIONS)} == {"taken"}
     node.session.vote(Motion("resigned", 0, b"own"), False)
     table.flush(node)
     table.kill(0)
     node.up, node.asked, node.events = True, 0, []
     node.session = table._session(0, list(node.journal))
-    for i in range(MOST_MOVED):
+    for i in range(MAX_MOTIONS):
         node.session.receive(moved(table, 1, 100 + i, False))
     table.flush(node)
-    node.session.speak()
-    node.session.go_on()
+    node.session.start_sending()
+    node.session.resume()
     table.flush(node)
-    assert len(list(node.session._machine.ballots)) == MOST_MOVED + 1
+    assert len(list(node.session._machine.ballots)) == MAX_MOTIONS + 1
     assert verify_records(table.signed, table.records(0)).status == "unfinished"
 
 
@@ -60,7 +60,7 @@ def test_who_watches_hears_how_a_game_ends_however_much_was_moved() -> None:
     node, watcher = table.nodes[0], Session(table.signed, entropy_of("spectator"), group=table.group)
     for operation in table.script:
         watcher.request(operation)
-    for i in range(MOST_MOVED):
+    for i in range(MAX_MOTIONS):
         node.session.receive(moved(table, 0, i))
     node.session.vote(Motion("call-off", 0, b"", (1,)))
     table.flush(node)
@@ -129,7 +129,7 @@ def test_a_vote_beyond_the_bound_of_motions_is_not_forgotten_by_the_others() -> 
     table = set_up((0, 1, 2, 3), cards=8)
     sid, back = table.signed.charter.sid, table.nodes[1]
     old = list(back.journal)
-    motions = [Motion("call-off", 0, b"%d" % i) for i in range(MOST_MOVED + 1)]
+    motions = [Motion("call-off", 0, b"%d" % i) for i in range(MAX_MOTIONS + 1)]
 
     def opening(number: int) -> bytes:
         lane, liar = motion_lane(sid, 0, motions[number]), 2 + number % 2
@@ -147,8 +147,8 @@ def test_a_vote_beyond_the_bound_of_motions_is_not_forgotten_by_the_others() -> 
     table.ask(back, table.nodes[0])
     for liar in (2, 3):
         nonce = table.rng.randbytes(32)
-        back.session.hear_head(table.nodes[liar].session.head(nonce, 1), {nonce})
-    back.session.speak()
+        back.session.take_head(table.nodes[liar].session.head(nonce, 1), {nonce})
+    back.session.start_sending()
     table.flush(back)
     for number, motion in enumerate(motions):
         back.session.receive(opening(number))

@@ -148,7 +148,7 @@ def test_a_record_that_is_swapped_in_catching_up_is_checked_like_any_other(signe
         table.flush(node)
     assert swapped == 1
     table.catch_up(node)
-    node.session.speak()
+    node.session.start_sending()
     table.flush(node)
     table.help_others(node)
     table.run()
@@ -227,11 +227,11 @@ def test_who_follows_others_in_voting_a_cheat_out_and_has_lost_the_proof_goes_th
     node = table.nodes[0]
     table.kill(0)
     node.journal = node.journal[:before]
-    table.convince = lambda node, data: None  # type: ignore[method-assign]
+    table.accept_proof = lambda node, data: None  # type: ignore[method-assign]
     table.revive(0, stale=True)
     table.run()
-    if not node.session.speaking:
-        node.session.speak(node.session.unheard)
+    if not node.session.sending:
+        node.session.start_sending(node.session.missing_heads)
         table.flush(node)
         table.help_others(node)
         table.run()

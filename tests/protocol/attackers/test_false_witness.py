@@ -79,11 +79,11 @@ def test_all_others_together_make_nobody_a_cheat_at_its_own_node() -> None:
     motion = Motion("cheated", 0)
     conspiracy(table, 0)
     victim = table.nodes[0]
-    assert victim.session.unproven == (motion,) and victim.session.seated == (0, 1, 2, 3)
+    assert victim.session.unproven_motions == (motion,) and victim.session.seated == (0, 1, 2, 3)
     assert not [event for event in victim.events if isinstance(event, SeatConvicted | MotionCarried | SeatsLeft)]
     table.kill(0)
     table.revive(0)
-    assert victim.session.unproven == (motion,) and victim.session.seated == (0, 1, 2, 3)
+    assert victim.session.unproven_motions == (motion,) and victim.session.seated == (0, 1, 2, 3)
     found = verdict(table, victim.session.records)
     assert (found.status, found.unproven, found.left) == ("unfinished", (motion,), ())
     assert "voted player 0 out as a cheat and showed no proof" in found.reason
@@ -113,7 +113,7 @@ def test_all_others_together_show_no_spectator_a_cheat(of: int) -> None:
     table.nodes[0].up = False
     table.play(Deal((4,), 1))
     eve = watched(table, streamed(table.nodes[of]))
-    assert eve.session.unproven == (Motion("cheated", 0),) and eve.session.seated == (0, 1, 2, 3)
+    assert eve.session.unproven_motions == (Motion("cheated", 0),) and eve.session.seated == (0, 1, 2, 3)
     assert not [event for event in eve.events if isinstance(event, SeatConvicted | MotionCarried | SeatsLeft)]
 
 
@@ -125,7 +125,7 @@ def test_one_who_is_honest_keeps_all_others_from_it() -> None:
     vote(table, Motion("cheated", 0), 2, 3)
     with pytest.raises(OutOfOrder, match="nobody has shown"):
         table.nodes[1].session.vote(Motion("cheated", 0))
-    assert all(node.session.seated == (0, 1, 2, 3) and not node.session.unproven for node in table.nodes)
+    assert all(node.session.seated == (0, 1, 2, 3) and not node.session.unproven_motions for node in table.nodes)
 
 
 # What is true is shown.
@@ -148,7 +148,7 @@ def test_who_looks_on_at_an_honest_node_has_the_proof(late: bool) -> None:
     node = honest(table, 1)[0]
     data = streamed(node)
     eve = watched(table, data[len(data) // 2 :] + data if late else data)  # the votes may come before the offence
-    assert eve.session.finished and eve.session.chain == node.session.chain and not eve.session.unproven
+    assert eve.session.finished and eve.session.chain == node.session.chain and not eve.session.unproven_motions
     assert [found.seat for found in eve.accused()] == [1]
     assert verdict(table, eve.session.records).state == "convicted"
 
@@ -241,7 +241,7 @@ def test_a_node_with_an_older_store_is_handed_the_proof_of_who_was_voted_out(cou
     whole = table.records(0)
     with_an_older_store(table, 0, lambda record: isinstance(record, ProofRecord), to=[2])
     node = table.nodes[0]
-    assert node.session.finished and node.session.unproved == ()
+    assert node.session.finished and node.session.missing_proofs == ()
     for records in (node.session.records, again(table, 0).session.records):
         found = verdict(table, records)
         assert (found.state, [one.seat for one in found.accused]) == ("convicted", [cheat])
@@ -264,7 +264,7 @@ def test_a_node_that_nobody_hands_a_proof_plays_on_and_says_that_it_has_none() -
         table.nodes[other].session.blame._certificates.clear()  # they have it no more, or withhold it
     with_an_older_store(table, 0, lambda record: isinstance(record, ProofRecord), to=[2, 3])
     node = table.nodes[0]
-    assert node.session.unproved == (1,) and node.session.seated == (0, 2, 3)
+    assert node.session.missing_proofs == (1,) and node.session.seated == (0, 2, 3)
     found = verdict(table, node.session.records)
     assert (found.status, found.reason, found.accused) == ("damaged", NO_PROOF, ())
 
@@ -281,10 +281,10 @@ def test_a_forged_proof_that_is_handed_over_convinces_nobody(how: str) -> None:
         "keeping something": msgspec.structs.replace(proof, kept=1, branch=proof.branch[1:]),
     }[how]
     node = table.nodes[0]
-    table.convince(node, encode(proof))
+    table.accept_proof(node, encode(proof))
     before = node.session.records
     with pytest.raises(ProtocolError):
-        table.convince(node, encode(forged))
+        table.accept_proof(node, encode(forged))
     assert node.session.records == before
 
 

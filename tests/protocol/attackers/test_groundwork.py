@@ -62,7 +62,7 @@ def test_a_restart_with_repeating_entropy_lays_other_groundwork(lost: bool) -> N
             journal = [SecretRecord(one.name, b"") if _is_number(one) else one for one in journal]
         session = Session(signed, lambda count: bytes(count), operator=0, signer=key, journal=journal, resumed=True)
         _go_through(session, table)
-        session.speak()
+        session.start_sending()
         laid(session)
         lives.append(factors(session))
         journal += session.poll().store
@@ -110,7 +110,7 @@ def test_who_is_to_mix_a_pile_soon_prepares_for_it_meanwhile() -> None:
     last = table.nodes[2]
     table.script.append(Prepare("deck", (), FACES[:30]))
     table.flush(last)
-    while last.session.prepare(resting=False):
+    while last.session.prepare(idle=False):
         pass
     assert {key: len(pool) for key, pool in last.session.play._pools.items() if len(pool)} == {
         (2, last.session.play.joint_key): 30

@@ -9,7 +9,7 @@ import pytest
 
 from protocol.errors import OutOfOrder
 from protocol.messages import Body, Motion, Outcome, Vote, decode_body, decode_envelope, seal_envelope
-from protocol.motions import MOST_ROUNDS, motion_lane
+from protocol.motions import MAX_ROUNDS, motion_lane
 from protocol.operations import Act, Finish, Random
 from protocol.transcript import SecretRecord, first_link, link_step
 from protocol.verdict import Verdict, verify_records
@@ -177,7 +177,7 @@ def test_an_older_store_that_has_voted_before_it_hears_of_the_end_comes_to_it_an
     motion = Motion("gone", 1)
     node.journal = node.journal[:before]
     table.revive(2, stale=True)
-    node.session.speak((0, 1))
+    node.session.start_sending((0, 1))
     vote(table, motion, 2)
     assert node.session.has_voted and not node.session.finished
     table.nodes[1].up = True
@@ -250,7 +250,7 @@ def test_whenever_the_last_word_comes_to_whom_and_whatever_is_voted_meanwhile_th
     table.kill(liar)
     catch_up(table)
     for node in table.nodes[:liar]:
-        node.session.go_on()
+        node.session.resume()
         for motion in others:
             if not node.session.over:
                 votes(node.operator, motion, False)
@@ -275,10 +275,10 @@ def flooded(rounds: int) -> tuple[Table, list[str]]:
 
 
 def test_who_says_no_round_after_round_fills_no_store() -> None:
-    table, outcomes = flooded(MOST_ROUNDS + 40)
-    assert outcomes == ["taken"] * MOST_ROUNDS + ["late"] * 40
+    table, outcomes = flooded(MAX_ROUNDS + 40)
+    assert outcomes == ["taken"] * MAX_ROUNDS + ["late"] * 40
     records = table.records(0)
-    assert sum(len(encode(record)) for record in records[-MOST_ROUNDS:]) < 512 * 1024
+    assert sum(len(encode(record)) for record in records[-MAX_ROUNDS:]) < 512 * 1024
     assert verify_records(table.signed, records).status == "unfinished"
     table.kill(0)
     table.revive(0)
@@ -291,7 +291,7 @@ def test_who_uses_up_the_rounds_of_a_motion_keeps_nobody_from_another_or_from_th
     """Whoever is asked can stop a motion anyway; once it is not asked any more, the table votes anew."""
     table = set_up((0, 1, 2, 3), cards=8)
     pause = Motion("pause", 0)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         table.nodes[3].session.vote(pause, False)
         vote(table, pause, 0, 1, 2)
     with pytest.raises(OutOfOrder, match="too often"):
@@ -300,5 +300,5 @@ def test_who_uses_up_the_rounds_of_a_motion_keeps_nobody_from_another_or_from_th
     table.kill(3)
     vote(table, Motion("gone", 3), 0, 1, 2)
     vote(table, pause, 0, 1, 2)
-    assert all(node.session.paused for node in table.nodes[:3])
+    assert all(node.session.all_paused for node in table.nodes[:3])
     nobody_accused(table)

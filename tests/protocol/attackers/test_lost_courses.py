@@ -48,9 +48,9 @@ def deal_and_lose(*later: Operation) -> Table:
                 table.flush(node)
     for operator in saved:
         table.ask(table.nodes[operator], table.nodes[1 - operator])
-        assert table.nodes[operator].session.unheard == (LIAR,)
+        assert table.nodes[operator].session.missing_heads == (LIAR,)
     for operator in saved:
-        table.nodes[operator].session.speak(without=[LIAR])
+        table.nodes[operator].session.start_sending(without=[LIAR])
     table.run()
     assert [len(node.ended()) for node in honest(table)] == [1, 1]
     return table
@@ -125,8 +125,8 @@ def test_a_game_that_is_ended_before_words_that_were_lost_is_no_unfinished_one_i
             back.session.receive(data)
             table.flush(back)
     nonce = bytes(32)
-    back.session.hear_head(other.head(nonce, 0), {nonce})
-    back.session.speak(without=[LIAR])
+    back.session.take_head(other.head(nonce, 0), {nonce})
+    back.session.start_sending(without=[LIAR])
     table.run()
     assert len(back.ended()) == 1
     vote(table, WITHOUT, 0, 1)

@@ -92,7 +92,7 @@ class Race:
         )
         for operation in table.script:
             twin.request(operation)
-        twin.speak()
+        twin.start_sending()
         for data in table.nodes[HONEST].session.missing_for({}):
             if decode_envelope(data).seat != LIAR:
                 twin.receive(data)
@@ -120,12 +120,12 @@ class Race:
                 self.work(self.rng.choice(work))
             elif moves:
                 self.hear(self.rng.choice(moves))
-            if not session.unheard and not session._machine.voice.speaking:
-                session.speak()
+            if not session.missing_heads and not session._machine.gate.sending:
+                session.start_sending()
                 self.table.flush(self.node)
                 self.table.help_others(self.node)
             if not moves and not work and not self.step(range(3)):
-                stands = (session.heads(), session.unheard, session.speaking)
+                stands = (session.heads(), session.missing_heads, session.sending)
                 if stands == self.stood:
                     return  # asking again has changed nothing
                 self.stood = stands
@@ -164,7 +164,7 @@ class Race:
         try:
             decode_envelope(data)
         except Exception:
-            session.hear_head(data, {self.nonces[one]})
+            session.take_head(data, {self.nonces[one]})
         else:
             session.receive(data)
         self.table.flush(self.node)
@@ -186,7 +186,7 @@ def test_whatever_the_age_of_a_store_and_whoever_lies_nobody_honest_says_two_thi
         race.play()
         race.come_back(age=race.rng.random(), keep_secrets=race.rng.random() < 0.8)
         honest_at_all_times(race)
-        assert race.node.session.speaking or race.lie == "never" or lost(race.node) or forked(race.node)
+        assert race.node.session.sending or race.lie == "never" or lost(race.node) or forked(race.node)
 
 
 @pytest.mark.parametrize("part", range(2))

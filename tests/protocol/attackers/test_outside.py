@@ -29,7 +29,7 @@ from protocol.messages import (
     decode_envelope,
     seal_envelope,
 )
-from protocol.motions import MOST_MOVED, motion_lane
+from protocol.motions import MAX_MOTIONS, motion_lane
 from protocol.operations import Act, Deal, Prepare, encode_operation
 from protocol.proofs import share
 from protocol.replay import Verifier
@@ -293,7 +293,7 @@ def flood(table: Table, mover: int, *voters: int) -> list[str]:
     session = table.nodes[0].session
     trail = ((session._machine.course.lane.step, session.chain),)
     outcomes = []
-    for i in range(3 * MOST_MOVED):
+    for i in range(3 * MAX_MOTIONS):
         motion = Motion("forfeit", mover, b"%d" % i)
         lane = motion_lane(session.sid, 0, motion)
         link = first_link(session.sid, lane)
@@ -311,10 +311,10 @@ def test_a_flood_of_motions_is_bounded() -> None:
     session = table.nodes[0].session
     records = len(session.records)
     outcomes = flood(table, 1)
-    assert outcomes.count("taken") == MOST_MOVED and set(outcomes) == {"taken", "early"}
-    assert len(session._machine.ballots.open) == MOST_MOVED and len(session.records) == records + MOST_MOVED
+    assert outcomes.count("taken") == MAX_MOTIONS and set(outcomes) == {"taken", "early"}
+    assert len(session._machine.ballots.open) == MAX_MOTIONS and len(session.records) == records + MAX_MOTIONS
     session.vote(Motion("forfeit", 0, b"mine"))
-    assert len(session._machine.ballots.open) == MOST_MOVED + 1
+    assert len(session._machine.ballots.open) == MAX_MOTIONS + 1
     nobody_accused(table)
 
 
@@ -326,7 +326,7 @@ def test_who_comes_back_finds_every_motion_that_it_knew_in_whatever_order_its_vo
     flood(table, 3, 1)
     flood(table, 1)
     moved = {one.motion for one in node.session._machine.ballots}
-    assert len(moved) == 2 * MOST_MOVED
+    assert len(moved) == 2 * MAX_MOTIONS
     node.journal[before:] = sorted(
         node.journal[before:], key=lambda said: isinstance(said, MessageRecord) and decode_envelope(said.envelope).seat
     )
@@ -335,7 +335,7 @@ def test_who_comes_back_finds_every_motion_that_it_knew_in_whatever_order_its_vo
     ballots = node.session._machine.ballots
     assert {one.motion for one in ballots} == moved
     flood(table, 2)
-    assert len(ballots.open) == 3 * MOST_MOVED
+    assert len(ballots.open) == 3 * MAX_MOTIONS
     node.session.vote(Motion("forfeit", 0, b"", (1, 2, 3)))
     table.flush(node)
     assert node.session.over

@@ -39,7 +39,7 @@ def paused(withheld: Iterable[int] = ()) -> Table:
 def acts(table: Table, payload: bytes = b"now") -> None:
     """The liar goes on at once, and acts."""
     table.answers[(len(table.script) - 1, LIAR)] = payload
-    table.nodes[LIAR].session.go_on()
+    table.nodes[LIAR].session.resume()
     table.run()
 
 
@@ -49,13 +49,13 @@ def test_who_goes_on_alone_makes_nobody_else_speak() -> None:
     acts(table)
     assert {slot[3] for slot in set(table.spoken) - before if slot[0] == PLAY} == {LIAR}
     for node in honest(table, LIAR):
-        assert node.session.rests and node.session.resting == (0, 1, 2) and not node.session.paused
+        assert node.session.paused and node.session.paused_operators == (0, 1, 2) and not node.session.all_paused
     nobody_accused(table)
 
 
 def test_who_confirms_a_pause_to_some_only_divides_nobody_and_those_go_on_later() -> None:
     table = paused(withheld=(1,))
-    assert [node.session.rests for node in table.nodes[:3]] == [True, False, True]
+    assert [node.session.paused for node in table.nodes[:3]] == [True, False, True]
     held = table.nodes[1].session
     forged = seal_envelope(
         table.keys[LIAR], held.sid, PLAY, *held.heads()[PLAY], LIAR, held.chain, ActMessage(b"x", (), (), bytes(32))
@@ -66,9 +66,9 @@ def test_who_confirms_a_pause_to_some_only_divides_nobody_and_those_go_on_later(
     table.tamper = None
     for node in (table.nodes[0], table.nodes[2]):
         table.ask(table.nodes[1], node)
-    assert held.rests and len({node.session.chain for node in table.nodes}) == 1
+    assert held.paused and len({node.session.chain for node in table.nodes}) == 1
     for node in table.nodes[:3]:
-        node.session.go_on()
+        node.session.resume()
     acts(table)
     assert all(node.ended()[-1].operation == Act(LIAR) for node in table.nodes) and table.said_once()
     nobody_accused(table)
@@ -76,7 +76,7 @@ def test_who_confirms_a_pause_to_some_only_divides_nobody_and_those_go_on_later(
 
 def test_who_agrees_to_a_pause_and_never_confirms_it_keeps_nobody_from_ending_the_game() -> None:
     table = paused(withheld=(0, 1, 2))
-    assert not any(node.session.rests for node in table.nodes[:3])
+    assert not any(node.session.paused for node in table.nodes[:3])
     vote(table, Motion("forfeit", 0, b"", (LIAR,)), 0, 1, 2)
     assert all(node.session.over for node in table.nodes[:3])
     nobody_accused(table)

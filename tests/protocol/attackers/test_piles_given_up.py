@@ -45,7 +45,7 @@ def given_up(early: bool) -> tuple[SlowTable, bytes]:
     table.flush(table.nodes[2])
     beside = [said for said in table.nodes[1].session.messages.values() if said.lane != PLAY and said.seat == 1]
     assert len(table.nodes[2].ended()) == len(table.script)
-    assert not table.nodes[2].session.took(beside[0])
+    assert not table.nodes[2].session.has_taken(beside[0])
     return table, next(
         r.envelope for r in table.nodes[1].journal if isinstance(r, MessageRecord) and own_word(r, beside[0])
     )
@@ -70,9 +70,9 @@ def test_what_was_said_of_a_pile_that_was_given_up_is_handed_over_to_who_has_los
     for data in two.missing_for(node.session.heads(), (1,)):
         node.session.receive(data)
         table.flush(node)
-    node.session.hear_head(two.head(NONCE, 1), {NONCE})
-    node.session.hear_head(table.nodes[0].session.head(NONCE, 1), {NONCE})
-    node.session.speak()
+    node.session.take_head(two.head(NONCE, 1), {NONCE})
+    node.session.take_head(table.nodes[0].session.head(NONCE, 1), {NONCE})
+    node.session.start_sending()
     table.flush(node)
     while table.work(1):
         pass
@@ -101,8 +101,8 @@ def test_own_words_of_a_pile_that_is_given_up_here_are_no_sign_of_a_second_copy(
         node.session.receive(data)
         table.flush(node)
     for other in (0, 2):
-        node.session.hear_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
-    node.session.speak()
+        node.session.take_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
+    node.session.start_sending()
     table.flush(node)
     for data in words:
         node.session.receive(data)
@@ -134,8 +134,8 @@ def test_own_words_of_a_pile_that_was_given_up_come_also_to_who_is_further_in_pl
                 table.flush(node)
         while table.work(1):
             pass
-        node.session.hear_head(table.nodes[liar].session.head(NONCE, 1), {NONCE})
-    node.session.speak()
+        node.session.take_head(table.nodes[liar].session.head(NONCE, 1), {NONCE})
+    node.session.start_sending()
     table.flush(node)
     for data in table.nodes[0].session.missing_for({}, (1,)):
         node.session.receive(data)

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from protocol.events import SessionRestarted
-from protocol.machine import MOST_TURNS
+from protocol.machine import MAX_REPLAYS
 from protocol.messages import (
     ActMessage,
     Confirmation,
@@ -41,7 +41,7 @@ def paused() -> tuple[Table, int]:
     before = len(table.nodes[0].journal)
     vote(table, PAUSE, 0, 1, 2)
     for node in table.nodes:
-        node.session.go_on()
+        node.session.resume()
         table.flush(node)
     table.answers = {(len(table.nodes[0].ended()), 0): b"one", (len(table.nodes[0].ended()) + 1, 1): b"two"}
     table.play(Act(1))
@@ -89,10 +89,10 @@ def test_an_older_store_follows_the_others_over_two_tales_of_a_vote(
     session.receive(encode(other))
     session.receive(encode(true))
     for operator in (1, 2):
-        session.hear_head(table.nodes[operator].session.head(NONCE, 0), {NONCE})
-    session.speak()
+        session.take_head(table.nodes[operator].session.head(NONCE, 0), {NONCE})
+    session.start_sending()
     table.flush(table.nodes[0])
-    session.go_on()
+    session.resume()
     table.run()
     table.play(Act(0), answers={0: b"three"})
     assert_caught(table, 2, "equivocation", by=table.nodes[:1])
@@ -120,7 +120,7 @@ def test_an_older_store_follows_the_others_over_two_tales_in_play(first: str, la
     if later == "a pause":
         vote(table, PAUSE, 0, 1, 2)
         for node in table.nodes:
-            node.session.go_on()
+            node.session.resume()
             table.flush(node)
     table.answers[number + 3, 0] = b"three"
     table.play(Act(1))
@@ -137,10 +137,10 @@ def test_an_older_store_follows_the_others_over_two_tales_in_play(first: str, la
         table.flush(table.nodes[0])
     session.receive(encode(other))
     for operator in (1, 2):
-        session.hear_head(table.nodes[operator].session.head(NONCE, 0), {NONCE})
-    session.speak()
+        session.take_head(table.nodes[operator].session.head(NONCE, 0), {NONCE})
+    session.start_sending()
     table.flush(table.nodes[0])
-    session.go_on()
+    session.resume()
     table.answers[number + 4, 1] = b"four"
     table.play(Act(0))
     assert {seat: found.kind for seat, found in session.blame.certificates.items()} == {2: "equivocation"}
@@ -186,7 +186,7 @@ def test_a_liar_with_many_tales_makes_nobody_go_through_the_game_without_end() -
     true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), ActMessage))
     session = comes_back(table, before)
     words = table.nodes[1].session.missing_for(session.heads(), (0,))
-    for i in range(3 * MOST_TURNS):
+    for i in range(3 * MAX_REPLAYS):
         payload = b"%d" % i
         act = ActMessage(payload, (), (), hashlib.sha256(payload).digest())
         session.receive(encode(seal_envelope(table.keys[2], true.sid, PLAY, 0, true.step, 2, true.prev, act)))
@@ -195,9 +195,9 @@ def test_a_liar_with_many_tales_makes_nobody_go_through_the_game_without_end() -
         if decode_envelope(data).id != true.id:
             session.receive(data)
     for operator in (1, 2):
-        session.hear_head(table.nodes[operator].session.head(NONCE, 0), {NONCE})
-    session.speak()
+        session.take_head(table.nodes[operator].session.head(NONCE, 0), {NONCE})
+    session.start_sending()
     table.run()
-    assert 0 < session._machine._turns <= MOST_TURNS
+    assert 0 < session._machine._turns <= MAX_REPLAYS
     assert session.chain != table.nodes[1].session.chain and set(session.blame.certificates) == {2}
     assert table.said_once()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from protocol.collector import StepCollector
 from protocol.errors import ProtocolError
-from protocol.hearing import StepCollector
 from protocol.lanes import Lane
 from protocol.messages import (
     ActMessage,
@@ -377,7 +377,7 @@ class Craft:
         session = self.minds[0].session
         found = [certificate.written(()) for certificate in session.blame.certificates.values()]
         said = [envelope for envelope in session.messages.values() if not self.game.lies(envelope.seat)]
-        if said and (asker.session.unproved or self.luck.random() < 0.1):
+        if said and (asker.session.missing_proofs or self.luck.random() < 0.1):
             self.count("false proof")
             one, other = self.luck.choice(said), self.luck.choice(said)
             for kind in ("equivocation", "bad-proof"):

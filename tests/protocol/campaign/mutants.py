@@ -10,7 +10,7 @@ from protocol.ballots import Place
 from protocol.blame import Blame
 from protocol.machine import Machine
 from protocol.mailbox import Mailbox
-from protocol.own_words import Outbox
+from protocol.outbox import Outbox
 from protocol.play import Run
 from protocol.session import Session
 from protocol.steps import Steps
@@ -20,7 +20,7 @@ Mutation = Callable[[pytest.MonkeyPatch], None]
 
 def speaks_where_it_has_spoken(patch: pytest.MonkeyPatch) -> None:
     """A node says something wherever its store has nothing, whatever others have handed over of its words."""
-    patch.setattr(Outbox, "leave_open", lambda self, lane, epoch, step, seat: True)
+    patch.setattr(Outbox, "is_free", lambda self, lane, epoch, step, seat: True)
 
 
 def opens_unconfirmed(patch: pytest.MonkeyPatch) -> None:
@@ -42,8 +42,8 @@ def forgets_what_was_beside_play(patch: pytest.MonkeyPatch) -> None:
     rewind, begin = Machine._rewind, Machine._begin
 
     def forgetful(self: Machine, place: Place) -> None:
-        length, _ = self.course.until(place)
-        prefix = self.hearing.records[:length]
+        length, _ = self.course.totals_at(place)
+        prefix = self.collector.records[:length]
 
         def without(backlog: object, expected: Iterable[bytes]) -> None:
             begin(self, prefix, expected)
@@ -59,17 +59,17 @@ def forgets_what_was_beside_play(patch: pytest.MonkeyPatch) -> None:
 
 def forgets_words_of_piles_given_up(patch: pytest.MonkeyPatch) -> None:
     """A node does not keep for its author what was said of a pile that it has given up."""
-    patch.setattr(Mailbox, "leave", lambda self, envelope: None)
+    patch.setattr(Mailbox, "keep_for_author", lambda self, envelope: None)
 
 
 def asks_for_no_proof(patch: pytest.MonkeyPatch) -> None:
     """A node asks for proof only of who has left, not of who is called a cheat and not known as one here."""
 
-    def unproved(self: Session) -> tuple[int, ...]:
+    def missing_proofs(self: Session) -> tuple[int, ...]:
         gone, seats = self._machine.course.expelled, self.charter.charter.seats_of
         return tuple(one for one in gone if not self.blame.convicts(seats(one)))
 
-    patch.setattr(Session, "unproved", property(unproved))
+    patch.setattr(Session, "missing_proofs", property(missing_proofs))
 
 
 MUTANTS: dict[str, tuple[str, int, Mutation]] = {

@@ -156,7 +156,7 @@ class Mind:
             if isinstance(event, MotionCarried) and self.session.over:
                 self.ended_by = event.motion
             self.parted = self.parted or isinstance(event, TableSplit)
-            self.game.count("pauses begun", self.session.rests and isinstance(event, MotionCarried))
+            self.game.count("pauses begun", self.session.paused and isinstance(event, MotionCarried))
             if self.honest:
                 self.game.watch.event(self, event)
                 self.game.watch.cards(self)
@@ -185,7 +185,7 @@ class Mind:
     def answer(self, asker: Mind, nonce: bytes) -> list[object]:
         """Everything that somebody lacks, and then that this was all."""
         frames: list[object] = list(self.session.missing_for(asker.session.heads(), asker.seats))
-        frames += [Proof(data) for gone in asker.session.unproved if (data := self.session.proof(gone))]
+        frames += [Proof(data) for gone in asker.session.missing_proofs if (data := self.session.proof(gone))]
         if asker.operator != WATCHER:
             with suppress(OutOfOrder):
                 frames.append((self.session.head(nonce, asker.operator), self.knows()))
@@ -207,7 +207,7 @@ class Mind:
             self.game.count("proofs refused")
             return
         self.game.count("proofs handed over")
-        self.session.convince(found)
+        self.session.accept_proof(found)
         self.flush()
 
     def knows(self) -> frozenset[bytes]:
@@ -266,10 +266,10 @@ class Mind:
         self.flush()
         return True
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """The person goes on after a pause."""
         self.game.count("went on after a pause")
-        self.session.go_on()
+        self.session.resume()
         self.flush()
 
     def asked_to_vote(self) -> list[Motion]:
@@ -371,22 +371,22 @@ class Player(Mind):
             self.journal = [*self.journal[:length], *(one for one in later if isinstance(one, SecretRecord))]
             self.ever_stale = True
         # Whoever has heard everybody and gone on has the newest store from then on; whoever died before has not.
-        newest = self.session.speaking and not self.session.unheard
+        newest = self.session.sending and not self.session.missing_heads
         self.stale = old or (self.stale and not newest)
         self.start()
         self.flush()
         if not self.stale:
-            self.speak()
+            self.start_sending()
 
-    def speak(self, without: Iterable[int] = ()) -> bool:
+    def start_sending(self, without: Iterable[int] = ()) -> bool:
         """Go on, if everybody has been heard; whether that was so."""
         self.without = set(without)
-        if self.session._machine.voice.speaking:
+        if self.session._machine.gate.sending:
             return True
         if self.stale:
             self.game.watch.forgotten(self)
         try:
-            self.session.speak(self.without)
+            self.session.start_sending(self.without)
         except OutOfOrder:
             return False
         if self.without:
@@ -395,9 +395,9 @@ class Player(Mind):
         return True
 
     def ask(self, other: int) -> None:
-        if other in self.without and other in self.session.unheard:
+        if other in self.without and other in self.session.missing_heads:
             self.without.discard(other)
-            self.session.hush()
+            self.session.stop_sending()
         super().ask(other)
 
     def take(self, other: int, frame: object) -> None:
@@ -410,13 +410,13 @@ class Player(Mind):
         assert isinstance(frame, tuple)
         head, knows = frame
         try:
-            who = self.session.hear_head(head, {self.nonces.get(other, b"")})
+            who = self.session.take_head(head, {self.nonces.get(other, b"")})
         except ProtocolError:
             self.game.count("heads refused")
             return
         self.told[who] = knows
-        if set(self.session.unheard) <= self.without:
-            self.speak(self.without)
+        if set(self.session.missing_heads) <= self.without:
+            self.start_sending(self.without)
 
 
 def accusations(mind: Mind) -> list[SeatConvicted]:

@@ -263,7 +263,7 @@ class Game:
             self.count("killed: at rest")
             one.die()
         elif 0.0825 < what < 0.083 and one.up and one.stale:
-            one.speak(one.session.unheard)
+            one.start_sending(one.session.missing_heads)
         elif what < 0.12 and self.crafts:
             luck.choice(list(self.crafts.values())).stir()
         elif what < 0.2:
@@ -305,9 +305,9 @@ class Game:
 
     def somebody_pauses(self, one: Player) -> None:
         """Somebody goes on after a pause, or moves one; often all others agree."""
-        resting = [mind for minds in self.minds.values() for mind in minds if mind.up and mind.session.rests]
+        resting = [mind for minds in self.minds.values() for mind in minds if mind.up and mind.session.paused]
         if resting and self.luck.random() < 0.5:
-            self.luck.choice(resting).go_on()
+            self.luck.choice(resting).resume()
         elif one.playing and len(one.session._machine.ballots._movers) < 10:
             pause = Motion("pause", 0, self.luck.choice([b"", b"until tomorrow"]))
             agree = [mind for minds in self.minds.values() for mind in minds if mind.playing]
@@ -361,7 +361,7 @@ class Game:
     def _all_have_lost(self, mind: Mind) -> bool:
         """Whether a node has been further, and nobody honest is: all lost at once what led there."""
         epoch = mind.session.heads()[PLAY][0]
-        ahead = mind.session._machine.voice.words.beyond(epoch)
+        ahead = mind.session._machine.gate.outbox.is_past(epoch)
         return ahead and all(other.session.chain == mind.session.chain for other in self.honest())
 
     def how(self, ways: list[str]) -> str:
@@ -383,8 +383,8 @@ class Game:
                 if not mind.up:
                     mind.come_back()
             for mind in [*self.honest(), *(one for craft in self.crafts.values() for one in craft.docile())]:
-                if mind.up and mind.session.rests:
-                    mind.go_on()
+                if mind.up and mind.session.paused:
+                    mind.resume()
             self.rest()
             before = self.stand()
             for asking in [mind for minds in self.minds.values() for mind in minds]:
@@ -393,10 +393,10 @@ class Game:
                         asking.ask(other)
                         self.rest()
             for mind in self.honest():
-                silent = {one for one in mind.session.unheard if one in self.liars}
-                speaking = mind.session._machine.voice.speaking
-                if mind.up and mind.stale and not speaking and set(mind.session.unheard) <= silent:
-                    mind.speak(mind.session.unheard)
+                silent = {one for one in mind.session.missing_heads if one in self.liars}
+                speaking = mind.session._machine.gate.sending
+                if mind.up and mind.stale and not speaking and set(mind.session.missing_heads) <= silent:
+                    mind.start_sending(mind.session.missing_heads)
             self.rest()
             if self.stand() == before:
                 return
@@ -405,7 +405,7 @@ class Game:
     def stand(self) -> list[object]:
         """Where everybody stands."""
         return [
-            (mind.session.heads(), len(mind.session.messages), mind.session.over, mind.session._machine.voice.speaking)
+            (mind.session.heads(), len(mind.session.messages), mind.session.over, mind.session._machine.gate.sending)
             for minds in self.minds.values()
             for mind in minds
         ]

@@ -186,6 +186,6 @@ class Unasked:
         first.audience -= twin.audience
         self.game.minds[self.craft.operator].append(twin)
         twin.flush()
-        twin.session.speak()
+        twin.session.start_sending()
         twin.flush()
         return True

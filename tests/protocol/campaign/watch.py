@@ -152,7 +152,7 @@ class Watch:
             contents[envelope.id] = mind.life
             self._said_twice(envelope.seat, contents, f"in {envelope.slot[1:]} of lane {envelope.lane.hex()[:8]}")
             in_game = all(ballot.lane.id != envelope.lane for ballot in mind.session._machine.ballots)
-            if mind.session.rests and in_game and envelope.epoch >= mind.session.heads()[PLAY][0]:
+            if mind.session.paused and in_game and envelope.epoch >= mind.session.heads()[PLAY][0]:
                 self.find(f"operator {mind.operator} says something in the game in a pause, in {envelope.slot[1:]}")
             body = decode_body(envelope.body)
             if envelope.lane == PLAY and (isinstance(body, SealOpen) or gives_layers(body) or passes(mind, body)):
@@ -405,7 +405,7 @@ class Watch:
             expected = {"left", "unfinished"}
         if accusations(mind) and not mind.session.finished:
             expected.add("violated")
-        if verdict.reason == NO_PROOF and mind.session.unproved and not self._proved(mind.session.unproved):
+        if verdict.reason == NO_PROOF and mind.session.missing_proofs and not self._proved(mind.session.missing_proofs):
             self.game.count("files without a proof that nobody honest holds any more")
             return
         self.game.count(f"files {verdict.status}")
@@ -441,5 +441,5 @@ def _voted_out(mind: Mind) -> set[int]:
             out.clear()
         elif isinstance(event, SeatsLeft) and event.reason in WITHOUT_LEAVER:
             out.update(mind.game.operator_of(seat) for seat in event.seats)
-    out.update(mind.game.operator_of(seat) for left in mind.session.out for seat in left.seats)
+    out.update(mind.game.operator_of(seat) for left in mind.session.leaving for seat in left.seats)
     return out

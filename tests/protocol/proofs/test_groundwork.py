@@ -11,7 +11,7 @@ import pytest
 from protocol.elgamal import Ciphertext
 from protocol.group import Element, Group
 from protocol.proofs import groundwork, shuffle
-from protocol.proofs.groundwork import MOST, GroundworkPool
+from protocol.proofs.groundwork import MAX_GROUNDWORK, GroundworkPool
 from protocol.proofs.pedersen import ROW
 from protocol.proofs.shuffle import MAX_CARDS, ShuffleGroundwork
 from tests.protocol.proofs import setting
@@ -86,8 +86,8 @@ def test_the_least_that_serves_is_taken_and_what_serves_no_size_is_begun() -> No
 
 
 def test_a_pool_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert MOST == 4 * MAX_CARDS
-    monkeypatch.setattr(groundwork, "MOST", 40)
+    assert MAX_GROUNDWORK == 4 * MAX_CARDS
+    monkeypatch.setattr(groundwork, "MAX_GROUNDWORK", 40)
     assert len(pool_of(*[16] * 20)) == 32
 
 

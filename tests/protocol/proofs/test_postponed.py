@@ -9,7 +9,7 @@ from protocol.errors import BadProof
 from protocol.fiatshamir import Context
 from protocol.group import Edwards25519, Element, scalar_invert
 from protocol.proofs import at_least, contribution, lock, membership, possession, reencryption, share, shuffle
-from protocol.proofs.postponed import BatchingGroup
+from protocol.proofs.batching import BatchingGroup
 from tests.protocol.proofs.mutations import mutations, other_contexts
 from tests.protocol.proofs.setting import (
     CONTEXT,
@@ -94,9 +94,9 @@ PROOFS: dict[str, tuple[Check, bytes, range, range]] = {
 def in_the_sum(check: Check, context: Context, data: bytes) -> None:
     group = BatchingGroup()
     check(group, context, data)
-    assert len(group.owed) == 1 and group.size > 0
+    assert len(group.deferred) == 1 and group.size > 0
     group.settle()
-    assert not group.owed and group.size == 0
+    assert not group.deferred and group.size == 0
 
 
 @pytest.mark.parametrize("kind", PROOFS)
@@ -118,7 +118,7 @@ def test_all_kinds_pass_in_one_sum_and_one_that_is_false_spoils_it() -> None:
     group = BatchingGroup()
     for check, proof, *_ in PROOFS.values():
         check(group, CONTEXT, proof)
-    assert len(group.owed) == len(PROOFS)
+    assert len(group.deferred) == len(PROOFS)
     group.settle()
     for check, proof, *_ in PROOFS.values():
         check(group, CONTEXT, proof)
@@ -153,7 +153,7 @@ def test_what_waits_is_counted_with_every_share_of_a_batch() -> None:
     group = BatchingGroup()
     firsts = FIRSTS * 8
     share.verify(group, CONTEXT, HOLDER_KEY, firsts, share.prove(GROUP, CONTEXT, HOLDER_KEY, firsts, HOLDER, rng()))
-    assert (group.size, group.owed[0].equations) == (1 + 16, 2)
+    assert (group.size, group.deferred[0].equations) == (1 + 16, 2)
 
 
 def test_who_postpones_no_more_checks_in_place() -> None:
@@ -161,7 +161,7 @@ def test_who_postpones_no_more_checks_in_place() -> None:
     false = share.prove(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, OTHER, rng())
     share.verify(group, CONTEXT, HOLDER_KEY, FIRSTS, false)
     group.stop()
-    assert not group.owed
+    assert not group.deferred
     with pytest.raises(BadProof, match="does not hold"):
         share.verify(group, CONTEXT, HOLDER_KEY, FIRSTS, false)
 
@@ -173,5 +173,5 @@ def test_responses_are_fixed_before_the_weights_of_their_equations() -> None:
     for data in (proof, proof[:32] + (GROUP.order - 1).to_bytes(32, "little") + proof[64:]):
         group = BatchingGroup()
         check(group, CONTEXT, data)
-        digests.append(group.owed[0].digest)
+        digests.append(group.deferred[0].digest)
     assert digests[0] != digests[1]

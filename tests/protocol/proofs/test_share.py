@@ -4,7 +4,7 @@ from protocol.errors import BadProof
 from protocol.fiatshamir import Context, FiatShamir
 from protocol.group import ELEMENT_BYTES, ONE, ZERO, Edwards25519, Element
 from protocol.proofs import share, sigma
-from protocol.proofs.postponed import BatchingGroup
+from protocol.proofs.batching import BatchingGroup
 from tests.protocol.proofs.mutations import refuses_all
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER, HOLDER_KEY, OTHER, OTHER_KEY, face, rng
 

@@ -14,7 +14,7 @@ from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
 from protocol.group import Element, Scalar, from_int, to_int
 from protocol.proofs import pedersen, shuffle
-from protocol.proofs.postponed import BatchingGroup
+from protocol.proofs.batching import BatchingGroup
 from protocol.proofs.shuffle_chain import BadLink, ShuffleLink, verify_chain
 from tests.protocol.proofs.mutations import mutations, other_contexts
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER_KEY, JOINT_KEY, Counting
@@ -202,7 +202,7 @@ def test_what_copies_of_a_file_have_in_different_orders_is_one_sum() -> None:
         for number in order:
             link = links[number]
             shuffle.verify(group, link.context, JOINT_KEY, decks[number], link.after, link.proof)
-        assert not seen[-1] and len(group.owed) == 2
+        assert not seen[-1] and len(group.deferred) == 2
         group.settle()
     assert seen[0] == seen[1]
 

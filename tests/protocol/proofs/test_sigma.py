@@ -4,7 +4,7 @@ from protocol.errors import BadProof
 from protocol.fiatshamir import FiatShamir
 from protocol.group import ONE, ZERO, Edwards25519, Element, Scalar, scalar_invert, scalar_mul, scalar_neg
 from protocol.proofs import sigma
-from protocol.proofs.postponed import BatchingGroup
+from protocol.proofs.batching import BatchingGroup
 from protocol.proofs.sigma import Equation, Witness
 from tests.protocol.proofs.setting import CONTEXT, GROUP, face, public, rng, scalar
 

@@ -22,7 +22,7 @@ def cipher(number: int) -> Ciphertext:
 
 def table_of(count: int) -> CardTable:
     table = CardTable()
-    table.bear(tuple(range(count)), [cipher(i) for i in range(count)], None)
+    table.issue(tuple(range(count)), [cipher(i) for i in range(count)], None)
     return table
 
 

@@ -215,12 +215,12 @@ def test_coming_back_and_catching_up_take_work_in_proportion_to_the_game() -> No
         acts(table, count)
         lines = counted()
 
-        def note(frame: FrameType, event: str, about: Any) -> Any:
+        def record(frame: FrameType, event: str, about: Any) -> Any:
             next(lines)
-            return note
+            return record
 
         before = sys.gettrace()
-        sys.settrace(note)
+        sys.settrace(record)
         table.kill(1)
         table.revive(1)
         assert len(table.nodes[1].ended()) == count

@@ -8,7 +8,7 @@ import pytest
 
 from protocol.compare import compare
 from protocol.messages import Motion
-from protocol.motions import MOST_MOVED
+from protocol.motions import MAX_MOTIONS
 from protocol.operations import Act, Deal, Shuffle
 from protocol.transcript import PLAY
 from protocol.transcript import write as write_file
@@ -42,7 +42,7 @@ def test_what_else_a_node_votes_on_stands_in_no_file_after_the_end() -> None:
     for data in table.nodes[0].session.missing_for(session.heads(), (2,)):
         session.receive(data)
     session.vote(Motion("call-off", 2))
-    session.speak()
+    session.start_sending()
     assert session.over
     file = write_file(table.signed, session.records)
     assert verify_file(file, lambda charter: OpenReferee(table.claims)).status == "forfeited"
@@ -51,14 +51,14 @@ def test_what_else_a_node_votes_on_stands_in_no_file_after_the_end() -> None:
 def test_a_file_holds_whoever_has_moved_most_of_what_was_voted_on() -> None:
     """Who opened a motion is lost with a restart: then the votes of a step stand by seats, not as they came."""
     table = dealt()
-    for i in range(MOST_MOVED):
+    for i in range(MAX_MOTIONS):
         vote(table, Motion("forfeit", 0, b"%d" % i), 0)
-    for i in range(MOST_MOVED):
+    for i in range(MAX_MOTIONS):
         for operator in (1, 0):
             vote(table, Motion("call-off", 1, b"%d" % i), operator)
     table.kill(1)
     table.revive(1)
-    assert len(table.nodes[1].session._machine.ballots.open) == 2 * MOST_MOVED
+    assert len(table.nodes[1].session._machine.ballots.open) == 2 * MAX_MOTIONS
     assert verdict(table, 1).status == "unfinished"
 
 

@@ -395,7 +395,7 @@ def test_who_wished_somebody_gone_before_there_were_cards_says_no_where_they_cou
     node.session.vote(Motion("gone", 1))
     table.flush(node)
     table.catch_up(node)
-    node.session.speak()
+    node.session.start_sending()
     table.flush(node)
     assert len(node.ended()) == 2
     said = [event for event in node.events if isinstance(event, VoteCast)]

@@ -20,7 +20,7 @@ from protocol.messages import (
     seal_envelope,
 )
 from protocol.operations import Act, Deal, Prepare, Seal, Shuffle
-from protocol.own_words import Outbox
+from protocol.outbox import Outbox
 from protocol.session import Session
 from protocol.transcript import PLAY, MessageRecord, Record, SecretRecord
 from protocol.wire import encode
@@ -107,7 +107,7 @@ def test_a_session_that_was_begun_before_keeps_silent_even_with_an_empty_journal
     fresh = Session(table.signed, entropy_of("x"), group=table.group, operator=0, signer=table.keys[0], resumed=True)
     assert fresh.poll().send == []
     assert {wait.seat for wait in fresh.waiting()} == {0, 1, 2}
-    fresh.speak()
+    fresh.start_sending()
     assert len(fresh.poll().send) == 1
 
 
@@ -116,15 +116,15 @@ def test_a_head_is_fresh_signed_and_about_this_game() -> None:
     table.run()
     one, two = table.nodes[0].session, table.nodes[1].session
     data = one.head(NONCE, 1)
-    assert two.hear_head(data, {NONCE, bytes(32)}) == 0
+    assert two.take_head(data, {NONCE, bytes(32)}) == 0
     with pytest.raises(BadEncoding):
-        two.hear_head(data, {bytes(32)})
+        two.take_head(data, {bytes(32)})
     with pytest.raises(BadEncoding):
-        two.hear_head(data + b"\x00", {NONCE})
+        two.take_head(data + b"\x00", {NONCE})
     with pytest.raises(BadEncoding, match="somebody else"):
-        table.nodes[2].session.hear_head(data, {NONCE})  # who was asked with a copied nonce has told another one
+        table.nodes[2].session.take_head(data, {NONCE})  # who was asked with a copied nonce has told another one
     with pytest.raises(BadEncoding, match="itself"):
-        two.hear_head(two.head(NONCE, 1), {NONCE})
+        two.take_head(two.head(NONCE, 1), {NONCE})
     head = decode_head(data)
     assert (head.step, head.chain) == (one.heads()[b"play"][1], one.chain)
     for changed in (
@@ -134,9 +134,9 @@ def test_a_head_is_fresh_signed_and_about_this_game() -> None:
         {"signature": bytes(64)},
     ):
         with pytest.raises(BadSignature):
-            two.hear_head(encode(replace(head, **changed)), {NONCE})
+            two.take_head(encode(replace(head, **changed)), {NONCE})
     with pytest.raises(BadEncoding):
-        two.hear_head(Table((0, 1)).nodes[0].session.head(NONCE, 1), {NONCE})
+        two.take_head(Table((0, 1)).nodes[0].session.head(NONCE, 1), {NONCE})
     with pytest.raises(OutOfOrder):
         Session(table.signed, entropy_of("spectator"), group=table.group).head(NONCE, 1)
 
@@ -172,16 +172,16 @@ def test_a_stale_store_speaks_only_when_all_others_have_said_what_they_heard() -
     node = table.nodes[1]
     table.kill(1)
     session = returning(table, 1, node.journal[: len(node.journal) // 2])
-    assert session.unheard == (0, 2)
+    assert session.missing_heads == (0, 2)
     for operator in (0, 2):
         with pytest.raises(OutOfOrder):
-            session.speak()
+            session.start_sending()
         for data in table.nodes[operator].session.missing_for(session.heads(), (1,)):
             session.receive(data)
-        session.hear_head(table.nodes[operator].session.head(NONCE, 1), {NONCE})
-    assert session.unheard == () and session.chain == table.nodes[0].session.chain
-    session.speak()
-    assert session.poll().send == [] and session.speaking
+        session.take_head(table.nodes[operator].session.head(NONCE, 1), {NONCE})
+    assert session.missing_heads == () and session.chain == table.nodes[0].session.chain
+    session.start_sending()
+    assert session.poll().send == [] and session.sending
 
 
 def test_a_person_may_go_on_without_somebody_and_takes_its_own_words_from_whoever_comes_later() -> None:
@@ -199,15 +199,15 @@ def test_a_person_may_go_on_without_somebody_and_takes_its_own_words_from_whoeve
         table.nodes[away].up = False
     table.revive(1, stale=True)
     node = table.nodes[1]
-    assert node.session.unheard == (0, 2) and not node.session.speaking
-    node.session.speak(without=(0, 2))
+    assert node.session.missing_heads == (0, 2) and not node.session.sending
+    node.session.start_sending(without=(0, 2))
     table.flush(node)
     for back in (0, 2):
-        node.session.hush()
-        assert not node.session.speaking
+        node.session.stop_sending()
+        assert not node.session.sending
         table.nodes[back].up = True
         table.ask(node, table.nodes[back])
-        node.session.speak(without=(2,) if back == 0 else ())
+        node.session.start_sending(without=(2,) if back == 0 else ())
         table.flush(node)
     table.script = script
     table.run()
@@ -297,8 +297,8 @@ def test_own_words_are_never_dropped_and_nothing_else_is_said_in_their_places() 
         node.session.receive(data)
         table.flush(node)
     for other in (0, 2):
-        node.session.hear_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
-    node.session.speak()
+        node.session.take_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
+    node.session.start_sending()
     table.flush(node)
     while table.work():
         pass
@@ -331,7 +331,7 @@ def test_own_words_that_come_early_are_stored_before_everybody_has_been_heard() 
         journal=[*secrets, *stored],
         resumed=True,
     )
-    again.speak()
+    again.start_sending()
     for data in others[0].missing_for({}, (1,)):
         if decode_envelope(data).seat != 1:
             again.receive(data)
@@ -352,8 +352,8 @@ def test_own_words_that_somebody_had_kept_back_are_no_sign_of_a_second_copy() ->
         if decode_envelope(data).seat == 1 and data not in own[:2]:
             session.receive(data)
     for other in others:
-        session.hear_head(other.head(NONCE, 1), {NONCE})
-    session.speak()
+        session.take_head(other.head(NONCE, 1), {NONCE})
+    session.start_sending()
     for data in words:
         session.receive(data)
     assert not [event for event in session.poll().events if isinstance(event, DuplicateNode)]
@@ -380,18 +380,18 @@ def after_a_vote(voters: tuple[int, ...]) -> tuple[Session, list[bytes]]:
 def test_who_has_voted_says_nothing_in_play_while_the_others_votes_are_withheld() -> None:
     session, words = after_a_vote((1,))
     assert [type(decode_body(decode_envelope(data).body)) for data in words] == [Vote]
-    session.speak(without=(0, 2, 3))
+    session.start_sending(without=(0, 2, 3))
     assert session.may_answer(1)  # it does not know better
-    session.hush()
+    session.stop_sending()
     session.receive(words[0])
-    session.speak(without=(0, 2, 3))
+    session.start_sending(without=(0, 2, 3))
     session.answer(1, b"its act")
     assert session.has_voted and session.poll().send == []
     # The same where the round of its vote has not come.
     session, words = after_a_vote((0, 2, 1))
     kinds = {type(decode_body(decode_envelope(data).body)): data for data in words}
     session.receive(kinds[Confirmation])
-    session.speak(without=(0, 2, 3))
+    session.start_sending(without=(0, 2, 3))
     assert not session.has_voted and not session.may_answer(1)
 
 
@@ -427,9 +427,9 @@ def beyond_its_vote() -> tuple[Table, int]:
         node.session.receive(data)
         table.flush(node)
     for other in (0, 2):
-        node.session.hear_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
+        node.session.take_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
     assert node.session.operation == Act(1) and node.session.heads()[PLAY][1] > place
-    node.session.speak(without=(3,))
+    node.session.start_sending(without=(3,))
     table.flush(node)
     return table, place
 
@@ -478,13 +478,13 @@ def test_nothing_is_said_in_an_epoch_that_is_over_or_after_which_it_has_spoken()
     table = scripted()
     table.run()
     said = next(one for one in table.nodes[0].session.messages.values() if one.seat == 1 and one.lane == PLAY)
-    assert words.leave_open(PLAY, said.epoch, said.step, 1)
-    words.note(said)
-    assert not words.leave_open(PLAY, said.epoch, said.step, 1)
-    assert words.leave_open(PLAY, said.epoch, said.step + 1, 1)
-    assert words.leave_open(PLAY, said.epoch, said.step, 2)  # a seat that this node does not run
+    assert words.is_free(PLAY, said.epoch, said.step, 1)
+    words.record(said)
+    assert not words.is_free(PLAY, said.epoch, said.step, 1)
+    assert words.is_free(PLAY, said.epoch, said.step + 1, 1)
+    assert words.is_free(PLAY, said.epoch, said.step, 2)  # a seat that this node does not run
     later = replace(said, epoch=said.epoch + 2)
     assert isinstance(later, Envelope)
-    words.note(later)
-    assert not words.leave_open(PLAY, said.epoch + 1, 1000, 1)
-    assert words.leave_open(PLAY, said.epoch + 2, said.step + 1, 1)
+    words.record(later)
+    assert not words.is_free(PLAY, said.epoch + 1, 1000, 1)
+    assert words.is_free(PLAY, said.epoch + 2, said.step + 1, 1)

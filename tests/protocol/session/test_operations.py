@@ -27,7 +27,7 @@ from protocol.operations import (
     Shuffle,
 )
 from protocol.ops.result import AcceptedAct, Completion, OpenedAnswers, SignedEnd
-from protocol.piles import MOST_PILES
+from protocol.piles import MAX_PREPARED_PILES
 from protocol.proofs import at_least
 from protocol.transcript import PLAY, OperationRecord
 from tests.protocol.session.world import at_rest, faces_on
@@ -434,10 +434,10 @@ def test_more_piles_beside_play_than_there_ever_are_is_a_mistake() -> None:
     """Each open pile costs a little with every message; a file could otherwise ask for any number of them."""
     table = Table((0, 1), faces=FEW)
     table.tamper = lambda sender, to, data: [] if b"masked" in data else [data]
-    table.play(*(Prepare(f"pile {number}", (), FEW[:1]) for number in range(MOST_PILES + 1)))
+    table.play(*(Prepare(f"pile {number}", (), FEW[:1]) for number in range(MAX_PREPARED_PILES + 1)))
     for node in table.nodes:
-        assert node.session.halted and f"{MOST_PILES} piles" in str(node.events[-1])
-        assert len(node.ended()) == MOST_PILES
+        assert node.session.halted and f"{MAX_PREPARED_PILES} piles" in str(node.events[-1])
+        assert len(node.ended()) == MAX_PREPARED_PILES
 
 
 def test_drivers_that_ask_for_different_things_see_it_and_nobody_is_accused() -> None:

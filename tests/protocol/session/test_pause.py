@@ -25,10 +25,10 @@ PAUSE = Motion("pause", 0)
 ORDERS = list(permutations(range(4)))[::5]
 
 
-def go_on(table: Table, *operators: int) -> None:
+def resume(table: Table, *operators: int) -> None:
     """These people go on, one after the other."""
     for operator in operators:
-        table.nodes[operator].session.go_on()
+        table.nodes[operator].session.resume()
         table.run()
 
 
@@ -48,18 +48,20 @@ def test_in_a_pause_nobody_says_anything_in_the_game_and_all_go_on_in_any_order(
     table.play(Act(1))
     vote(table, PAUSE, 0, 1, 2, 3)
     for node in table.nodes:
-        assert node.events[-1] == MotionCarried(PAUSE) and node.session.rests and node.session.paused
-        assert node.session.resting == (0, 1, 2, 3) and [wait.why for wait in node.session.waiting()] == ["pause"]
+        assert node.events[-1] == MotionCarried(PAUSE) and node.session.paused and node.session.all_paused
+        assert node.session.paused_operators == (0, 1, 2, 3) and [wait.why for wait in node.session.waiting()] == [
+            "pause"
+        ]
     table.answers[(len(table.script) - 1, 1)] = b"decided meanwhile"
     table.run()
     assert spoken_of(table, 1) == [] and not table.nodes[1].session.may_answer(1)
     assert (verdict(table).status, verdict(table).paused) == ("unfinished", True) and "paused" in verdict(table).reason
     table.script.append(Deal((8,), 0))  # a confirmation by all, and a share of everybody else
-    go_on(table, *order[:3])
-    assert table.nodes[order[3]].session.rests and len(table.nodes[0].ended()) < len(table.script)
-    go_on(table, order[3])
+    resume(table, *order[:3])
+    assert table.nodes[order[3]].session.paused and len(table.nodes[0].ended()) < len(table.script)
+    resume(table, order[3])
     assert [len(node.ended()) for node in table.nodes] == [len(table.script)] * 4
-    assert not any(node.session.resting for node in table.nodes) and not verdict(table).paused
+    assert not any(node.session.paused_operators for node in table.nodes) and not verdict(table).paused
     in_peace(table)
 
 
@@ -72,10 +74,10 @@ def test_who_says_no_keeps_the_game_going_and_a_pause_can_be_moved_again() -> No
     assert all(any(isinstance(event, MotionLapsed) for event in node.events) for node in table.nodes)
     assert len(table.nodes[2].ended()) == len(table.script)
     vote(table, PAUSE, 2, 1, 0, 3)
-    go_on(table, 0, 1, 2, 3)
+    resume(table, 0, 1, 2, 3)
     vote(table, PAUSE, 1, 0, 3, 2)  # and again, in another epoch
-    assert all(node.session.paused for node in table.nodes)
-    go_on(table, 2, 1, 3, 0)
+    assert all(node.session.all_paused for node in table.nodes)
+    resume(table, 2, 1, 3, 0)
     goes_on(table, gone=())
 
 
@@ -106,19 +108,21 @@ def test_a_pause_survives_a_kill_at_any_moment_and_stores_of_any_age(seed: int) 
     table.run()
     for _ in range(3):  # whose vote was lost with its store is asked again
         for node in table.nodes:
-            if not node.session.resting and not node.session.has_voted:
+            if not node.session.paused_operators and not node.session.has_voted:
                 node.session.vote(PAUSE)
         table.run()
-    assert all(node.session.paused and node.session.rests for node in table.nodes)
+    assert all(node.session.all_paused and node.session.paused for node in table.nodes)
     chains = {node.session.chain for node in table.nodes}
     for node in luck.sample(table.nodes, 3):  # all machines are switched off, and on again on another day
         table.kill(node.operator)
     for node in luck.sample(table.nodes, 3):
         table.revive(node.operator)
     table.run()
-    assert all(node.session.paused for node in table.nodes) and {node.session.chain for node in table.nodes} == chains
+    assert (
+        all(node.session.all_paused for node in table.nodes) and {node.session.chain for node in table.nodes} == chains
+    )
     table.script = script
-    go_on(table, *luck.sample(range(3), 3))
+    resume(table, *luck.sample(range(3), 3))
     at_rest(table)
 
 
@@ -131,8 +135,8 @@ def test_who_has_not_seen_it_carry_holds_and_hears_of_it_later() -> None:
 
     table.tamper = lose_confirmations
     vote(table, PAUSE, 0, 1, 2, 3)
-    assert [node.session.paused for node in table.nodes] == [True, True, False, True]
-    go_on(table, 0, 1, 3)
+    assert [node.session.all_paused for node in table.nodes] == [True, True, False, True]
+    resume(table, 0, 1, 3)
     table.answers[(len(table.script) - 1, 2)] = b"an act"
     table.run()
     assert len(table.nodes[0].ended()) < len(table.script)  # it has said yes, and says nothing before that is decided
@@ -140,8 +144,8 @@ def test_who_has_not_seen_it_carry_holds_and_hears_of_it_later() -> None:
     table.kill(2)
     table.revive(2)
     table.run()
-    assert table.nodes[2].session.rests
-    go_on(table, 2)
+    assert table.nodes[2].session.paused
+    resume(table, 2)
     assert [len(node.ended()) for node in table.nodes] == [len(table.script)] * 4
     in_peace(table)
 
@@ -167,7 +171,7 @@ def test_a_late_vote_of_the_epoch_before_changes_nothing() -> None:
             assert node.session.receive(data) in ("late", "void", "known")
     table.run()
     assert late and [node.session.chain for node in table.nodes] == before
-    go_on(table, 1, 0, 3, 2)
+    resume(table, 1, 0, 3, 2)
     goes_on(table, gone=())
 
 
@@ -183,7 +187,7 @@ def test_sealed_choices_that_were_under_way_are_asked_for_once_more_after_a_paus
     table.answers |= {(number, 0): b"another", (number, 1): b"yours", (number, 2): b"theirs"}
     table.run()
     assert spoken_of(table, 1) == []
-    go_on(table, 2, 3, 0, 1)
+    resume(table, 2, 3, 0, 1)
     assert [len(node.ended()) for node in table.nodes] == [number + 1] * 4
     in_peace(table)
 
@@ -193,7 +197,7 @@ def test_while_a_pause_holds_motions_are_voted_and_those_who_are_left_can_end_th
     vote(table, PAUSE, 0, 1, 2, 3)
     table.kill(2)
     vote(table, Motion("call-off", 0, b"", (2,)), 0, 1, 3)
-    assert all(node.session.over and not node.session.resting for node in table.nodes if node.up)
+    assert all(node.session.over and not node.session.paused_operators for node in table.nodes if node.up)
     assert verdict(table).status == "left" and not verdict(table).paused
 
 
@@ -201,9 +205,9 @@ def test_who_resigns_in_a_pause_leaves_when_the_others_go_on() -> None:
     table = dealt()
     vote(table, PAUSE, 0, 1, 2, 3)
     vote(table, Motion("resigned", 3), 0, 1, 2, 3)
-    assert all(3 in node.session.seated and node.session.rests for node in table.nodes)
+    assert all(3 in node.session.seated and node.session.paused for node in table.nodes)
     assert verdict(table).paused
-    go_on(table, 3, 2, 1, 0)
+    resume(table, 3, 2, 1, 0)
     assert all(node.session.seated == (0, 1, 2) for node in table.nodes)
     goes_on(table)
 
@@ -221,16 +225,16 @@ def test_who_has_gone_on_and_then_voted_does_not_rest_again_after_a_restart() ->
     vote(table, PAUSE, 0, 1, 2, 3)
     table.answers[(len(table.script) - 1, 0)] = b"an act"
     table.script.append(Deal((8,), 0))
-    go_on(table, 0, 1)
+    resume(table, 0, 1)
     node = table.nodes[0]
     node.session.vote(Motion("forfeit", 0))
     table.flush(node)
-    assert node.session.has_voted and not node.session.rests and node.session.resting == (2, 3)
+    assert node.session.has_voted and not node.session.paused and node.session.paused_operators == (2, 3)
     table.kill(0)
     table.revive(0)
-    assert node.session.has_voted and not node.session.rests and node.session.resting == (2, 3)
+    assert node.session.has_voted and not node.session.paused and node.session.paused_operators == (2, 3)
     for other in table.nodes[1:]:
         other.session.vote(Motion("forfeit", 0), False)
-    go_on(table, 2, 3)
+    resume(table, 2, 3)
     assert [len(one.ended()) for one in table.nodes] == [len(table.script)] * 4
     in_peace(table)

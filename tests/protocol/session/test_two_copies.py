@@ -36,8 +36,8 @@ def test_the_second_copy_of_a_node_falls_silent(keep: bool) -> None:
     for operation in table.script:
         copy.request(operation)
     for node in table.nodes[1:]:
-        copy.hear_head(node.session.head(NONCE, 0), {NONCE})
-    copy.speak()
+        copy.take_head(node.session.head(NONCE, 0), {NONCE})
+    copy.start_sending()
     copy.poll()
     assert copy.chain == first.session.chain
     # The first goes on; the copy hears it and says nothing from then on.
@@ -72,7 +72,7 @@ def test_two_copies_that_both_speak_contradict_each_other_at_most_once() -> None
     )
     for operation in table.script:
         copy.request(operation)
-    copy.speak()
+    copy.start_sending()
     copy.poll()
     for act in (Act(0), Act(0)):
         table.script.append(act)
@@ -105,7 +105,7 @@ def copied(table: Table, journal: list[Record]) -> Session:
     )
     for operation in table.script:
         copy.request(operation)
-    copy.speak()
+    copy.start_sending()
     return copy
 
 

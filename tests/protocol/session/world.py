@@ -27,7 +27,7 @@ from protocol.operations import (
 from protocol.ops.result import Completion
 from protocol.replay import Verifier
 from protocol.session import Session
-from protocol.waiting import owed, waiting
+from protocol.waits import owed, waiting
 from tests.protocol.attackers.malice import Eavesdropper
 from tests.protocol.table import FACES, Node, OpenReferee, Table
 

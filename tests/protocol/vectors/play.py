@@ -136,7 +136,7 @@ def tiny() -> VectorTable:
     result = table.ask(Deal((1,), 0))[0]
     assert isinstance(result, Completion)
     table.ask(Act(0), {0: f"is 1 {result.faces[1]}".encode()})
-    table.lose(1)
+    table.disconnect(1)
     table.agree(Motion("gone", 1))
     table.ask(Finish(hashlib.sha256(b"end").digest(), b"Ann 1, Cleo 2"))
     return table
@@ -153,7 +153,7 @@ def cheated() -> VectorTable:
     table.ask(Shuffle((), FACES[:2], (0, 1)))
     with contextlib.suppress(OutOfOrder):  # who gave the share is to leave first
         table.ask(Deal((0,), 2))
-    table.lose(1)
+    table.disconnect(1)
     table.agree(Motion("cheated", 1))
     table.ask(Finish(hashlib.sha256(b"end").digest(), b"Ann 1, Cleo 2"))
     return table
@@ -184,7 +184,7 @@ def rich() -> VectorTable:
     table.ask(Bundle((Deal((3,), 0), Show((4,)))))
     table.ask(Bundle((Remix(0, (3,), ("king",), (20, 21)), Remix(3, (1,), ("queen",), (22, 23)))))
     table.ask(Bundle((Pass((20,), 2), Return((21,)))))
-    table.lose(3)
+    table.disconnect(3)
     table.agree(Motion("gone", 3))
     table.ask(Finish(hashlib.sha256(b"end").digest(), b"a draw"))
     return table

@@ -126,12 +126,12 @@ class CatchUp(Part):
         """Speak as soon as that is safe, and ask for what is lacking, the more seldom the longer nothing has come."""
         self.try_to_speak()
         session = self.table.session
-        if self.stale and not session.unheard:
+        if self.stale and not session.missing_heads:
             self.stale = False
             marks.renew(self.context.store, self.context.sid)
         proof_at = self.context.part(ProofSource).arrived_at
         quiet = trio.current_time() - max(self.context.loop.moved_at, proof_at)
-        if (self.table.waiting() or session.unproved) and quiet > QUIET:
+        if (self.table.waiting() or session.missing_proofs) and quiet > QUIET:
             for operator in self.to_ask_again(quiet):
                 self.ask_peer(operator)
         self.ask_round_about(self.context.awaited() - {self.operator} - self._presence.here, quiet)
@@ -172,7 +172,7 @@ class CatchUp(Part):
         table, seats = self.table, self._charter.seats
         others = {seats[seat].operator for seat in table.session.seated} - {self.operator}
         heads = table.session.heads()
-        return not table.session.unproved and all(self._stands.get(operator) == heads for operator in others)
+        return not table.session.missing_proofs and all(self._stands.get(operator) == heads for operator in others)
 
     def stands_here(self, operator: int) -> bool:
         """Whether somebody has said that it stands where this node does in all that this one knows, also who has left
@@ -199,12 +199,12 @@ class CatchUp(Part):
 
     def hear_head(self, operator: int, payload: bytes) -> None:
         """A peer has handed over what this node lacked, and says so, signed."""
-        session, before = self.table.session, self.table.session.unheard
+        session, before = self.table.session, self.table.session.missing_heads
         try:
-            session.hear_head(payload, self._nonces.get(operator, ()))
+            session.take_head(payload, self._nonces.get(operator, ()))
         except ProtocolError:
             return
-        if session.unheard != before:
+        if session.missing_heads != before:
             self.try_to_speak()
 
     def came(self, operator: int) -> None:
@@ -213,10 +213,10 @@ class CatchUp(Part):
         But once only: a peer that comes and goes and never answers would keep it silent for ever.
         """
         self._came.setdefault(operator, trio.current_time())
-        if operator in self._without - self._overruled and operator in self.table.session.unheard:
+        if operator in self._without - self._overruled and operator in self.table.session.missing_heads:
             self._without.discard(operator)
             self._unwanted.discard(operator)
-            self.table.session.hush()
+            self.table.session.stop_sending()
             self.context.speaking = self.context.speaking and not self.stale
         self.ask_peer(operator)
 
@@ -236,7 +236,7 @@ class CatchUp(Part):
         Peers that can still be reached are heard first, for some seconds: what they know is what no person can know.
         """
         waited = not self.context.speaking and self.stale
-        self._unwanted |= set(self.table.session.unheard)
+        self._unwanted |= set(self.table.session.missing_heads)
         self.try_to_speak()
         if waited and not self.context.speaking:
             left, named = max(map(self._may_answer_for, self._unwanted)), self._named(sorted(self._unwanted))
@@ -251,7 +251,7 @@ class CatchUp(Part):
 
     def try_to_speak(self) -> None:
         """After a resume: speak as soon as this node knows all that it has said, as far as that can be known."""
-        unheard = set(self.table.session.unheard)
+        unheard = set(self.table.session.missing_heads)
         if self.context.speaking:
             return
         if self.stale:
@@ -263,7 +263,7 @@ class CatchUp(Part):
             ready = not unheard or passed > PATIENCE or (passed > SETTLING and not unheard & self._presence.here)
         if ready:
             self.context.speaking = True
-            self.table.speak(self._without)
+            self.table.start_sending(self._without)
         self._tell(sorted(unheard - self._without) if self.stale and not ready else [])
 
     def returning(self) -> Returning:

@@ -120,7 +120,7 @@ class Ending(Part):
 
     async def save(self) -> None:
         """Let the store say whether the game is paused, for whoever lists its games. Raises StoreError."""
-        status = "paused" if self._table.session.rests else "playing"
+        status = "paused" if self._table.session.paused else "playing"
         if self._status in UNDER_WAY and status != self._status:
             await self._set_status(status)
 

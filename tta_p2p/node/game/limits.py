@@ -39,12 +39,12 @@ class Limits:
         """Take note of what is due now."""
         session, moment = self._table.session, trio.current_time()
         place, seats, paused = session.heads()[PLAY], self._charter.seats, self._pause.paused_operators()
-        waits = [] if session.rests else session.owed()
+        waits = [] if session.paused else session.owed()
         # As long as a cheat is there, whoever stands elsewhere has perhaps heard the other of its two tales: then it is
         # waited for in vain, and owes nothing but its vote.
         excused = "other-chain" if session.blame.convicts(session.present) else None
         due = [
-            (wait.seat, wait.why, wait.by_itself, place)
+            (wait.seat, wait.why, wait.automatic, place)
             for wait in waits
             if wait.seat is not None and seats[wait.seat].operator not in paused and wait.why != excused
         ]
@@ -85,8 +85,10 @@ class Limits:
         if self._table.session.is_agreed(PAUSE):
             return self._confirms_no_pause(operator)
         session = self._table.session
-        paused = session.rests or operator in session.resting  # who has gone on and vanished is not met either
-        if not paused or (session.rests and not self._pause.wanted):
+        paused = (
+            session.paused or operator in session.paused_operators
+        )  # who has gone on and vanished is not met either
+        if not paused or (session.paused and not self._pause.wanted):
             return False
         moment, since = trio.current_time(), self._pause.wanted_at
         if operator not in self._presence.here:
@@ -107,7 +109,7 @@ class Limits:
 
     def rests(self, operator: int) -> bool:
         """Whether this node rests in a pause, or somebody has not even told since one that they go on."""
-        return self._table.session.rests or operator in self._pause.paused_operators()
+        return self._table.session.paused or operator in self._pause.paused_operators()
 
     def _is_paused(self, operator: int) -> bool:
         return self.rests(operator) or self._table.session.is_agreed(PAUSE)

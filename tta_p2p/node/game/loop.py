@@ -281,7 +281,7 @@ class GameLoop:
                 else:
                     self.table.job_done(job, result)
             case CertificateVerified(certificate):
-                self.table.convince(certificate)
+                self.table.accept_proof(certificate)
                 self.catch_up.ask_all()
             case Wake():
                 pass  # bots act when everything has been taken in

@@ -10,7 +10,7 @@ import trio
 from protocol.charter import Charter
 from protocol.events import SeatsLeft
 from protocol.messages import Motion
-from protocol.waiting import Wait
+from protocol.waits import Wait
 from tta_p2p.games.contract import NOTHING, Act, Fact, Knowledge, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
@@ -67,7 +67,7 @@ class SignedTable(ServedTable):
     @property
     def shows(self) -> bool:
         """Not while a journal brings the game back piece by piece: who comes then is told what who comes later is."""
-        return super().shows and not self.table.session.repeats
+        return super().shows and not self.table.session.is_replaying
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -192,7 +192,7 @@ class SignedTable(ServedTable):
 
     def paused_operators(self) -> Collection[int]:
         """The operators who have not gone on since a pause, as far as is known here."""
-        return self.table.session.resting
+        return self.table.session.paused_operators
 
     def depart(self, departure: SeatsLeft) -> list[say.Left]:
         """Say that seats of the charter have left the game, to a client that comes later as well."""

@@ -92,7 +92,7 @@ class Watching(SignedTable):
         if outcome == "refused":
             raise Misled("it hands over what no player has signed")
         if outcome == "far" and self.table.session.fault is None:
-            if self.table.session.unproven:
+            if self.table.session.unproven_motions:
                 raise Misled("it goes on without somebody who was voted out as a cheat, and shows no proof")
             raise Misled("it keeps messages of the game back")
         await trio.lowlevel.checkpoint()
@@ -120,8 +120,8 @@ class Watching(SignedTable):
             start_part(self._nursery, self._check, job)
         for event in output.events:
             self._event(event)
-        if self.table.session.paused != self._paused:
-            self._paused = self.table.session.paused
+        if self.table.session.all_paused != self._paused:
+            self._paused = self.table.session.all_paused
             self.tell_all(Pause(self._paused))
         self._moved.set()
 

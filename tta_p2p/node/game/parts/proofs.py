@@ -74,7 +74,7 @@ class ProofExchange(Part, ProofSource):
 
     def wanted(self, peer: int) -> dict[int, int]:
         """What to ask a peer for: operators, and how many bytes of the proof against each have come from it."""
-        unproved = self._session.unproved
+        unproved = self._session.missing_proofs
         if self._wrong.get(peer, 0) >= MOST_WRONG:
             return {}
         lacking = [gone for gone in unproved if (peer, gone) not in self._checked]
@@ -114,7 +114,7 @@ class ProofExchange(Part, ProofSource):
         if key not in self._granted or len(payload) > self._granted[key]:
             return False
         self._granted[key] -= len(payload)
-        if piece.operator not in self._session.unproved or key in self._checked:
+        if piece.operator not in self._session.missing_proofs or key in self._checked:
             return True
         had = self._had.setdefault(key, bytearray())
         if piece.at != len(had):

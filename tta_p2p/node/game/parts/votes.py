@@ -406,7 +406,7 @@ class Votes(Part, MotionSource):
     def move_again(self) -> None:
         """Move again what could not be moved at once, or lapsed, and what bots move by themselves."""
         self.limits.look()
-        if self.table.session.speaking:  # so all that was stored has been gone through
+        if self.table.session.sending:  # so all that was stored has been gone through
             self._tell_what_is_open(*[motion for motion in self.open if motion in self._read])
         for seat in self.context.convicted & set(self.table.session.seated):
             if not self.table.session.has_voted:

@@ -44,7 +44,7 @@ class Outbox:
         self._stood: dict[int, tuple[int, bytes]] = {}
         self._finished: set[int] = set()
 
-    def note(self, envelope: Envelope) -> None:
+    def record(self, envelope: Envelope) -> None:
         """Words of an own seat are known; others are passed over. Its signature has been checked."""
         if envelope.seat not in self._seats:
             return
@@ -68,40 +68,40 @@ class Outbox:
         if isinstance(body, Confirmation):
             self._confirmed[envelope.epoch] = body.first
 
-    def took(self, envelope: Envelope) -> None:
+    def settle(self, envelope: Envelope) -> None:
         """These words have become part of the game here."""
         self._votes.pop(envelope.slot, None)
         self._opened.pop(envelope.slot, None)
 
-    def leave_open(self, lane: bytes, epoch: int, step: int, seat: int) -> bool:
+    def is_free(self, lane: bytes, epoch: int, step: int, seat: int) -> bool:
         """Whether this seat can have said nothing there, as far as is known: only then may it say something."""
         return epoch >= self._epoch and self._last.get((lane, epoch, seat), -1) < step
 
-    def ahead(self, lane: Lane) -> bool:
+    def is_ahead_of(self, lane: Lane) -> bool:
         """Whether words of play are known beyond where it stands: of a later step or epoch, or on another chain."""
         if not self._last:
             return False
         last = {seat: last for (id, epoch, seat), last in self._last.items() if (id, epoch) == (lane.id, lane.epoch)}
-        here = any(at == lane.step and seat not in lane.said for seat, at in last.items())
-        return self.beyond(lane.epoch) or here or any(at > lane.step for at in last.values())
+        here = any(at == lane.step and seat not in lane.messages for seat, at in last.items())
+        return self.is_past(lane.epoch) or here or any(at > lane.step for at in last.values())
 
-    def beyond(self, epoch: int) -> bool:
+    def is_past(self, epoch: int) -> bool:
         """Whether words of a later epoch are known: in its earlier life this node has left this one with the table."""
         return self._epoch > epoch
 
-    def vote_waits(self, epoch: int) -> bool:
+    def has_pending_vote(self, epoch: int) -> bool:
         """Whether a vote of this epoch is known whose round has not come: who has voted says nothing in play."""
         return epoch in self._votes.values()
 
-    def opened_elsewhere(self, epoch: int) -> bool:
+    def has_pending_opening(self, epoch: int) -> bool:
         """Whether own words of play are known that open something in this epoch, at a place that is not reached."""
         return epoch in self._opened.values()
 
-    def finished(self, epoch: int) -> bool:
+    def has_finished(self, epoch: int) -> bool:
         """Whether an own seat has said in this epoch that the game is over."""
         return epoch in self._finished
 
-    def furthest(self, epoch: int) -> tuple[int, bytes] | None:
+    def last_place(self, epoch: int) -> tuple[int, bytes] | None:
         """The place (step, chain) of the last own words of play in this epoch; None where none are known."""
         return self._stood.get(epoch)
 

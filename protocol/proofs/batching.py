@@ -15,39 +15,39 @@ from protocol.group import CachingGroup
 from protocol.proofs import sums
 from protocol.proofs.sums import PendingCheck
 
-MOST = 1 << 14
+MAX_DEFERRED = 1 << 14
 """After how many cards, shares and equations the sum is worth making: put off, each takes up to some 700 bytes."""
 
 
 class BatchingGroup(CachingGroup):
-    """The same group, for whom proofs are put off until ``settle``, as long as it ``postpones``."""
+    """The same group, for whom proofs are put off until ``settle``, as long as it ``deferring``."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.postpones = True
-        self.owed: list[PendingCheck] = []
+        self.deferring = True
+        self.deferred: list[PendingCheck] = []
         self.size = 0
         """How many cards, shares and equations these have."""
 
     @property
     def full(self) -> bool:
         """Whether enough is put off."""
-        return self.size >= MOST
+        return self.size >= MAX_DEFERRED
 
-    def put_off(self, claims: Iterable[PendingCheck]) -> None:
+    def defer(self, claims: Iterable[PendingCheck]) -> None:
         """Remember what is left to check of these proofs."""
         for claim in claims:
-            self.owed.append(claim)
+            self.deferred.append(claim)
             self.size += claim.size
 
     def take(self) -> list[PendingCheck]:
         """What was put off; it is put off no more."""
-        owed, self.owed, self.size = self.owed, [], 0
+        owed, self.deferred, self.size = self.deferred, [], 0
         return owed
 
     def stop(self) -> None:
         """From now on nothing is put off; what was is forgotten."""
-        self.postpones = False
+        self.deferring = False
         self.take()
 
     def settle(self) -> None:

@@ -20,9 +20,9 @@ from protocol.ops.acts import DigestMismatch
 from protocol.ops.setup import FalseComplaint
 from protocol.output import Output
 from protocol.piles import Piles
+from protocol.send_gate import SendGate
 from protocol.steps import Computation, Conviction, MessageStep, PreparedPile
 from protocol.transcript import Kind, MessageRecord, OperationRecord
-from protocol.voice import SendGate
 from protocol.wire import encode
 
 
@@ -32,15 +32,15 @@ class StepCollector:
     def __init__(
         self,
         charter: SignedCharter,
-        voice: SendGate,
+        gate: SendGate,
         mail: Mailbox,
         piles: Piles,
         blame: Blame,
         output: Output,
-        may_say: Callable[[Lane, int], bool],
+        may_send_in: Callable[[Lane, int], bool],
         background: bool,
     ) -> None:
-        """``may_say``: whether an own seat may say something in the open step of a lane."""
+        """``may_send_in``: whether an own seat may say something in the open step of a lane."""
         self.records: list[OperationRecord | MessageRecord] = []
         """The operations asked for and the messages taken, in order."""
         self.answers: dict[int, bytes] = {}
@@ -49,8 +49,8 @@ class StepCollector:
         """Why the last of these answers cannot be said."""
         self.ended = False
         """Whether the game has finished here: what is said of motions after that stands in no transcript."""
-        self.halted = False
-        self.differs = -1
+        self.diverged = False
+        self.diverging_seat = -1
         """The seat from which this program differs, where it has halted for that."""
         self.fault: Fault | None = None
         """Where this program failed."""
@@ -59,13 +59,13 @@ class StepCollector:
         self.overlooked = False
         """Whether a check has shown what somebody did who had left before it came back: nobody was accused then."""
         self._sid, self._names = charter.charter.sid, [seat.name for seat in charter.charter.seats]
-        self._voice, self._mail, self._piles, self._blame, self._output = voice, mail, piles, blame, output
-        self._may_say, self._background = may_say, background
+        self._gate, self._mail, self._piles, self._blame, self._output = gate, mail, piles, blame, output
+        self._may_send_in, self._background = may_send_in, background
 
     @property
-    def stands_still(self) -> bool:
+    def halted(self) -> bool:
         """Whether engines disagree or this program failed, so that play does not go on."""
-        return self.halted or self.fault is not None
+        return self.diverged or self.fault is not None
 
     def fail(self, fault: Fault) -> None:
         """This program failed: it plays no further, and says so once."""
@@ -75,15 +75,15 @@ class StepCollector:
 
     def halt(self, seat: int, reason: str) -> None:
         """This program comes to another state than a seat, or (-1) it cannot go on with what it was asked for."""
-        if not self.halted:
-            self.halted = True
-            self.differs = seat
+        if not self.diverged:
+            self.diverged = True
+            self.diverging_seat = seat
             self._output.events.append(StatesDiverged(seat, reason))
 
     def without(self, seats: Collection[int]) -> None:
         """These seats are gone; if this program differs from one of them, it does from nobody any more."""
-        if self.differs in seats:
-            self.halted = False
+        if self.diverging_seat in seats:
+            self.diverged = False
 
     def forget(self, lane: Lane) -> None:
         """What was taken on a lane beside play counts no more: it is heard anew."""
@@ -144,21 +144,21 @@ class StepCollector:
         authors = lane.authors()
         progress = False
         for seat in authors:
-            if seat in lane.said:
+            if seat in lane.messages:
                 continue
             envelope = self._mail.fetch((lane.id, lane.epoch, lane.step, seat))
             if envelope is not None:
-                if not self._blame.is_past_offence(envelope) or self._mail.counts(envelope):
+                if not self._blame.is_past_offence(envelope) or self._mail.is_adopted(envelope):
                     progress = self._take(lane, request, envelope) or progress
-                elif self._voice.came_back:
-                    self._mail.tell(envelope)
-            elif seat in self._voice.seats and self._may_say(lane, seat):
+                elif self._gate.is_resumed:
+                    self._mail.put_variant(envelope)
+            elif seat in self._gate.seats and self._may_send_in(lane, seat):
                 body = self.produce(request, seat)
                 progress = (body is not None and self._say(lane, request, seat, body)) or progress
-        if all(seat in lane.said for seat in authors):
+        if all(seat in lane.messages for seat in authors):
             self._mail.close(lane.id, lane.epoch, lane.step)
-            if lane.relayed and self._voice.may_speak(lane.epoch):
-                self._output.send += [encode(envelope) for envelope in lane.said.values()]
+            if lane.relayed and self._gate.may_send(lane.epoch):
+                self._output.send += [encode(envelope) for envelope in lane.messages.values()]
             lane.complete()
             return True
         return progress
@@ -171,7 +171,7 @@ class StepCollector:
             self.answers.pop(seat, None)
             self.refused = error
         except MissingSecret as error:
-            self._voice.lose(seat, str(error))
+            self._gate.mark_secrets_lost(seat, str(error))
         except Exception as error:
             self._unsaid(request, seat, error)
         return None
@@ -184,7 +184,7 @@ class StepCollector:
         self.refused = fault
 
     def _say(self, lane: Lane, request: MessageStep, seat: int, body: Body) -> bool:
-        signer = self._voice.signer
+        signer = self._gate.signer
         assert signer is not None
         envelope = seal_envelope(signer, self._sid, lane.id, lane.epoch, lane.step, seat, lane.chain, body)
         if len(envelope.body) > request.limit:
@@ -192,15 +192,15 @@ class StepCollector:
             self.refused = IllegalAct(f"that takes {len(envelope.body)} bytes; at most {request.limit} may be said")
             return False
         try:
-            taught = request.check(seat, body)
+            contents = request.check(seat, body)
         except (BadProof, BadEncoding, IllegalAct, DigestMismatch) as error:
             # With the secrets of this game nobody makes a message that it refuses itself.
-            self._voice.lose(seat, str(error))
+            self._gate.mark_secrets_lost(seat, str(error))
             return False
         except Exception as error:
             self._unsaid(request, seat, error)
             return False
-        self._accept(lane, envelope, body, taught)
+        self._accept(lane, envelope, body, contents)
         self._output.send.append(encode(envelope))
         return True
 
@@ -218,7 +218,7 @@ class StepCollector:
             body = decode_body(envelope.body)
             if not isinstance(body, request.kind):
                 raise BadProof("message", f"a message of another kind than the {tag_of(request.kind)} asked for")
-            taught = request.check(seat, body)
+            contents = request.check(seat, body)
         except FalseComplaint as error:
             self._accuse(seat, "false-complaint", str(error), envelope)
         except IllegalAct as error:
@@ -234,22 +234,22 @@ class StepCollector:
             self._mail.keep(envelope, True)  # it may be right: it is there for the others, and for another try
             raise Fault.of(f"at checking a message of {self._names[seat]} ({request.why})", error) from error
         else:
-            self._accept(lane, envelope, body, taught)
+            self._accept(lane, envelope, body, contents)
             return True
         return False
 
-    def _accept(self, lane: Lane, envelope: Envelope, body: Body, taught: object) -> None:
-        lane.said[envelope.seat], lane.taught[envelope.seat] = envelope, taught
+    def _accept(self, lane: Lane, envelope: Envelope, body: Body, contents: object) -> None:
+        lane.messages[envelope.seat], lane.contents[envelope.seat] = envelope, contents
         self._mail.take(envelope)
-        self._voice.words.note(envelope)
-        self._voice.words.took(envelope)
+        self._gate.outbox.record(envelope)
+        self._gate.outbox.settle(envelope)
         record = MessageRecord(encode(envelope))
         if not self.ended:
             self.records.append(record)
         if envelope.id not in self._mail.old:
             self._output.store.append(record)
-        if lane.heard is not None:
-            lane.heard(envelope, body)
+        if lane.on_message is not None:
+            lane.on_message(envelope, body)
 
     def _fork(self, lane: Lane, envelope: Envelope) -> None:
         """Somebody stands on another chain: show what this node has heard since all were at one place.

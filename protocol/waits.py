@@ -19,7 +19,7 @@ class Wait:
 
     seat: int | None
     why: str
-    by_itself: bool = True
+    automatic: bool = True
     """Whether a node gives that by itself; else a person decides it."""
 
 
@@ -60,7 +60,7 @@ R = TypeVar("R")
 S = TypeVar("S", bound=WaitHolder)
 
 
-def changes(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+def invalidates_waits(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """A call in which, and after which, others may be waited for than before."""
 
     @wraps(method)
@@ -77,15 +77,15 @@ def changes(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P
 
 def waiting(machine: Machine) -> list[Wait]:
     """What a game waits for at one peer; never empty while something that was asked for has not ended."""
-    hearing, play = machine.hearing, machine.course.lane
+    collector, play = machine.collector, machine.course.lane
     if machine.course.over:
         return []
-    lanes = [ballot.lane for ballot in machine.ballots if ballot.lane.said or ballot.confirming]
-    if hearing.stands_still:
-        differs = None if hearing.differs < 0 else hearing.differs
-        halt = Wait(differs, "differ") if hearing.halted else Wait(None, "failed")
+    lanes = [ballot.lane for ballot in machine.ballots if ballot.lane.messages or ballot.confirming]
+    if collector.halted:
+        differs = None if collector.diverging_seat < 0 else collector.diverging_seat
+        halt = Wait(differs, "differ") if collector.diverged else Wait(None, "failed")
         return [halt, *(wait for lane in lanes for wait in _waiting_in(machine, lane))]
-    if machine.rests:
+    if machine.paused:
         return [Wait(None, "pause"), *(wait for lane in lanes for wait in _waiting_in(machine, lane))]
     if isinstance(play.request, PreparedPile):
         pile = machine.piles.find(play.request.cards)
@@ -93,12 +93,14 @@ def waiting(machine: Machine) -> list[Wait]:
     if not machine.holds:
         lanes.append(play)
     waits = [wait for lane in lanes for wait in _waiting_in(machine, lane)]
-    return waits or ([] if machine.may_speak or not machine.voice.seats else [Wait(None, "catching-up")])
+    return waits or ([] if machine.may_send or not machine.gate.seats else [Wait(None, "catching-up")])
 
 
-def repeats(machine: Machine) -> bool:
+def is_replaying(machine: Machine) -> bool:
     """Whether a peer still goes through its journal, and waits for nothing but its own checks."""
-    return machine.course.repeats and all(wait.why in ("checking-shuffle", "catching-up") for wait in waiting(machine))
+    return machine.course.is_replaying and all(
+        wait.why in ("checking-shuffle", "catching-up") for wait in waiting(machine)
+    )
 
 
 def owed(machine: Machine) -> list[Wait]:
@@ -106,28 +108,28 @@ def owed(machine: Machine) -> list[Wait]:
     of the step at which it stands.
     """
     play = machine.course.lane
-    if not machine.holds or machine.course.over or machine.hearing.stands_still or machine.rests:
+    if not machine.holds or machine.course.over or machine.collector.halted or machine.paused:
         return waiting(machine)
     mail = machine.mail
     held = [
         wait
         for wait in _waiting_in(machine, play)
         if wait.seat is not None
-        and wait.seat not in machine.voice.seats
+        and wait.seat not in machine.gate.seats
         and (wait.why == "other-chain" or mail.known((play.id, play.epoch, play.step, wait.seat)) is None)
     ]
     return [*waiting(machine), *held]
 
 
 def _waiting_in(machine: Machine, lane: Lane) -> list[Wait]:
-    answers, forks = machine.hearing.answers, machine.mail.forks
+    answers, forks = machine.collector.answers, machine.mail.forks
     match lane.request:
         case MessageStep(kind, why=why):
-            undecided = {seat for seat in machine.voice.seats if kind is SealReady and seat not in answers}
-            silent = [seat for seat in lane.authors() if seat not in lane.said or seat in undecided]
+            undecided = {seat for seat in machine.gate.seats if kind is SealReady and seat not in answers}
+            silent = [seat for seat in lane.authors() if seat not in lane.messages or seat in undecided]
             slots = {seat: (lane.id, lane.epoch, lane.step, seat) for seat in silent}
-            by_itself = kind not in (*ANSWERS, Vote)
-            return [Wait(seat, "other-chain" if slots[seat] in forks else why, by_itself) for seat in silent]
+            automatic = kind not in (*ANSWERS, Vote)
+            return [Wait(seat, "other-chain" if slots[seat] in forks else why, automatic) for seat in silent]
         case Conviction(seats):
             return [Wait(seat, "caught") for seat in seats if seat in machine.play.present]
         case Computation():
