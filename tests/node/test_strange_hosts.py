@@ -131,7 +131,8 @@ async def test_a_stranger_whose_charter_leaves_options_out_or_makes_them_up_is_w
     charter = make_charter(Conditions(2, "caravan", spectators="open"), parties)
     charter = msgspec.structs.replace(charter, options=options)
     watched = list[str]()
-    stream = Stream(signed_by_all(charter, keys), (), os.urandom, watched.extend)
+    stream = Stream(signed_by_all(charter, keys), (), os.urandom)
+    stream.open(watched.extend)
     async with serve_stream(
         stream, signer=keys[0], hello=hello("caravan"), entropy=os.urandom, listen=LOCAL, parts=rules_parts("caravan")
     ) as opened:

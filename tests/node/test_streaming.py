@@ -46,7 +46,13 @@ PULSE = Pulse()
 
 def stream_of(records: tuple[Record, ...] | None = None) -> Stream:
     peers, stored = played()
-    return Stream(peers.signed, stored if records is None else records, entropy_of("stream"))
+    return opened(Stream(peers.signed, stored if records is None else records, entropy_of("stream")))
+
+
+def opened(stream: Stream) -> Stream:
+    """A stream at which people may ask; nobody hears who watches."""
+    stream.open(lambda names: None)
+    return stream
 
 
 @asynccontextmanager
@@ -137,7 +143,7 @@ async def test_only_messages_that_are_signed_for_all_are_shown_never_a_secret(au
 async def test_without_the_players_agreement_nothing_is_shown_or_kept_for_it(autojump_clock: MockClock) -> None:
     for spectators in ("none", "listed"):
         peers, stored = played(spectators, most=2)
-        stream = Stream(peers.signed, stored, entropy_of("stream"))
+        stream = opened(Stream(peers.signed, stored, entropy_of("stream")))
         assert len(said(stored)) > 20 and not stream.messages
         async with looking_on(stream) as channel:
             assert await ask(channel) == Denied(NOT_ALLOWED)
