@@ -19,7 +19,7 @@ AROUND = 64
 
 @dataclass(frozen=True, slots=True)
 class StepPart(Generic[T]):
-    """One message each of some seats; the fields are those of ``Say``."""
+    """One message each of some seats; the fields are those of ``ChatRequest``."""
 
     kind: type[Any]
     authors: tuple[int, ...]

@@ -85,7 +85,7 @@ async def _attend(at_table: LocalTable, nursery: trio.Nursery, told: list[int], 
     ours, theirs = memory_stream_pair()
     nursery.start_soon(at_table.serve, theirs)
     lines = Lines(ours)
-    await lines.send(say.Hello(say.VERSION, seat=seat))
+    await lines.send(say.HelloRequest(say.VERSION, seat=seat))
 
     async def read() -> None:
         while (line := await lines.line()) is not None:

@@ -30,7 +30,7 @@ def test_a_stored_game_is_asked_about_and_stays_as_it_is(tmp_path: Path) -> None
 
 async def test_where_another_window_plays_the_seat_one_reads_that_the_question_is_asked_there() -> None:
     ours, theirs = memory_stream_pair()
-    await Lines(theirs).send(say.Failed("node.seat-taken", [0], "taken"))
+    await Lines(theirs).send(say.ErrorReply("node.seat-taken", [0], "taken"))
     with pytest.raises(CommandFailed, match=r"Ask there: hint \(H on the screen\)"):
         await _ask(Lines(ours))
 
@@ -39,9 +39,9 @@ async def test_where_another_window_plays_the_seat_one_reads_that_the_question_i
 async def test_after_the_end_of_a_game_one_reads_that_it_is_over_and_what_can_be_done(over: bool, said: str) -> None:
     ours, theirs = memory_stream_pair()
     node = Lines(theirs)
-    await node.send(say.Turn(9, None, False, [], {}, [], []))
+    await node.send(say.TurnReply(9, None, False, [], {}, [], []))
     if over:
-        await node.send(say.Over({}))
-    await node.send(say.Failed("not-now.hint", [], "not now"))
+        await node.send(say.GameOverReply({}))
+    await node.send(say.ErrorReply("not-now.hint", [], "not now"))
     with pytest.raises(CommandFailed, match=said):
         await _ask(Lines(ours), is_over=lambda: "It is over. tta rematch")

@@ -22,8 +22,8 @@ class Attending:
         self._more = trio.Event()
 
     @property
-    def turns(self) -> list[say.Turn]:
-        return [reply for reply in self.heard if isinstance(reply, say.Turn)]
+    def turns(self) -> list[say.TurnReply]:
+        return [reply for reply in self.heard if isinstance(reply, say.TurnReply)]
 
     async def ask(self, *requests: say.Request) -> None:
         for request in requests:
@@ -47,5 +47,5 @@ async def attend(serve: Server, nursery: trio.Nursery, **hello: Any) -> Attendin
     nursery.start_soon(serve, theirs)
     client = Attending(Lines(ours))
     nursery.start_soon(client.read)
-    await client.ask(say.Hello(say.VERSION, **hello))
+    await client.ask(say.HelloRequest(say.VERSION, **hello))
     return client

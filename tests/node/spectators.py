@@ -109,11 +109,11 @@ class Spectator:
         self._more = trio.Event()
 
     async def _hear(self, lines: Lines) -> None:
-        await lines.send(say.Hello(say.VERSION, watch=True))
+        await lines.send(say.HelloRequest(say.VERSION, watch=True))
         while (reply := await lines.reply()) is not None:
             self.said.append(reply)
             self._has_come()
-            if isinstance(reply, say.Over):
+            if isinstance(reply, say.GameOverReply):
                 return
 
     async def have(self, count: int) -> None:
@@ -131,7 +131,7 @@ class Spectator:
     @property
     def views(self) -> list[dict[str, Any]]:
         """What the client was shown of the game."""
-        return [said.view for said in self.said if isinstance(said, say.Turn) and said.view is not None]
+        return [said.view for said in self.said if isinstance(said, say.TurnReply) and said.view is not None]
 
     @property
     def certificates(self) -> list[Path]:
@@ -141,15 +141,15 @@ class Spectator:
     @property
     def told(self) -> str:
         """What the client was told in words."""
-        return "\n".join(one.text for one in self.said if isinstance(one, say.Failed))
+        return "\n".join(one.text for one in self.said if isinstance(one, say.ErrorReply))
 
     def saw_a_fair_game(self, game: Game, number: int = 0) -> None:
         over = self.said[-1]
-        assert isinstance(over, say.Over) and (over.verdict, over.file) == ("fair", str(self.out))
+        assert isinstance(over, say.GameOverReply) and (over.verdict, over.file) == ("fair", str(self.out))
         assert verify_file(self.out).state == "fair"
         assert [one.relation for one in compare_files([self.out, game.nodes[number].transcript()])] == ["equal"]
-        assert not self.certificates and not any(isinstance(one, say.Accused) for one in self.said)
-        assert all(one.view is None or not one.mine for one in self.said if isinstance(one, say.Turn))
+        assert not self.certificates and not any(isinstance(one, say.AccusationReply) for one in self.said)
+        assert all(one.view is None or not one.mine for one in self.said if isinstance(one, say.TurnReply))
 
 
 def shown(game: Game) -> list[str]:

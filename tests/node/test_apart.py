@@ -124,7 +124,7 @@ class Apart:
 
     def ask(self, person: int, motion: str = "call-off", yes: bool = True, operator: int = 0) -> None:
         """Somebody says this at its node."""
-        self.votes[person].vote(votes_words.Vote(motion, operator, yes))
+        self.votes[person].vote(votes_words.VoteRequest(motion, operator, yes))
         self.hear()
 
     @property

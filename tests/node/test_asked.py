@@ -21,7 +21,7 @@ CALL_OFF = Motion("call-off", 0)
 
 def told_first(listening: Listening) -> list[object]:
     """Who was asked first, each time that somebody wanted the end."""
-    return [said.args for said in listening.told if isinstance(said, say.Failed) and said.key == "node.asked-first"]
+    return [said.args for said in listening.told if isinstance(said, say.ErrorReply) and said.key == "node.asked-first"]
 
 
 @pytest.mark.parametrize("before", [True, False])
@@ -55,7 +55,7 @@ async def is_started_again(before: bool) -> None:
     await trio.sleep(IDLE)
     late = [number for number in others if limits.decides_late(number)]
     assert late
-    votes.vote(votes_words.Vote("call-off", 0))
+    votes.vote(votes_words.VoteRequest("call-off", 0))
     hear(peers, mover, votes)
     assert bool(told_first(listening)) == before
 
@@ -73,7 +73,7 @@ async def votes_elsewhere() -> None:
     table = peers.tables[mover]
     votes, limits, presence = voting(peers, mover, listening)
     presence.come(late)
-    votes.vote(votes_words.Vote("call-off", 0))
+    votes.vote(votes_words.VoteRequest("call-off", 0))
     peers.flush()
     (asked,) = [envelope for _, data in peers.wire if isinstance(body_of(envelope := decode_envelope(data)), Vote)]
     peers.wire.clear()
@@ -90,7 +90,7 @@ async def votes_elsewhere() -> None:
     await trio.sleep(IDLE)
     assert limits.decides_late(late)
     for _ in range(2):
-        votes.vote(votes_words.Vote("call-off", 0))
+        votes.vote(votes_words.VoteRequest("call-off", 0))
         hear(peers, mover, votes)
     assert table.session.over, "nobody is held by who does not decide"
 
@@ -115,15 +115,15 @@ async def puts_it_again() -> None:
     for yes in (False, True):
         peers.tables[late].vote(Motion("call-off", 0), True)
         hear(peers, first, votes)
-        votes.vote(votes_words.Vote("call-off", 0))
+        votes.vote(votes_words.VoteRequest("call-off", 0))
         hear(peers, first, votes)
-        assert votes.to_tell == [votes_words.Motion("call-off", 0, by, True) for by in (late, first)], (
+        assert votes.to_tell == [votes_words.MotionReply("call-off", 0, by, True) for by in (late, first)], (
             "to who comes to look"
         )
         peers.tables[second].vote(Motion("call-off", 0), yes)
         hear(peers, first, votes)
         assert [one.session.over for one in peers.tables] == [yes] * 3
-    assert not [said for said in listening.told if isinstance(said, say.Failed)], "all were asked by it"
+    assert not [said for said in listening.told if isinstance(said, say.ErrorReply)], "all were asked by it"
 
 
 def votes_of(peers: Peers, number: int, votes: Votes) -> None:

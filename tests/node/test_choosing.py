@@ -84,25 +84,25 @@ async def test_at_a_table_in_one_process_it_is_the_same() -> None:
             ours, theirs = memory_stream_pair()
             nursery.start_soon(local.serve, theirs)
             lines.append(Lines(ours))
-            await lines[-1].send(say.Hello(say.VERSION, seat))
+            await lines[-1].send(say.HelloRequest(say.VERSION, seat))
 
-        async def turn(seat: int, holds: Any) -> say.Turn:
-            while not (isinstance(reply := await lines[seat].reply(), say.Turn) and holds(reply)):
+        async def turn(seat: int, holds: Any) -> say.TurnReply:
+            while not (isinstance(reply := await lines[seat].reply(), say.TurnReply) and holds(reply)):
                 assert reply is not None
             return reply
 
         legal = [choice.text for choice in (await turn(0, lambda turn: turn.mine)).legal]
-        await lines[0].send(say.Act(legal[0]))
+        await lines[0].send(say.ActRequest(legal[0]))
         assert [act.text for act in (await turn(0, lambda turn: turn.draft)).draft] == legal[:1]
-        await lines[0].send(say.Undo())
+        await lines[0].send(say.UndoRequest())
         assert (await turn(0, lambda turn: not turn.draft)).mine
-        await lines[0].send(say.Act(legal[0]))
-        await lines[0].send(say.Act(legal[1]))
+        await lines[0].send(say.ActRequest(legal[0]))
+        await lines[0].send(say.ActRequest(legal[1]))
         await turn(0, lambda turn: [act.text for act in turn.draft] == legal[1:2])
-        await lines[1].send(say.Act((await turn(1, lambda turn: turn.mine)).legal[0].text))
+        await lines[1].send(say.ActRequest((await turn(1, lambda turn: turn.mine)).legal[0].text))
         await turn(0, lambda turn: turn.mine)
-        await lines[0].send(say.Undo())
-        while not isinstance(reply := await lines[0].reply(), say.Failed):
+        await lines[0].send(say.UndoRequest())
+        while not isinstance(reply := await lines[0].reply(), say.ErrorReply):
             pass
         assert reply.key == "node.nothing-to-undo"
         nursery.cancel_scope.cancel()

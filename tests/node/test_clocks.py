@@ -57,19 +57,19 @@ def test_with_clocks_ten_years_behind_and_ten_ahead_a_game_is_met_for_played_and
 @pytest.mark.parametrize(
     ("seconds", "clock"),
     [
-        (10 * YEAR, [say.Keyed("clock-ahead-years", [10])]),
-        (-10 * YEAR, [say.Keyed("clock-behind-years", [10])]),
-        (-3 * 86_400, [say.Keyed("clock-behind-days", [3])]),
+        (10 * YEAR, [say.TextRef("clock-ahead-years", [10])]),
+        (-10 * YEAR, [say.TextRef("clock-behind-years", [10])]),
+        (-3 * 86_400, [say.TextRef("clock-behind-days", [3])]),
         (3600, []),
     ],
 )
-async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, clock: list[say.Keyed]) -> None:
+async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, clock: list[say.TextRef]) -> None:
     now = int(time.time())
     ann, bob = (replace(Person(name).entry, clock=date) for name, date in (("Ann", now), ("Bob", now + seconds + 60)))
     room = HostedRoom(Conditions(2, game="smugglers"), ann)
     assert room.enter(bob) == ""
     antechamber = Antechamber(
-        *("table", "", lambda key, name: say.Keyed("you" if name == "Ann" else "compared"), lambda request: None),
+        *("table", "", lambda key, name: say.TextRef("you" if name == "Ann" else "compared"), lambda request: None),
         begins=lambda: True,
     )
     antechamber.watch(room.room(), "agreeing")
@@ -77,9 +77,9 @@ async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, clo
         ours, theirs = memory_stream_pair()
         nursery.start_soon(Door(antechamber.desk).serve_stream, theirs)
         lines = Lines(ours)
-        await lines.send(say.Hello(say.VERSION))
+        await lines.send(say.HelloRequest(say.VERSION))
         with trio.fail_after(PATIENCE):
             said = await lines.reply()
-        assert isinstance(said, say.Lobby) and said.begins
-        assert [guest.known for guest in said.guests] == [[say.Keyed("you")], [say.Keyed("compared"), *clock]]
+        assert isinstance(said, say.LobbyReply) and said.begins
+        assert [guest.known for guest in said.guests] == [[say.TextRef("you")], [say.TextRef("compared"), *clock]]
         nursery.cancel_scope.cancel()

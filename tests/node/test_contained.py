@@ -154,8 +154,10 @@ class Announced(Game):
 
 async def see(lines: Lines, saboteur: Saboteur) -> int:
     """A client of somebody who watches, until it is shown how the game stands, and that has failed if it is to."""
-    await lines.send(say.Hello(say.VERSION, watch=True))
-    while not isinstance(await lines.reply(), say.Turn | say.Halted):  # the latter where it can follow no further
+    await lines.send(say.HelloRequest(say.VERSION, watch=True))
+    while not isinstance(
+        await lines.reply(), say.TurnReply | say.HaltReply
+    ):  # the latter where it can follow no further
         pass
     while saboteur.hint is Hint.SHOW and not saboteur.struck:  # noqa: ASYNC110
         await trio.sleep(0.02)

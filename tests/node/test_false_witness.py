@@ -12,7 +12,7 @@ from tests.node.processes import Game
 from tests.node.spectators import Spectator, shown
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.parts.votes import Motion
+from tta_p2p.seats.parts.votes import MotionReply
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import export_journal, verify_file
 
@@ -23,10 +23,10 @@ class Listener(Spectator):
     """Watches until it is told that somebody was voted out without proof."""
 
     async def _hear(self, lines: Lines) -> None:
-        await lines.send(say.Hello(say.VERSION, watch=True))
+        await lines.send(say.HelloRequest(say.VERSION, watch=True))
         while (reply := await lines.reply()) is not None:
             self.said.append(reply)
-            if isinstance(reply, say.Halted) and "showed no proof" in reply.text:
+            if isinstance(reply, say.HaltReply) and "showed no proof" in reply.text:
                 return
 
 
@@ -42,8 +42,10 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
         for number in (0, 2):
             eve = Listener(f"eve{number}", tmp_path, [shown(game)[number]])
             await eve.watch()
-            assert not eve.certificates and not any(isinstance(one, say.Accused | say.Left) for one in eve.said)
-            assert not any(isinstance(one, Motion) and one.yes and not one.open for one in eve.said)
+            assert not eve.certificates and not any(
+                isinstance(one, say.AccusationReply | say.DepartureReply) for one in eve.said
+            )
+            assert not any(isinstance(one, MotionReply) and one.yes and not one.open for one in eve.said)
             following = eve.following.watching
             assert following is not None
             following.keep()
@@ -84,10 +86,10 @@ async def test_a_spectator_sees_a_cheat_caught_and_the_proof_whenever_it_comes(t
             await trio.to_thread.run_sync(game.let_go, 0)
         for eve in (first, late):
             over = eve.said[-1]
-            assert isinstance(over, say.Over) and over.verdict == "convicted", eve.told
+            assert isinstance(over, say.GameOverReply) and over.verdict == "convicted", eve.told
             found = verify_file(eve.out)
             assert found.exit_code == 5 and [one.seat for one in found.accused] == [1]
-            assert len(eve.certificates) == 1 and any(isinstance(one, say.Accused) for one in eve.said)
+            assert len(eve.certificates) == 1 and any(isinstance(one, say.AccusationReply) for one in eve.said)
         await trio.to_thread.run_sync(game.wait, 0, 2)
     finally:
         game.close()

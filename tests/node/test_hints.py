@@ -21,7 +21,7 @@ from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.parts.advice import Advice
+from tta_p2p.seats.parts.advice import AdviceReply
 
 
 def table_of(game: str) -> LocalTable:
@@ -80,7 +80,7 @@ def test_a_hint_is_what_the_strongest_level_would_do(game: str) -> None:
     table, client = table_of(game), Asking()
     Advising().ask(table, client, 0)
     (said,) = client.heard
-    assert isinstance(said, Advice) and said.level == adviser(table.game.name)
+    assert isinstance(said, AdviceReply) and said.level == adviser(table.game.name)
     draft = table.draft(0)
     situation = Situation(table.game, draft.state, draft.knows, 0, draft.legal())
     best = make_bot(said.level, seed_of(0, 0, len(table.facts))).choose(situation)
@@ -96,10 +96,10 @@ def test_it_is_thought_out_beside_the_table_and_one_question_at_a_time() -> None
         with pytest.raises(NotPossible, match="still thinking"):
             ask()
         await trio.sleep(3)
-        assert [type(said) for said in client.heard] == [Advice]
+        assert [type(said) for said in client.heard] == [AdviceReply]
         ask()
 
-    assert [type(said) for said in asking(scenario, Slow(2)).heard] == [Advice, Advice]
+    assert [type(said) for said in asking(scenario, Slow(2)).heard] == [AdviceReply, AdviceReply]
 
 
 def test_what_was_thought_of_another_position_is_not_said() -> None:
@@ -108,7 +108,7 @@ def test_what_was_thought_of_another_position_is_not_said() -> None:
         table.draft(0).act(table.draft(0).legal()[0].act)
 
     (said,) = asking(scenario, Slow(2)).heard
-    assert isinstance(said, say.Failed) and said.key == "node.advice-late"
+    assert isinstance(said, say.ErrorReply) and said.key == "node.advice-late"
 
 
 def test_who_asks_is_answered_also_where_thinking_fails_or_the_game_is_over() -> None:
@@ -116,9 +116,9 @@ def test_who_asks_is_answered_also_where_thinking_fails_or_the_game_is_over() ->
         ask()
 
     (said,) = asking(fails, Slow(fails=True)).heard
-    assert isinstance(said, say.Failed) and said.key == "node.no-advice"
+    assert isinstance(said, say.ErrorReply) and said.key == "node.no-advice"
     (said,) = asking(fails, Slow(1000)).heard  # the game ends first
-    assert isinstance(said, say.Failed) and said.key == "node.advice-late"
+    assert isinstance(said, say.ErrorReply) and said.key == "node.advice-late"
 
 
 def test_who_is_not_to_decide_is_told_so() -> None:

@@ -62,14 +62,14 @@ async def test_a_client_that_comes_later_hears_what_all_were_told(key: str, tmp_
         ours, theirs = memory_stream_pair()
         nursery.start_soon(table.serve, theirs)
         lines, heard = Lines(ours), list[say.Reply]()
-        await lines.send(say.Hello(say.VERSION, watch=True))
-        await lines.send(say.AskTexts("xx"))  # its answer comes after all else
+        await lines.send(say.HelloRequest(say.VERSION, watch=True))
+        await lines.send(say.TextsRequest("xx"))  # its answer comes after all else
         with trio.fail_after(PATIENCE):
-            while not any(isinstance(one, say.GameTexts) for one in heard):
+            while not any(isinstance(one, say.TextsReply) for one in heard):
                 reply = await lines.reply()
                 assert reply is not None
                 heard.append(reply)
-        assert [one for one in heard if isinstance(one, say.Failed)] == [said]
+        assert [one for one in heard if isinstance(one, say.ErrorReply)] == [said]
         nursery.cancel_scope.cancel()
     store.close()
 
@@ -77,8 +77,8 @@ async def test_a_client_that_comes_later_hears_what_all_were_told(key: str, tmp_
 async def test_who_comes_while_a_table_is_sought_hears_it_with_the_time_that_is_left(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    table = Antechamber("", "", lambda key, name: say.Keyed("new"), lambda request: None)
+    table = Antechamber("", "", lambda key, name: say.TextRef("new"), lambda request: None)
     table.wait_for(lambda rest: why_not(LobbyFailed("full"), rest), 60.0)
     await trio.sleep(20)
     (said,) = heard_later(table.desk)
-    assert isinstance(said, say.Failed) and said.key == "node.knocks-again" and said.args[1] == 40
+    assert isinstance(said, say.ErrorReply) and said.key == "node.knocks-again" and said.args[1] == 40

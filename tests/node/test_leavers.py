@@ -131,12 +131,12 @@ async def comes_too_early() -> None:
 
 async def wants_no_more() -> None:
     leaver = Leaver()
-    leaver.votes.vote(votes_words.Vote("forfeit", 0, True))  # nobody asks for its vote
+    leaver.votes.vote(votes_words.VoteRequest("forfeit", 0, True))  # nobody asks for its vote
     assert not leaver.ended, "nobody has ended the game"
     leaver.lie()
-    leaver.votes.vote(votes_words.Vote("forfeit", 0, False))
+    leaver.votes.vote(votes_words.VoteRequest("forfeit", 0, False))
     assert not leaver.ended
-    leaver.votes.vote(votes_words.Vote("forfeit", 0, True))
+    leaver.votes.vote(votes_words.VoteRequest("forfeit", 0, True))
     assert leaver.votes.looked_on_to_the_end == ("call-off", ["player 3"])
 
 
@@ -205,11 +205,13 @@ async def is_started_again() -> None:
         if open_yet:
             assert listening.told == [], "it was told before"
             votes.move_again()
-            assert listening.told == [votes_words.Motion("pause", 0, 0, True)], "what is open is told"
+            assert listening.told == [votes_words.MotionReply("pause", 0, 0, True)], "what is open is told"
             votes.hear_motion(events.VoteCast(paused, 1, False))
-            assert listening.told[1:] == [votes_words.Motion("pause", 0, 1, False)]
+            assert listening.told[1:] == [votes_words.MotionReply("pause", 0, 1, False)]
         else:
-            assert listening.told == [votes_words.Motion("gone", 2, 2, True, open=False)], "who was voted gone reads it"
+            assert listening.told == [votes_words.MotionReply("gone", 2, 2, True, open=False)], (
+                "who was voted gone reads it"
+            )
             votes.move_again()
             assert len(listening.told) == 1
 

@@ -254,7 +254,7 @@ async def goes_on_and_vanishes() -> None:
     assert not limits.are_over(acting)
     await trio.sleep(1)
     assert limits.are_over(acting) and not limits.stays_away(other)
-    by_person.vote(votes_words.Vote("call-off", 0))
+    by_person.vote(votes_words.VoteRequest("call-off", 0))
     hear(peers, other, by_bot)
     peers.deliver()
     assert table.session.over and peers.tables[other].session.over, "the bot has agreed to an end without it"
@@ -340,13 +340,13 @@ async def has_time_left() -> None:
             if other != mover:
                 nodes[mover][3].come(other)
         nodes[mover][2].look()
-    (listening, votes, _, _), gone = nodes[movers[0]], votes_words.Vote("gone", acting)
+    (listening, votes, _, _), gone = nodes[movers[0]], votes_words.VoteRequest("gone", acting)
     await trio.sleep(100)
     with pytest.raises(NotPossible) as early:
         votes.vote(gone)
     assert (early.value.failed.key, early.value.failed.args) == ("node.too-early", [f"player {acting}", 200])
     with pytest.raises(NotPossible) as idle:
-        votes.vote(votes_words.Vote("gone", movers[1]))
+        votes.vote(votes_words.VoteRequest("gone", movers[1]))
     votes.move_again()
     assert idle.value.failed.key == "node.owes-nothing" and not listening.told and votes.may_go_on is None
     await trio.sleep(200)
@@ -361,7 +361,7 @@ async def has_time_left() -> None:
         if mover == movers[0]:
             votes.move_again()
             assert votes.may_go_on is not None, "a vote that fails does not bring it up once more"
-    assert listening.told[0] == votes_words.Motion("gone", acting, movers[0], True)
+    assert listening.told[0] == votes_words.MotionReply("gone", acting, movers[0], True)
     for mover in movers:
         session = peers.tables[mover].session
         assert acting not in session.present and not session.over
@@ -383,9 +383,9 @@ async def is_late(answer: str) -> None:
     limits.look()
     await trio.sleep(300)
     assert limits.are_over(late)
-    votes.vote(votes_words.Vote("call-off", 0))
+    votes.vote(votes_words.VoteRequest("call-off", 0))
     hear(peers, mover, votes)
-    (said,) = [said for said in listening.told if isinstance(said, say.Failed)]
+    (said,) = [said for said in listening.told if isinstance(said, say.ErrorReply)]
     assert (said.key, said.args) == ("node.asked-first", [[f"player {late}"]]) and not table.session.over
     if answer != "none":
         peers.tables[late].vote(Motion("call-off", 0), answer == "yes")
@@ -394,7 +394,7 @@ async def is_late(answer: str) -> None:
         assert table.session.over and peers.tables[late].session.over
         return
     assert not table.session.over
-    votes.vote(votes_words.Vote("call-off", 0))
+    votes.vote(votes_words.VoteRequest("call-off", 0))
     hear(peers, mover, votes)
     assert table.session.over and not peers.tables[late].session.over, "nobody is held by who does not decide"
 
@@ -414,7 +414,7 @@ async def are_lost() -> None:
     for _ in range(700):
         await trio.sleep(1)
         votes.move_again()
-    (said,) = [said for said in listening.told if isinstance(said, say.Failed)]
+    (said,) = [said for said in listening.told if isinstance(said, say.ErrorReply)]
     assert (said.key, said.args) == ("node.waits-for-people", [[f"player {person}"]]) and not table.session.over
 
 
@@ -445,5 +445,5 @@ async def is_told_alone(declines: bool) -> None:
             if isinstance(event, events.VoteCast):
                 votes.hear_motion(event)
         peers.events[mover].clear()
-        votes.vote(votes_words.Vote("call-off", 0, yes))
-    assert "node.asked-first" in [said.key for said in listening.told if isinstance(said, say.Failed)]
+        votes.vote(votes_words.VoteRequest("call-off", 0, yes))
+    assert "node.asked-first" in [said.key for said in listening.told if isinstance(said, say.ErrorReply)]

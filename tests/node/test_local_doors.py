@@ -72,7 +72,7 @@ def test_a_folder_that_somebody_else_has_made_for_the_socket_is_refused(tmp_path
 async def open_door(path: Path) -> AsyncIterator[Door]:
     """A node's door at this socket."""
     async with trio.open_nursery() as nursery:
-        door = Door(Antechamber("table", "", lambda key, name: say.Keyed("new"), lambda request: None).desk)
+        door = Door(Antechamber("table", "", lambda key, name: say.TextRef("new"), lambda request: None).desk)
         nursery.start_soon(door.serve_socket, listen_privately(path))
         with trio.fail_after(PATIENCE):
             yield door
@@ -85,8 +85,8 @@ async def test_a_client_says_nothing_to_a_socket_of_another_user(
     path = tmp_path / "s"
     async with open_door(path):
         lines = await connect_seat(str(path))
-        await lines.send(say.Hello(say.VERSION))
-        assert isinstance(await lines.reply(), say.Lobby)
+        await lines.send(say.HelloRequest(say.VERSION))
+        assert isinstance(await lines.reply(), say.LobbyReply)
         await lines.aclose()
         mine = os.getuid()
         monkeypatch.setattr(os, "getuid", lambda: mine + 1)
@@ -99,8 +99,8 @@ async def is_served(path: Path, stack: AsyncExitStack) -> bool:
     stream = await stack.enter_async_context(await trio.open_unix_socket(str(path)))
     with suppress(trio.BrokenResourceError):  # what is closed at once takes no greeting
         lines = Lines(stream)
-        await lines.send(say.Hello(say.VERSION))
-        return isinstance(await lines.reply(), say.Lobby)
+        await lines.send(say.HelloRequest(say.VERSION))
+        return isinstance(await lines.reply(), say.LobbyReply)
     return False
 
 

@@ -17,7 +17,7 @@ from tta_p2p.node.alone.games import lay_out, new_charter, opened
 from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.data_folder.stored_games import stored_games
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.votes import Vote
+from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.store.database import AlreadyPlayed, Store
 from tta_p2p.table import local_record
 from tta_p2p.table.audit import verify_file
@@ -105,10 +105,12 @@ async def test_somebody_who_resigned_has_resigned_when_the_game_is_taken_up_agai
         seat = 1
 
     assert [*table.news()] == []
-    table.ask(Somebody(), Vote("resigned", 1, True))  # type: ignore[arg-type]
+    table.ask(Somebody(), VoteRequest("resigned", 1, True))  # type: ignore[arg-type]
     again = lay_out(begun, store)
     assert stands(again) == stands(table)
-    assert [*again.news()] == [*table.news()] == [say.Left(1, "Player 1", "resigned")]  # for a client that comes now
+    assert (
+        [*again.news()] == [*table.news()] == [say.DepartureReply(1, "Player 1", "resigned")]
+    )  # for a client that comes now
     store.close()
 
 
@@ -149,7 +151,7 @@ async def test_a_game_that_cannot_be_stored_any_more_goes_on_and_says_so_once(tm
     while not table.local.over:
         await bots_play(table)
         decide(table, chance)
-    assert [one.key for one in told if isinstance(one, say.Failed)] == ["node.not-kept"]
+    assert [one.key for one in told if isinstance(one, say.ErrorReply)] == ["node.not-kept"]
 
 
 def test_a_file_of_a_local_game_proves_nothing_and_says_so(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tests.protocol.table import entropy_of
 from tta_p2p.node.game.catch_up import LONG, MOST_QUESTIONS, RARELY, REACHED, ROUND_ABOUT, CatchUp, Heads
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.recovery import Returning
+from tta_p2p.seats.parts.recovery import RecoveryReply
 from tta_p2p.table.game_table import GameTable
 
 
@@ -39,7 +39,7 @@ class Returned:
         self.told: list[list[str]] = []
         self.asked: list[bytes] = []
         mesh: Any = SimpleNamespace(send=lambda to, kind, data: self.asked.append(data))
-        self.errors: list[say.Failed] = []
+        self.errors: list[say.ErrorReply] = []
         wire: Any = SimpleNamespace(desk=SimpleNamespace(tell_all=self._tell), moved_at=0.0)
         self.presence: Any = SimpleNamespace(here=set(), started=trio.current_time())
         context = context_of(
@@ -55,10 +55,10 @@ class Returned:
         self.catching_up = CatchUp(context)
 
     def _tell(self, said: say.Reply) -> None:
-        if isinstance(said, Returning):
+        if isinstance(said, RecoveryReply):
             self.told.append(list(said.missing))
         else:
-            assert isinstance(said, say.Failed)
+            assert isinstance(said, say.ErrorReply)
             self.errors.append(said)
 
     def head(self, question: int) -> bytes:

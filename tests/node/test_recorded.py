@@ -14,14 +14,14 @@ from tta_p2p.node.watching.recorded import RecordedTable
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.parts.advice import Hint
-from tta_p2p.seats.parts.autopilot import Autopilot
-from tta_p2p.seats.parts.pause import Resume
-from tta_p2p.seats.parts.proofs import AskProved
-from tta_p2p.seats.parts.recovery import GoOn
-from tta_p2p.seats.parts.rematch import AskRematch
-from tta_p2p.seats.parts.skips import Skip
-from tta_p2p.seats.parts.votes import Vote
+from tta_p2p.seats.parts.advice import HintRequest
+from tta_p2p.seats.parts.autopilot import AutopilotRequest
+from tta_p2p.seats.parts.pause import ResumeRequest
+from tta_p2p.seats.parts.proofs import LatestProofsRequest
+from tta_p2p.seats.parts.recovery import EndRecoveryRequest
+from tta_p2p.seats.parts.rematch import RematchRequest
+from tta_p2p.seats.parts.skips import SkipRequest
+from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import Decided, LocalCharter
@@ -40,8 +40,23 @@ def recorded() -> RecordedTable:
 
 
 ASKED = (
-    *(say.Act("end"), say.Undo(), say.Redo(), say.Reset(), Skip("my-turn"), say.Explain("end"), Hint()),
-    *(Vote("pause", 0), Resume(), GoOn(), Autopilot("easy"), AskRematch("yes"), AskProved()),
+    *(
+        say.ActRequest("end"),
+        say.UndoRequest(),
+        say.RedoRequest(),
+        say.ResetRequest(),
+        SkipRequest("my-turn"),
+        say.ExplainRequest("end"),
+        HintRequest(),
+    ),
+    *(
+        VoteRequest("pause", 0),
+        ResumeRequest(),
+        EndRecoveryRequest(),
+        AutopilotRequest("easy"),
+        RematchRequest("yes"),
+        LatestProofsRequest(),
+    ),
 )
 
 
@@ -52,12 +67,12 @@ async def test_what_a_recording_does_not_offer_is_refused_and_it_can_be_looked_a
     async with trio.open_nursery() as nursery:
         nursery.start_soon(recorded().serve, theirs)
         with trio.fail_after(PATIENCE):
-            await lines.send(say.Hello(say.VERSION, seat, watch=seat is None))
+            await lines.send(say.HelloRequest(say.VERSION, seat, watch=seat is None))
             for request in ASKED:
                 await lines.send(request)
-                while not isinstance(said := await lines.reply(), say.Failed):
+                while not isinstance(said := await lines.reply(), say.ErrorReply):
                     assert said is not None
                 assert said.key in ("node.watching", "node.alone", "node.no-hints"), (request, said)
-            await lines.send(say.Look())
-            assert isinstance(await lines.reply(), say.Turn)
+            await lines.send(say.RefreshRequest())
+            assert isinstance(await lines.reply(), say.TurnReply)
         nursery.cancel_scope.cancel()

@@ -35,7 +35,7 @@ def full_room(*names: str, **more: object) -> tuple[HostedRoom, Person, list[Per
     return room, host, guests
 
 
-def said(told: list[say.Keyed], language: str = "en") -> list[str]:
+def said(told: list[say.TextRef], language: str = "en") -> list[str]:
     """What a charter means, as a client says it."""
     return conditions(str(told[0].args[0]), told, Words(language))
 

@@ -84,21 +84,21 @@ async def test_a_host_that_shows_room_after_room_does_not_part_a_guest_from_its_
             await begun.wait()
             async with await trio.open_unix_socket(socket_path(home, "ann")) as stream:
                 client, rooms = Lines(stream), 0
-                await client.send(say.Hello(say.VERSION))
+                await client.send(say.HelloRequest(say.VERSION))
                 attached.set()
                 await shown.wait()
-                await client.send(say.Undo())
-                while not isinstance(reply := await client.reply(), say.Failed):
+                await client.send(say.UndoRequest())
+                while not isinstance(reply := await client.reply(), say.ErrorReply):
                     assert reply is not None, f"the connection to the node is lost after {rooms} rooms"
-                    rooms += isinstance(reply, say.Lobby)
+                    rooms += isinstance(reply, say.LobbyReply)
         assert 0 < rooms < ROOMS and reply.key == "node.no-game-yet"
         nursery.cancel_scope.cancel()
 
 
 async def see(lines: Lines) -> int:
     """A client of somebody who watches, until it is greeted; how many options it is shown."""
-    await lines.send(say.Hello(say.VERSION, watch=True))
-    while not isinstance(reply := await lines.reply(), say.Welcome):
+    await lines.send(say.HelloRequest(say.VERSION, watch=True))
+    while not isinstance(reply := await lines.reply(), say.WelcomeReply):
         assert reply is not None
     assert reply.charter and "Ann" in {seat.name for seat in reply.seats}
     return len(reply.options)

@@ -101,7 +101,7 @@ def test_whatever_room_a_host_shows_it_can_be_read_or_is_refused(
         visit.show(room)
     except (BadRoom, ProtocolError, UnicodeEncodeError):  # the last: what the wire cannot carry
         return
-    chamber = Antechamber("", "", lambda key, name: say.Keyed("new"), lambda request: None, lambda: 1)
+    chamber = Antechamber("", "", lambda key, name: say.TextRef("new"), lambda request: None, lambda: 1)
     client: Client = Client(None)  # type: ignore[arg-type]
     chamber.watch(room, "agreeing")
     greeting = chamber.greeting(client)
@@ -119,7 +119,7 @@ def test_clients_get_each_address_of_a_table_by_itself() -> None:
         (named[1], named[1], []),
         ("", "", []),
     ):
-        chamber = Antechamber("friday", where, lambda key, name: say.Keyed("new"), lambda request: None, lambda: 1)
+        chamber = Antechamber("friday", where, lambda key, name: say.TextRef("new"), lambda request: None, lambda: 1)
         client: Client = Client(None)  # type: ignore[arg-type]
         greeting = chamber.greeting(client)
         assert (greeting.address, greeting.alternatives) == (address, alternatives)

@@ -259,20 +259,20 @@ async def test_who_comes_to_watch_when_somebody_has_left_is_told_so(tmp_path: Pa
         assert peers.step()
     kept_back, votes = list[str](), set[int]()
     async with watching(tmp_path, peers) as game:
-        assert not [one for one in game.news() if isinstance(one, say.Left)]
+        assert not [one for one in game.news() if isinstance(one, say.DepartureReply)]
         with listening(kept_back.append):
             for data in said(tuple(peers.stored[0])):
                 await game.take(data)
-                votes |= {one.by for one in game.news() if isinstance(one, votes_words.Motion)}
+                votes |= {one.by for one in game.news() if isinstance(one, votes_words.MotionReply)}
             with trio.fail_after(300):
                 while game._jobs:
                     await game._checked.wait()
-        assert not kept_back and votes and not any(isinstance(one, votes_words.Motion) for one in game.news())
-        (left,) = [one for one in game.news() if isinstance(one, say.Left)]
+        assert not kept_back and votes and not any(isinstance(one, votes_words.MotionReply) for one in game.news())
+        (left,) = [one for one in game.news() if isinstance(one, say.DepartureReply)]
         assert (left.name, left.reason) == (game.charter.seats[gone[0].seats[0]].name, "gone")
         assert game.seats()[left.seat].name == left.name
         game._event(Again())  # the table goes back: it is told anew, by what comes again
-        assert not [one for one in game.news() if isinstance(one, say.Left)]
+        assert not [one for one in game.news() if isinstance(one, say.DepartureReply)]
 
 
 async def test_whatever_a_messenger_changes_is_refused_and_accuses_nobody(tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ async def test_whatever_a_messenger_changes_is_refused_and_accuses_nobody(tmp_pa
             await game.take(data)
         with trio.fail_after(300):
             await game.ended.wait()  # what is right is taken all the same
-    assert not any(isinstance(one, say.Accused) for one in told)
+    assert not any(isinstance(one, say.AccusationReply) for one in told)
     assert not (tmp_path / "certificates").exists()
 
 

@@ -28,7 +28,7 @@ from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.parts.chat import Chat, Say
+from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
 from tta_p2p.table.game_table import GameTable
 
 
@@ -72,12 +72,14 @@ async def test_a_table_in_one_process_makes_one_view_a_position_however_many_loo
         await wait_all_tasks_blocked()
         assert views == [None] * (6 if clients else 0)
         for client in joined:
-            await client.ask(*[Say("still here?"), say.LogSince(), say.Look()] * 10)
+            await client.ask(*[ChatRequest("still here?"), say.LogRequest(), say.RefreshRequest()] * 10)
             await wait_all_tasks_blocked()
             assert len(client.turns) == 6 + 10, "who asks is shown it again"
         assert len(views) == (6 if clients else 0), "and nothing is made anew for that"
-        assert {type(said) for said in quiet.heard} <= {say.Welcome, Chat}, "whoever is quiet is shown nothing"
-        await quiet.ask(say.Look())
+        assert {type(said) for said in quiet.heard} <= {say.WelcomeReply, ChatReply}, (
+            "whoever is quiet is shown nothing"
+        )
+        await quiet.ask(say.RefreshRequest())
         await wait_all_tasks_blocked()
         assert len(quiet.turns) == 1, "until it asks"
         nursery.cancel_scope.cancel()
@@ -91,7 +93,7 @@ async def test_a_seat_that_tries_and_undoes_is_shown_each_draft_and_the_others_n
         other = await attend(at_table.serve, nursery, watch=True)
         await wait_all_tasks_blocked()
         act = next(choice.text for choice in driver.turns[-1].legal if choice.text.startswith("take"))
-        await driver.ask(say.Act(act), say.Undo(), say.Redo(), say.Reset())
+        await driver.ask(say.ActRequest(act), say.UndoRequest(), say.RedoRequest(), say.ResetRequest())
         await wait_all_tasks_blocked()
         assert [len(turn.draft) for turn in driver.turns] == [0, 1, 0, 1, 0]
         assert len(other.turns) == 1
@@ -146,8 +148,8 @@ async def test_a_node_that_waits_makes_no_view_whatever_is_said_and_however_long
             assert before
             for number in range(30):
                 await playing._inbox_in.send(Tick())
-                await client.ask(Say(f"{number}"), say.Look())
-            await client.until(lambda: sum(isinstance(reply, Chat) for reply in client.heard) == 30)
+                await client.ask(ChatRequest(f"{number}"), say.RefreshRequest())
+            await client.until(lambda: sum(isinstance(reply, ChatReply) for reply in client.heard) == 30)
             assert len(views) == before
             nursery.cancel_scope.cancel()
 
@@ -175,27 +177,27 @@ async def test_who_looks_on_while_a_journal_is_gone_through_is_shown_the_game_on
         client = Client(Lines(memory_stream_pair()[0]))
         client.say = told.append  # type: ignore[method-assign]
         desk.attach(client)
-        desk.asks(client, say.Hello(say.VERSION, watch=True))
+        desk.asks(client, say.HelloRequest(say.VERSION, watch=True))
 
     comes(heard[0])
     table.start_sending()
     while jobs := table.poll().jobs:  # another process checks the proofs of the journal
         desk.show_all()
         before.add(len(table.log))
-        assert not [one for one in heard[0] if isinstance(one, say.Log | say.Turn)]
+        assert not [one for one in heard[0] if isinstance(one, say.LogReply | say.TurnReply)]
         for job in jobs:
             table.job_done(job.id, job.function(*job.arguments))
     desk.show_all()
     comes(heard[1])
     for told in heard:
-        assert [type(one) for one in told] == [say.Welcome, say.Log, say.Turn, say.Waiting]
+        assert [type(one) for one in told] == [say.WelcomeReply, say.LogReply, say.TurnReply, say.WaitReply]
     assert heard[0][1:3] == heard[1][1:3] and 0 < min(before) < max(before) < len(table.log)
 
 
 async def test_before_the_seats_are_drawn_a_person_may_vote_and_who_only_watches_may_not(tmp_path: Path) -> None:
     async with two_nodes(tmp_path, {1: "random"}) as (person, bots):
         assert person.table.seating is None
-        comes, watches = say.Hello(say.VERSION), say.Hello(say.VERSION, watch=True)
+        comes, watches = say.HelloRequest(say.VERSION), say.HelloRequest(say.VERSION, watch=True)
         for node, hello, offered in ((person, comes, True), (person, watches, False), (bots, comes, False)):
             client = Client(Lines(memory_stream_pair()[0]), hello=hello)
             assert ("vote" in node.proven.offers(client)) is offered

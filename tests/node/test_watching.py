@@ -27,7 +27,7 @@ from tta_p2p.node.meeting.announcing import find_game, find_table
 from tta_p2p.node.meeting.announcing import tables as find_tables
 from tta_p2p.node.watching.streaming import NOT_ALLOWED
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.proofs import Proofs
+from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files, read_record, verify_file
 
@@ -66,9 +66,9 @@ async def test_all_who_watch_see_the_same_and_get_the_messages_of_the_transcript
             one.saw_a_fair_game(game)
             assert set(one.messages) == transcript
             assert not any(secret in data for secret in secrets for data in one.messages)
-            proofs = [said for said in one.said if isinstance(said, Proofs)]
+            proofs = [said for said in one.said if isinstance(said, ProofsReply)]
             chains.add(proofs[-1].chain)
-            assert any(said.start + len(said.lines) for said in one.said if isinstance(said, say.Log))
+            assert any(said.start + len(said.lines) for said in one.said if isinstance(said, say.LogReply))
         assert len(chains) == 1 and len(chains.pop()) == 64
         assert "shows nothing more" not in slow.told
         views = first.views
@@ -156,7 +156,7 @@ async def test_who_watches_a_game_that_is_called_off_reads_by_whom(tmp_path: Pat
             for number, player in enumerate(players):
                 await trio.to_thread.run_sync(move, "call-off", 0, number, player)
         by = "Player 0 and Player 1 agreed to end the game here, undecided"
-        assert [said.text[: len(by)] for said in eve.said if isinstance(said, say.Halted)] == [by]
+        assert [said.text[: len(by)] for said in eve.said if isinstance(said, say.HaltReply)] == [by]
         assert by in " ".join(told[0].split())
         await trio.to_thread.run_sync(game.wait)
     finally:

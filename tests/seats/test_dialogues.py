@@ -153,11 +153,11 @@ async def test_the_end_comes_after_what_has_led_to_it() -> None:
     at_table, reader = table("caravan"), Lines(ours)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(at_table.serve, theirs)
-        await reader.send(say.Hello(say.VERSION, 0))
-        while not isinstance(await reader.reply(), say.Waiting):
+        await reader.send(say.HelloRequest(say.VERSION, 0))
+        while not isinstance(await reader.reply(), say.WaitReply):
             pass
         at_table.local.leave(0, "resigned")
-        at_table.desk.tell_all(say.Over(at_table.game.standings(at_table.state)))
+        at_table.desk.tell_all(say.GameOverReply(at_table.game.standings(at_table.state)))
         said = [type(await reader.reply()) for _ in range(3)]
-        assert said[0] is say.Log and say.Over not in said[:2]
+        assert said[0] is say.LogReply and say.GameOverReply not in said[:2]
         nursery.cancel_scope.cancel()

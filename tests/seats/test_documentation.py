@@ -18,7 +18,7 @@ from tta_p2p.i18n import catalogue
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.driver import Driver, NodeGone, SeatRefused, connect, drive
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.parts.skips import Skip
+from tta_p2p.seats.parts.skips import SkipRequest
 from tta_p2p.seats.vocabulary import REPLIES, REQUESTS
 
 PAGE = (ROOT / "docs" / "seat-protocol.md").read_text("utf-8")
@@ -102,7 +102,7 @@ async def test_a_driver_that_skips_is_not_asked_any_more(tmp_path: Path) -> None
                 async for turn in driver.turns():
                     asked += not turn.skips
                     if asked == 1:
-                        await driver.ask(Skip(key=turn.decision.key if turn.decision is not None else ""))
+                        await driver.ask(SkipRequest(key=turn.decision.key if turn.decision is not None else ""))
         nursery.cancel_scope.cancel()
     assert asked == 1 and driver.over is not None
 
@@ -110,7 +110,7 @@ async def test_a_driver_that_skips_is_not_asked_any_more(tmp_path: Path) -> None
 async def test_a_refused_act_gives_the_driver_another_try(tmp_path: Path) -> None:
     tried: list[str] = []
 
-    def choose(turn: say.Turn) -> str:
+    def choose(turn: say.TurnReply) -> str:
         tried.append(turn.legal[-1].text if tried else "no such act")
         return tried[-1]
 

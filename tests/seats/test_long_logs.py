@@ -16,7 +16,7 @@ from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.seats import wording
 from tta_p2p.seats.encoding import MAX_LINE, write_line
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.messages import VERSION, Log
+from tta_p2p.seats.messages import VERSION, LogReply
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def long_game() -> LocalTable:
     few = list(long.local.log)
     while len(long.local.log) < 12_000:
         long.local.log += few
-    whole = Log(0, wording.log(long.game, long.local.log, {}))
+    whole = LogReply(0, wording.log(long.game, long.local.log, {}))
     assert len(few) > 10 and len(write_line(whole)) > MAX_LINE
     return long
 

@@ -38,7 +38,7 @@ def meant(reading: Reading, typed: str) -> list[str]:
         assert instruction.numbers is not None
         entries = [reading.menu.numbered(number) for number in instruction.numbers]
         return [entry.text for entry in entries if entry is not None]
-    return [request.text for request in requests([instruction]) if isinstance(request, say.Explain)]
+    return [request.text for request in requests([instruction]) if isinstance(request, say.ExplainRequest)]
 
 
 @pytest.mark.parametrize("seats", [3, 7])
@@ -82,7 +82,7 @@ def test_whoever_asks_about_the_stage_hears_about_it_whether_it_can_be_built_or_
 def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(others: bool) -> None:
     local, seat, reading = next(choosing(3))
     waits = (seat, *((seat + 1,) if others else ()))
-    state = replace(reading.state, waits=tuple(say.Wait(one, "", "its-turn", True) for one in waits))
+    state = replace(reading.state, waits=tuple(say.SeatWait(one, "", "its-turn", True) for one in waits))
     reading = replace(reading, state=state)
     knows, act = local.dealer.knows(seat), local.legal(seat)[0].act
     explained = wording.explained(

@@ -7,38 +7,38 @@ from contextlib import contextmanager
 
 from tta_p2p.node.serving.desk import MOMENTS, Desk
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.attendance import Attended
-from tta_p2p.seats.parts.autopilot import Autopiloted
-from tta_p2p.seats.parts.chat import Chat
-from tta_p2p.seats.parts.connections import Connected
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.seats.parts.proofs import Proofs
-from tta_p2p.seats.parts.recovery import Returning
-from tta_p2p.seats.parts.rematch import Rematch
-from tta_p2p.seats.parts.spectators import Watched
-from tta_p2p.seats.parts.votes import Motion
+from tta_p2p.seats.parts.attendance import AttendanceReply
+from tta_p2p.seats.parts.autopilot import AutopilotReply
+from tta_p2p.seats.parts.chat import ChatReply
+from tta_p2p.seats.parts.connections import ConnectionReply
+from tta_p2p.seats.parts.pause import PauseReply
+from tta_p2p.seats.parts.proofs import ProofsReply
+from tta_p2p.seats.parts.recovery import RecoveryReply
+from tta_p2p.seats.parts.rematch import RematchReply
+from tta_p2p.seats.parts.spectators import SpectatorsReply
+from tta_p2p.seats.parts.votes import MotionReply
 
 
 def lasts(said: say.Reply) -> bool:
     """Whether a word is still true when the next client comes, as far as no later word ends it."""
     match said:
-        case say.Failed(key):
+        case say.ErrorReply(key):
             return key not in MOMENTS
-        case Motion():
+        case MotionReply():
             return said.open
-        case Returning(missing):
+        case RecoveryReply(missing):
             return bool(missing)
-        case Pause(holds):
+        case PauseReply(holds):
             return holds
-        case Autopiloted():
+        case AutopilotReply():
             return bool(said.level)
-        case Attended():
+        case AttendanceReply():
             return not said.yes
-        case Watched(names):
+        case SpectatorsReply(names):
             return bool(names)
-        case Rematch():
-            return said != Rematch()
-        case Chat() | say.Again() | Connected() | Proofs():  # the greeting has who is connected
+        case RematchReply():
+            return said != RematchReply()
+        case ChatReply() | say.RollbackReply() | ConnectionReply() | ProofsReply():  # the greeting has who is connected
             return False
     return True
 

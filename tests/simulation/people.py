@@ -12,10 +12,10 @@ from tta_p2p.node.machine.roster import socket_path
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.parts.pause import Pause, Resume
-from tta_p2p.seats.parts.recovery import GoOn, Returning
-from tta_p2p.seats.parts.rematch import AskRematch
-from tta_p2p.seats.parts.votes import Motion, Vote
+from tta_p2p.seats.parts.pause import PauseReply, ResumeRequest
+from tta_p2p.seats.parts.recovery import EndRecoveryRequest, RecoveryReply
+from tta_p2p.seats.parts.rematch import RematchRequest
+from tta_p2p.seats.parts.votes import MotionReply, VoteRequest
 
 if TYPE_CHECKING:
     from tests.simulation.computer import Computer
@@ -49,7 +49,7 @@ class Person:
         self._missing: list[str] = []
         self.mute_until = 0.0
         """Until when it neither plays nor votes."""
-        self._waits: list[say.Wait] = []
+        self._waits: list[say.SeatWait] = []
         self._waits_since = 0.0
         self._moved_at = 0.0
         self._pauses_at = trio.current_time() + world.beside.expovariate(1 / 40) if world.pauses else float("inf")
@@ -59,7 +59,7 @@ class Person:
         self._refused = False
         self._motions: dict[tuple[str, int], int] = {}
         self.name = world.plans[computer.number].name
-        self._turn: say.Turn | None = None
+        self._turn: say.TurnReply | None = None
         self._heard = trio.Event()
         """Whether anything has been said since it last looked."""
         self._enough = BRIEF_ENOUGH if world.brief else ENOUGH
@@ -90,7 +90,7 @@ class Person:
                 await trio.sleep(0.5)
                 continue
             try:
-                await lines.send(say.Hello(say.VERSION))
+                await lines.send(say.HelloRequest(say.VERSION))
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(self._act, lines)
                     while (said := await lines.reply()) is not None:
@@ -107,20 +107,20 @@ class Person:
         self.greeted = True
         self._heard.set()
         match said:
-            case say.Welcome():
+            case say.WelcomeReply():
                 self._seats, self._leaves_at = said.seats, float("inf")
                 self._looks_at_the_end = self.world.rematches and self.plays
-            case say.Lobby():
+            case say.LobbyReply():
                 self._turn, self._waits, self._missing = None, [], []
                 self._motions.clear()
                 self._leaves_at = min(self._leaves_at, trio.current_time() + ALONE)
-            case say.Over() if self.world.rematches and self.plays:
+            case say.GameOverReply() if self.world.rematches and self.plays:
                 self._answers_at = trio.current_time() + self.luck.random() * AT_THE_END
-            case say.Turn():
+            case say.TurnReply():
                 self._turn = said
-            case Returning(missing):
+            case RecoveryReply(missing):
                 self._missing = missing
-            case say.Waiting(waits):
+            case say.WaitReply(waits):
                 # What is moved again and again and never carries brings nobody further.
                 owed, before = (
                     [(wait.seat, wait.why) for wait in some if not wait.why.startswith("vote-")]
@@ -129,13 +129,13 @@ class Person:
                 if owed != before or not self._waits:
                     self._waits_since = trio.current_time()
                 self._waits = waits
-            case Pause(holds, mine) if not holds or not mine:
+            case PauseReply(holds, mine) if not holds or not mine:
                 self._resumes_at = trio.current_time() + self._rests if holds else float("inf")
-            case Motion(motion, operator, by, open=True):
+            case MotionReply(motion, operator, by, open=True):
                 self._motions[motion, operator] = by
-            case say.Failed("node.too-early" | "node.owes-nothing" | "node.paused"):
+            case say.ErrorReply("node.too-early" | "node.owes-nothing" | "node.paused"):
                 self._refused = True
-            case Motion(motion, operator):
+            case MotionReply(motion, operator):
                 self._motions.pop((motion, operator), None)
             case _:
                 pass
@@ -159,33 +159,33 @@ class Person:
             if lost & set(self._missing) and self.world.calm.is_set():
                 self._missing = []
                 self.world.count("people who went on without somebody")
-                await lines.send(GoOn())
+                await lines.send(EndRecoveryRequest())
 
     async def _meet_again(self, lines: Lines) -> None:
         """Ask for another game once this one is over, or go; and leave a lobby to which nobody comes."""
         if self._looks_at_the_end:
             self._looks_at_the_end = False
-            await lines.send(AskRematch("perhaps"))
+            await lines.send(RematchRequest("perhaps"))
         if trio.current_time() > self._answers_at:
             self._answers_at = float("inf")
             if self.again:
                 self.again, self.agreed = False, True
                 self.world.count("people who want to play again")
-                await lines.send(AskRematch("yes"))
+                await lines.send(RematchRequest("yes"))
             else:
                 self._gone = True
-                await lines.send(AskRematch("no"))
-                await lines.send(say.Bye())
+                await lines.send(RematchRequest("no"))
+                await lines.send(say.ByeRequest())
         if trio.current_time() > self._leaves_at:
             self._leaves_at, self._gone = float("inf"), True
             self.world.count("people who leave a lobby")
-            await lines.send(say.Leave())
+            await lines.send(say.LeaveRequest())
 
-    async def _play(self, lines: Lines, turn: say.Turn) -> None:
+    async def _play(self, lines: Lines, turn: say.TurnReply) -> None:
         if turn.draft and self.luck.random() < 0.1:
-            await lines.send(say.Undo())
+            await lines.send(say.UndoRequest())
         elif turn.legal:
-            await lines.send(say.Act(self.luck.choice(turn.legal).text))
+            await lines.send(say.ActRequest(self.luck.choice(turn.legal).text))
 
     async def _move(self, lines: Lines) -> None:
         """Vote on what is moved, and call somebody gone who has been away for long."""
@@ -203,7 +203,7 @@ class Person:
         if self._waits and calm is not None and trio.current_time() > max(self._waits_since, calm) + self._enough:
             self._moved_at = trio.current_time()
             self.world.count("people who call the game off")
-            await lines.send(Vote("call-off", 0))
+            await lines.send(VoteRequest("call-off", 0))
             return
         gone = sorted({wait.seat for wait in self._waits if not wait.connected and wait.seat >= 0})
         if gone:
@@ -211,26 +211,26 @@ class Person:
             await trio.sleep(AWAY)
             for seat in sorted({wait.seat for wait in self._waits if not wait.connected} & set(gone)):
                 self.world.count("motions of people")
-                await lines.send(Vote("gone", self._operator(seat)))
+                await lines.send(VoteRequest("gone", self._operator(seat)))
 
     async def _rest(self, lines: Lines) -> None:
         """Move to pause, once, and go on when a pause has been long enough."""
         if trio.current_time() > self._pauses_at:
             self._pauses_at = float("inf")
             self.world.count("pauses moved")
-            await lines.send(Vote("pause", 0))
+            await lines.send(VoteRequest("pause", 0))
         if trio.current_time() > self._resumes_at:
             self._resumes_at = float("inf")
             self.world.count("people who go on after a pause")
-            await lines.send(Resume())
+            await lines.send(ResumeRequest())
 
     async def _vote(self, lines: Lines, motion: str, operator: int) -> None:
         """Vote along, unless it is said to be gone who is there, as far as the node knows."""
         self._refused = False
-        await lines.send(Vote(motion, operator))
+        await lines.send(VoteRequest(motion, operator))
         await trio.sleep(0.3)
         if self._refused:
-            await lines.send(Vote(motion, operator, yes=False))
+            await lines.send(VoteRequest(motion, operator, yes=False))
 
     def _operator(self, seat: int) -> int:
         return next((info.operator for info in self._seats if info.seat == seat), -1)

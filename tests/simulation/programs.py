@@ -54,17 +54,17 @@ class Program:
             await stream.aclose()
 
     async def _play(self, lines: Lines) -> int:
-        await lines.send(say.Hello(say.VERSION))
+        await lines.send(say.HelloRequest(say.VERSION))
         while (said := await lines.reply()) is not None:
             match said:
-                case say.Turn(mine=True, legal=legal) if legal:
+                case say.TurnReply(mine=True, legal=legal) if legal:
                     if self.luck.random() < 0.03 and (code := await self._goes_wrong(lines)):
                         return code
                     await trio.sleep(self.luck.random())
-                    await lines.send(say.Act(self.luck.choice(legal).text))
-                case say.Turn() if self.way == "acts out of turn" and self.luck.random() < 0.1:
-                    await lines.send(say.Act("pass"))
-                case say.Over():
+                    await lines.send(say.ActRequest(self.luck.choice(legal).text))
+                case say.TurnReply() if self.way == "acts out of turn" and self.luck.random() < 0.1:
+                    await lines.send(say.ActRequest("pass"))
+                case say.GameOverReply():
                     return 0
                 case _:
                     pass

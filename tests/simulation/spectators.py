@@ -90,9 +90,9 @@ class Spectator:
             nursery.cancel_scope.cancel()
 
     async def _hear(self, lines: Lines) -> None:
-        await lines.send(say.Hello(say.VERSION, watch=True))
+        await lines.send(say.HelloRequest(say.VERSION, watch=True))
         while (said := await lines.reply()) is not None:
             self.world.watch.told_outside(f"spectator {self.number}", said)
-            if isinstance(said, say.Over):
+            if isinstance(said, say.GameOverReply):
                 await trio.sleep(1.0)
                 return

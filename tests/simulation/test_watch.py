@@ -115,9 +115,9 @@ async def test_a_word_that_was_lost_excuses_no_copy_that_ends_otherwise(watched:
     assert watched.compare((*begun, caught)) == ["two finished copies compare as different"]
 
 
-def accused(watched: Watched) -> say.Accused:
+def accused(watched: Watched) -> say.AccusationReply:
     """What a spectator is told of player 1, of whose words there are two."""
-    return say.Accused(1, watched.world.plans[1].name, "equivocation")
+    return say.AccusationReply(1, watched.world.plans[1].name, "equivocation")
 
 
 async def test_a_spectator_who_is_told_of_a_word_that_every_store_has_lost_accuses_nobody(watched: Watched) -> None:

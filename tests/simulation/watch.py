@@ -124,9 +124,9 @@ class Watch:
     def told(self, computer: Computer, said: say.Reply) -> None:
         """A node says something to somebody at it."""
         match said:
-            case say.Accused(seat, _, kind) if computer.honest:
+            case say.AccusationReply(seat, _, kind) if computer.honest:
                 self._caught(computer, computer.sid, seat, kind)
-            case say.Halted(key, args):
+            case say.HaltReply(key, args):
                 self.world.note("halted", computer.number, key, args)
                 self.words.setdefault(computer.number, []).append(key)
                 # Nobody honest comes to another state than the others, or seems to: a liar lies about its own alone.
@@ -135,7 +135,7 @@ class Watch:
                 differs = key in ("differ", "differ-here") and named not in liars
                 if (key in ("fault", "doubled") or differs) and computer.honest:
                     self.find(f"node {computer.number} plays no further: {key} {args}")
-            case say.Failed("node.fault" | "node.fault-showing", args) if computer.honest:
+            case say.ErrorReply("node.fault" | "node.fault-showing", args) if computer.honest:
                 self.find(f"node {computer.number} has failed: {args}")
             case _:
                 pass
@@ -144,13 +144,13 @@ class Watch:
         """Somebody who looks on is told something."""
         names = {self.world.plans[one.number].name for one in self.world.villains}
         match said:
-            case say.Accused(_, name, "equivocation") if name.removesuffix(BY_PROGRAM) in self._vanished_of():
+            case say.AccusationReply(_, name, "equivocation") if name.removesuffix(BY_PROGRAM) in self._vanished_of():
                 self.world.count("words that only who looks on still had")
-            case say.Accused(_, name, kind) if name.removesuffix(BY_PROGRAM) not in names:
+            case say.AccusationReply(_, name, kind) if name.removesuffix(BY_PROGRAM) not in names:
                 self.find(f"{who} is told that honest {name} is a cheat: {kind}")
-            case say.Halted("fault-watching", args):
+            case say.HaltReply("fault-watching", args):
                 self.find(f"{who} can watch no further: {args}")
-            case say.Over(_, verdict) if verdict not in (
+            case say.GameOverReply(_, verdict) if verdict not in (
                 {"fair", "convicted"} if names | self._vanished_of() else {"fair"}
             ):
                 self.find(f"{who} sees an end that is {verdict}")

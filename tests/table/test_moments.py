@@ -85,24 +85,24 @@ def test_the_own_log_goes_on_naming_cards_that_were_mixed_with_others_since() ->
             gone |= {(line.key, line.actor)} if hidden else set()
     assert {("prepares", 0), ("prepares", 1), ("discards", 0)} <= gone, "they are mixed with others since"
 
-    def log(seat: int | None) -> list[say.LogLine]:
+    def log(seat: int | None) -> list[say.LogEntry]:
         client = Client(Lines(memory_stream_pair()[0]), seat=seat)
         heard: list[say.Reply] = []
         client.say = heard.append  # type: ignore[method-assign]
         table.desk._show_log(client, table)
-        return [line for one in heard if isinstance(one, say.Log) for line in one.lines]
+        return [line for one in heard if isinstance(one, say.LogReply) for line in one.lines]
 
     for seat, other in ((0, 1), (1, 0)):
         for line, theirs, everybody in zip(log(seat), log(other), log(None), strict=True):
             for arg, seen, open_ in zip(line.args, theirs.args, everybody.args, strict=True):
                 if line.key not in ("prepares", "discards") or line.actor != seat or line.act is None:
                     continue
-                if isinstance(arg, say.Named) and (line.key == "prepares" or line.act.label.key != "seed"):
-                    assert isinstance(seen, say.Named) and isinstance(open_, say.Named)
+                if isinstance(arg, say.CardRef) and (line.key == "prepares" or line.act.label.key != "seed"):
+                    assert isinstance(seen, say.CardRef) and isinstance(open_, say.CardRef)
                     assert arg.face
                     assert seen.face == open_.face == local.dealer.knows(None).faces.get(arg.card, "")
                     if line.key == "prepares":
-                        assert [one.face for one in line.act.label.args if isinstance(one, say.Named)] == [arg.face]
+                        assert [one.face for one in line.act.label.args if isinstance(one, say.CardRef)] == [arg.face]
 
 
 def test_what_was_proved_last_is_told_by_kind_with_who_has_checked_it() -> None:

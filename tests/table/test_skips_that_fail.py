@@ -6,7 +6,7 @@ from tests.table.peers import Peers, whose_turn
 from tests.table.seats import Sat
 from tta_p2p.node.game.failing import Failures
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.seats.parts.skips import Skip
+from tta_p2p.seats.parts.skips import SkipRequest
 from tta_p2p.table.game_table import Unsaid
 
 
@@ -18,7 +18,7 @@ def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:
     peers.flush()
     desk = Desk(Sat(table, {}, set()))
     failures = Failures(table, desk, {}, lambda: None)
-    desk._skip(desk.table.play, seat, Skip(key="turn"))  # type: ignore[arg-type]
+    desk._skip(desk.table.play, seat, SkipRequest(key="turn"))  # type: ignore[arg-type]
     judged: list[bool] = []
     table.referee.judge = lambda at, payload: judged.append(True) or 1 // 0  # type: ignore[method-assign]
     for _ in range(20):  # what a node does until nothing moves any more

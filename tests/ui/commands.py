@@ -25,11 +25,11 @@ SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "res
 WATCHING = ["chat", "log", "look"]
 
 
-def greeting(local: LocalGame[Any, Any], seat: int | None) -> say.Welcome:
+def greeting(local: LocalGame[Any, Any], seat: int | None) -> say.WelcomeReply:
     people = enumerate(("Ann", "Bob", "Cid")[: local.seats])
     infos = [say.SeatInfo(number, name, number, name) for number, name in people]
     offers, motions = SEATED if seat is not None else WATCHING, list(MOTIONS)
-    return say.Welcome(say.VERSION, local.game.name, "ab", seat, infos, {}, [], offers=offers, motions=motions)
+    return say.WelcomeReply(say.VERSION, local.game.name, "ab", seat, infos, {}, [], offers=offers, motions=motions)
 
 
 def reading_of(*replies: say.Reply, language: str = "en") -> Reading:

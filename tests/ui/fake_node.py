@@ -101,7 +101,7 @@ async def talk(
             await node.send(reply)
         while (request := await node.request()) is not None:
             asked.append(request)
-            if isinstance(request, say.Ready | say.Start):
+            if isinstance(request, say.ReadyRequest | say.StartRequest):
                 await node.send(replies[0])
 
     async with trio.open_nursery() as nursery:

@@ -24,18 +24,18 @@ ANN = say.SeatInfo(0, "Ann", 0, "Ann")
 BOB = say.SeatInfo(1, "Bob", 1, "Bob", connected=False)
 CID = say.SeatInfo(2, "Cid's bot", 1, "Bob", "easy")
 OFFERS = ["act", "chat", "explain", "go-on", "log", "look", "redo", "reset", "resume", "undo", "vote"]
-WELCOME = say.Welcome(
+WELCOME = say.WelcomeReply(
     say.VERSION,
     "caravan",
     "abcd",
     0,
     [ANN, BOB, CID],
     {"sale": 3},
-    [say.Keyed("seats", [["Bob"], ["Bob", "Cid's bot"]])],
+    [say.TextRef("seats", [["Bob"], ["Bob", "Cid's bot"]])],
     "red green blue",
     OFFERS,
     list(MOTIONS),
 )
 VIEW = {"state": {"coins": [3, 0, 0]}, "seat": 0, "knows": {"faces": {"4": "salt-3"}}}
-MINE = say.Turn(6, say.Deciding([0], "choose"), True, [], VIEW)
-THEIRS = say.Turn(6, say.Deciding([1], "choose"), False, [], VIEW)
+MINE = say.TurnReply(6, say.PendingDecision([0], "choose"), True, [], VIEW)
+THEIRS = say.TurnReply(6, say.PendingDecision([1], "choose"), False, [], VIEW)

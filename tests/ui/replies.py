@@ -23,14 +23,16 @@ def hear_all(state: ClientState, said: list[Any]) -> tuple[ClientState, list[Cha
 ANN, BOB = say.SeatInfo(0, "Ann", 0, "Ann"), say.SeatInfo(1, "Bob", 1, "Bob")
 
 
-GREETING = say.Welcome(say.VERSION, "caravan", "ab", 0, [ANN, BOB], {}, [])
+GREETING = say.WelcomeReply(say.VERSION, "caravan", "ab", 0, [ANN, BOB], {}, [])
 
 
-CHOOSE = say.Deciding([0], "choose")
+CHOOSE = say.PendingDecision([0], "choose")
 
 
 def turn(
-    number: int, draft: tuple[str, ...] = (), mine: bool = True, decision: say.Deciding | None = CHOOSE
-) -> say.Turn:
-    done = [say.DraftedAct(text, say.Keyed("keep")) for text in draft]
-    return say.Turn(number, decision, mine, done, {}, [say.Choice("keep #4", say.Keyed("keep"))] if mine else [])
+    number: int, draft: tuple[str, ...] = (), mine: bool = True, decision: say.PendingDecision | None = CHOOSE
+) -> say.TurnReply:
+    done = [say.DraftedAct(text, say.TextRef("keep")) for text in draft]
+    return say.TurnReply(
+        number, decision, mine, done, {}, [say.LegalAct("keep #4", say.TextRef("keep"))] if mine else []
+    )

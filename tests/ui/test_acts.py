@@ -49,7 +49,7 @@ def test_what_an_act_is_called_is_what_can_be_typed_for_it(name: str, language: 
             asked = [one.confirmation for one in given if isinstance(one, AskConfirmation) and one.confirmation]
             listed = [number for one in given if isinstance(one, ListActs) for number in one.numbers]
             acts = [*requests(given), *(request for one in asked for request in one.yes)]
-            named = [request.text for request in acts if isinstance(request, say.Act)]
+            named = [request.text for request in acts if isinstance(request, say.ActRequest)]
             named += [entry.text for entry in reading.menu.entries if entry.number in listed]
             assert entry.verb == "resign" or (named and alike.issuperset(named)), (entry.named, given)
             verbs.add(entry.verb)

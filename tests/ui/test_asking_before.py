@@ -36,7 +36,7 @@ def test_an_end_of_the_turn_that_wastes_is_asked_about_once_and_says_what() -> N
     assert "civil actions are unused" in said(instructions) and not requests(instructions)
     reading, instructions = do(reading, "")
     assert not requests(instructions) and reading.state.confirmation is None, "Enter alone ends nothing"
-    assert requests(do(moment(), "end", "y")[1]) == [say.Act("end")]
+    assert requests(do(moment(), "end", "y")[1]) == [say.ActRequest("end")]
 
 
 async def test_nothing_is_asked_when_all_is_well_nor_of_a_script() -> None:
@@ -51,7 +51,7 @@ async def test_nothing_is_asked_when_all_is_well_nor_of_a_script() -> None:
 def test_a_single_guess_is_taken_with_enter() -> None:
     reading, instructions = do(moment(), "take pyramds")
     assert [type(one) for one in instructions] == [AskConfirmation]
-    assert requests(do(reading, "")[1]) == [say.Act("take 2")] == requests(do(reading, "y")[1])
+    assert requests(do(reading, "")[1]) == [say.ActRequest("take 2")] == requests(do(reading, "y")[1])
     assert requests(do(reading, "n")[1]) == []
 
 
@@ -66,7 +66,7 @@ def test_a_single_guess_is_taken_with_enter() -> None:
 )
 def test_why_is_said_of_whatever_one_can_name(asked: str, explained: str) -> None:
     (sent,) = [one for one in do(moment(), asked)[1] if isinstance(one, SendRequest)]
-    assert sent.request == say.Explain(explained)
+    assert sent.request == say.ExplainRequest(explained)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_script_without_spaces_says_a_verb_and_its_card_in_one(asked: str, exp
     game = position(me(), them(), row=["hanging-gardens", "pyramids"])
     reading = reading_of(greeting(game.local, 0), turn_message(game.local, 0), language="zh-Hans")
     (sent,) = [one for one in do(reading, asked)[1] if isinstance(one, SendRequest)]
-    assert sent.request == say.Explain(explained)
+    assert sent.request == say.ExplainRequest(explained)
 
 
 @pytest.mark.parametrize("line", ["rules corruption", "why corruption", "? uprising", "why uprising"])
@@ -145,9 +145,9 @@ def test_names_fit_the_tables_and_stay_apart(names: list[str]) -> None:
 
 
 def test_a_guest_says_yes_or_ready() -> None:
-    lobby = say.Lobby("agreeing", "friday", "", [], 2, [], offers=["leave", "look", "ready"])
+    lobby = say.LobbyReply("agreeing", "friday", "", [], 2, [], offers=["leave", "look", "ready"])
     for typed, agrees in (("y", True), ("yes", True), ("n", False), ("ready", True)):
-        assert requests(do(reading_of(lobby), typed)[1]) == [say.Ready(agrees)]
+        assert requests(do(reading_of(lobby), typed)[1]) == [say.ReadyRequest(agrees)]
 
 
 def test_a_reader_who_goes_is_no_defect() -> None:

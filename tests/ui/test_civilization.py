@@ -345,7 +345,7 @@ def test_what_a_seat_is_given_or_could_learn_opens_at_the_top() -> None:
 )
 def test_the_end_says_which_victory_it_was_and_how_near_everybody_was_to_each(language: str, said: list[str]) -> None:
     table = play(power("rome", level=20, culture=7, trade=6), power("russia", tokens={"sheet": 2}), phase="cities")
-    over = say.Over(msgspec.to_builtins(GAME.standings(table.do("advance").s)), "fair")
+    over = say.GameOverReply(msgspec.to_builtins(GAME.standings(table.do("advance").s)), "fair")
     reading = reading_of(greeting(table.local, 0), turn_message(table.local, 0), over, language=language)
     shown = "\n".join(line for one in telling(over, reading, True) for line in lines(one.some, Style(200)))
     assert [line for line in said if line not in " ".join(shown.split())] == [], shown

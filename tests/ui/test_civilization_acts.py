@@ -107,7 +107,7 @@ def refusal(phase: str, line: str, language: str = "en") -> str:
     assert local.decision is not None
     seat = local.decision.seats[0]
     (asked,) = requests(do(reading_of(greeting(local, seat), turn_message(local, seat), language=language), line)[1])
-    assert isinstance(asked, say.Explain), asked
+    assert isinstance(asked, say.ExplainRequest), asked
     told = local.game.explain(local.state, local.dealer.knows(seat), local.game.read(asked.text, seat))
     assert told.refusal is not None and not told.instead, "one reason, and no list"
     presenter, _ = scene(local, seat, language)
@@ -235,7 +235,7 @@ def test_the_mark_that_nobody_has_moved_asks_before_what_is_final() -> None:
     reading = reading_of(greeting(local, 0), turn_message(local, 0))
     asks, instructions = do(reading, "sure research animal-husbandry")
     assert [type(one) for one in instructions][-1] == AskConfirmation and not requests(instructions)
-    assert requests(do(asks, "y")[1]) == [say.Act("research animal-husbandry")] and not requests(do(asks, "")[1])
+    assert requests(do(asks, "y")[1]) == [say.ActRequest("research animal-husbandry")] and not requests(do(asks, "")[1])
 
 
 def test_anarchy_is_no_slip_of_the_hand_and_says_what_it_does() -> None:

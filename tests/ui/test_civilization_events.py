@@ -133,7 +133,9 @@ def test_so_are_words_in_a_script_without_spaces(event: str, typed: str, on: str
     local = holding(event).local
     (_, instructions) = do(reading_of(greeting(local, 0), turn_message(local, 0), language="zh-Hans"), typed)
     (asked,) = [one.confirmation for one in instructions if isinstance(one, AskConfirmation)]
-    assert asked is not None and next(one.text for one in asked.yes if isinstance(one, say.Act)).endswith(f" {on}")
+    assert asked is not None and next(one.text for one in asked.yes if isinstance(one, say.ActRequest)).endswith(
+        f" {on}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -197,9 +199,9 @@ def test_words_of_a_person_are_understood(event: str, typed: str, on: str) -> No
     local = holding(event).local
     reading = reading_of(greeting(local, 0), turn_message(local, 0))
     (_, instructions) = do(reading, typed)
-    meant = [one.text for one in requests(instructions) if isinstance(one, say.Act)]
+    meant = [one.text for one in requests(instructions) if isinstance(one, say.ActRequest)]
     asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
-    meant += [one.text for each in asked if each is not None for one in each.yes if isinstance(one, say.Act)]
+    meant += [one.text for each in asked if each is not None for one in each.yes if isinstance(one, say.ActRequest)]
     assert [text.partition(" ")[2].partition(" ")[2] for text in meant] == [on]
 
 

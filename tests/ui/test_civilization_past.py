@@ -64,7 +64,7 @@ def test_the_phase_of_every_part_of_a_game_is_told_from_its_log(seats: int) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_turns_are_listed_one_a_line_with_their_phases_and_on_the_screen_one_by_one(language: str) -> None:
     local, _ = played(2, 3, 400)
-    log = say.Log(0, wording.log(GAME, local.log, {}), len(local.log))
+    log = say.LogReply(0, wording.log(GAME, local.log, {}), len(local.log))
     reading = reading_of(greeting(local, 0), log, turn_message(local, 0), language=language)
     (shown_now,) = (one for one in do(reading, "turns")[1] if isinstance(one, Display))
     assert isinstance(shown_now.some, Page)
@@ -87,11 +87,11 @@ def test_turns_are_listed_one_a_line_with_their_phases_and_on_the_screen_one_by_
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_number_is_that_of_the_turn_in_the_game_and_behind_a_full_stop_that_of_its_phase(language: str) -> None:
     local, truth = played(2, 3, 400)
-    log = say.Log(0, wording.log(GAME, local.log, {}), len(local.log))
+    log = say.LogReply(0, wording.log(GAME, local.log, {}), len(local.log))
     reading = reading_of(greeting(local, 0), log, turn_message(local, 0), language=language)
     for typed, number, phase in (("0", 0, ""), ("2", 2, "start"), ("2.1", 2, "start"), ("3", 3, "start")):
         (asked,) = requests(do(reading, f"at {typed}")[1])
-        assert isinstance(asked, say.AskPast)
+        assert isinstance(asked, say.PastRequest)
         comes = next(line for line in log.lines if line.number > asked.numbers[0])
         assert comes.turn == number and phase in ("", truth[comes.number]), typed
     listed_now = next(one for one in do(reading, "turns")[1] if isinstance(one, Display))

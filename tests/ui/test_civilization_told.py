@@ -50,7 +50,7 @@ def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:
     asks = next((one for one in given if isinstance(one, SendRequest)), None)
     if asks is None:
         return said(given)
-    assert isinstance(asks.request, say.Explain), asks
+    assert isinstance(asks.request, say.ExplainRequest), asks
     act, knows = local.game.read(asks.request.text, seat), local.dealer.knows(seat)
     found = local.game.explain(local.state, knows, act)
     explained = wording.explained(local.game, local.state, asks.request.text, act, found, knows.faces)
@@ -221,7 +221,7 @@ def test_the_map_is_drawn_again_once_others_have_done_something_and_not_for_what
 
         def seen(table: Table = table, face: LineFace = face) -> str:
             log = wording.log(table.local.game, table.local.log, {})
-            reading = reading_of(greeting(table.local, 0), turn_message(table.local, 0), say.Log(0, log, len(log)))
+            reading = reading_of(greeting(table.local, 0), turn_message(table.local, 0), say.LogReply(0, log, len(log)))
             told = [one.some for one in face.tell(TurnBegan(), reading) if isinstance(one, Display)]
             return "\n".join(line for some in told for line in lines(some, Style(80)))
 
@@ -324,7 +324,7 @@ def test_in_the_middle_of_a_move_the_reason_is_that_of_the_group_which_is_under_
 def test_words_for_an_act_that_is_possible_under_another_name_ask_whether_it_is_meant() -> None:
     table = on_the_way().do("discover e9 e8 1 0")
     asks, _ = do(reading_of(greeting(table.local, 0), turn_message(table.local, 0)), "move e8")
-    assert asks.state.confirmation is not None and asks.state.confirmation.yes == (say.Act("go e8"),)
+    assert asks.state.confirmation is not None and asks.state.confirmation.yes == (say.ActRequest("go e8"),)
 
 
 @pytest.mark.parametrize(

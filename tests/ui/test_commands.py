@@ -14,10 +14,10 @@ from tests.ui.commands import context, do, greeting, lines, reading_of, requests
 from tests.ui.positions import random_moments
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.advice import Hint
-from tta_p2p.seats.parts.chat import Say
-from tta_p2p.seats.parts.skips import Skip
-from tta_p2p.seats.parts.votes import Vote
+from tta_p2p.seats.parts.advice import HintRequest
+from tta_p2p.seats.parts.chat import ChatRequest
+from tta_p2p.seats.parts.skips import SkipRequest
+from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui import finding
 from tta_p2p.ui.blocks import Page, lay_out
@@ -41,8 +41,8 @@ from tta_p2p.ui.state import ClientState, Confirmation, SeatWish
 from tta_p2p.ui.style import Style
 
 HOST = ["dismiss", "leave", "look", "start"]
-LOBBY = say.Lobby(
-    "agreeing", "friday", "", [say.Guest("Ann", "k1", [say.Keyed("you")], 1, True, True)], 2, [], offers=HOST
+LOBBY = say.LobbyReply(
+    "agreeing", "friday", "", [say.LobbyMember("Ann", "k1", [say.TextRef("you")], 1, True, True)], 2, [], offers=HOST
 )
 
 
@@ -152,31 +152,31 @@ def test_what_does_not_apply_is_only_told(first: Reading) -> None:
 
 def test_who_asks_for_advice_reads_that_a_bot_thinks_unless_the_game_is_over(first: Reading) -> None:
     assert "A bot is thinking about it" in said(do(first, "hint")[1])
-    instructions = do(first.of(replace(first.state, over=say.Over(None))), "hint")[1]
+    instructions = do(first.of(replace(first.state, over=say.GameOverReply(None))), "hint")[1]
     assert "The game is over" in said(instructions) and not requests(instructions)
 
 
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("take 1", say.Act("take 1")),
-        ("take hanging gardens", say.Act("take 1")),
-        ("act take 1", say.Act("take 1")),
-        ("redo", say.Redo()),
-        ("hint", Hint()),
-        ("why take 1", say.Explain("take 1")),
-        ("build iron", say.Explain("build iron")),
-        ("why upgrade", say.Explain("upgrade")),
-        ("skip turn", Skip(until="my-turn")),
-        ("skip auction", Skip(key="auction")),
-        ("skip off", Skip(yes=False)),
-        ("look", say.Look()),
-        ("' hello", Say("hello")),
-        ("say hello", Say("hello")),
-        ("vote gone bob", Vote("gone", 1, True)),
-        ("vote cheated Bob no", Vote("cheated", 1, False)),
-        (":gone Bob", Vote("gone", 1, True)),
-        ("cheated bob no", Vote("cheated", 1, False)),
+        ("take 1", say.ActRequest("take 1")),
+        ("take hanging gardens", say.ActRequest("take 1")),
+        ("act take 1", say.ActRequest("take 1")),
+        ("redo", say.RedoRequest()),
+        ("hint", HintRequest()),
+        ("why take 1", say.ExplainRequest("take 1")),
+        ("build iron", say.ExplainRequest("build iron")),
+        ("why upgrade", say.ExplainRequest("upgrade")),
+        ("skip turn", SkipRequest(until="my-turn")),
+        ("skip auction", SkipRequest(key="auction")),
+        ("skip off", SkipRequest(yes=False)),
+        ("look", say.RefreshRequest()),
+        ("' hello", ChatRequest("hello")),
+        ("say hello", ChatRequest("hello")),
+        ("vote gone bob", VoteRequest("gone", 1, True)),
+        ("vote cheated Bob no", VoteRequest("cheated", 1, False)),
+        (":gone Bob", VoteRequest("gone", 1, True)),
+        ("cheated bob no", VoteRequest("cheated", 1, False)),
     ],
 )
 def test_a_line_becomes_a_request(line: str, meant: say.Request, first: Reading) -> None:
@@ -188,7 +188,7 @@ def test_in_the_turn_of_others_the_rules_say_whose_it_is(first: Reading) -> None
     assert state.turn is not None
     theirs = first.of(replace(state, turn=msgspec.structs.replace(state.turn, mine=False, legal=[])))
     for line, asked in (("why build", "build"), ("why end", "end"), ("why take 1", "take 1")):
-        assert requests(do(theirs, line)[1]) == [say.Explain(asked)]
+        assert requests(do(theirs, line)[1]) == [say.ExplainRequest(asked)]
     assert "not your turn" in said(do(theirs, "why 1")[1]) and "not your turn" in said(do(theirs, "skip this")[1])
 
 
@@ -202,7 +202,7 @@ def test_of_a_sealed_choice_who_names_only_those_that_have_not_made_it() -> None
     chosen = msgspec.structs.replace(asked, mine=False, draft=[say.DraftedAct(first.text, first.label)], legal=[])
     before = said(do(reading_of(greeting(local, seat), chosen), "who")[1])
     assert "You must decide" not in before and "Waiting for Bob and Cid" in before, before
-    waiting = say.Waiting([say.Wait(2, "Cid", "its-turn")])
+    waiting = say.WaitReply([say.SeatWait(2, "Cid", "its-turn")])
     assert "Waiting for Cid: a bale" in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
     assert "Bob" not in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
 
@@ -234,7 +234,7 @@ def test_a_number_means_an_act_of_the_list_that_was_seen(first: Reading) -> None
     item = next(item for item in first.menu.entries if item.number > 13 and item.verb not in ("end", "resign"))
     assert "has changed" in said(do(first, str(item.number))[1])
     _, instructions = do(first, "acts", str(item.number))
-    assert requests(instructions) == [say.Act(item.text)]
+    assert requests(instructions) == [say.ActRequest(item.text)]
     assert do(first, "acts")[1] == [ListActs()]
 
 
@@ -242,7 +242,7 @@ def test_what_fits_one_act_only_is_asked_about_instead_of_being_typed_again() ->
     local, seat = next(random_moments("seven_wonders", 3, seed=7))
     reading, instructions = do(reading_of(greeting(local, seat), turn_message(local, seat)), "night")
     assert [type(one) for one in instructions] == [AskConfirmation] and "night" in reading.asked(_asked(reading))
-    assert requests(do(reading, "y")[1]) == [say.Act("side night")] and requests(do(reading, "n")[1]) == []
+    assert requests(do(reading, "y")[1]) == [say.ActRequest("side night")] and requests(do(reading, "n")[1]) == []
 
 
 def _asked(reading: Reading) -> Confirmation:
@@ -255,15 +255,15 @@ def test_numbers_of_candidates_hold(first: Reading) -> None:
     (listed,) = [instruction for instruction in instructions if isinstance(instruction, ListActs)]
     assert listed.numbers is not None and len(listed.numbers) > 1
     _, instructions = do(reading, str(listed.numbers[1]))
-    assert isinstance(requests(instructions)[0], say.Act)
+    assert isinstance(requests(instructions)[0], say.ActRequest)
 
 
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("resign", Vote("resigned", 0)),
-        ("vote resigned", Vote("resigned", 0)),
-        ("vote forfeit", Vote("forfeit", 0)),
+        ("resign", VoteRequest("resigned", 0)),
+        ("vote resigned", VoteRequest("resigned", 0)),
+        ("vote forfeit", VoteRequest("forfeit", 0)),
     ],
 )
 def test_what_cannot_be_taken_back_is_asked_about(line: str, meant: say.Request, first: Reading) -> None:
@@ -296,7 +296,7 @@ def test_quitting_is_asked_about_where_something_is_lost(first: Reading) -> None
     assert list(typed.instructions(context(first), "quit")) == [Quit()]
     assert list(typed.instructions(context(first), "quit")) == [Quit()]
     assert list(typed.instructions(context(first, comeback=""), "quit")) == [Quit()], "nothing was done yet"
-    first = first.of(replace(first.state, log=(say.LogLine("round", [1], actor=1),)))
+    first = first.of(replace(first.state, log=(say.LogEntry("round", [1], actor=1),)))
     (asked,) = typed.instructions(context(first, comeback=""), "quit")
     assert isinstance(asked, AskConfirmation)
     assert list(typed.instructions(context(first, interactive=False, comeback=""), "quit")) == [Quit()]
@@ -304,10 +304,10 @@ def test_quitting_is_asked_about_where_something_is_lost(first: Reading) -> None
 
 def test_any_line_takes_over_at_a_shared_keyboard(first: Reading) -> None:
     wished = ClientState(SeatWish(0, others=(0, 1)), welcome=first.state.welcome)
-    state, _ = hear(wished, say.Waiting([say.Wait(1, "Bob", "its-turn")]))
+    state, _ = hear(wished, say.WaitReply([say.SeatWait(1, "Bob", "its-turn")]))
     reading, instructions = do(Reading(state, Words()), "resign")
     assert instructions == [TakeSeat(1)] and reading.state.handing_over is None
-    begun = replace(state, log=(say.LogLine("round", [1], actor=1),))
+    begun = replace(state, log=(say.LogEntry("round", [1], actor=1),))
     assert list(typed.instructions(context(first.of(begun)), "q")) == [Quit()], "and leaves without seeing a hand"
 
 
@@ -352,17 +352,17 @@ def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:
     context = CommandContext(reading_of(greeting(local, seat), turn_message(local, seat)), typed.COMMANDS, True, "")
     for letters in (500, 501):
         first, *more = typed.instructions(context, f"chat {'x' * letters}")
-        assert isinstance(first, SendRequest) and first.request == Say("x" * 500)
+        assert isinstance(first, SendRequest) and first.request == ChatRequest("x" * 500)
         texts = [plain(block.text) for one in more for block in one.some]  # type: ignore[union-attr]
         assert [("500" in text) for text in texts] == [True] * (letters > 500)
 
 
 def test_what_is_read_out_or_copied_in_a_lobby_stands_on_one_line_however_long_the_names() -> None:
     key = "idytqrcgm2g6kj5w5euo2tl6cy"
-    known = [say.Keyed("new")]
-    guests = [say.Guest(name * 20, key, known, 1, True, name == "甲") for name in ("甲", "乙")]
+    known = [say.TextRef("new")]
+    guests = [say.LobbyMember(name * 20, key, known, 1, True, name == "甲") for name in ("甲", "乙")]
     table = "丙" * 20
-    lobby = say.Lobby("waiting", table, f"192.168.100.200:7000#{'k' * 40}", guests, 3, [], announced=True)
+    lobby = say.LobbyReply("waiting", table, f"192.168.100.200:7000#{'k' * 40}", guests, 3, [], announced=True)
     for language in ("en", "zh-Hans"):
         words = Words(language)
         style = Style(ideographic=language != "en")
@@ -371,12 +371,15 @@ def test_what_is_read_out_or_copied_in_a_lobby_stands_on_one_line_however_long_t
 
 
 def test_of_a_lobby_that_has_hardly_changed_only_the_news_is_shown() -> None:
-    ann, bob = say.Guest("Ann", "k1", [say.Keyed("you")], 1, True, True), say.Guest("Bob", "k2", [], 2, False)
-    lobby = say.Lobby("agreeing", "friday", "", [ann, bob], 3, [], offers=HOST)
+    ann, bob = (
+        say.LobbyMember("Ann", "k1", [say.TextRef("you")], 1, True, True),
+        say.LobbyMember("Bob", "k2", [], 2, False),
+    )
+    lobby = say.LobbyReply("agreeing", "friday", "", [ann, bob], 3, [], offers=HOST)
     agreed = msgspec.structs.replace(lobby, guests=[ann, msgspec.structs.replace(bob, ready=True)])
     closing = msgspec.structs.replace(agreed, state="starting")
     shown: list[str] = []
-    before: say.Lobby | None = None
+    before: say.LobbyReply | None = None
     for one in (lobby, agreed, msgspec.structs.replace(agreed, address="10.0.0.1:7000"), closing):
         shown += [plain(line) for line in lay_out(lobby_blocks(one, Words(), before), Style())]
         before = one

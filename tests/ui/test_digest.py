@@ -21,7 +21,7 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
-from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.chat import ChatReply
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.cells import plain
@@ -48,7 +48,7 @@ from tta_p2p.ui.texts import Texts
 DEFENSE = "defense-colonization-i"
 
 
-def log_of(game: str, seats: int, acts: int = 120) -> list[say.LogLine]:
+def log_of(game: str, seats: int, acts: int = 120) -> list[say.LogEntry]:
     """The log of a game played by chance, as seat 0 is told it."""
     local, chance = LocalGame(find(game), seats, {}, 5), Chance(5)
     local.settle()
@@ -102,10 +102,10 @@ def test_nothing_is_lost_or_told_twice_however_it_comes(data: st.DataObject) -> 
     while start < len(log):
         end = data.draw(st.integers(start + 1, len(log)))
         pieces.append(LogGrew(tuple(log[start:end]), False))
-        others = st.sampled_from([TableChanged(), TurnBegan(), Chat(0, "Ann", "hi")])
+        others = st.sampled_from([TableChanged(), TurnBegan(), ChatReply(0, "Ann", "hi")])
         pieces += data.draw(st.lists(others, max_size=2))
         start = end
-    held: tuple[say.LogLine, ...] = ()
+    held: tuple[say.LogEntry, ...] = ()
     told: list[Change] = []
     for piece in pieces:
         held, some = gather(held, [piece], ClientState())
@@ -119,10 +119,10 @@ def test_nothing_is_lost_or_told_twice_however_it_comes(data: st.DataObject) -> 
 
 
 def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_as_well() -> None:
-    def line(key: str, *args: say.Shown, number: int, act: str, actor: int = 1) -> say.LogLine:
-        return say.LogLine(key, [*args], 1, number, actor, say.DraftedAct(act, say.Keyed(act, [])))
+    def line(key: str, *args: say.TextArgument, number: int, act: str, actor: int = 1) -> say.LogEntry:
+        return say.LogEntry(key, [*args], 1, number, actor, say.DraftedAct(act, say.TextRef(act, [])))
 
-    log = [line("discards", 1, say.Named(number), number=number, act="discard") for number in (1, 2, 3)]
+    log = [line("discards", 1, say.CardRef(number), number=number, act="discard") for number in (1, 2, 3)]
     log += [line("event", "rebellion", number=4, act="power"), line("actions-lost", 0, 2, number=4, act="power")]
     log += [line(key, 1, 1, number=4, act="power") for key in ("draws", "science")]
     log.append(line("takes", 0, "moses", number=5, act="take", actor=0))
@@ -144,13 +144,13 @@ def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_a
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_follows_from_a_deed_that_was_told_already_is_told_without_it(language: str) -> None:
     """News of one's own hand, or a long wait, come in the middle of an act."""
-    seed = say.DraftedAct("seed #7", say.Keyed("seed", [say.Named(7)]))
-    told = [("prepares", [1, say.Named(7), 1]), ("pays", [1, 1, "culture"]), ("culture", [1, 1]),
+    seed = say.DraftedAct("seed #7", say.TextRef("seed", [say.CardRef(7)]))
+    told = [("prepares", [1, say.CardRef(7), 1]), ("pays", [1, 1, "culture"]), ("culture", [1, 1]),
             ("event", ["strategic-territory-i"]), ("culture", [1, 2]), ("pays", [1, 1, "culture"]),
             ("culture", [0, 3])]  # fmt: skip
-    lines = [say.LogLine(key, args, 10, 5, 1, seed, 1) for key, args in told]
+    lines = [say.LogEntry(key, args, 10, 5, 1, seed, 1) for key, args in told]
     texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
-    welcome = say.Welcome(say.VERSION, "through_the_ages", "ab", 0, [], {}, [])
+    welcome = say.WelcomeReply(say.VERSION, "through_the_ages", "ab", 0, [], {}, [])
     for cut in range(1, len(lines)):
         state = replace(ClientState(), welcome=welcome, log=tuple(lines))
         rest = lines[cut:]
@@ -163,15 +163,15 @@ async def test_what_follows_from_a_deed_that_was_told_already_is_told_without_it
     assert digest(other, texts, 0, before=lines[-1]) == digest(other, texts, 0)
 
 
-def deed(actor: int, turn: int, number: int) -> say.LogLine:
-    return say.LogLine(
-        "takes", [actor, "moses"], turn, number, actor, say.DraftedAct("take 1", say.Keyed("take", ["moses"]))
+def deed(actor: int, turn: int, number: int) -> say.LogEntry:
+    return say.LogEntry(
+        "takes", [actor, "moses"], turn, number, actor, say.DraftedAct("take 1", say.TextRef("take", ["moses"]))
     )
 
 
-def since(*lines: say.LogLine, seat: int = 0, mine: bool = True) -> list[int]:
-    welcome = say.Welcome(say.VERSION, "through_the_ages", "ab", seat, [], {}, [])
-    turn = say.Turn(1, None, mine, [], {})
+def since(*lines: say.LogEntry, seat: int = 0, mine: bool = True) -> list[int]:
+    welcome = say.WelcomeReply(say.VERSION, "through_the_ages", "ab", seat, [], {}, [])
+    turn = say.TurnReply(1, None, mine, [], {})
     return [line.number for line in since_own_turn(replace(ClientState(), welcome=welcome, turn=turn, log=lines))]
 
 
@@ -189,7 +189,7 @@ def test_news_begin_behind_the_own_last_turn() -> None:
 
 
 def test_what_others_answered_in_the_own_turn_does_not_cut_it_in_two() -> None:
-    def at(line: say.LogLine, player: int) -> say.LogLine:
+    def at(line: say.LogEntry, player: int) -> say.LogEntry:
         return replace_struct(line, player=player)
 
     own = [at(deed(0, 1, 1), 0), at(deed(1, 1, 2), 0), at(deed(0, 1, 3), 0)]
@@ -201,11 +201,11 @@ def test_what_others_answered_in_the_own_turn_does_not_cut_it_in_two() -> None:
 
 
 def test_the_receipt_is_of_the_last_end_also_where_cards_were_discarded_after_it() -> None:
-    def own(verb: str, number: int, player: int | None = 0) -> say.LogLine:
-        return replace_struct(deed(0, number, number), act=say.DraftedAct(verb, say.Keyed(verb)), player=player)
+    def own(verb: str, number: int, player: int | None = 0) -> say.LogEntry:
+        return replace_struct(deed(0, number, number), act=say.DraftedAct(verb, say.TextRef(verb)), player=player)
 
-    def receipt(*lines: say.LogLine, before: int = 100) -> list[int]:
-        welcome = say.Welcome(say.VERSION, "through_the_ages", "ab", 0, [], {}, [])
+    def receipt(*lines: say.LogEntry, before: int = 100) -> list[int]:
+        welcome = say.WelcomeReply(say.VERSION, "through_the_ages", "ab", 0, [], {}, [])
         state = replace(ClientState(), welcome=welcome, log=lines)
         return [line.number for line in end_of_own_turn(state, ("end", "pass"), before)]
 
@@ -258,9 +258,11 @@ def test_a_digest_reads_as_reviewed(language: str) -> None:
 
 async def test_who_comes_back_reads_what_has_happened_since_and_not_the_whole_log() -> None:
     log = [*log_of("smugglers", 3, 60)]
-    welcome = say.Welcome(say.VERSION, "smugglers", "ab", 0, [say.SeatInfo(0, "Ann", 0, "Ann")], {}, [], "", ["log"])
-    turn = say.Turn(5, None, False, [], {})
-    _, shown, _ = await talk([welcome, say.Log(0, log, len(log)), turn], "quit", interactive=True)
+    welcome = say.WelcomeReply(
+        say.VERSION, "smugglers", "ab", 0, [say.SeatInfo(0, "Ann", 0, "Ann")], {}, [], "", ["log"]
+    )
+    turn = say.TurnReply(5, None, False, [], {})
+    _, shown, _ = await talk([welcome, say.LogReply(0, log, len(log)), turn], "quit", interactive=True)
     told = [line for line in shown if line.startswith("  ")]
     assert 0 < len(told) < len(log) / 2
 

@@ -18,9 +18,9 @@ from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import sentence
 
 
-def line(number: int, key: str, *args: say.Shown, text: str = "", label: str = "") -> say.LogLine:
-    act = say.DraftedAct(text, say.Keyed(label, [])) if label else None
-    return say.LogLine(key, list(args), turn=2, number=number, actor=1 if label else None, act=act, player=1)
+def line(number: int, key: str, *args: say.TextArgument, text: str = "", label: str = "") -> say.LogEntry:
+    act = say.DraftedAct(text, say.TextRef(label, [])) if label else None
+    return say.LogEntry(key, list(args), turn=2, number=number, actor=1 if label else None, act=act, player=1)
 
 
 @pytest.mark.parametrize(("language", "told"), [
@@ -31,8 +31,8 @@ def line(number: int, key: str, *args: say.Shown, text: str = "", label: str = "
                  "你建造战士：获得1点食物", "你建造战士；获得1点食物"]),
 ])  # fmt: skip
 def test_all_that_the_reader_did_is_told_in_sentences_whatever_stands_among_it(language: str, told: list[str]) -> None:
-    def line(number: int, act: str, key: str, *args: say.Shown) -> say.LogLine:
-        return say.LogLine(key, [*args], 1, number, 0, say.DraftedAct(act, say.Keyed(act, ["warriors"])))
+    def line(number: int, act: str, key: str, *args: say.TextArgument) -> say.LogEntry:
+        return say.LogEntry(key, [*args], 1, number, 0, say.DraftedAct(act, say.TextRef(act, ["warriors"])))
 
     texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
     log = [line(1, "bonus", "bonus", 0, "raid-i"), line(2, "done", "strengths", 1, 5, 0, 3),
@@ -47,7 +47,7 @@ def test_all_that_the_reader_did_is_told_in_sentences_whatever_stands_among_it(l
     [("en", "discards 3 hidden cards face down", "Age A ends"), ("zh-Hans", "面朝下弃置3张暗牌", "时代A结束")],
 )
 def test_hidden_cards_are_counted_and_the_end_of_an_age_is_nobodys_deed(language: str, told: str, age: str) -> None:
-    thrown = [line(4, "discards", 1, say.Named(card), text="discard #7 #8 #9", label="discard") for card in (7, 8, 9)]
+    thrown = [line(4, "discards", 1, say.CardRef(card), text="discard #7 #8 #9", label="discard") for card in (7, 8, 9)]
     log = [*thrown, line(4, "age-ends", "A", text="discard #7 #8 #9", label="discard")]
     texts = presenter_for("through_the_ages", Words(language), NAMES).texts
     shown = [plain(block.text) for block in digest(log, texts, 0) if isinstance(block, Para)]
@@ -61,7 +61,7 @@ def test_hidden_cards_are_counted_and_the_end_of_an_age_is_nobodys_deed(language
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [*(name for name, _ in GAMES), "civilization"])
 def test_who_has_left_the_game_is_named(game: str, language: str) -> None:
-    line = say.LogLine("left", [1, "gone"], 3, 10, 1, None, None)
+    line = say.LogEntry("left", [1, "gone"], 3, 10, 1, None, None)
     texts = presenter_for(game, Words(language), NAMES).addressed(0)
     told = [plain(row) for row in steps((line,), texts, 0)]
     told += [plain(one.text) for merged in (True, False) for one in digest((line,), texts, 0, merged)]  # type: ignore[attr-defined]
@@ -70,11 +70,11 @@ def test_who_has_left_the_game_is_named(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_war_waged_as_a_turn_begins_is_not_the_deed_of_who_ended_the_turn_before(language: str) -> None:
-    discard = say.DraftedAct("discard #7", say.Keyed("discard", [say.Named(7)]))
+    discard = say.DraftedAct("discard #7", say.TextRef("discard", [say.CardRef(7)]))
     told = [("discards-hidden", [2, 1]), ("science", [2, 3]), ("round", [11]), ("turn", [0, 11]),
             ("war", [0, "war-over-technology", 2]), ("war-won", [0, "war-over-technology"]),
             ("science", [0, 4])]  # fmt: skip
-    lines = [say.LogLine(key, args, 10, 5, 2, discard, 2) for key, args in told]
+    lines = [say.LogEntry(key, args, 10, 5, 2, discard, 2) for key, args in told]
     texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
     cid, nobody = [plain(block.text) for block in digest(lines, texts, 0) if isinstance(block, Para)]
     assert "Cid" in cid and "3" not in cid, "what the end of a turn brings to somebody else is seen on the table"
@@ -88,11 +88,11 @@ def test_a_war_waged_as_a_turn_begins_is_not_the_deed_of_who_ended_the_turn_befo
 def test_what_is_scored_at_the_end_is_a_paragraph_each_and_not_the_deed_of_who_ended_the_last_turn(
     language: str,
 ) -> None:
-    end = say.DraftedAct("end", say.Keyed("end", []))
+    end = say.DraftedAct("end", say.TextRef("end", []))
     told = [("corruption", [2, 2]), ("end-card", [1, "bill-gates"]), ("culture", [1, 8]),
             ("end-event", ["impact-of-science"]), ("culture", [2, 7]),
             ("end-event", ["impact-of-industry"]), ("culture", [0, 6]), ("game-over", [])]  # fmt: skip
-    lines = [say.LogLine(key, args, 18, 5, 2, end, 2) for key, args in told]
+    lines = [say.LogEntry(key, args, 18, 5, 2, end, 2) for key, args in told]
     texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
     for merged in (False, True):
         cid, *ending = [plain(block.text) for block in digest(lines, texts, 0, merged) if isinstance(block, Para)]
@@ -112,9 +112,9 @@ def test_a_prepared_event_has_its_name_for_every_reader_whose_log_has_it(languag
     """Who looks at an old game through the eyes of a seat has none, and knows what that seat knew."""
     texts = presenter_for("through_the_ages", Words(language), NAMES).texts
     for face, has, not_ in (("", *told), ("pestilence", *told[::-1])):
-        seed = say.DraftedAct("seed #7", say.Keyed("seed", [say.Named(7, face)]))
-        lines = [say.LogLine("prepares", [1, say.Named(7, face), 2], 10, 5, 1, seed, 1),
-                 say.LogLine("culture", [1, 2], 10, 5, 1, seed, 1)]  # fmt: skip
+        seed = say.DraftedAct("seed #7", say.TextRef("seed", [say.CardRef(7, face)]))
+        lines = [say.LogEntry("prepares", [1, say.CardRef(7, face), 2], 10, 5, 1, seed, 1),
+                 say.LogEntry("culture", [1, 2], 10, 5, 1, seed, 1)]  # fmt: skip
         for own in (None, 0):
             (one,) = digest(lines, texts, own)
             text = plain(one.text)  # type: ignore[attr-defined]
@@ -132,16 +132,16 @@ def test_a_prepared_event_has_its_name_for_every_reader_whose_log_has_it(languag
 def test_what_corruption_and_hunger_take_is_said_with_them(
     brought: list[tuple[str, int]], english: str, chinese: str
 ) -> None:
-    end = say.DraftedAct("end", say.Keyed("end", []))
+    end = say.DraftedAct("end", say.TextRef("end", []))
     parts = [("science", 1), *brought, ("food-produced", 2)]
-    lines = [say.LogLine(key, [0, n], 10, 5, 0, end, 0) for key, n in parts]
+    lines = [say.LogEntry(key, [0, n], 10, 5, 0, end, 0) for key, n in parts]
     for language, told in (("en", english), ("zh-Hans", chinese)):
         texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
         (one,) = digest(lines, texts, 0)
         (whole,) = paragraphs(lines, texts)
         for text in (plain(one.text), plain(whole.text)):  # type: ignore[attr-defined]
             assert text.count(told) == 1 and text.count("4") == told.count("4"), text
-    apart = [say.LogLine(key, [seat, 4], 10, 5, 0, end, 0) for seat, key in enumerate(("corruption", "resource-lost"))]
+    apart = [say.LogEntry(key, [seat, 4], 10, 5, 0, end, 0) for seat, key in enumerate(("corruption", "resource-lost"))]
     assert counted(apart, texts) == apart
 
 
@@ -160,11 +160,11 @@ def test_what_corruption_and_hunger_take_is_said_with_them(
 def test_what_the_end_of_a_turn_brings_does_not_follow_from_the_discard_at_its_end(
     seat: int, language: str, brings: bool, told: list[str]
 ) -> None:
-    card = say.Named(7, "raid-i")
-    discard = say.DraftedAct("discard #7", say.Keyed("discard", [card]))
-    rows: list[tuple[str, list[say.Shown]]] = [("discards", [0, card]), ("science", [0, 1])]
+    card = say.CardRef(7, "raid-i")
+    discard = say.DraftedAct("discard #7", say.TextRef("discard", [card]))
+    rows: list[tuple[str, list[say.TextArgument]]] = [("discards", [0, card]), ("science", [0, 1])]
     rows += [("corruption", [0, 2]), ("resource-lost", [0, 2]), ("draws", [0, 1])] if brings else []
-    lines = [say.LogLine(key, args, 10, 5, 0, discard, 0) for key, args in rows]
+    lines = [say.LogEntry(key, args, 10, 5, 0, discard, 0) for key, args in rows]
     texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(seat)
     assert [plain(block.text) for block in (*digest(lines, texts, seat), *paragraphs(lines, texts))] == told  # type: ignore[attr-defined]
 
@@ -175,11 +175,12 @@ def test_what_the_end_of_a_turn_brings_does_not_follow_from_the_discard_at_its_e
     ("zh-Hans", ["你结束回合：面朝下弃置突袭I（2次），抽取3张军事牌，Bob抽取1张军事牌", "2张已过时的暗牌"]),
 ])  # fmt: skip
 def test_what_comes_twice_in_a_row_is_said_once(language: str, told: list[str]) -> None:
-    end, raid = say.DraftedAct("end", say.Keyed("end", [])), say.Named(7, "raid-i")
-    rows: list[tuple[str, list[say.Shown]]] = [("discards", [0, raid]), ("discards", [0, raid]), ("draws", [0, 2]),
-                                               ("reshuffled", []), ("draws", [0, 1]), ("draws", [1, 1])]  # fmt: skip
-    rows += [("turn", [1, 8]), ("age-ends", [1]), *(("antiquated", [1, say.Named(number)]) for number in (8, 9))]
-    lines = [say.LogLine(key, args, 10, 5, 0, end, 0) for key, args in rows]
+    end, raid = say.DraftedAct("end", say.TextRef("end", [])), say.CardRef(7, "raid-i")
+    rows: list[tuple[str, list[say.TextArgument]]] = [("discards", [0, raid]), ("discards", [0, raid]),
+                                                    ("draws", [0, 2]), ("reshuffled", []),
+                                                    ("draws", [0, 1]), ("draws", [1, 1])]  # fmt: skip
+    rows += [("turn", [1, 8]), ("age-ends", [1]), *(("antiquated", [1, say.CardRef(number)]) for number in (8, 9))]
+    lines = [say.LogEntry(key, args, 10, 5, 0, end, 0) for key, args in rows]
     texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
     mine, age = [plain(block.text) for block in digest(lines, texts, 0) if isinstance(block, Para)]
     assert mine == told[0] and told[1] in age
@@ -195,8 +196,8 @@ def test_what_comes_twice_in_a_row_is_said_once(language: str, told: list[str]) 
 def test_that_somebody_has_finished_choosing_is_not_told_beside_what_came_of_it(
     seat: int, language: str, told: list[str]
 ) -> None:
-    done = say.DraftedAct("done", say.Keyed("done", []))
-    lines = [say.LogLine(key, args, 10, 5, 0, done, 1) for key, args in (
+    done = say.DraftedAct("done", say.TextRef("done", []))
+    lines = [say.LogEntry(key, args, 10, 5, 0, done, 1) for key, args in (
         ("force", [0, 5]), ("units-lost", [0, 3, "warriors"]))]  # fmt: skip
     texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(seat)
     found = [plain(block.text) for block in (*digest(lines, texts, seat), *paragraphs(lines, texts))]  # type: ignore[attr-defined]
@@ -206,11 +207,11 @@ def test_that_somebody_has_finished_choosing_is_not_told_beside_what_came_of_it(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_there_is_no_room_for_all_that_somebody_did_what_concerns_the_reader_is_kept(language: str) -> None:
     presenter, style = presenter_for("civilization", Words(language), NAMES[:2]), Style(60)
-    rows: list[tuple[str, list[say.Shown]]]
+    rows: list[tuple[str, list[say.TextArgument]]]
     rows = [("moves-armies", [1, f"g{number}", f"f{number}", 1, 0]) for number in range(3, 15)]
     rows.insert(9, ("seizes-marker", [1, "hut", 0]))
-    act = say.DraftedAct("wait", say.Keyed("wait", []))
-    told = [say.LogLine(key, args, 3, number, 1, act, 1) for number, (key, args) in enumerate(rows)]
+    act = say.DraftedAct("wait", say.TextRef("wait", []))
+    told = [say.LogEntry(key, args, 3, number, 1, act, 1) for number, (key, args) in enumerate(rows)]
     (block,) = digest(told, presenter.addressed(0), 0)
     assert isinstance(block, Para)
     whole, you = lines_of((block,), style), {"en": "from you", "zh-Hans": "你"}[language]
@@ -222,11 +223,11 @@ def test_where_there_is_no_room_for_all_that_somebody_did_what_concerns_the_read
     assert isinstance(others, Para) and not others.core
 
 
-WAR: list[tuple[str, list[say.Shown]]] = [
+WAR: list[tuple[str, list[say.TextArgument]]] = [
     ("war", [0, "war-over-technology", 2]), ("strengths", [0, 7, 2, 1]),
     ("war-won", [0, "war-over-technology"]), ("science", [0, 4]),
 ]  # fmt: skip
-BATTLE: list[tuple[str, list[say.Shown]]] = [
+BATTLE: list[tuple[str, list[say.TextArgument]]] = [
     ("takes-hut", [0, "c12"]), ("hands", [0, 3, 2, 5]), ("wins-battle", [0]), ("takes-village", [0, "b10"]),
 ]  # fmt: skip
 
@@ -239,9 +240,9 @@ BATTLE: list[tuple[str, list[say.Shown]]] = [
 ])  # fmt: skip
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_wins_is_named_again_where_it_was_said_how_the_other_defends(
-    game: str, rows: list[tuple[str, list[say.Shown]]], told: str, language: str
+    game: str, rows: list[tuple[str, list[say.TextArgument]]], told: str, language: str
 ) -> None:
-    lines = [say.LogLine(key, args, 10, 5, None, None, 0) for key, args in rows]
+    lines = [say.LogEntry(key, args, 10, 5, None, None, 0) for key, args in rows]
     texts = presenter_for(game, Words(language), NAMES).addressed(0)
     found = [clause for _, clause in zip(lines, clauses([(one, texts.line("log", one, inside=True)) for one in lines],
                                                         texts, begun=False), strict=True)]  # fmt: skip
@@ -252,9 +253,9 @@ def test_who_wins_is_named_again_where_it_was_said_how_the_other_defends(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_an_event_or_an_age_takes_from_others_is_not_the_deed_of_who_acted_then(language: str) -> None:
-    def told(verb: str, *rows: tuple[str, list[say.Shown]]) -> list[str]:
-        act = say.DraftedAct(verb, say.Keyed(verb, []))
-        lines = [say.LogLine(key, args, 10, 5, 2, act, 1) for key, args in rows]
+    def told(verb: str, *rows: tuple[str, list[say.TextArgument]]) -> list[str]:
+        act = say.DraftedAct(verb, say.TextRef(verb, []))
+        lines = [say.LogEntry(key, args, 10, 5, 2, act, 1) for key, args in rows]
         texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
         return [plain(block.text) for block in digest(lines, texts, 0) if isinstance(block, Para)]
 

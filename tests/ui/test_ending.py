@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.seats.messages import LogLine
+from tta_p2p.seats.messages import LogEntry
 from tta_p2p.ui.blocks import Seen, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.presenter import presenter_for
@@ -13,15 +13,15 @@ from tta_p2p.ui.style import Style
 from tta_p2p.ui.through_the_ages.ending import scored_at_the_end
 
 LOG = [
-    LogLine("culture", [0, 9]),
-    LogLine("end-card", [1, "bill-gates"]),
-    LogLine("culture", [1, 4]),
-    LogLine("end-event", ["impact-of-happiness"]),
-    LogLine("culture", [0, 14]),
-    LogLine("culture", [1, 12]),
-    LogLine("culture-lost", [1, 2]),
-    LogLine("end-event", ["impact-of-colonies"]),
-    LogLine("culture-for", [0, 5, "global-conflict"]),
+    LogEntry("culture", [0, 9]),
+    LogEntry("end-card", [1, "bill-gates"]),
+    LogEntry("culture", [1, 4]),
+    LogEntry("end-event", ["impact-of-happiness"]),
+    LogEntry("culture", [0, 14]),
+    LogEntry("culture", [1, 12]),
+    LogEntry("culture-lost", [1, 2]),
+    LogEntry("end-event", ["impact-of-colonies"]),
+    LogEntry("culture-for", [0, 5, "global-conflict"]),
 ]
 
 

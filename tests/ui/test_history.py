@@ -8,7 +8,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
 from tta_p2p.registry import find
 from tta_p2p.seats import wording
-from tta_p2p.seats.messages import DraftedAct, Keyed, LogLine, Named, Shown
+from tta_p2p.seats.messages import CardRef, DraftedAct, LogEntry, TextArgument, TextRef
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.history import latest, paragraphs
 from tta_p2p.ui.style import Style
@@ -17,25 +17,27 @@ from tta_p2p.ui.texts import Texts
 TEXTS = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"))
 
 
-def line(key: str, *args: Shown, number: int = 1, actor: int | None = 0, act: DraftedAct | None = None) -> LogLine:
-    return LogLine(key, list(args), 1, number, actor, act)
+def line(
+    key: str, *args: TextArgument, number: int = 1, actor: int | None = 0, act: DraftedAct | None = None
+) -> LogEntry:
+    return LogEntry(key, list(args), 1, number, actor, act)
 
 
-def shown(lines: list[LogLine], before: LogLine | None = None, texts: Texts = TEXTS) -> list[str]:
+def shown(lines: list[LogEntry], before: LogEntry | None = None, texts: Texts = TEXTS) -> list[str]:
     return lines_of(paragraphs(lines, texts, before), Style())
 
 
-TAKE = DraftedAct("take 5", Keyed("take", ["moses"]))
-END = DraftedAct("end", Keyed("end"))
-SEED = DraftedAct("seed #7", Keyed("seed", [Named(7)]))
-ATTACK = DraftedAct("attack #7=raid-i 1", Keyed("attack", [Named(7, "raid-i"), 1]))
+TAKE = DraftedAct("take 5", TextRef("take", ["moses"]))
+END = DraftedAct("end", TextRef("end"))
+SEED = DraftedAct("seed #7", TextRef("seed", [CardRef(7)]))
+ATTACK = DraftedAct("attack #7=raid-i 1", TextRef("attack", [CardRef(7, "raid-i"), 1]))
 
 
 def test_a_line_that_says_its_act_stands_for_it() -> None:
     lines = [line("takes", 0, "moses", act=TAKE), line("pays", 0, 1, "civil-action", act=TAKE)]
     assert shown(lines) == ["  Ann takes Moses; pays 1 civil action"]
     assert shown(lines[::-1]) == shown(lines), "the deed comes before its price"
-    assert shown([line("prepares", 0, Named(7), 1, act=SEED)])[0].startswith("  Ann prepares a hidden card")
+    assert shown([line("prepares", 0, CardRef(7), 1, act=SEED)])[0].startswith("  Ann prepares a hidden card")
 
 
 def test_an_act_that_no_line_says_is_a_sentence_before_what_follows() -> None:
@@ -45,15 +47,15 @@ def test_an_act_that_no_line_says_is_a_sentence_before_what_follows() -> None:
     assert shown(lines, texts=own) == ["  You end your turn; you score 2 science; Bob's turn of round 1"]
     chinese = Texts(find("through_the_ages"), Words("zh-Hans"), ("Ann", "Bob"), you=0)
     assert shown(lines, texts=chinese) == ["  你结束回合；获得2点科学；第1轮，Bob的回合"]
-    other = DraftedAct("wait 3", Keyed("wait", [3]))
+    other = DraftedAct("wait 3", TextRef("wait", [3]))
     assert shown([line("science", 0, 2, act=other)]) == ["  Ann: Wait 3; scores 2 science"], "a game without sentences"
     assert shown([line("attacks", 0, "raid-i", 1, act=ATTACK)]) == ["  Ann plays Raid I against Bob"]
 
 
 def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
     texts = Texts(find("seven_wonders"), Words(), ("Ann", "Bob"))
-    buying = DraftedAct("build #7=haven 2 0", Keyed("build-buying", [Named(7, "haven"), "1", "cloth", "from-left"]))
-    stage = DraftedAct("stage #8 0 2", Keyed("stage-buying", [Named(8), "2", "clay", "from-right"]))
+    buying = DraftedAct("build #7=haven 2 0", TextRef("build-buying", [CardRef(7, "haven"), "1", "cloth", "from-left"]))
+    stage = DraftedAct("stage #8 0 2", TextRef("stage-buying", [CardRef(8), "2", "clay", "from-right"]))
     for line_, told in (
         (line("builds-paying", 0, "haven", 1, 2, act=buying), "  Ann builds Haven and pays 2 coins to Bob"),
         (line("stage-paying", 0, 3, "gizah", 1, 2, act=stage), "  Ann builds stage 3 of Gizah and pays 2 coins to Bob"),
@@ -63,7 +65,7 @@ def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
 
 def test_what_is_bought_is_listed_as_each_language_does() -> None:
     goods = [3, "wood", "comma", 1, "stone", "and", 2, "clay", "from-left", "and", 1, "cloth", "from-right"]
-    label = Keyed("build-buying", [Named(7, "haven"), *goods])
+    label = TextRef("build-buying", [CardRef(7, "haven"), *goods])
     told = "Build Haven, buying 3 wood, 1 stone and 2 clay from the left and 1 cloth from the right"
     assert Texts(find("seven_wonders"), Words()).label(label) == told
     told = "建造港口，购买3木头、1石料、2砖块（左邻）、1布匹（右邻）"
@@ -77,7 +79,7 @@ def test_only_the_name_of_who_acts_is_left_out() -> None:
 
 
 def test_whoever_was_just_spoken_of_is_not_named_again() -> None:
-    told = [line("prepares", 0, Named(7), 1, act=SEED)]
+    told = [line("prepares", 0, CardRef(7), 1, act=SEED)]
     told += [line(key, seat, 1, act=SEED) for seat in (1, 0) for key in ("science", "resource")]
     said = " ".join(map(str.strip, shown(told)))
     assert said.endswith("; Bob scores 1 science; gains 1 resource; Ann scores 1 science; gains 1 resource")

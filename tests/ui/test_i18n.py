@@ -20,7 +20,7 @@ from tta_p2p.games.contract import COMMON
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, templates
 from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.node.serving.desk import OWN
-from tta_p2p.seats.messages import Keyed
+from tta_p2p.seats.messages import TextRef
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.commands.typed import COMMANDS
 from tta_p2p.ui.parts.autopilot import LEVELS
@@ -151,7 +151,7 @@ def test_the_node_says_nothing_that_has_no_words_and_no_words_are_there_for_noth
     listed = {key for key in catalogue("en") if key.startswith(("node.", "halted."))}
     assert len(errors) > 30 and listed == errors | halts
     conditions = (ROOT / "tta_p2p" / "node" / "meeting" / "conditions.py").read_text("utf-8")
-    meant = {key for call in re.findall(r"Keyed\((.*)", conditions) for key in re.findall(r'"([a-z-]+)"', call)}
+    meant = {key for call in re.findall(r"TextRef\((.*)", conditions) for key in re.findall(r'"([a-z-]+)"', call)}
     assert {f"charter.{key}" for key in meant - {"open"}} == {one for one in catalogue("en") if one[:8] == "charter."}
 
 
@@ -234,7 +234,7 @@ def test_one_thing_is_said_in_the_singular() -> None:
     assert [words("tta.resource-now", n=n) for n in (0, 1)] == ["0 resources", "1 resource"]
     assert [words("tta.unit-resource-now", n=n) for n in (1, 2)] == ["1 resource for units", "2 resources for units"]
     texts = Texts(registry.find("through_the_ages"), Words(), ("Ann", "Bob"))
-    gained = [texts.label(Keyed(f"choose-{what}", [n])) for what in ("resource", "workers") for n in (1, 2)]
+    gained = [texts.label(TextRef(f"choose-{what}", [n])) for what in ("resource", "workers") for n in (1, 2)]
     assert gained == ["Gain 1 resource", "Gain 2 resources", "Gain 1 unused worker", "Gain 2 unused workers"]
 
 

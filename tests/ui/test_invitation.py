@@ -28,7 +28,7 @@ ROOM = 21
 """Rows of a page on a screen of 24, without its title and the lines above and below."""
 
 
-def with_places(number: int) -> say.Lobby:
+def with_places(number: int) -> say.LobbyReply:
     """A lobby with so many addresses."""
     address, *others = [f"{place}#{KEY}" for place in PLACES[:number]]
     return msgspec.structs.replace(LOBBY, address=address, alternatives=others, game="caravan")

@@ -15,11 +15,11 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import write_line
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.parts.chat import Chat
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.seats.parts.proofs import Proofs
-from tta_p2p.seats.parts.spectators import Watched
-from tta_p2p.seats.parts.votes import Motion, Vote
+from tta_p2p.seats.parts.chat import ChatReply
+from tta_p2p.seats.parts.pause import PauseReply
+from tta_p2p.seats.parts.proofs import ProofsReply
+from tta_p2p.seats.parts.spectators import SpectatorsReply
+from tta_p2p.seats.parts.votes import MotionReply, VoteRequest
 from tta_p2p.ui.client import CHEATED, FAILED, OVER, UNFINISHED, SeatClient
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.state import SeatWish
@@ -73,10 +73,10 @@ async def test_two_people_share_one_keyboard() -> None:
 
 
 async def test_the_next_person_at_the_keyboard_sees_nothing_of_the_one_before() -> None:
-    bobs = say.Waiting([say.Wait(1, "Bob", "its-turn")])
+    bobs = say.WaitReply([say.SeatWait(1, "Bob", "its-turn")])
     replies = [WELCOME, TURN, THEIRS, bobs]
     asked, shown, _ = await talk(replies, "", "quit", interactive=True, wish=SeatWish(0, others=(0, 1)))
-    assert [request.seat for request in asked if isinstance(request, say.Hello)] == [0, 1]
+    assert [request.seat for request in asked if isinstance(request, say.HelloRequest)] == [0, 1]
     cleared = shown.index("(screen cleared)")
     assert "Bob plays next" in shown[cleared + 1]
 
@@ -111,16 +111,16 @@ async def test_a_whole_little_game_reads_as_reviewed() -> None:
 # --- what a node says ------------------------------------------------------------------------------------
 
 GUESTS = [
-    say.Guest("Ann", "k1", [say.Keyed("you")], 1, True, True),
-    say.Guest("Bob", "k2", [say.Keyed("was", ["Rob"]), say.Keyed("clock-ahead-days", [3])], 2, False),
+    say.LobbyMember("Ann", "k1", [say.TextRef("you")], 1, True, True),
+    say.LobbyMember("Bob", "k2", [say.TextRef("was", ["Rob"]), say.TextRef("clock-ahead-days", [3])], 2, False),
 ]
 HOST, GUEST = ["dismiss", "leave", "look", "start"], ["leave", "look", "ready"]
-LOBBY = say.Lobby(
-    "agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, [say.Keyed("waits")], "a b c", offers=HOST, game="caravan"
+LOBBY = say.LobbyReply(
+    "agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, [say.TextRef("waits")], "a b c", offers=HOST, game="caravan"
 )
-KEEP = say.Choice("keep #4=salt-3", say.Keyed("keep", [say.Named(4, "salt-3")]))
-SELL = say.Choice("sell #4", say.Keyed("sell", [say.Named(4, "salt-3")]), [("coin", 1)])
-TURN = say.Turn(5, say.Deciding([0], "choose"), True, [], VIEW, [KEEP, SELL])
+KEEP = say.LegalAct("keep #4=salt-3", say.TextRef("keep", [say.CardRef(4, "salt-3")]))
+SELL = say.LegalAct("sell #4", say.TextRef("sell", [say.CardRef(4, "salt-3")]), [("coin", 1)])
+TURN = say.TurnReply(5, say.PendingDecision([0], "choose"), True, [], VIEW, [KEEP, SELL])
 
 
 async def test_every_message_of_a_node_reads_as_reviewed() -> None:
@@ -129,51 +129,60 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
     _, shown, code = await talk(
         [
             LOBBY,
-            say.Lobby("failed", "friday", "", [], 3, []),
+            say.LobbyReply("failed", "friday", "", [], 3, []),
             WELCOME,
-            say.Turn(-1, None, False, [], None),
-            say.Log(0, [say.LogLine("keeps", [1, say.Named(7, "silk-2")]), say.LogLine("sells", [0, say.Named(9), 3])]),
-            TURN,
-            say.Waiting([say.Wait(1, "Bob", "key-shares", 12.4, False)]),
-            say.Explained("sell #4", SELL.label, [("coin", 1)], [say.Keyed("coins", [3])], True),
-            say.Explained(
-                "sell #9", say.Keyed("sell", [say.Named(9)]), [], [], False, say.Keyed("not-in-hand", [say.Named(9)])
+            say.TurnReply(-1, None, False, [], None),
+            say.LogReply(
+                0, [say.LogEntry("keeps", [1, say.CardRef(7, "silk-2")]), say.LogEntry("sells", [0, say.CardRef(9), 3])]
             ),
-            say.GameTexts("en", {"act.sell": "sell"}),
-            Chat(1, "Bob", "nice \x1b[2J move"),
-            Motion("gone", 1, 1, True),
-            Motion("gone", 1, 0, True),
-            Motion("gone", 1, 1, True, open=False),
-            Motion("call-off", 0, 0, False, open=False),
-            Motion("resigned", 1, 1, False, open=False),
-            Motion("pause", 0, 1, True),
-            Motion("pause", 0, 0, True, open=False),
-            Pause(True),
-            Pause(True, False, [], ["Bob"]),
-            Pause(True, False, ["Cid"], ["Ann", "Bob"]),
-            Pause(True, True, ["Bob"]),
-            Pause(True, True, ["Bob", "Cid"]),
-            Pause(False),
-            Proofs(120),
-            say.Accused(1, "Bob", "bad-proof", None, "/tmp/bob.certificate"),
-            say.Accused(1, "Bob", "illegal-act", say.Keyed("not-in-hand", [say.Named(9)])),
-            say.Halted("differ", ["Bob"]),
-            say.Halted("store", ["SQLITE_FULL"]),
-            say.Halted("parted", [["Bob", "Cid"], "call-off"]),
-            say.Failed("node.not-now", ["no-proof"], "nobody has shown it"),
-            say.Failed("node.not-joined", ["parts", 0, "tta-p2p 9", "tta-p2p 8", "through_the_ages", "both"], ""),
-            say.Failed("node.not-joined", ["parts-same", 0, "tta-p2p 8", "tta-p2p 8", "through_the_ages", "data"], ""),
-            say.Failed("node.not-joined", ["rules-same", 0, "tta-p2p 8", "tta-p2p 8"], ""),
-            say.Again(),
-            say.Left(1, "Bob", "gone"),
-            Watched(["Eve", "Zoë"]),
-            Watched([]),
-            say.Failed("sealed", [], "sealed"),
-            say.Failed("not-in-hand", [say.Named(4)], "not-in-hand #4"),
-            say.Failed("strange", [], "something strange"),
-            say.Failed("node.seat-taken", [0], "another client drives this seat"),
+            TURN,
+            say.WaitReply([say.SeatWait(1, "Bob", "key-shares", 12.4, False)]),
+            say.ExplainReply("sell #4", SELL.label, [("coin", 1)], [say.TextRef("coins", [3])], True),
+            say.ExplainReply(
+                "sell #9",
+                say.TextRef("sell", [say.CardRef(9)]),
+                [],
+                [],
+                False,
+                say.TextRef("not-in-hand", [say.CardRef(9)]),
+            ),
+            say.TextsReply("en", {"act.sell": "sell"}),
+            ChatReply(1, "Bob", "nice \x1b[2J move"),
+            MotionReply("gone", 1, 1, True),
+            MotionReply("gone", 1, 0, True),
+            MotionReply("gone", 1, 1, True, open=False),
+            MotionReply("call-off", 0, 0, False, open=False),
+            MotionReply("resigned", 1, 1, False, open=False),
+            MotionReply("pause", 0, 1, True),
+            MotionReply("pause", 0, 0, True, open=False),
+            PauseReply(True),
+            PauseReply(True, False, [], ["Bob"]),
+            PauseReply(True, False, ["Cid"], ["Ann", "Bob"]),
+            PauseReply(True, True, ["Bob"]),
+            PauseReply(True, True, ["Bob", "Cid"]),
+            PauseReply(False),
+            ProofsReply(120),
+            say.AccusationReply(1, "Bob", "bad-proof", None, "/tmp/bob.certificate"),
+            say.AccusationReply(1, "Bob", "illegal-act", say.TextRef("not-in-hand", [say.CardRef(9)])),
+            say.HaltReply("differ", ["Bob"]),
+            say.HaltReply("store", ["SQLITE_FULL"]),
+            say.HaltReply("parted", [["Bob", "Cid"], "call-off"]),
+            say.ErrorReply("node.not-now", ["no-proof"], "nobody has shown it"),
+            say.ErrorReply("node.not-joined", ["parts", 0, "tta-p2p 9", "tta-p2p 8", "through_the_ages", "both"], ""),
+            say.ErrorReply(
+                "node.not-joined", ["parts-same", 0, "tta-p2p 8", "tta-p2p 8", "through_the_ages", "data"], ""
+            ),
+            say.ErrorReply("node.not-joined", ["rules-same", 0, "tta-p2p 8", "tta-p2p 8"], ""),
+            say.RollbackReply(),
+            say.DepartureReply(1, "Bob", "gone"),
+            SpectatorsReply(["Eve", "Zoë"]),
+            SpectatorsReply([]),
+            say.ErrorReply("sealed", [], "sealed"),
+            say.ErrorReply("not-in-hand", [say.CardRef(4)], "not-in-hand #4"),
+            say.ErrorReply("strange", [], "something strange"),
+            say.ErrorReply("node.seat-taken", [0], "another client drives this seat"),
             WELCOME,
-            say.Over(standings, "fair", "/tmp/game.tta", "as-it-came"),
+            say.GameOverReply(standings, "fair", "/tmp/game.tta", "as-it-came"),
         ],
         "who",
     )
@@ -182,8 +191,8 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
 
 
 async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back() -> None:
-    decided = Motion("call-off", 0, 1, True, open=False)
-    halted = say.Halted("call-off")
+    decided = MotionReply("call-off", 0, 1, True, open=False)
+    halted = say.HaltReply("call-off")
     _, shown, code = await talk([WELCOME, THEIRS, decided, halted], "who", "sell #4", "quit", interactive=True)
     assert sum("cannot be taken up again" in line for line in shown) == 3
     assert not any("halted" in line or "the game goes on" in line for line in shown)
@@ -192,7 +201,7 @@ async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back(
 
 async def test_who_has_no_seat_yet_is_not_told_that_it_watches() -> None:
     undrawn = msgspec.structs.replace(WELCOME, seat=None)
-    unseen = say.Turn(-1, None, False, [], None)
+    unseen = say.TurnReply(-1, None, False, [], None)
     _, shown, _ = await talk([undrawn, unseen, WELCOME, THEIRS], "who", "quit", interactive=True)
     assert not any("You watch" in line for line in shown)
     _, shown, _ = await talk([undrawn, unseen, THEIRS], "who", "quit", interactive=True)
@@ -206,26 +215,29 @@ async def test_words_that_are_no_act_are_not_called_early() -> None:
 
 
 async def test_nobody_is_asked_whether_it_is_gone() -> None:
-    asked, shown, _ = await talk([WELCOME, THEIRS, Motion("gone", 0, 1, True)], "who", "quit")
+    asked, shown, _ = await talk([WELCOME, THEIRS, MotionReply("gone", 0, 1, True)], "who", "quit")
     assert not any("Do you agree" in line for line in shown)
-    assert not any(isinstance(request, Vote) for request in asked)
+    assert not any(isinstance(request, VoteRequest) for request in asked)
 
 
 async def test_a_question_can_be_passed_over() -> None:
-    asked, shown, _ = await talk([WELCOME, THEIRS, Motion("call-off", 1, 1, True)], "who", "quit")
-    assert not any(isinstance(request, Vote) for request in asked)
+    asked, shown, _ = await talk([WELCOME, THEIRS, MotionReply("call-off", 1, 1, True)], "who", "quit")
+    assert not any(isinstance(request, VoteRequest) for request in asked)
     assert any("Waiting for Bob: " in line for line in shown)
 
 
 async def test_in_the_lobby_one_agrees_and_the_host_begins() -> None:
     asked, shown, _ = await talk([LOBBY], "ready", "ready no", "start", "build bronze", "quit")
-    agreed = [request for request in asked if isinstance(request, say.Ready | say.Start)]
-    assert agreed == [say.Ready(True), say.Ready(False), say.Start()]
+    agreed = [request for request in asked if isinstance(request, say.ReadyRequest | say.StartRequest)]
+    assert agreed == [say.ReadyRequest(True), say.ReadyRequest(False), say.StartRequest()]
     assert any("The game has not begun" in line for line in shown)
 
 
 async def test_who_has_agreed_in_the_lobby_reads_for_whom_the_table_waits() -> None:
-    bob, cid = say.Guest("Bob", "k2", [say.Keyed("you")], 1, True), say.Guest("Cid", "k3", [say.Keyed("new")], 1, False)
+    bob, cid = (
+        say.LobbyMember("Bob", "k2", [say.TextRef("you")], 1, True),
+        say.LobbyMember("Cid", "k3", [say.TextRef("new")], 1, False),
+    )
     asked = msgspec.structs.replace(LOBBY, guests=[GUESTS[0], bob, cid], offers=GUEST)
     for state, told in (("agreeing", "Waiting for Cid to agree"), ("waiting", "Waiting for more players")):
         _, shown, _ = await talk([msgspec.structs.replace(asked, state=state)], "quit")
@@ -233,23 +245,25 @@ async def test_who_has_agreed_in_the_lobby_reads_for_whom_the_table_waits() -> N
 
 
 async def test_who_quits_in_the_lobby_is_asked_what_that_means_to_the_table() -> None:
-    knocks = say.Lobby("waiting", "", LOBBY.address, [], 0, [], offers=GUEST)  # there is no table yet, and no place
+    knocks = say.LobbyReply(
+        "waiting", "", LOBBY.address, [], 0, [], offers=GUEST
+    )  # there is no table yet, and no place
     guests = msgspec.structs.replace(LOBBY, offers=GUEST), "Give up your place", "stays open"
     for lobby, asks, left in ((LOBBY, "Close the table", "stays open"), guests, (knocks, "Stop knocking", "no table")):
         asked, shown, _ = await talk([lobby], "quit", "n", interactive=True)
-        assert any(asks in line for line in shown) and say.Leave() not in asked and asked[-1] == say.Bye()
+        assert any(asks in line for line in shown) and say.LeaveRequest() not in asked and asked[-1] == say.ByeRequest()
         assert left in shown[-1]
 
 
 async def test_a_script_that_ends_in_the_lobby_says_that_the_table_stays_open_and_ends() -> None:
     for typed in ((), ("ready",)):
         asked, shown, code = await talk([LOBBY], *typed)
-        assert code == UNFINISHED and asked[-1] == say.Bye() and say.Leave() not in asked
+        assert code == UNFINISHED and asked[-1] == say.ByeRequest() and say.LeaveRequest() not in asked
         assert "The table stays open without this window" in " ".join(shown)
 
 
 async def test_that_a_table_is_being_opened_is_said_once() -> None:
-    opening = say.Lobby("waiting", "friday", "", [], 3, [])
+    opening = say.LobbyReply("waiting", "friday", "", [], 3, [])
     found = msgspec.structs.replace(opening, address="10.0.0.1:7000#K1")
     _, shown, _ = await talk([opening, found, LOBBY], "help", "quit", "n", interactive=True)
     assert sum("Opening the table" in line for line in shown) == 1
@@ -257,8 +271,8 @@ async def test_that_a_table_is_being_opened_is_said_once() -> None:
 
 async def test_hello_says_which_seat_and_how() -> None:
     asked, _, _ = await talk([WELCOME, THEIRS], "quit")
-    assert asked[0] == say.Hello(say.VERSION, client=f"line {say.VERSION}")
-    assert asked[-1] == say.Bye()
+    assert asked[0] == say.HelloRequest(say.VERSION, client=f"line {say.VERSION}")
+    assert asked[-1] == say.ByeRequest()
 
 
 @pytest.mark.parametrize(
@@ -267,7 +281,7 @@ async def test_hello_says_which_seat_and_how() -> None:
         (WELCOME, None, "If it is still running, tta attach ab", "join it once more"),
         (WELCOME, None, "tta resume takes the game up again", "join it once more"),
         (LOBBY, None, "open the table or join it once more", "tta resume"),
-        (WELCOME, say.Halted("stopped"), "told to stop; tta resume goes on", "still running"),
+        (WELCOME, say.HaltReply("stopped"), "told to stop; tta resume goes on", "still running"),
     ],
 )
 async def test_a_lost_connection_is_told_with_how_to_come_back(
@@ -306,10 +320,10 @@ async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:
 
 
 async def test_numbers_of_an_old_list_do_nothing() -> None:
-    later = say.Turn(7, TURN.decision, True, [], VIEW, TURN.legal[1:])
+    later = say.TurnReply(7, TURN.decision, True, [], VIEW, TURN.legal[1:])
     asked, shown, _ = await talk([WELCOME, TURN, later], "1", "acts", "1", "2", "quit", interactive=True, brief=True)
     assert sum("1 is not possible any more" in line for line in shown) == 2
-    assert [request for request in asked if isinstance(request, say.Act)] == [say.Act("sell #4")]
+    assert [request for request in asked if isinstance(request, say.ActRequest)] == [say.ActRequest("sell #4")]
 
 
 async def test_why_something_is_not_possible_reads_as_reviewed() -> None:

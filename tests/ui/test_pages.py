@@ -12,7 +12,7 @@ from tests.through_the_ages.play import me, them
 from tests.through_the_ages.politics.revealing import reveal
 from tests.ui.positions import NAMES, middle, random_moments, scene
 from tta_p2p.i18n import LANGUAGES, Words, ideographic
-from tta_p2p.seats.messages import Turn
+from tta_p2p.seats.messages import TurnReply
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui import acts, plain
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
@@ -99,7 +99,7 @@ SCREENS = {"80": Style(80), "44": Style(44), "ascii": Style(80, ascii=True), "zh
 
 
 @cache
-def told(name: str) -> list[tuple[Turn, int | None]]:
+def told(name: str) -> list[tuple[TurnReply, int | None]]:
     """Moments of a game as who is to decide and as those who watch are told of them."""
     moments = random_moments(name, 3, seed=80, every=37 if name == "through_the_ages" else 1)
     return [(turn_message(local, watcher), watcher) for local, seat in moments for watcher in (seat, None)]

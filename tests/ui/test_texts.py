@@ -118,7 +118,7 @@ def test_names_of_costs_go_with_their_number() -> None:
 
 def test_a_bot_without_a_name_of_its_own_is_called_in_the_language_of_the_reader() -> None:
     seats = [say.SeatInfo(0, "Bot 1", 0, "Ann"), *(say.SeatInfo(n, name, n, name, "easy") for n, name in ENUMERATED)]
-    welcome = say.Welcome(say.VERSION, "caravan", say.LOCAL, 0, seats, {}, [])
+    welcome = say.WelcomeReply(say.VERSION, "caravan", say.LOCAL, 0, seats, {}, [])
     assert names_of(welcome, Words("zh-Hans")) == ["Bot 1", "电脑2", "电脑3", "Hal 9000"], "people keep their names"
     assert names_of(welcome, Words()) == ["Bot 1", "Bot 2", "Bot 3", "Hal 9000"]
 
@@ -127,9 +127,9 @@ def test_a_bot_without_a_name_of_its_own_is_called_in_the_language_of_the_reader
 def test_conditions_call_bots_as_the_game_does_and_whoever_plays_alone_has_no_words_to_compare(alone: bool) -> None:
     mine = [say.SeatInfo(0, "Al", 0, "Al"), say.SeatInfo(1, "Bot 1", 0, "Al", "easy")]
     seats = [*mine, say.SeatInfo(2, "Bo", 0 if alone else 1, "Bo")]
-    charter = [say.Keyed("game", ["caravan", 3]), say.Keyed("seats", [["Al"], ["Al", "Bot 1"]])]
-    charter += [say.Keyed("bots", [["Bot 1"]]), say.Keyed("hints", [])]
-    one = say.Welcome(say.VERSION, "caravan", "ab", 0, seats, {}, charter, "amber badge")
+    charter = [say.TextRef("game", ["caravan", 3]), say.TextRef("seats", [["Al"], ["Al", "Bot 1"]])]
+    charter += [say.TextRef("bots", [["Bot 1"]]), say.TextRef("hints", [])]
+    one = say.WelcomeReply(say.VERSION, "caravan", "ab", 0, seats, {}, charter, "amber badge")
     told = "\n".join(lines(welcome_blocks(one, Words("zh-Hans"), presenter_for("caravan", Words("zh-Hans"))), Style()))
     hints = Words("zh-Hans")("charter.hints")
     assert "Bot 1" not in told and "电脑1" in told and Words("zh-Hans").line("charter.bots", [["电脑1"]]) in told

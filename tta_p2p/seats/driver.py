@@ -26,7 +26,7 @@ REFUSALS = ("node.version", "node.not-your-seat", "node.seat-taken")
 class SeatRefused(Exception):
     """The node refuses the seat; `failed` is what it said."""
 
-    def __init__(self, failed: say.Failed) -> None:
+    def __init__(self, failed: say.ErrorReply) -> None:
         super().__init__(failed.text or failed.key)
         self.failed = failed
 
@@ -40,14 +40,14 @@ class Driver:
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
-        self.welcome: say.Welcome | None = None
-        self.turn: say.Turn | None = None
+        self.welcome: say.WelcomeReply | None = None
+        self.turn: say.TurnReply | None = None
         """How things stood last."""
-        self.over: say.Over | None = None
+        self.over: say.GameOverReply | None = None
 
     async def hello(self, seat: int | None = None, client: str = "", take_over: bool = False) -> None:
         """Ask for a seat (None: the one that waits for somebody); the welcome may come later, after the lobby."""
-        await self.lines.send(say.Hello(say.VERSION, seat, client=client, take_over=take_over))
+        await self.lines.send(say.HelloRequest(say.VERSION, seat, client=client, take_over=take_over))
 
     async def replies(self) -> AsyncIterator[say.Reply]:
         """Go through everything the node says, until the game is over or the connection ends."""
@@ -59,61 +59,61 @@ class Driver:
             if reply is None:
                 return
             match reply:
-                case say.Welcome():
+                case say.WelcomeReply():
                     self.welcome = reply
-                case say.Turn():
+                case say.TurnReply():
                     self.turn = reply
-                case say.Over():
+                case say.GameOverReply():
                     self.over = reply
-                case say.Failed() if self.welcome is None and reply.key in REFUSALS:
+                case say.ErrorReply() if self.welcome is None and reply.key in REFUSALS:
                     raise SeatRefused(reply)
             yield reply
 
-    async def turns(self) -> AsyncIterator[say.Turn]:
+    async def turns(self) -> AsyncIterator[say.TurnReply]:
         """Go through the moments at which this seat must act, until the game is over. Raises Refused and Gone.
 
         What the table would ask a person in the lobby, to agree to its conditions, is agreed to. After an act that was
         refused the same moment comes again.
         """
-        agreed: list[say.Keyed] | None = None
+        agreed: list[say.TextRef] | None = None
         async for reply in self.replies():
-            if isinstance(reply, say.Lobby) and reply.state == "agreeing" and agreed != reply.conditions:
+            if isinstance(reply, say.LobbyReply) and reply.state == "agreeing" and agreed != reply.conditions:
                 agreed = reply.conditions
-                await self.lines.send(say.Ready())
-            if isinstance(reply, say.Turn) and reply.mine and reply.legal:
+                await self.lines.send(say.ReadyRequest())
+            if isinstance(reply, say.TurnReply) and reply.mine and reply.legal:
                 yield reply
-            elif isinstance(reply, say.Failed) and self.turn is not None and self.turn.mine:
+            elif isinstance(reply, say.ErrorReply) and self.turn is not None and self.turn.mine:
                 yield self.turn
         if self.over is None:
             raise NodeGone("the node has closed the connection")
 
     async def act(self, text: str) -> None:
         """Try an act in the draft; one that cannot be undone sends the whole draft."""
-        await self.lines.send(say.Act(text))
+        await self.lines.send(say.ActRequest(text))
 
     async def undo(self) -> None:
         """Take the last act of the draft back."""
-        await self.lines.send(say.Undo())
+        await self.lines.send(say.UndoRequest())
 
     async def redo(self) -> None:
         """Do again what was undone last."""
-        await self.lines.send(say.Redo())
+        await self.lines.send(say.RedoRequest())
 
     async def reset(self) -> None:
         """Take the whole draft back."""
-        await self.lines.send(say.Reset())
+        await self.lines.send(say.ResetRequest())
 
     async def explain(self, text: str) -> None:
         """Ask what an act would do; the answer is among the replies."""
-        await self.lines.send(say.Explain(text))
+        await self.lines.send(say.ExplainRequest(text))
 
     async def ask(self, request: say.Request) -> None:
-        """Ask for anything else: `ask(Skip(until="my-turn"))`; what the node does not offer it refuses."""
+        """Ask for anything else: `ask(SkipRequest(until="my-turn"))`; what the node does not offer it refuses."""
         await self.lines.send(request)
 
     async def bye(self) -> None:
         """Go; the game goes on."""
-        await self.lines.send(say.Bye())
+        await self.lines.send(say.ByeRequest())
 
 
 @asynccontextmanager
@@ -130,7 +130,7 @@ async def connect(
         await lines.aclose()
 
 
-async def drive(driver: Driver, choose: Callable[[say.Turn], str]) -> say.Over:
+async def drive(driver: Driver, choose: Callable[[say.TurnReply], str]) -> say.GameOverReply:
     """Play a seat to the end with a function that chooses one of the legal acts. Raises Refused and Gone."""
     async for turn in driver.turns():
         await driver.act(choose(turn))

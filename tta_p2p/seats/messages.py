@@ -14,10 +14,10 @@ import msgspec
 VERSION = 2
 
 LOCAL = "local"
-"""Stands for the id of a game in `Welcome` where one machine alone plays it."""
+"""Stands for the id of a game in `WelcomeReply` where one machine alone plays it."""
 
 RECORDED = "recorded"
-"""Stands for the id of a game in `Welcome` where it is only stepped through."""
+"""Stands for the id of a game in `WelcomeReply` where it is only stepped through."""
 
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 
@@ -33,7 +33,7 @@ class Reply(msgspec.Struct, frozen=True, tag_field="is"):
     """What the node says."""
 
 
-class Hello(Request, frozen=True, tag="hello"):
+class HelloRequest(Request, frozen=True, tag="hello"):
     """The first words: which seat this client drives; without one, the seat that waits for a person, or ``watch``.
 
     ``quiet``: positions, the log and whom the game waits for are sent only when this client asks for them.
@@ -49,25 +49,25 @@ class Hello(Request, frozen=True, tag="hello"):
     quiet: bool = False
 
 
-class Act(Request, frozen=True, tag="act"):
+class ActRequest(Request, frozen=True, tag="act"):
     """Try an act in the draft; one that cannot be undone sends the whole draft."""
 
     text: Text
 
 
-class Undo(Request, frozen=True, tag="undo"):
+class UndoRequest(Request, frozen=True, tag="undo"):
     """Take the last act of the draft back."""
 
 
-class Redo(Request, frozen=True, tag="redo"):
+class RedoRequest(Request, frozen=True, tag="redo"):
     """Do again what was undone last."""
 
 
-class Reset(Request, frozen=True, tag="reset"):
+class ResetRequest(Request, frozen=True, tag="reset"):
     """Take the whole draft back."""
 
 
-class Explain(Request, frozen=True, tag="explain"):
+class ExplainRequest(Request, frozen=True, tag="explain"):
     """Say what an act would do and cost, or why it is refused."""
 
     by_person = False
@@ -75,13 +75,13 @@ class Explain(Request, frozen=True, tag="explain"):
     text: Text
 
 
-class Look(Request, frozen=True, tag="look"):
+class RefreshRequest(Request, frozen=True, tag="look"):
     """Send view, legal acts and waiting again."""
 
     by_person = False
 
 
-class AskPast(Request, frozen=True, tag="past"):
+class PastRequest(Request, frozen=True, tag="past"):
     """Send what this seat could see after so many facts, one `past` for each number."""
 
     by_person = False
@@ -89,7 +89,7 @@ class AskPast(Request, frozen=True, tag="past"):
     numbers: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(max_length=100)]
 
 
-class AskTexts(Request, frozen=True, tag="texts"):
+class TextsRequest(Request, frozen=True, tag="texts"):
     """Send the texts of the game in a language; the keys of labels, log and refusals are among theirs."""
 
     by_person = False
@@ -97,7 +97,7 @@ class AskTexts(Request, frozen=True, tag="texts"):
     language: Annotated[str, msgspec.Meta(max_length=40)] = "en"
 
 
-class LogSince(Request, frozen=True, tag="log"):
+class LogRequest(Request, frozen=True, tag="log"):
     """Send the log from this line on."""
 
     by_person = False
@@ -105,48 +105,48 @@ class LogSince(Request, frozen=True, tag="log"):
     since: int = 0
 
 
-class Bye(Request, frozen=True, tag="bye"):
+class ByeRequest(Request, frozen=True, tag="bye"):
     """Go; the game goes on."""
 
     by_person = False
 
 
-class Ready(Request, frozen=True, tag="ready"):
+class ReadyRequest(Request, frozen=True, tag="ready"):
     """In the lobby: I agree to these conditions (or no longer)."""
 
     yes: bool = True
 
 
-class Start(Request, frozen=True, tag="start"):
+class StartRequest(Request, frozen=True, tag="start"):
     """In the lobby, from the host: begin as soon as everybody is ready."""
 
 
-class Leave(Request, frozen=True, tag="leave"):
+class LeaveRequest(Request, frozen=True, tag="leave"):
     """In the lobby: give up the place; from the host: close the table. The node ends."""
 
 
-class Dismiss(Request, frozen=True, tag="dismiss"):
+class DismissRequest(Request, frozen=True, tag="dismiss"):
     """In the lobby, from the host: this guest (its name, or the beginning of its key) goes for good."""
 
     guest: str
 
 
-class Named(msgspec.Struct, frozen=True):
+class CardRef(msgspec.Struct, frozen=True):
     """A card in a log line: its handle, and its face if this seat knows it."""
 
     card: int
     face: str = ""
 
 
-Shown = int | str | Named | list[str | int]
+TextArgument = int | str | CardRef | list[str | int]
 """An argument; a list is one of names, in which a number is a guest who has not come yet."""
 
 
-class Keyed(msgspec.Struct, frozen=True):
+class TextRef(msgspec.Struct, frozen=True):
     """A key of the game's texts with its arguments."""
 
     key: str
-    args: list[Shown] = []
+    args: list[TextArgument] = []
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -164,7 +164,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     connecting: bool = False
 
 
-class Welcome(Reply, frozen=True, tag="welcome"):
+class WelcomeReply(Reply, frozen=True, tag="welcome"):
     """The answer to hello: what is played, by whom, under which conditions (texts `charter.KEY`).
 
     ``offers``: what this client can ask here, as the ``do`` of the requests; ``motions``: what can be moved;
@@ -177,25 +177,25 @@ class Welcome(Reply, frozen=True, tag="welcome"):
     seat: int | None
     seats: list[SeatInfo]
     options: dict[str, bool | int | str]
-    charter: list[Keyed]
+    charter: list[TextRef]
     phrase: str = ""
     offers: list[str] = []
     motions: list[str] = []
     levels: list[str] = []
 
 
-class Guest(msgspec.Struct, frozen=True):
+class LobbyMember(msgspec.Struct, frozen=True):
     """Somebody in the lobby: the name, the key as people compare it, what is known of it, and whether it agrees."""
 
     name: str
     key: str
-    known: list[Keyed]
+    known: list[TextRef]
     seats: int
     ready: bool
     host: bool = False
 
 
-class Place(msgspec.Struct, frozen=True):
+class TableAddress(msgspec.Struct, frozen=True):
     """An address at which a table can be reached (HOST:PORT), and from where.
 
     ``reach`` is forwarded, public, network, vpn, carrier, containers, down or here; ``vpn`` names a known VPN.
@@ -206,36 +206,36 @@ class Place(msgspec.Struct, frozen=True):
     vpn: str = ""
 
 
-class Lobby(Reply, frozen=True, tag="lobby"):
+class LobbyReply(Reply, frozen=True, tag="lobby"):
     """Before the game: who is there, what will be played under which conditions, and how it stands.
 
     ``state`` is waiting, agreeing, starting or failed; ``game`` is empty until it is known; ``conditions`` and
-    ``offers`` are as in `Welcome`; ``announced``: on the host's network; ``begins``: the host has said start, and it
-    begins as soon as all are here and agree. ``address`` is what `tta join` takes, the likeliest place of the table;
-    ``alternatives``: its other addresses in the invitation, with the same key; ``places``: at its host's, all places at
-    which the table can be tried, the likeliest first.
+    ``offers`` are as in `WelcomeReply`; ``announced``: on the host's network; ``begins``: the host has said start, and
+    the game begins as soon as all are here and agree. ``address`` is what `tta join` takes, the likeliest place of the
+    table; ``alternatives``: its other addresses in the invitation, with the same key; ``places``: at its host's, all
+    places at which the table can be tried, the likeliest first.
     """
 
     state: str
     table: str
     address: str
-    guests: list[Guest]
+    guests: list[LobbyMember]
     seats: int
-    conditions: list[Keyed]
+    conditions: list[TextRef]
     phrase: str = ""
     offers: list[str] = []
     game: str = ""
     announced: bool = False
     begins: bool = False
-    places: list[Place] = []
+    places: list[TableAddress] = []
     alternatives: list[str] = []
 
 
-class Choice(msgspec.Struct, frozen=True):
+class LegalAct(msgspec.Struct, frozen=True):
     """A legal act in notation and in words, and what it costs."""
 
     text: str
-    label: Keyed
+    label: TextRef
     cost: list[tuple[str, int]] = []
 
 
@@ -243,46 +243,46 @@ class DraftedAct(msgspec.Struct, frozen=True):
     """An act of the draft, in notation and in words."""
 
     text: str
-    label: Keyed
+    label: TextRef
 
 
-class Deciding(msgspec.Struct, frozen=True):
+class PendingDecision(msgspec.Struct, frozen=True):
     """Who must decide what; ``idle`` declines, or is meant as a rule; empty: all are asked."""
 
     seats: list[int]
     key: str
-    args: list[Shown] = []
+    args: list[TextArgument] = []
     sealed: bool = False
     idle: str = ""
 
 
-class Skipped(msgspec.Struct, frozen=True):
+class SkipRule(msgspec.Struct, frozen=True):
     """What is declined for a seat: all ``until`` its turn comes, or every decision of this ``key``."""
 
     until: str = ""
     key: str = ""
 
 
-class Turn(Reply, frozen=True, tag="turn"):
+class TurnReply(Reply, frozen=True, tag="turn"):
     """How things stand: what must be decided, the draft so far, the view, and what is legal for this seat."""
 
     number: int
-    decision: Deciding | None
+    decision: PendingDecision | None
     mine: bool
     draft: list[DraftedAct]
     view: Any
-    legal: list[Choice] = []
-    skips: list[Skipped] = []
+    legal: list[LegalAct] = []
+    skips: list[SkipRule] = []
 
 
-class GameTexts(Reply, frozen=True, tag="texts"):
+class TextsReply(Reply, frozen=True, tag="texts"):
     """The texts of the game in a language, by their keys; English ones where that language lacks one."""
 
     language: str
     texts: dict[str, str]
 
 
-class LogLine(Keyed, frozen=True):
+class LogEntry(TextRef, frozen=True):
     """A line of the log: whose act it follows from in which turn, the how-manieth fact that was, and the act.
 
     ``player``: whose turn it was; None where it was everybody's.
@@ -295,41 +295,41 @@ class LogLine(Keyed, frozen=True):
     player: int | None = None
 
 
-class Log(Reply, frozen=True, tag="log"):
+class LogReply(Reply, frozen=True, tag="log"):
     """Lines of the log from number ``start`` on; as long as these do not reach ``whole``, more follow at once."""
 
     start: int
-    lines: list[LogLine]
+    lines: list[LogEntry]
     whole: int = 0
 
 
-class Past(Reply, frozen=True, tag="past"):
+class PastReply(Reply, frozen=True, tag="past"):
     """How things stood after so many facts: who had to decide what, and what this seat saw and knew then."""
 
     number: int
-    decision: Deciding | None
+    decision: PendingDecision | None
     view: Any
 
 
-class Instead(Choice, frozen=True):
+class Alternative(LegalAct, frozen=True):
     """An act that may be meant; with a refusal where it is not possible either."""
 
-    refusal: Keyed | None = None
+    refusal: TextRef | None = None
 
 
-class Explained(Reply, frozen=True, tag="explained"):
+class ExplainReply(Reply, frozen=True, tag="explained"):
     """What an act would do and cost; ``refusal`` says why it is not possible, ``instead`` what may be meant."""
 
     text: str
-    label: Keyed
+    label: TextRef
     cost: list[tuple[str, int]]
-    effects: list[Keyed]
+    effects: list[TextRef]
     barrier: bool
-    refusal: Keyed | None = None
-    instead: list[Instead] = []
+    refusal: TextRef | None = None
+    instead: list[Alternative] = []
 
 
-class Wait(msgspec.Struct, frozen=True):
+class SeatWait(msgspec.Struct, frozen=True):
     """Whom the game waits for (the own node: seat -1 and no name), for what (a key), and since how many seconds."""
 
     seat: int
@@ -344,18 +344,18 @@ class Wait(msgspec.Struct, frozen=True):
         return self.why.startswith("vote-") and self.why != "vote-resigned"
 
 
-class Waiting(Reply, frozen=True, tag="waiting"):
+class WaitReply(Reply, frozen=True, tag="waiting"):
     """Whom the game waits for; nobody while it moves.
 
     ``used``: for how many seconds each seat has been waited for until now, by this node's clock; empty where nobody
     counts that.
     """
 
-    waits: list[Wait] = msgspec.field(default_factory=list, name="for")
+    waits: list[SeatWait] = msgspec.field(default_factory=list, name="for")
     used: list[int] = []
 
 
-class Accused(Reply, frozen=True, tag="accused"):
+class AccusationReply(Reply, frozen=True, tag="accused"):
     """Somebody broke the rules or the protocol, in this way; the certificate in this file proves it to anybody.
 
     ``refusal``: why the rules of the game refuse what it did, where it was an act of the game.
@@ -364,23 +364,23 @@ class Accused(Reply, frozen=True, tag="accused"):
     seat: int
     name: str
     kind: str
-    refusal: Keyed | None = None
+    refusal: TextRef | None = None
     certificate: str = ""
 
 
-class Halted(Reply, frozen=True, tag="halted"):
+class HaltReply(Reply, frozen=True, tag="halted"):
     """Nothing goes on until people have looked at it: why, as a key with arguments, and in English."""
 
     key: str
-    args: list[Shown] = []
+    args: list[TextArgument] = []
     text: str = ""
 
 
-class Again(Reply, frozen=True, tag="again"):
+class RollbackReply(Reply, frozen=True, tag="again"):
     """The table went back to the last place that all have in common; log and view begin anew."""
 
 
-class Left(Reply, frozen=True, tag="left"):
+class DepartureReply(Reply, frozen=True, tag="left"):
     """A seat has left the game."""
 
     seat: int
@@ -388,7 +388,7 @@ class Left(Reply, frozen=True, tag="left"):
     reason: str
 
 
-class Over(Reply, frozen=True, tag="over"):
+class GameOverReply(Reply, frozen=True, tag="over"):
     """The game is over: the standings, what verifying them gave, the transcript file, and when it was verified:
     ``as-it-came``, or all of it ``at-the-end``.
     """
@@ -399,9 +399,9 @@ class Over(Reply, frozen=True, tag="over"):
     checked: str = ""
 
 
-class Failed(Reply, frozen=True, tag="error"):
+class ErrorReply(Reply, frozen=True, tag="error"):
     """What was asked for is not possible, and why."""
 
     key: str
-    args: list[Shown]
+    args: list[TextArgument]
     text: str

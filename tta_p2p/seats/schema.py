@@ -23,7 +23,7 @@ def schema(game: Game[Any, Any]) -> dict[str, Any]:
     schema itself takes either.
     """
     view = get_type_hints(type(game).view)["return"]
-    (turn, seen), parts = msgspec.json.schema_components((say.Turn, view), ref_template=AT)
+    (turn, seen), parts = msgspec.json.schema_components((say.TurnReply, view), ref_template=AT)
     of_turn = parts.pop(turn["$ref"].rpartition("/")[2])
     of_turn["properties"]["view"] = {"anyOf": [seen, {"type": "null"}]}
     of_turn["required"] = sorted({*of_turn["required"], "is"})

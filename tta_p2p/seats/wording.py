@@ -16,22 +16,22 @@ Faces = Mapping[int, str]
 NOTHING: Faces = MappingProxyType({})
 
 
-def words(line: Line, faces: Faces) -> say.Keyed:
+def words(line: Line, faces: Faces) -> say.TextRef:
     """A line of the rules for a seat that knows these faces."""
-    return say.Keyed(line.key, shown(line.args, faces))
+    return say.TextRef(line.key, shown(line.args, faces))
 
 
-def shown(args: Iterable[Arg], faces: Faces = NOTHING) -> list[say.Shown]:
+def shown(args: Iterable[Arg], faces: Faces = NOTHING) -> list[say.TextArgument]:
     """Arguments of a line as they travel, for a seat that knows these faces."""
     return [
-        say.Named(arg.handle, arg.face or faces.get(arg.handle, "")) if isinstance(arg, Card) else arg for arg in args
+        say.CardRef(arg.handle, arg.face or faces.get(arg.handle, "")) if isinstance(arg, Card) else arg for arg in args
     ]
 
 
-def choices(game: Game[Any, Any], state: Any, options: Iterable[Option], faces: Faces) -> list[say.Choice]:
+def choices(game: Game[Any, Any], state: Any, options: Iterable[Option], faces: Faces) -> list[say.LegalAct]:
     """The legal acts of a seat in this state."""
     return [
-        say.Choice(game.write(option.act), words(game.label(state, option.act), faces), list(option.cost))
+        say.LegalAct(game.write(option.act), words(game.label(state, option.act), faces), list(option.cost))
         for option in options
     ]
 
@@ -41,9 +41,9 @@ def done(game: Game[Any, Any], labels: Iterable[tuple[Act, Line]], faces: Faces)
     return [say.DraftedAct(game.write(act), words(label, faces)) for act, label in labels]
 
 
-def labels(game: Game[Any, Any], state: Any, acts: Sequence[Act], faces: Faces) -> list[say.Keyed]:
+def labels(game: Game[Any, Any], state: Any, acts: Sequence[Act], faces: Faces) -> list[say.TextRef]:
     """Acts that one seat means to take one after the other, from this state on."""
-    found: list[say.Keyed] = []
+    found: list[say.TextRef] = []
     for number, act in enumerate(acts):
         if number:
             state = game.apply(state, acts[number - 1]).state
@@ -51,16 +51,18 @@ def labels(game: Game[Any, Any], state: Any, acts: Sequence[Act], faces: Faces) 
     return found
 
 
-def deciding(decision: Decision | None) -> say.Deciding | None:
+def deciding(decision: Decision | None) -> say.PendingDecision | None:
     """Who must decide what."""
     if decision is None:
         return None
-    return say.Deciding(list(decision.seats), decision.key, shown(decision.args), decision.sealed, decision.idle)
+    return say.PendingDecision(list(decision.seats), decision.key, shown(decision.args), decision.sealed, decision.idle)
 
 
-def explained(game: Game[Any, Any], state: Any, text: str, act: Act, said: Explanation, faces: Faces) -> say.Explained:
+def explained(
+    game: Game[Any, Any], state: Any, text: str, act: Act, said: Explanation, faces: Faces
+) -> say.ExplainReply:
     """What an act, asked about in these words, would do in this state, or why it is refused."""
-    return say.Explained(
+    return say.ExplainReply(
         text,
         words(game.label(state, act), faces),
         list(said.cost),
@@ -68,7 +70,7 @@ def explained(game: Game[Any, Any], state: Any, text: str, act: Act, said: Expla
         said.barrier,
         _refusal(said.refusal, faces),
         [
-            say.Instead(
+            say.Alternative(
                 game.write(one.act),
                 words(game.label(state, one.act), faces),
                 list(one.cost),
@@ -79,13 +81,13 @@ def explained(game: Game[Any, Any], state: Any, text: str, act: Act, said: Expla
     )
 
 
-def _refusal(refusal: Line | None, faces: Faces) -> say.Keyed | None:
+def _refusal(refusal: Line | None, faces: Faces) -> say.TextRef | None:
     return None if refusal is None else words(refusal, faces)
 
 
 def log(
     game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces, then: Callable[[int], Faces] = lambda _: NOTHING
-) -> list[say.LogLine]:
+) -> list[say.LogEntry]:
     """Lines of the log with what they follow from.
 
     ``then``: the faces that the seat knew when the fact of a number was told. Cards that were mixed with others since
@@ -100,5 +102,5 @@ def log(
         if line.act is not None and line.label is not None:
             act = say.DraftedAct(game.write(line.act), words(line.label, known))
         args = shown(line.args, known)
-        told.append(say.LogLine(line.key, args, line.turn, line.number, line.actor, act, line.player))
+        told.append(say.LogEntry(line.key, args, line.turn, line.number, line.actor, act, line.player))
     return told

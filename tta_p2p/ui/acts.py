@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tta_p2p.games.contract import Act, Card
-from tta_p2p.seats.messages import Choice, Named
+from tta_p2p.seats.messages import CardRef, LegalAct
 
 from .blocks import Block, Columns, Heading
 from .cells import EMPTY, Row, Span, row, width
@@ -47,7 +47,7 @@ def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | No
     """
     numbers = dict(before or {})
     free = max((presenter.speech.places, *numbers.values()))
-    by_verb: dict[str, list[tuple[Choice, Act | None]]] = {}
+    by_verb: dict[str, list[tuple[LegalAct, Act | None]]] = {}
     for choice in scene.turn.legal:
         act = presenter.act(choice.text, scene)
         by_verb.setdefault(act.verb if act else choice.text.split(" ")[0], []).append((choice, act))
@@ -242,7 +242,7 @@ def alike(entries: Sequence[MenuItem]) -> bool:
     """Whether acts differ only in which of several equal cards they use."""
 
     def seen(entry: MenuItem) -> object:
-        args = (arg.face or arg.card if isinstance(arg, Named) else arg for arg in entry.label.args)
+        args = (arg.face or arg.card if isinstance(arg, CardRef) else arg for arg in entry.label.args)
         return (entry.verb, entry.cost, entry.label.key, *args)
 
     return len({seen(entry) for entry in entries}) == 1

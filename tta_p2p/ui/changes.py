@@ -18,15 +18,15 @@ class News(Struct, frozen=True):
 class GameChanged(News, frozen=True):
     """What is played, by whom or under which conditions is new; ``before`` is None at the greeting."""
 
-    welcome: say.Welcome
-    before: say.Welcome | None
+    welcome: say.WelcomeReply
+    before: say.WelcomeReply | None
 
 
 class LobbyChanged(News, frozen=True):
     """Somebody came, went or agreed before the game."""
 
-    lobby: say.Lobby
-    before: say.Lobby | None
+    lobby: say.LobbyReply
+    before: say.LobbyReply | None
 
 
 class CardsPrepared(News, frozen=True):
@@ -54,7 +54,7 @@ class TurnWentOn(News, frozen=True):
 class ChoiceSealed(News, frozen=True):
     """What the seat has chosen is sealed until everybody has; `label` says it."""
 
-    label: say.Keyed
+    label: say.TextRef
 
 
 class DraftChanged(News, frozen=True):
@@ -73,14 +73,14 @@ class Learned(News, frozen=True):
 class LogGrew(News, frozen=True):
     """Lines of the log that nobody at this client has seen; `coming_in`: they are the first ones it is told."""
 
-    lines: tuple[say.LogLine, ...]
+    lines: tuple[say.LogEntry, ...]
     coming_in: bool
 
 
 class ActExplained(News, frozen=True):
     """What an act would do or why it is refused; `typed`: the words the act was guessed from."""
 
-    explained: say.Explained
+    explained: say.ExplainReply
     typed: str
 
 

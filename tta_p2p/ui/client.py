@@ -133,7 +133,7 @@ class SeatClient:
         """The exit code, once it has ended."""
         self._connection, self._face, self._comeback = connection, face, comeback
         self._teacher, self._ring = teacher, ring
-        self._held: tuple[say.LogLine, ...] = ()
+        self._held: tuple[say.LogEntry, ...] = ()
         """Lines of the log that are told once who acts has finished."""
         self._awaiting: tuple[type[say.Reply], ...] = ()
         """What would answer the last request."""
@@ -161,7 +161,7 @@ class SeatClient:
         try:
             with self._scope:
                 async with trio.open_nursery() as nursery:
-                    await self._hello(self.state.wish.seat, say.Welcome, say.Lobby)
+                    await self._hello(self.state.wish.seat, say.WelcomeReply, say.LobbyReply)
                     nursery.start_soon(self._listen, nursery)
                     nursery.start_soon(self._read)
                     if threading.current_thread() is threading.main_thread():
@@ -206,7 +206,7 @@ class SeatClient:
             self._part(parting(state, words, self._comeback()))
         self.leaves = True
         with trio.move_on_after(GOODBYE):  # a node that stands still hears nothing
-            await self._send(say.Bye())
+            await self._send(say.ByeRequest())
         self._stop(code)
 
     # --- what the node says ------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ class SeatClient:
 
     async def _hear(self, reply: say.Reply, nursery: trio.Nursery) -> None:
         state, changes = hear(self.state, reply)
-        if isinstance(reply, say.Waiting):
+        if isinstance(reply, say.WaitReply):
             self._waits_at = trio.current_time()
         before = self.reading
         self._become(state)
@@ -260,10 +260,10 @@ class SeatClient:
         await self._tell((*((Learned(learned),) if learned else ()), *changes), nursery)
         self._teach()
         self._tell_faults()
-        if isinstance(reply, say.Failed) and reply.key in REFUSALS and self._is_unmet():
+        if isinstance(reply, say.ErrorReply) and reply.key in REFUSALS and self._is_unmet():
             self.leaves = True  # there will be no game: what has just been said is all
             self._stop(FAILED)
-        takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
+        takes_a_seat = isinstance(reply, say.WelcomeReply) and self.state.seat is not None
         for part in with_hook("greets") if takes_a_seat and self._face.interactive else ():
             for request in part.greets(self.state):
                 await self._say(request)
@@ -284,12 +284,12 @@ class SeatClient:
         for change in told:
             if isinstance(change, TurnBegan) and self._ring is not None:
                 self._ring()
-            if isinstance(change, say.Waiting) and change.waits and self._face.interactive:
+            if isinstance(change, say.WaitReply) and change.waits and self._face.interactive:
                 nursery.start_soon(self._still_waiting, self.state.waits)
             for instruction in self._face.tell(change, self.reading):
                 await self._carry_out(instruction)
 
-    async def _still_waiting(self, waits: tuple[say.Wait, ...]) -> None:
+    async def _still_waiting(self, waits: tuple[say.SeatWait, ...]) -> None:
         await trio.sleep(PATIENCE)
         if waits == self.state.waits and not self.state.may_act and self.state.over is None:
             held, self._held = self._held, ()
@@ -319,7 +319,7 @@ class SeatClient:
                 self._become(carried_out(self.state, ListActs()))
             instructions = tuple(typed.instructions(self.context(), line))
             asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
-            acts = (act for one in asked if one is not None for act in one.yes if isinstance(act, say.Act))
+            acts = (act for one in asked if one is not None for act in one.yes if isinstance(act, say.ActRequest))
             objection = next((said for act in acts if (said := self._objection(act.text))), "")
             if objection:  # what would be refused is not asked about
                 self._display(tell(objection, "warn"))
@@ -369,12 +369,12 @@ class SeatClient:
                 self._list(numbers)
             case AskConfirmation(confirmation) if confirmation is not None:
                 self._display(asking(confirmation, self.reading))
-            case SendRequest(say.Act(text)) if objection := self._objection(text):
+            case SendRequest(say.ActRequest(text)) if objection := self._objection(text):
                 self._display(tell(objection, "warn"))
             case SendRequest(request, answers):
                 await self._send(request, *answers)
             case TakeSeat(seat):
-                await self._hello(seat, say.Turn)
+                await self._hello(seat, say.TurnReply)
             case ClearScreen():
                 self._face.clear()
             case Quit():
@@ -408,13 +408,13 @@ class SeatClient:
     async def _hello(self, seat: int | None, *answers: type[say.Reply]) -> None:
         """Take a seat."""
         wish = self.state.wish
-        hello = say.Hello(say.VERSION, seat, wish.watch, f"{self._face.name} {say.VERSION}", wish.take_over)
+        hello = say.HelloRequest(say.VERSION, seat, wish.watch, f"{self._face.name} {say.VERSION}", wish.take_over)
         await self._send(hello, *answers)
 
     async def _send(self, request: say.Request, *answers: type[say.Reply]) -> None:
         """Say something to the node; ``answers`` are what would answer it."""
-        self._awaiting = (*answers, say.Failed) if answers else ()
-        self._gives_up = self._gives_up or isinstance(request, say.Leave)
+        self._awaiting = (*answers, say.ErrorReply) if answers else ()
+        self._gives_up = self._gives_up or isinstance(request, say.LeaveRequest)
         await self._say(request)
 
     async def _say(self, request: say.Request) -> None:

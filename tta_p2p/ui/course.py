@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tta_p2p.seats.messages import LogLine
+from tta_p2p.seats.messages import LogEntry
 
 
 @dataclass(frozen=True)
 class Place:
     """A place in the course of a game: how many facts had been told by then, and what had just been done.
 
-    `turn` and `player` are the turn that what was done belongs to, as in `LogLine`.
+    `turn` and `player` are the turn that what was done belongs to, as in `LogEntry`.
     """
 
     number: int
-    lines: tuple[LogLine, ...]
+    lines: tuple[LogEntry, ...]
     turn: int
     player: int | None

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.messages import LogLine, Named, Shown
+from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument
 
 from . import changes as new
 from .blocks import Block, Para
@@ -46,7 +46,7 @@ from .texts import Texts, sentence
 
 LATE = (
     *(new.Learned, new.TurnBegan, new.TurnWentOn, new.DraftChanged, new.ChoiceSealed, new.HandOver),
-    *(say.Over, say.Accused, say.Halted),
+    *(say.GameOverReply, say.AccusationReply, say.HaltReply),
 )
 """What is told after all that has happened before it."""
 
@@ -59,7 +59,7 @@ class Deed:
     """
 
     actor: int | None
-    lines: tuple[LogLine, ...]
+    lines: tuple[LogEntry, ...]
     goes_on: bool = False
 
 
@@ -71,7 +71,7 @@ class Share:
     deeds: tuple[Deed, ...]
 
 
-def deeds(lines: Iterable[LogLine], before: LogLine | None = None) -> tuple[Deed, ...]:
+def deeds(lines: Iterable[LogEntry], before: LogEntry | None = None) -> tuple[Deed, ...]:
     """Take lines of the log apart into deeds; ``before``: the line that was told before them, if any."""
     found = []
     for act in by_act(lines):
@@ -81,7 +81,7 @@ def deeds(lines: Iterable[LogLine], before: LogLine | None = None) -> tuple[Deed
     return tuple(found)
 
 
-def told_before(state: ClientState, lines: Sequence[LogLine]) -> LogLine | None:
+def told_before(state: ClientState, lines: Sequence[LogEntry]) -> LogEntry | None:
     """Give the line of the log before these, the last ones."""
     at = len(state.log) - len(lines)
     return state.log[at - 1] if lines and at > 0 and state.log[at] == lines[0] else None
@@ -110,7 +110,7 @@ def by_player(done: Sequence[Deed]) -> tuple[Share, ...]:
     return (Share(None, before), *shared) if before else shared
 
 
-def since_own_turn(state: ClientState) -> tuple[LogLine, ...]:
+def since_own_turn(state: ClientState) -> tuple[LogEntry, ...]:
     """Give what has happened since the last turn of this seat, before the one it is in; all of it for who watches.
 
     Where all act at once, since the last choice of this seat.
@@ -139,13 +139,13 @@ def since_own_turn(state: ClientState) -> tuple[LogLine, ...]:
     return log
 
 
-def only_let_pass(lines: Sequence[LogLine], texts: Texts, seat: int | None) -> bool:
+def only_let_pass(lines: Sequence[LogEntry], texts: Texts, seat: int | None) -> bool:
     """Whether all of this is of the turn of a seat, in which others have done no more than let pass what it did."""
     mine = all(line.player == seat for line in lines)
     return mine and all(deed.actor in (seat, None) for deed in apart(deeds(lines), texts))
 
 
-def end_of_own_turn(state: ClientState, ending: Sequence[str], before: int) -> tuple[LogLine, ...]:
+def end_of_own_turn(state: ClientState, ending: Sequence[str], before: int) -> tuple[LogEntry, ...]:
     """Give what the end of the last own turn has brought, as far as that was before a fact of this number.
 
     ``ending``: the verbs that end a turn. What somebody must do after that (discard) brings the end, too: it is the
@@ -160,7 +160,7 @@ def end_of_own_turn(state: ClientState, ending: Sequence[str], before: int) -> t
     return ()
 
 
-def _is_answer(runs: Sequence[Sequence[Sequence[LogLine]]], number: int) -> bool:
+def _is_answer(runs: Sequence[Sequence[Sequence[LogEntry]]], number: int) -> bool:
     """Whether somebody only answered in the turn of somebody else, who went on with it."""
     if not 0 < number < len(runs) - 1:
         return False
@@ -169,8 +169,8 @@ def _is_answer(runs: Sequence[Sequence[Sequence[LogLine]]], number: int) -> bool
 
 
 def gather(
-    pending: tuple[LogLine, ...], changes: Iterable[new.Change], state: ClientState
-) -> tuple[tuple[LogLine, ...], tuple[new.Change, ...]]:
+    pending: tuple[LogEntry, ...], changes: Iterable[new.Change], state: ClientState
+) -> tuple[tuple[LogEntry, ...], tuple[new.Change, ...]]:
     """Hold lines of the log back until who acts has finished, or something is asked; what is held, and what is told."""
     told: list[new.Change] = []
     for change in changes:
@@ -187,7 +187,7 @@ def gather(
     return pending, tuple(told)
 
 
-def _over(pending: Sequence[LogLine], state: ClientState) -> bool:
+def _over(pending: Sequence[LogEntry], state: ClientState) -> bool:
     """Whether who did the last of these things does not go on; as long as nobody is asked more follows from it."""
     decision = state.turn.decision if state.turn is not None else None
     actor = pending[-1].actor
@@ -221,15 +221,15 @@ def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
     return tuple(found)
 
 
-def _is_apart(line: LogLine, before: Iterable[LogLine], texts: Texts) -> bool:
+def _is_apart(line: LogEntry, before: Iterable[LogEntry], texts: Texts) -> bool:
     """Whether a line, behind these, is nobody's deed."""
     keys = [f"digest.apart.{line.key}", *(f"digest.with.{one.key}.{line.key}" for one in before)]
     return any(key in texts.words for key in keys)
 
 
-def _causes(lines: Sequence[LogLine], texts: Texts) -> Iterator[tuple[LogLine, ...]]:
+def _causes(lines: Sequence[LogEntry], texts: Texts) -> Iterator[tuple[LogEntry, ...]]:
     """Take apart what is nobody's deed: a line that begins anew has what follows from it, and others have nothing."""
-    part: list[LogLine] = []
+    part: list[LogEntry] = []
     before = False
     for at, line in enumerate(lines):
         new = begins_anew(line, texts)
@@ -259,7 +259,7 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
         act = lines[0].act
         key = act.label.key if act is not None and key else ""
     stands = next((line for line in lines if says_its_act(line, texts)), None) if not deed.goes_on else None
-    prices, others = [], list[LogLine]()
+    prices, others = [], list[LogEntry]()
     for line in lines:
         if _text(f"price.{line.key}", texts) and line.args[:1] == [deed.actor] and not deed.goes_on:
             prices.append(_filled(f"price.{line.key}", line.args, texts))
@@ -299,16 +299,16 @@ def _text(key: str, texts: Texts) -> str:
     return texts.words.get(key, "")
 
 
-def _filled(key: str, args: Sequence[Shown], texts: Texts) -> str:
+def _filled(key: str, args: Sequence[TextArgument], texts: Texts) -> str:
     return texts.fill(_text(key, texts), args, texts.words.language, inside=True)
 
 
-def _told(line: LogLine, act: str, texts: Texts) -> str:
+def _told(line: LogEntry, act: str, texts: Texts) -> str:
     """Say a line as the digest has it; ``act``: what somebody else's act it follows from is called.
 
     What is said of that act in place of a hidden card is not said to a reader who knows the card.
     """
-    short, known = f"digest.{act}.{line.key}", any(isinstance(arg, Named) and arg.face for arg in line.args)
+    short, known = f"digest.{act}.{line.key}", any(isinstance(arg, CardRef) and arg.face for arg in line.args)
     keys = (f"digest.{line.key}",) if known and _text(short, texts) else (short, f"digest.{line.key}")
     for key in keys:
         if key in texts.words:
@@ -370,11 +370,11 @@ def _listed(phrases: Iterable[tuple[str, str]], words: Words) -> Row:
 
 
 def digest(
-    lines: Iterable[LogLine],
+    lines: Iterable[LogEntry],
     texts: Texts,
     own: int | None = None,
     merged: bool = False,
-    before: LogLine | None = None,
+    before: LogEntry | None = None,
 ) -> tuple[Block, ...]:
     """Say what has happened: a paragraph a player in a row, or (`merged`) only one for each.
 
@@ -393,7 +393,7 @@ def _parted(share: Share, texts: Texts) -> Iterator[Share]:
         yield Share(share.actor, share.deeds[here:then])
 
 
-def steps(lines: Iterable[LogLine], texts: Texts, own: int | None = None) -> tuple[Row, ...]:
+def steps(lines: Iterable[LogEntry], texts: Texts, own: int | None = None) -> tuple[Row, ...]:
     """Say what has happened deed by deed, each with who did it."""
     found = []
     for deed in apart(deeds(lines), texts):

@@ -7,14 +7,14 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from tta_p2p.seats.messages import Keyed, LogLine, Named, Shown
+from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef
 
 from .blocks import Block, Para
 from .cells import Span, row
 from .texts import Texts, sentence
 
 
-def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = None) -> tuple[Para, ...]:
+def paragraphs(lines: Iterable[LogEntry], texts: Texts, before: LogEntry | None = None) -> tuple[Para, ...]:
     """Lay lines of the log out; `before` is the line that is shown already and that they come after.
 
     What is no longer of an act that it follows from (the turn of somebody else begins) is a paragraph of its own, which
@@ -41,7 +41,7 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
     return tuple(found)
 
 
-def with_notices(lines: Sequence[LogLine], notices: Iterable[tuple[int, Block]], texts: Texts) -> tuple[Block, ...]:
+def with_notices(lines: Sequence[LogEntry], notices: Iterable[tuple[int, Block]], texts: Texts) -> tuple[Block, ...]:
     """Lay lines of the log out, with what was told of the table where it was told: each after so many lines."""
     found: list[Block] = []
     start = 0
@@ -52,9 +52,9 @@ def with_notices(lines: Sequence[LogLine], notices: Iterable[tuple[int, Block]],
     return (*found, *paragraphs(lines[start:], texts, lines[start - 1] if start else None))
 
 
-def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
+def by_act(lines: Iterable[LogEntry]) -> Iterator[list[LogEntry]]:
     """Give the lines of each act together; a line without an act stands alone."""
-    group: list[LogLine] = []
+    group: list[LogEntry] = []
     for line in lines:
         if group and line.act is not None and group[-1].act is not None and together(line, group[-1]):
             group.append(line)
@@ -66,7 +66,7 @@ def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
         yield group
 
 
-def latest(log: Sequence[LogLine], number: int) -> Sequence[LogLine]:
+def latest(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
     """Give the last lines of the log, so many at least: from the beginning of the act that the first of them is of."""
     start = max(0, len(log) - number)
     while 0 < start < len(log) and log[start].act is not None and together(log[start], log[start - 1]):
@@ -74,12 +74,12 @@ def latest(log: Sequence[LogLine], number: int) -> Sequence[LogLine]:
     return log[start:]
 
 
-def begins_anew(line: LogLine, texts: Texts) -> bool:
+def begins_anew(line: LogEntry, texts: Texts) -> bool:
     """Whether what comes with this line and after it is no longer of the act that it follows from."""
     return f"digest.after.{line.key}" in texts.words
 
 
-def parted(act: Sequence[LogLine], texts: Texts) -> tuple[Sequence[LogLine], ...]:
+def parted(act: Sequence[LogEntry], texts: Texts) -> tuple[Sequence[LogEntry], ...]:
     """Give the lines of an act, and apart from them those no longer of it: a part for each that begins anew."""
     at = next((at for at, line in enumerate(act) if begins_anew(line, texts)), None)
     if at is None:
@@ -91,7 +91,7 @@ def parted(act: Sequence[LogLine], texts: Texts) -> tuple[Sequence[LogLine], ...
     return (act[:at], *parts) if at else tuple(parts)
 
 
-def as_ended(lines: Sequence[LogLine], texts: Texts) -> Sequence[LogLine]:
+def as_ended(lines: Sequence[LogEntry], texts: Texts) -> Sequence[LogEntry]:
     """Give lines as those of the act that they follow from in truth, where another brings it about.
 
     The text `digest.as.ACT.KEY` is that act, where a line of this key follows from `ACT`: a discard may end the turn.
@@ -101,22 +101,22 @@ def as_ended(lines: Sequence[LogLine], texts: Texts) -> Sequence[LogLine]:
         return lines
     truly = (texts.words.get(f"digest.as.{act.label.key}.{line.key.partition('+')[0]}", "") for line in lines)
     other = next(filter(None, truly), "")
-    return [replace(line, act=replace(act, label=Keyed(other, []))) for line in lines] if other else lines
+    return [replace(line, act=replace(act, label=TextRef(other, []))) for line in lines] if other else lines
 
 
-def unsaid(line: LogLine, texts: Texts) -> bool:
+def unsaid(line: LogEntry, texts: Texts) -> bool:
     """Whether what follows from the act of a line is all there is to say of it."""
     return line.act is not None and f"digest.unsaid.{line.act.label.key}" in texts.words
 
 
-def counted(lines: Sequence[LogLine], texts: Texts) -> list[LogLine]:
+def counted(lines: Sequence[LogEntry], texts: Texts) -> list[LogEntry]:
     """Say several lines as one, where the game has words for that.
 
     The text `log.KEY-hidden` says how many hidden cards something happens to, one after the other, where the card
     stood; `log.KEY+NEXT` a line together with the next about the same seat, with the arguments of both. What a digest
     adds up (`digest.sums.KEY`) is one number here, too.
     """
-    found: list[LogLine] = []
+    found: list[LogEntry] = []
     for _, same in groupby(lines, lambda line: (line.key, _hidden_of(line))):
         run = list(same)
         several = f"{run[0].key}-hidden"
@@ -135,7 +135,7 @@ def counted(lines: Sequence[LogLine], texts: Texts) -> list[LogLine]:
     return found
 
 
-def _sum(before: LogLine, line: LogLine, texts: Texts) -> int | None:
+def _sum(before: LogEntry, line: LogEntry, texts: Texts) -> int | None:
     """Give the number of two equal lines together; None where they tell of different things, or it is no amount."""
     if line.key != before.key or line.args[:-1] != before.args[:-1] or f"digest.sums.{line.key}" not in texts.words:
         return None
@@ -143,15 +143,15 @@ def _sum(before: LogLine, line: LogLine, texts: Texts) -> int | None:
     return some + more if isinstance(some, int) and isinstance(more, int) else None
 
 
-def _hidden_of(line: LogLine) -> int | None:
+def _hidden_of(line: LogEntry) -> int | None:
     """Give the seat of which a line tells something about one hidden card and nothing else; None: any other line."""
     if len(line.args) != 2 or not isinstance(line.args[0], int):
         return None
     card = line.args[1]
-    return line.args[0] if isinstance(card, Named) and not card.face else None
+    return line.args[0] if isinstance(card, CardRef) and not card.face else None
 
 
-def acted(line: LogLine, texts: Texts) -> str:
+def acted(line: LogEntry, texts: Texts) -> str:
     """Say that whoever a line follows from has done its act: a sentence, or the act as a list of acts has it."""
     if line.act is None or line.actor is None:
         return ""
@@ -164,7 +164,7 @@ def acted(line: LogLine, texts: Texts) -> str:
 
 
 def clauses(
-    told: Iterable[tuple[LogLine, str]], texts: Texts, begun: bool = True, each: bool = False, you_again: bool = True
+    told: Iterable[tuple[LogEntry, str]], texts: Texts, begun: bool = True, each: bool = False, you_again: bool = True
 ) -> Iterator[str]:
     """Say what follows from an act, line by line; ``begun``: what stands before that is about whoever acted.
 
@@ -194,23 +194,23 @@ def rest(told: str, name: str) -> str:
     return told
 
 
-def together(line: LogLine, before: LogLine | None) -> bool:
+def together(line: LogEntry, before: LogEntry | None) -> bool:
     """Whether two lines follow from the same act."""
     return before is not None and (line.number, line.actor) == (before.number, before.actor)
 
 
-def is_about_actor(line: LogLine, texts: Texts) -> bool:
+def is_about_actor(line: LogEntry, texts: Texts) -> bool:
     """Whether a line begins with the name of who acts (another number than a seat may be equal to theirs)."""
     return line.actor is not None and about(line, texts) == line.actor
 
 
-def about(line: LogLine, texts: Texts) -> int | None:
+def about(line: LogEntry, texts: Texts) -> int | None:
     """Give the seat with whose name a line begins."""
     seat = line.args[0] if line.args and (texts.get(f"log.{line.key}") or "").startswith("{0:seat}") else None
     return seat if isinstance(seat, int) else None
 
 
-def says_its_act(line: LogLine, texts: Texts) -> bool:
+def says_its_act(line: LogEntry, texts: Texts) -> bool:
     """Whether a line tells no more than that its act was done, so that it can stand for it."""
     if line.act is None or not is_about_actor(line, texts):
         return False
@@ -221,7 +221,7 @@ def says_its_act(line: LogLine, texts: Texts) -> bool:
     return not told if not named else named <= told
 
 
-def said_by_its_act(line: LogLine, texts: Texts) -> bool:
+def said_by_its_act(line: LogEntry, texts: Texts) -> bool:
     """Whether what its act is called says this already (`digest.said.ACT.KEY`): the act is told, and this is not."""
     return line.act is not None and f"digest.said.{line.act.label.key}.{line.key}" in texts.words
 
@@ -231,7 +231,7 @@ def _deed(key: str) -> str:
     return key.partition("-")[0].removesuffix("s")
 
 
-def _called(arg: Shown) -> int | str:
-    if isinstance(arg, Named):
+def _called(arg: TextArgument) -> int | str:
+    if isinstance(arg, CardRef):
         return arg.face or f"#{arg.card}"
     return arg if isinstance(arg, int | str) else ", ".join(map(str, arg))

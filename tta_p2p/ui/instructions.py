@@ -91,11 +91,11 @@ def carried_out(state: ClientState, instruction: Instruction) -> ClientState:
     match instruction:
         case ListActs() if state.turn is not None and state.turn.mine:
             return replace(state, listed=notations(state.turn))
-        case SendRequest(say.Act(text)):
+        case SendRequest(say.ActRequest(text)):
             return replace(state, acting=text)
-        case SendRequest(say.Explain(), _, typed):
+        case SendRequest(say.ExplainRequest(), _, typed):
             return replace(state, explaining=typed)
-        case SendRequest(say.AskPast(numbers), _, typed) if typed:
+        case SendRequest(say.PastRequest(numbers), _, typed) if typed:
             return replace(state, looking_back=LookBack(typed, tuple(numbers)))
         case AskConfirmation(confirmation):
             return replace(state, confirmation=confirmation)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tta_p2p.i18n import Words, in_shell
-from tta_p2p.seats.messages import Lobby
+from tta_p2p.seats.messages import LobbyReply
 
 from .blocks import Block, Para
 from .cells import row, width
@@ -22,7 +22,7 @@ KEY = "#"
 """Behind it stands the key in an address; without one nobody can tell who answers."""
 
 
-def may_invite(lobby: Lobby | None) -> bool:
+def may_invite(lobby: LobbyReply | None) -> bool:
     """Whether the lobby knows what an invitation says: where its table is, and by which key."""
     return lobby is not None and KEY in lobby.address and bool(lobby.guests)
 
@@ -46,13 +46,13 @@ def invitation(addresses: Sequence[str], host: str, game: str, words: Words) -> 
     return words("invitation.line", name=host, game=title, command=command)
 
 
-def invitation_of(lobby: Lobby, words: Words) -> str:
+def invitation_of(lobby: LobbyReply, words: Words) -> str:
     """The line for a lobby."""
     host = next((guest.name for guest in lobby.guests if guest.host), "")
     return invitation(_addresses(lobby), host, lobby.game, words)
 
 
-def invitation_rows(lobby: Lobby, words: Words) -> list[str]:
+def invitation_rows(lobby: LobbyReply, words: Words) -> list[str]:
     """The line for a lobby; where it is longer than a line of a screen, each command begins a row of its own.
 
     So it can be copied with nothing before its end but, from the second on, one word.
@@ -67,7 +67,7 @@ def invitation_rows(lobby: Lobby, words: Words) -> list[str]:
     return [one for one in (*rows, line.strip()) if one]
 
 
-def _addresses(lobby: Lobby) -> tuple[str, ...]:
+def _addresses(lobby: LobbyReply) -> tuple[str, ...]:
     return (lobby.address, *lobby.alternatives)
 
 
@@ -75,7 +75,7 @@ def _commands(addresses: Sequence[str]) -> list[str]:
     return [f"{JOIN} {in_shell(address)}" for address in addresses]
 
 
-def invitation_blocks(lobby: Lobby, words: Words) -> tuple[Block, ...]:
+def invitation_blocks(lobby: LobbyReply, words: Words) -> tuple[Block, ...]:
     """Show the line, and a QR code of the command, with as many of the other addresses below it as leave it small."""
     lines, instead = [f"{JOIN} {lobby.address}", *lobby.alternatives], row(words("invitation.no-picture"))
     codes = [qr_code("\n".join(lines[:number]), instead) for number in range(len(lines), 0, -1)]

@@ -9,7 +9,7 @@ import msgspec
 
 from tta_p2p.i18n import Words, command
 from tta_p2p.registry import UnknownGame, find
-from tta_p2p.seats.messages import Guest, Keyed, Lobby, SeatInfo, Welcome
+from tta_p2p.seats.messages import LobbyMember, LobbyReply, SeatInfo, TextRef, WelcomeReply
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row, width
@@ -26,7 +26,9 @@ MOST_PLACES = 8
 """So many addresses of a table are explained; a computer with more has many like the last ones."""
 
 
-def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None, by_keys: bool = False) -> tuple[Block, ...]:
+def lobby_blocks(
+    lobby: LobbyReply, words: Words, before: LobbyReply | None = None, by_keys: bool = False
+) -> tuple[Block, ...]:
     """Show who is in the lobby, what they agree to and what is to be done; not again what was shown before.
 
     What is to be done stands last; ``by_keys``: by keys, else by words that are typed.
@@ -74,7 +76,7 @@ def _joining(key: str, rows: list[str], words: Words) -> list[Block]:
     return [Para(row(words(key, command="").rstrip()), 2, 2), *(Para(row(one), 4, 2) for one in rows)]
 
 
-def _places(lobby: Lobby, words: Words) -> list[Block]:
+def _places(lobby: LobbyReply, words: Words) -> list[Block]:
     """Say from where each address can be reached, unless there is nothing but the local network and this computer."""
     plain = ("network", "here")
     if all(one.reach in plain for one in lobby.places) and any(one.reach == "network" for one in lobby.places):
@@ -93,7 +95,7 @@ def reached_from(reach: str, vpn: str, words: Words) -> str:
     return words.get(f"place.{reach}", reach)
 
 
-def _guests(lobby: Lobby, words: Words) -> Block:
+def _guests(lobby: LobbyReply, words: Words) -> Block:
     """Give the table of who is there."""
     rows: list[list[Piece]] = []
     for guest in lobby.guests:
@@ -107,7 +109,7 @@ def _guests(lobby: Lobby, words: Words) -> Block:
     return table(head, rows, "llll", 2, flex=0)
 
 
-def _todo(lobby: Lobby, words: Words, by_keys: bool) -> str:
+def _todo(lobby: LobbyReply, words: Words, by_keys: bool) -> str:
     """Say what is to be done."""
     awaited = [guest.name for guest in lobby.guests if not guest.ready]
     stands = "agreed" if lobby.state == "agreeing" and not awaited else lobby.state
@@ -123,7 +125,7 @@ def _todo(lobby: Lobby, words: Words, by_keys: bool) -> str:
     return words(todo, names=words.listed(awaited), n=len(awaited)) if todo in words else ""
 
 
-def void(lobby: Lobby, before: Lobby | None) -> bool:
+def void(lobby: LobbyReply, before: LobbyReply | None) -> bool:
     """Whether whoever reads this had agreed to a table that has changed since, so that it counts no more."""
     if before is None or not any(guest.ready and _is_reader(guest) for guest in before.guests):
         return False
@@ -132,7 +134,7 @@ def void(lobby: Lobby, before: Lobby | None) -> bool:
     return asked and (who != was or lobby.conditions != before.conditions)
 
 
-def conditions(game: str, said: Iterable[Keyed], words: Words) -> list[str]:
+def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
     """Say what everybody agrees to, a sentence each; settings are called as the game calls them."""
     try:
         rules = find(game)
@@ -152,13 +154,13 @@ def conditions(game: str, said: Iterable[Keyed], words: Words) -> list[str]:
     return sentences
 
 
-def _begins_with_guest(one: Keyed) -> bool:
+def _begins_with_guest(one: TextRef) -> bool:
     """Whether it is first about a guest who has not come yet, and is called by a number; a name stays as it is."""
     first = one.args[0] if one.args else None
     return isinstance(first, list) and bool(first) and isinstance(first[0], int)
 
 
-def _bots_called(one: Keyed, words: Words) -> Any:
+def _bots_called(one: TextRef, words: Words) -> Any:
     """Give the seats that a sentence names last, bots as the reader's language calls them; people keep their names."""
     seats, person = one.args[-1], one.key == "seats"  # who operates them sits on the first one
     if not isinstance(seats, list):
@@ -167,24 +169,24 @@ def _bots_called(one: Keyed, words: Words) -> Any:
             for at, name in enumerate(seats)]  # fmt: skip
 
 
-def _known(guest: Guest, words: Words) -> str:
+def _known(guest: LobbyMember, words: Words) -> str:
     """Say what is known of somebody's key."""
     said = ((f"known.{one.key}", one) for one in guest.known)
     return "; ".join(words.line(key, one.args) if key in words else one.key for key, one in said)
 
 
-def _is_reader(guest: Guest) -> bool:
+def _is_reader(guest: LobbyMember) -> bool:
     """Whether it is whoever reads this."""
     return any(one.key == "you" for one in guest.known)
 
 
-def _strangers(lobby: Lobby) -> list[str]:
+def _strangers(lobby: LobbyReply) -> list[str]:
     """Name those whose keys were not compared yet."""
     asked = ("new", "not-compared")
     return [guest.name for guest in lobby.guests if any(one.key in asked for one in guest.known)]
 
 
-def _beginning(lobby: Lobby, words: Words) -> str:
+def _beginning(lobby: LobbyReply, words: Words) -> str:
     """What is done as long as nobody is there."""
     if lobby.table:
         return words("lobby.opening")
@@ -192,7 +194,7 @@ def _beginning(lobby: Lobby, words: Words) -> str:
 
 
 def welcome_blocks(
-    welcome: Welcome,
+    welcome: WelcomeReply,
     words: Words,
     presenter: Presenter,
     again: bool = False,
@@ -233,7 +235,7 @@ def welcome_blocks(
     return tuple(blocks)
 
 
-def conditions_blocks(welcome: Welcome, words: Words, presenter: Presenter) -> list[Block]:
+def conditions_blocks(welcome: WelcomeReply, words: Words, presenter: Presenter) -> list[Block]:
     """Show the charter in plain sentences, and the phrase to compare."""
     blocks = list[Block]()
     if welcome.phrase:  # first: it is of use only if everybody sees it

@@ -180,11 +180,11 @@ class Part:
         """Say why nothing can be done now; None: not because of this."""
         return None
 
-    def wait(self, wait: say.Wait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+    def wait(self, wait: say.SeatWait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
         """Say that the game waits for somebody; None: as it is said of anybody. ``line`` says so by another key."""
         return None
 
-    def why(self, wait: say.Wait, reading: Reading) -> str:
+    def why(self, wait: say.SeatWait, reading: Reading) -> str:
         """Say for what the game waits, in place of the text `why.REASON`; empty: by that."""
         return ""
 

@@ -1,6 +1,6 @@
 """The course of a game as a client was told it: what was done one after the other, and whose turns that were.
 
-It is made of the log alone. How things stood is asked of the node, place by place (`AskPast`), and kept in the state.
+It is made of the log alone. A client asks the node how things stood, place by place (`PastRequest`), and keeps it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.messages import LogLine
+from tta_p2p.seats.messages import LogEntry
 
 from .acts import Menu
 from .cells import Row, Span, join, row
@@ -35,7 +35,7 @@ class PastTurn:
     """The phase of the turn, in words, in a game where players have parts in several."""
 
 
-def places(log: Sequence[LogLine], facts: int) -> tuple[Place, ...]:
+def places(log: Sequence[LogEntry], facts: int) -> tuple[Place, ...]:
     """Give the places of a game from its log, the first before anything was done; ``facts``: how many there are now."""
     acts = [tuple(lines) for _, lines in groupby(log, key=lambda line: line.number)]
     if not acts:
@@ -147,13 +147,13 @@ def turn_name(one: PastTurn, reading: Reading) -> Row:
     return row(Span(said, "mine" if one.player is not None and one.player == reading.state.seat else ""))
 
 
-def as_it_stood(reading: Reading, past: say.Past) -> Reading:
+def as_it_stood(reading: Reading, past: say.PastReply) -> Reading:
     """Read a place of the past as if it were now: nobody is asked anything there."""
-    turn = say.Turn(past.number, past.decision, False, [], past.view)
+    turn = say.TurnReply(past.number, past.decision, False, [], past.view)
     presenter = reading.presenter
     scene = presenter.scene(turn, reading.state.seat) if presenter is not None else None
     return Reading(_then(reading.state, turn), reading.words, presenter, scene, Menu())
 
 
-def _then(state: ClientState, turn: say.Turn) -> ClientState:
+def _then(state: ClientState, turn: say.TurnReply) -> ClientState:
     return replace(state.in_next_game(), welcome=state.welcome, turn=turn, log=state.log, brief=False)

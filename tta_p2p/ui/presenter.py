@@ -17,7 +17,7 @@ from tta_p2p.games.game import Game
 from tta_p2p.games.kit.view import read_view
 from tta_p2p.i18n import Words
 from tta_p2p.registry import beside, find, scored
-from tta_p2p.seats.messages import Keyed, LogLine, Named, Shown, Turn
+from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef, TurnReply
 
 from . import plain
 from .blocks import Block, Fields, Page, Para, Seen, table
@@ -32,7 +32,7 @@ from .texts import Texts, sentence
 class Scene:
     """How things stand for whom: the last turn message, and whose client this is."""
 
-    turn: Turn
+    turn: TurnReply
     seat: int | None
     view: Any = None
     """The view as the presenter reads it (`Presenter.read`)."""
@@ -56,7 +56,7 @@ class MenuItem:
     number: int
     text: str
     verb: str
-    label: Keyed
+    label: TextRef
     named: str
     about: str
     cost: Row
@@ -95,7 +95,7 @@ class Turns(Aspect, Guarded):
     """Looking back: what turns are called, and what charts show of a moment."""
 
     def when(self, turn: int) -> str:
-        """Name a turn (`LogLine.turn`) as briefly as it can be."""
+        """Name a turn (`LogEntry.turn`) as briefly as it can be."""
         return str(turn)
 
     def named(self, turn: int) -> str:
@@ -161,7 +161,7 @@ class Results(Aspect, Guarded):
         """
         return ()
 
-    def itemised(self, log: Iterable[LogLine], seats: Sequence[int]) -> tuple[Block, ...]:
+    def itemised(self, log: Iterable[LogEntry], seats: Sequence[int]) -> tuple[Block, ...]:
         """Show one by one what was scored when the game ended, if that is more than the standings say.
 
         ``seats``: the players in the order of the standings.
@@ -254,7 +254,7 @@ class Presenter(Guarded):
     view_type: type | None = None
     """What a view is read as: the state of the game, or the struct that its views are; None: as it comes."""
 
-    def scene(self, turn: Turn, seat: int | None) -> Scene:
+    def scene(self, turn: TurnReply, seat: int | None) -> Scene:
         """Give the scene for a turn message."""
         return Scene(turn, seat, self.read(turn.view), plain.faces_in(turn.view))
 
@@ -337,7 +337,7 @@ class Presenter(Guarded):
         """Say how many points everybody has by now; empty where that is not counted before the end."""
         return ()
 
-    def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
+    def learned(self, before: Scene, after: Scene, said: Sequence[LogEntry] = ()) -> tuple[str, ...]:
         """Say what the seat alone has learned between two moments, a sentence each: which hidden cards it has got.
 
         ``said``: the lines of the log in between.
@@ -366,7 +366,7 @@ class Presenter(Guarded):
         """Say what an act costs."""
         return row(self.texts.cost(cost))
 
-    def about(self, label: Keyed, scene: Scene) -> Row:
+    def about(self, label: TextRef, scene: Scene) -> Row:
         """Say what the card does that an act is about, where whoever asks about the act cannot see that."""
         return EMPTY
 
@@ -385,7 +385,7 @@ class Presenter(Guarded):
         """Lay the legal acts out, each with its number; None: by their verbs, as in any game."""
         return None
 
-    def cards_of(self, label: Keyed) -> list[str]:
+    def cards_of(self, label: TextRef) -> list[str]:
         """Give the cards an act is about."""
         return [face for face in faces_among(label.args) if face in self.texts.cards]
 
@@ -452,7 +452,7 @@ def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Present
         return presenter
 
 
-def faces_among(args: Iterable[Shown]) -> list[str]:
+def faces_among(args: Iterable[TextArgument]) -> list[str]:
     """Give the faces of the cards among arguments, as far as they are known."""
-    found = [arg.face if isinstance(arg, Named) else arg for arg in args if isinstance(arg, Named | str)]
+    found = [arg.face if isinstance(arg, CardRef) else arg for arg in args if isinstance(arg, CardRef | str)]
     return [face for face in found if face]

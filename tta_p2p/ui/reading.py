@@ -81,17 +81,17 @@ def bare(reading: Reading) -> Reading:
     return Reading(reading.state, reading.words, presenter, replace(scene, numbers=menu.numbers), menu)
 
 
-def names_of(welcome: say.Welcome, words: Words) -> list[str]:
+def names_of(welcome: say.WelcomeReply, words: Words) -> list[str]:
     """Name the players; bots that have no name of their own are called in the reader's language."""
     return [bot_called(info.name, words) if info.bot else info.name for info in welcome.seats]
 
 
-def _played(welcome: say.Welcome) -> object:
+def _played(welcome: say.WelcomeReply) -> object:
     """What is played by whom."""
     return welcome.game, [(info.name, info.bot) for info in welcome.seats]
 
 
-def _decides(turn: say.Turn) -> str:
+def _decides(turn: say.TurnReply) -> str:
     """What is to be decided."""
     return turn.decision.key if turn.decision is not None else ""
 

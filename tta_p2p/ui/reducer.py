@@ -65,28 +65,28 @@ def hear(state: ClientState, reply: say.Reply, first: Iterable[Listener], then: 
 def _game(state: ClientState, reply: say.Reply) -> Heard:
     """Take in what every game has."""
     match reply:
-        case say.Welcome():
+        case say.WelcomeReply():
             return _welcome(state, reply)
-        case say.Lobby() if state.welcome is not None:  # another game at the same table
+        case say.LobbyReply() if state.welcome is not None:  # another game at the same table
             return state.in_next_game(reply), (LobbyChanged(reply, None),)
-        case say.Lobby():
+        case say.LobbyReply():
             new = () if reply == state.lobby else (LobbyChanged(reply, state.lobby),)
             return replace(state, lobby=reply), new
-        case say.Turn():
+        case say.TurnReply():
             return _turn(state, reply)
-        case say.Log():
+        case say.LogReply():
             return _log(state, reply)
-        case say.Explained():
+        case say.ExplainReply():
             return replace(state, explaining=""), (ActExplained(reply, state.explaining),)
-        case say.Past():
+        case say.PastReply():
             return _past(state, reply)
-        case say.Waiting():
+        case say.WaitReply():
             return _waiting(state, reply)
-        case say.Failed():
+        case say.ErrorReply():
             taken = state.taken_over or reply.key == "node.taken-over"
             doubled = state.doubled | {str(reply.args[0])} if _is_double(reply) else state.doubled
             return replace(state, explaining="", taken_over=taken, doubled=doubled), (reply,)
-        case say.Again():
+        case say.RollbackReply():
             rewound = state.rewound + 1
             return replace(state, log=(), past={}, looking_back=None, halted=None, rewound=rewound), (reply,)
     after = _noted(state, reply)
@@ -96,20 +96,20 @@ def _game(state: ClientState, reply: say.Reply) -> Heard:
 def _noted(state: ClientState, reply: say.Reply) -> ClientState:
     """Note a reply that is news exactly if it says something else than was known; others are for parts."""
     match reply:
-        case say.Accused():
+        case say.AccusationReply():
             return state if reply in state.accused else replace(state, accused=(*state.accused, reply))
-        case say.Halted(key) if key in ENDING:
+        case say.HaltReply(key) if key in ENDING:
             return replace(state, halted=reply, ended=True)
-        case say.Halted():
+        case say.HaltReply():
             return state if state.ended else replace(state, halted=reply)
-        case say.Left():
+        case say.DepartureReply():
             return state if reply in state.left else replace(state, left=(*state.left, reply))
-        case say.Over():
+        case say.GameOverReply():
             return replace(state, over=reply)
     return state  # the texts of its games this client has itself
 
 
-def _welcome(state: ClientState, welcome: say.Welcome) -> Heard:
+def _welcome(state: ClientState, welcome: say.WelcomeReply) -> Heard:
     before = state.welcome
     if welcome == before:
         return state, ()
@@ -120,7 +120,7 @@ def _welcome(state: ClientState, welcome: say.Welcome) -> Heard:
     return after, (GameChanged(welcome, before),)
 
 
-def _past(state: ClientState, past: say.Past) -> Heard:
+def _past(state: ClientState, past: say.PastReply) -> Heard:
     if state.welcome is None:
         return state, ()
     after, asked = replace(state, past={**state.past, past.number: past}), state.looking_back
@@ -129,7 +129,7 @@ def _past(state: ClientState, past: say.Past) -> Heard:
     return replace(after, looking_back=None), (PastTold(asked.what, asked.numbers),)
 
 
-def _turn(state: ClientState, turn: say.Turn) -> Heard:
+def _turn(state: ClientState, turn: say.TurnReply) -> Heard:
     before = state.turn
     if state.welcome is None:
         return state, ()
@@ -153,7 +153,7 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
     return after, (*first, change)
 
 
-def _sealed(state: ClientState, turn: say.Turn) -> say.Keyed | None:
+def _sealed(state: ClientState, turn: say.TurnReply) -> say.TextRef | None:
     """Give what this seat has chosen if others are still to choose; several at one keyboard do not tell each other."""
     before = state.turn
     if before is None or turn.mine or len(state.wish.others) > 1:
@@ -167,7 +167,7 @@ def _sealed(state: ClientState, turn: say.Turn) -> say.Keyed | None:
     return next((choice.label for choice in before.legal if choice.text == state.acting), None)
 
 
-def _in_turn(before: say.Turn | None, turn: say.Turn) -> Change:
+def _in_turn(before: say.TurnReply | None, turn: say.TurnReply) -> Change:
     """Tell what another turn message means for the seat."""
     if not turn.mine:
         return TableChanged()
@@ -181,7 +181,7 @@ def _in_turn(before: say.Turn | None, turn: say.Turn) -> Change:
     return TableChanged()
 
 
-def _log(state: ClientState, log: say.Log) -> Heard:
+def _log(state: ClientState, log: say.LogReply) -> Heard:
     if state.welcome is None:
         return state, ()
     start = max(0, log.start)
@@ -194,12 +194,12 @@ def _log(state: ClientState, log: say.Log) -> Heard:
     return after, ((LogGrew(fresh, seen == 0),) if fresh else ())
 
 
-def _is_double(failed: say.Failed) -> bool:
+def _is_double(failed: say.ErrorReply) -> bool:
     """Whether somebody refuses the own node because another copy of it plays."""
     return failed.key == "node.turned-away" and failed.args[1:] == ["seated"]
 
 
-def _waiting(state: ClientState, waiting: say.Waiting) -> Heard:
+def _waiting(state: ClientState, waiting: say.WaitReply) -> Heard:
     changes: list[Change] = [waiting] if tuple(waiting.waits) != state.waits else []
     there = {wait.name for wait in waiting.waits if wait.connected}
     after = replace(state, waits=tuple(waiting.waits), doubled=state.doubled - there)

@@ -95,24 +95,24 @@ class ClientState:
     """Everything that one client knows."""
 
     wish: SeatWish = field(default_factory=SeatWish)
-    welcome: say.Welcome | None = None
-    lobby: say.Lobby | None = None
+    welcome: say.WelcomeReply | None = None
+    lobby: say.LobbyReply | None = None
     preparing: bool = False
     """Whether the node has said that the cards are not dealt yet."""
-    turn: say.Turn | None = None
+    turn: say.TurnReply | None = None
     """The last turn of this seat that has a view."""
-    log: tuple[say.LogLine, ...] = ()
+    log: tuple[say.LogEntry, ...] = ()
     read: Mapping[int | None, int] = field(default_factory=dict)
     """Hot seat: how many lines of the log each seat had seen when it handed over."""
-    waits: tuple[say.Wait, ...] = ()
+    waits: tuple[say.SeatWait, ...] = ()
     ended: bool = False
     """Whether the table has agreed to end the game before it was over."""
     doubled: frozenset[str] = frozenset()
     """Who refuses the own node because the same player plays from another place."""
-    halted: say.Halted | None = None
-    accused: tuple[say.Accused, ...] = ()
-    left: tuple[say.Left, ...] = ()
-    over: say.Over | None = None
+    halted: say.HaltReply | None = None
+    accused: tuple[say.AccusationReply, ...] = ()
+    left: tuple[say.DepartureReply, ...] = ()
+    over: say.GameOverReply | None = None
     hung_up: bool = False
     """Whether the node has gone when the game was over, so that it can be looked at and nothing be asked."""
     rewound: int = 0
@@ -134,7 +134,7 @@ class ClientState:
     """The acts whose numbers the person has seen last, in notation."""
     brief: bool = False
     """Whether acts are listed on request only."""
-    past: Mapping[int, say.Past] = field(default_factory=dict)
+    past: Mapping[int, say.PastReply] = field(default_factory=dict)
     """How things stood for this seat, by how many facts there were, as far as it was asked for."""
     looking_back: LookBack | None = None
     """What is being asked for."""
@@ -151,7 +151,7 @@ class ClientState:
         others = {kind: one for kind, one in self.parts.items() if kind is not type(kept)}
         return replace(self, parts=others if kept == type(kept)() else {**others, type(kept): kept})
 
-    def in_next_game(self, lobby: say.Lobby | None = None) -> ClientState:
+    def in_next_game(self, lobby: say.LobbyReply | None = None) -> ClientState:
         """Give what is still true once another game at the same table begins."""
         kept = ((kind, one.in_next_game()) for kind, one in self.parts.items())
         parts = {kind: one for kind, one in kept if one is not None}
@@ -246,7 +246,7 @@ class ClientState:
         return any(operator in one.put_out for one in self.parts.values())
 
     @property
-    def caught(self) -> tuple[say.Accused, ...]:
+    def caught(self) -> tuple[say.AccusationReply, ...]:
         """Who broke the rules and is still in the game."""
         out = {one.seat for one in self.left}
         return tuple(one for one in self.accused if one.seat not in out)
@@ -271,6 +271,6 @@ class ClientState:
         return next((info.operated_by for info in seats if info.operator == operator), str(operator))
 
 
-def notations(turn: say.Turn) -> tuple[str, ...]:
+def notations(turn: say.TurnReply) -> tuple[str, ...]:
     """Give the legal acts of a turn in notation."""
     return tuple(choice.text for choice in turn.legal)

@@ -61,18 +61,18 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield from _past(change, reading)
         case new.ConfirmationAsked(confirmation):
             yield asking(confirmation, reading)
-        case say.Accused():
+        case say.AccusationReply():
             yield from _accused(change, reading)
-        case say.Halted():
+        case say.HaltReply():
             yield from _halted(change, reading, interactive)
-        case say.Again():
+        case say.RollbackReply():
             yield tell(words("again"), "warn")
-        case say.Left(seat, name, reason):
+        case say.DepartureReply(seat, name, reason):
             own = ".you" if seat == reading.state.seat and not reading.state.wish.others else ""
             yield tell(words(f"has-left.{reason}{own}", name=name), "warn")
-        case say.Over() if presenter is not None:
+        case say.GameOverReply() if presenter is not None:
             yield from _over(change, reading, interactive)
-        case say.Failed():
+        case say.ErrorReply():
             yield from _failed(change, reading)
 
 
@@ -143,7 +143,7 @@ def asking(confirmation: Confirmation, reading: Reading) -> Display:
     return tell(row(Span(sentence(reading.asked(confirmation)), "mine"), " ", answers))
 
 
-def halted(said: say.Halted, words: Words) -> Display:
+def halted(said: say.HaltReply, words: Words) -> Display:
     """Say that nothing goes on, and why; also for good."""
     key = f"halted.{said.key}"
     reason = words.line(key, said.args) if key in words else said.text or said.key
@@ -152,7 +152,7 @@ def halted(said: say.Halted, words: Words) -> Display:
     return tell(words("halted", reason=reason), "warn")
 
 
-def _halted(said: say.Halted, reading: Reading, interactive: bool) -> Iterator[Display]:
+def _halted(said: say.HaltReply, reading: Reading, interactive: bool) -> Iterator[Display]:
     yield halted(said, reading.words)
     if said.key in ENDING:
         yield tell(reading.words("ended.watched" if reading.state.looks_on else "ended"))
@@ -166,7 +166,7 @@ def afterwards(reading: Reading) -> Iterator[Display]:
         yield from part.afterwards(reading)
 
 
-def _accused(said: say.Accused, reading: Reading) -> Iterator[Display]:
+def _accused(said: say.AccusationReply, reading: Reading) -> Iterator[Display]:
     words, presenter, key = reading.words, reading.presenter, f"accused.{said.kind}"
     known = key in words
     yield tell(words.line(key, [said.name]) if known else words("accused", name=said.name, kind=said.kind), "bad")
@@ -237,7 +237,7 @@ def _repeats(effect: str, act: str, name: str) -> bool:
     return effect.casefold() != done and act.casefold().startswith(done)
 
 
-def _instead(one: say.Instead, presenter: Presenter, texts: Texts) -> Row:
+def _instead(one: say.Alternative, presenter: Presenter, texts: Texts) -> Row:
     """Say an act that may have been meant, with what it costs or why it is not possible."""
     named = texts.label(one.label)
     if one.refusal is not None:
@@ -246,7 +246,7 @@ def _instead(one: say.Instead, presenter: Presenter, texts: Texts) -> Row:
     return row(named, *((Span(" (", "label"), cost, Span(")", "label")) if cost else ()))
 
 
-def winners(over: say.Over, reading: Reading) -> str:
+def winners(over: say.GameOverReply, reading: Reading) -> str:
     """Say who has won; empty where that is not known, or where a game without points ends without a winner."""
     words, presenter = reading.words, reading.presenter
     try:
@@ -263,7 +263,7 @@ def winners(over: say.Over, reading: Reading) -> str:
     return words("won", names=words.listed([presenter.texts.names[seat] for seat in first]), n=len(first))
 
 
-def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Display]:
+def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Iterator[Display]:
     words, presenter = reading.words, reading.presenter
     assert presenter is not None
     try:
@@ -292,7 +292,7 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
         yield from afterwards(reading)
 
 
-def _failed(failed: say.Failed, reading: Reading) -> Iterator[Display]:
+def _failed(failed: say.ErrorReply, reading: Reading) -> Iterator[Display]:
     words, presenter = reading.words, reading.presenter
     text = ""
     if not failed.key.startswith("node."):  # a refusal by the rules, for which the game has a text

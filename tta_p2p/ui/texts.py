@@ -12,7 +12,7 @@ from typing import Any
 from tta_p2p.games.contract import Card, Cost, Line
 from tta_p2p.games.game import Game
 from tta_p2p.i18n import Words, chain, game_texts, templates
-from tta_p2p.seats.messages import Keyed, Named, Shown
+from tta_p2p.seats.messages import CardRef, TextArgument, TextRef
 
 from .cells import CLOSING, NEVER_FIRST, NEVER_LAST, width
 
@@ -78,7 +78,7 @@ class Texts:
         """Give a text as it stands."""
         return self._texts.get(key)
 
-    def say(self, kind: str, key: str, args: Iterable[Shown | Card] = (), inside: bool = False) -> str:
+    def say(self, kind: str, key: str, args: Iterable[TextArgument | Card] = (), inside: bool = False) -> str:
         """Give the text of a key of this kind with its arguments; ``inside``: it goes on with a sentence."""
         values = tuple(args)
         demand = f"{key}.{values[1]}" if key == "due-first" and len(values) > 1 else key
@@ -93,11 +93,11 @@ class Texts:
         begins = kind == "log" and not inside and text[:1].islower()  # with a word of its own: no name is touched
         return sentence(said) if begins else said
 
-    def line(self, kind: str, line: Keyed | Line, inside: bool = False) -> str:
+    def line(self, kind: str, line: TextRef | Line, inside: bool = False) -> str:
         """Give the text of a line of the seat protocol, or of the rules."""
         return self.say(kind, line.key, line.args, inside)
 
-    def label(self, label: Keyed | Line, inside: bool = False) -> str:
+    def label(self, label: TextRef | Line, inside: bool = False) -> str:
         """Say an act by its label; where that has no words, or others than are given, by its verb and arguments.
 
         With a capital letter, whatever the game, unless it begins with a name; ``inside``: it goes on with a sentence.
@@ -112,7 +112,7 @@ class Texts:
             return f"{said[:1].lower()}{said[1:]}" if text[:1].isupper() else said
         return sentence(said) if text[:1].islower() else said
 
-    def deed(self, actor: int, label: Keyed | Line) -> str:
+    def deed(self, actor: int, label: TextRef | Line) -> str:
         """Say that somebody has done an act, in words that go on with a sentence; empty where there are none."""
         key, args = label.key, (actor, *label.args)
         while f"deed.{key}" not in self._texts and "-" in key:  # `use-culture`: like any act of that verb
@@ -122,7 +122,7 @@ class Texts:
             return ""
         return self.fill(text, args, self._language[f"deed.{key}"], inside=True)
 
-    def about(self, label: Keyed | Line) -> str:
+    def about(self, label: TextRef | Line) -> str:
         """Say what tells an act from others of its verb; empty if there is nothing."""
         text = self._texts.get(f"about.{label.key}")
         if text is not None and _has_all(text, label.args):
@@ -173,7 +173,7 @@ class Texts:
             value = args[int(place)] if place.isdigit() and int(place) < len(args) else None
             if sort == "you" and value is not None and value == self.you:
                 return 0
-            name = value.face if isinstance(value, Named | Card) else value
+            name = value.face if isinstance(value, CardRef | Card) else value
             gender = self._texts.get(f"gender.{name}", "")
             return templates.chosen(language or self.words.language, sort, value, lambda _: gender)
 
@@ -210,7 +210,7 @@ class Texts:
 
     def _shown(self, value: Any, sort: str, number: object = None) -> str:
         match value:
-            case Named(handle, face) | Card(handle, face):
+            case CardRef(handle, face) | Card(handle, face):
                 return self.card(face) if face else self.words("hidden-card", handle=handle)
             case int() if sort == "seat":
                 return self.name(value)

@@ -25,8 +25,8 @@ from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import Request
-from tta_p2p.seats.parts.autopilot import Autopiloted
-from tta_p2p.seats.parts.rematch import AskRematch
+from tta_p2p.seats.parts.autopilot import AutopilotReply
+from tta_p2p.seats.parts.rematch import RematchRequest
 from tta_p2p.table.binding import STAND_IN, BadEntry, read_options, read_stand_in, write_options
 
 
@@ -94,7 +94,7 @@ def test_a_bot_plays_for_who_does_not_act_if_the_charter_says_so_until_they_act(
 
 def alone(
     stand_in: int, bots: tuple[int, ...] = ()
-) -> tuple[AutopilotPart, GameContext, Callable[[Request], None], list[Autopiloted], set[int]]:
+) -> tuple[AutopilotPart, GameContext, Callable[[Request], None], list[AutopilotReply], set[int]]:
     """Autopilots of a node with one seat, in a game of caravan under way: a part, its game, how the person at the seat
     asks for something, what is told, and the seats to decide.
     """
@@ -116,7 +116,7 @@ async def test_only_what_a_person_does_postpones_a_bot_and_takes_the_seat_back(m
     mock_clock.jump(59)
     autopilots.look()
     assert not told
-    asks(say.Explain("end"))  # somebody moves the mark: they are there
+    asks(say.ExplainRequest("end"))  # somebody moves the mark: they are there
     mock_clock.jump(59)
     autopilots.look()
     assert not told and autopilots.due == mock_clock.current_time() + 1
@@ -129,13 +129,13 @@ async def test_only_what_a_person_does_postpones_a_bot_and_takes_the_seat_back(m
     mock_clock.jump(60)
     autopilots.look()
     assert told[-1].absent and told[-1].level == "easy" and set(context.players.stand_ins) == {seat}
-    for passive in (say.Look(), say.Explain("end"), AskRematch("perhaps")):
+    for passive in (say.RefreshRequest(), say.ExplainRequest("end"), RematchRequest("perhaps")):
         asks(passive)
     assert len(told) == 1
-    asks(say.Undo())
+    asks(say.UndoRequest())
     assert told[-1].level == "" and not context.players.stand_ins
     autopilots.lend(seat, "easy")
-    asks(say.Undo())
+    asks(say.UndoRequest())
     assert told[-1].level == "easy" and not told[-1].absent, "who has asked for a bot keeps it"
 
 

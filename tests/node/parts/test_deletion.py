@@ -16,14 +16,15 @@ from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.autopilot import Autopilot
-from tta_p2p.seats.parts.chat import Say
-from tta_p2p.seats.parts.pause import Resume
-from tta_p2p.seats.parts.rematch import AskRematch
-from tta_p2p.seats.parts.votes import Vote
+from tta_p2p.seats.parts.autopilot import AutopilotRequest
+from tta_p2p.seats.parts.chat import ChatRequest
+from tta_p2p.seats.parts.pause import ResumeRequest
+from tta_p2p.seats.parts.rematch import RematchRequest
+from tta_p2p.seats.parts.votes import VoteRequest
 
-REQUESTS = {one: one() for one in (Autopilot, Resume)} | {
-    Say: Say("Hello"), AskRematch: AskRematch("yes"), Vote: Vote("pause", 0, True),
+REQUESTS = {one: one() for one in (AutopilotRequest, ResumeRequest)} | {
+    ChatRequest: ChatRequest("Hello"), RematchRequest: RematchRequest("yes"),
+    VoteRequest: VoteRequest("pause", 0, True),
 }  # fmt: skip
 
 
@@ -32,7 +33,7 @@ async def play(client: Attending) -> None:
     while not is_over(client):
         done = len(client.turns)
         if client.turns[-1].mine:
-            await client.ask(say.Act("end"))
+            await client.ask(say.ActRequest("end"))
         await client.until(partial(is_told_more, client, done))
 
 
@@ -43,19 +44,19 @@ def is_told_more(client: Attending, turns: int) -> bool:
 
 def is_over(client: Attending) -> bool:
     """Whether it has heard of the end."""
-    return any(isinstance(reply, say.Over) for reply in client.heard)
+    return any(isinstance(reply, say.GameOverReply) for reply in client.heard)
 
 
 def is_seated(client: Attending) -> bool:
     """Whether seats are drawn, and it has one."""
-    return any(isinstance(reply, say.Welcome) and reply.seat is not None for reply in client.heard) and bool(
+    return any(isinstance(reply, say.WelcomeReply) and reply.seat is not None for reply in client.heard) and bool(
         client.turns
     )
 
 
-def refusals(client: Attending) -> list[say.Failed]:
+def refusals(client: Attending) -> list[say.ErrorReply]:
     """What it was refused."""
-    return [reply for reply in client.heard if isinstance(reply, say.Failed)]
+    return [reply for reply in client.heard if isinstance(reply, say.ErrorReply)]
 
 
 @pytest.mark.parametrize("missing", parts.find_parts(), ids=lambda part: part.__name__)
@@ -84,7 +85,7 @@ async def test_a_node_without_a_part_plays_a_game_to_its_end_and_does_not_offer_
 async def refuse(client: Attending, missing: type[Part]) -> None:
     """Everything that only this part offers is refused in words."""
     for request in missing.requests:
-        client.heard = [reply for reply in client.heard if not isinstance(reply, say.Failed)]
+        client.heard = [reply for reply in client.heard if not isinstance(reply, say.ErrorReply)]
         await client.ask(REQUESTS[request])
         await client.until(lambda: bool(refusals(client)))
         (refused,) = refusals(client)

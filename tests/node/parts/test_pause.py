@@ -26,7 +26,7 @@ from tta_p2p.node.game.part import Value
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.pause import Pause
+from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table.game_table import GameTable
 
@@ -274,7 +274,7 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     pausing = context.add(PausePart(context))
     assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.pause_epoch == first
     pausing.begin()
-    assert wire.told == [Pause(True, True, ["player 0"])], "it goes on from this one by its start"
+    assert wire.told == [PauseReply(True, True, ["player 0"])], "it goes on from this one by its start"
     if goes_on:
         pausing.resume()
     presence.come(0)
@@ -285,7 +285,7 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     pausing.watch()  # whatever else came with that word may let it look before the pause is told
     pausing.begin()
     told = wire.told[-1]
-    assert isinstance(told, Pause) and old.session.paused is told.holds is not goes_on
+    assert isinstance(told, PauseReply) and old.session.paused is told.holds is not goes_on
 
 
 def test_who_rests_reads_that_others_have_said_resume_also_before_everybody_is_there() -> None:
@@ -309,7 +309,7 @@ async def rests_and_is_asked() -> None:
     heard = [pausings[rests].hear(wants, Kind.WENT_ON, wish) for _ in range(2)]
     assert heard == [Value.NEWS, Value.USELESS]
     told = wires[rests].told[-1]
-    assert told == Pause(True, False, [f"player {away}"], [f"player {wants}"])
+    assert told == PauseReply(True, False, [f"player {away}"], [f"player {wants}"])
     assert wants in pausings[rests].paused_operators(), "it has not gone on yet: no limit runs for it"
     pausings[wants].came(away)
     assert wires[wants].frames[-1] == wish, "who comes later hears of it as well"
@@ -317,8 +317,8 @@ async def rests_and_is_asked() -> None:
         "no person is at that one"
     )
     pausings[rests].resume()
-    assert wires[rests].told[-1] == Pause(True, True, [f"player {away}"], [f"player {wants}"])
+    assert wires[rests].told[-1] == PauseReply(True, True, [f"player {away}"], [f"player {wants}"])
     presences[rests].come(away)
     pausings[rests].watch()
-    assert wires[rests].told[-1] == Pause(False), "nobody is missed who has said resume, though not gone on yet"
+    assert wires[rests].told[-1] == PauseReply(False), "nobody is missed who has said resume, though not gone on yet"
     assert wants in pausings[rests].paused_operators()

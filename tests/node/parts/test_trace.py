@@ -14,8 +14,8 @@ from tests.patience import PATIENCE
 from tta_p2p.node.game.trace import FILE
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.chat import Chat, Say
-from tta_p2p.seats.parts.votes import Vote
+from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
+from tta_p2p.seats.parts.votes import VoteRequest
 
 LINE = re.compile(r"[0-9a-f]{8}/[01] \d+\.\d{3} [<>=] \S.*")
 
@@ -29,9 +29,9 @@ async def test_a_trace_tells_of_everything_taken_in_and_of_nothing_that_is_said(
         async with two_nodes(tmp_path, {1: "random"}) as (node, _), trio.open_nursery() as nursery:
             client = await attend(Door(node).serve_stream, nursery)
             await client.until(lambda: bool(client.turns) and client.turns[-1].mine)
-            await client.ask(Say("the harbour is closed"), Vote("pause", 0, True))
-            await client.until(lambda: any(isinstance(reply, Chat) for reply in client.heard))
-            await client.ask(say.Act("end"))
+            await client.ask(ChatRequest("the harbour is closed"), VoteRequest("pause", 0, True))
+            await client.until(lambda: any(isinstance(reply, ChatReply) for reply in client.heard))
+            await client.ask(say.ActRequest("end"))
             await client.until(lambda: not client.turns[-1].mine)
             nursery.cancel_scope.cancel()
     lines = path.read_text("utf-8").splitlines()

@@ -21,7 +21,7 @@ from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import MOMENT, Presence
 from tta_p2p.registry import find
 from tta_p2p.seats.parts import votes as votes_words
-from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.connections import ConnectionReply
 from tta_p2p.table.game_table import GameTable
 
 PAUSE = Motion("pause", 0)
@@ -64,7 +64,7 @@ async def is_refused() -> None:
     assert "vote-pause" in {wait.why for wait in peers.tables[0].waiting()}
     votes.move_again()
     hear(peers, 2, votes)
-    assert listening.told[-1] == votes_words.Motion("pause", 0, 0, False, open=False) and not votes.open
+    assert listening.told[-1] == votes_words.MotionReply("pause", 0, 0, False, open=False) and not votes.open
     assert all("vote-pause" not in {wait.why for wait in table.waiting()} for table in peers.tables)
     votes.move_again()
     peers.tables[0].vote(Motion("pause", 0))
@@ -86,16 +86,16 @@ async def looks_for_somebody() -> None:
     await trio.sleep(MOMENT - 0.5)
     presence.go(1)
     await connections.tick()
-    assert listening.told == [Connected(1, "player 1", True, met=False)]
+    assert listening.told == [ConnectionReply(1, "player 1", True, met=False)]
     assert [*connections.news()] == [], "of who is sought nothing is said"
     assert presence.is_sought(2) and not presence.is_sought(1), "who was there and went is not connected"
     await trio.sleep(0.5)
     await connections.tick()
-    assert listening.told[1:] == [Connected(2, "player 2", False, met=False)] and not presence.is_sought(2)
+    assert listening.told[1:] == [ConnectionReply(2, "player 2", False, met=False)] and not presence.is_sought(2)
     await trio.sleep(MOMENT)
     await connections.tick()
-    assert listening.told[2:] == [Connected(1, "player 1", False)]
-    assert [*connections.news()] == [Connected(2, "player 2", False, met=False)], "who comes late knows it too"
+    assert listening.told[2:] == [ConnectionReply(1, "player 1", False)]
+    assert [*connections.news()] == [ConnectionReply(2, "player 2", False, met=False)], "who comes late knows it too"
     connections.came(2)
     presence.go(2)
     await trio.sleep(MOMENT)
@@ -153,21 +153,21 @@ async def is_not_waited_for(heard: str) -> None:
     votes, _, presence = voting(peers, 1, listening)
     presence.come(0)
     if heard != "together":
-        votes.vote(votes_words.Vote("forfeit", 0))
+        votes.vote(votes_words.VoteRequest("forfeit", 0))
         note(peers, votes)
-        assert listening.told == [votes_words.Motion("forfeit", 0, 1, True)] and not bob.session.over
+        assert listening.told == [votes_words.MotionReply("forfeit", 0, 1, True)] and not bob.session.over
     if heard == "thought better of":
-        votes.vote(votes_words.Vote("forfeit", 0, yes=False))
+        votes.vote(votes_words.VoteRequest("forfeit", 0, yes=False))
     ann.vote(Motion("forfeit", 0, b"", (1,)))
     peers.deliver()
     assert ann.session.over and any(isinstance(event, TableSplit) for event in peers.events[1])
     if heard == "together":
-        votes.vote(votes_words.Vote("forfeit", 0))
+        votes.vote(votes_words.VoteRequest("forfeit", 0))
     note(peers, votes)
     votes.move_again()
     note(peers, votes)
     assert bob.session.over == (heard != "thought better of")
-    carried = votes_words.Motion("forfeit", 0, 0, True, open=False)
+    carried = votes_words.MotionReply("forfeit", 0, 0, True, open=False)
     assert (listening.told[-1] == carried) == bob.session.over
 
 
@@ -193,7 +193,7 @@ async def plays_on() -> None:
     ann, bob, cid = peers.tables
     by_bob, _, _ = voting(peers, 1, listening)
     by_cid, _, _ = voting(peers, 2, listening)
-    by_bob.vote(votes_words.Vote("forfeit", 0))
+    by_bob.vote(votes_words.VoteRequest("forfeit", 0))
     note(peers, by_bob)
     note(peers, by_cid)
     ann.vote(Motion("forfeit", 0, b"", (1, 2)))
@@ -203,7 +203,7 @@ async def plays_on() -> None:
     note(peers, by_bob)
     note(peers, by_cid)
     assert list(by_cid.open) == [Motion("forfeit", 0, b"", (0,))], "Cid is asked"
-    by_cid.vote(votes_words.Vote("forfeit", 0, yes=False))
+    by_cid.vote(votes_words.VoteRequest("forfeit", 0, yes=False))
     for votes in (by_bob, by_cid):
         note(peers, votes)
     by_bob.move_again()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tta_p2p.seats import wording
-from tta_p2p.seats.messages import Named
+from tta_p2p.seats.messages import CardRef
 
 from ..play import Playing, me, play, them
 from ..plays import plays
@@ -156,7 +156,7 @@ def test_what_joan_of_arc_has_seen_is_named_to_her_player_alone() -> None:
     (line,) = [line for line in game.local.log if line.key == "peeks"]
     for seat, known in ((0, "rats"), (1, ""), (None, "")):
         (seen,) = wording.log(game.local.game, [line], game.local.dealer.knows(seat).faces)
-        assert isinstance(seen.args[1], Named) and seen.args[1].face == known
+        assert isinstance(seen.args[1], CardRef) and seen.args[1].face == known
 
 
 @plays("rats")

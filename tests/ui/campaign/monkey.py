@@ -80,7 +80,7 @@ class Monkey:
         inner = client._say
 
         async def note(request: say.Request) -> None:
-            if isinstance(request, say.Act):
+            if isinstance(request, say.ActRequest):
                 self._sent.append(request.text)
             await inner(request)
 

@@ -185,7 +185,7 @@ class Walk:
 
     def _off(self, letter: str, number: str, now: Spot | None) -> None:
         decided = self.face.context.reading.state.turn if self.face.context is not None else None
-        about = decided.decision.key if isinstance(decided, say.Turn) and decided.decision is not None else ""
+        about = decided.decision.key if isinstance(decided, say.TurnReply) and decided.decision is not None else ""
         stands = f"the mark is on {now.number} {now.key}" if now is not None else "no mark"
         keys = f"{self.where} keys {letter} {' '.join(number)}"
         self.watch.find("a number that marks another line", about, keys, f"{number} typed, {stands}")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.positions import middle, scene
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.advice import Advice, Proposal
+from tta_p2p.seats.parts.advice import AdviceReply, Suggestion
 from tta_p2p.ui.acts import make_menu
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.parts.advice import points
@@ -16,18 +16,18 @@ from tta_p2p.ui.style import Style
 from tta_p2p.ui.telling import told
 
 
-def proposal(face: str, less: int | None = None, **more: object) -> Proposal:
+def proposal(face: str, less: int | None = None, **more: object) -> Suggestion:
     """To take a card from the row."""
-    return Proposal(f"take {face}", say.Keyed("take", [face]), [("civil-action", 1)], less=less, **more)  # type: ignore[arg-type]
+    return Suggestion(f"take {face}", say.TextRef("take", [face]), [("civil-action", 1)], less=less, **more)  # type: ignore[arg-type]
 
 
-FULL = Advice(
+FULL = AdviceReply(
     "normal",
     [
         proposal(
             "moses",
             0,
-            then=[say.Keyed("population"), say.Keyed("end")],
+            then=[say.TextRef("population"), say.TextRef("end")],
             reasons=[("food", -31), ("plans", 420), ("room", 4), ("people", 100), ("science", 55)],
         ),
         proposal("homer", 100),
@@ -35,10 +35,10 @@ FULL = Advice(
         proposal("julius-caesar", 1234),
     ],
 )
-SHORT = Advice("easy", [proposal("moses", effects=[say.Keyed("takes-civil", [])]), proposal("homer")])
+SHORT = AdviceReply("easy", [proposal("moses", effects=[say.TextRef("takes-civil", [])]), proposal("homer")])
 
 
-def read(said: Advice, language: str, interactive: bool = False, width: int = 80) -> list[str]:
+def read(said: AdviceReply, language: str, interactive: bool = False, width: int = 80) -> list[str]:
     local = middle()
     presenter, now = scene(local, local.decision.seats[0], language)  # type: ignore[union-attr]
     reading = Reading(ClientState(), presenter.words, presenter, now, make_menu(presenter, now))
@@ -73,19 +73,19 @@ def test_a_person_reads_the_number_of_each_act_and_acts_are_said_whole() -> None
     local = middle()
     presenter, now = scene(local, local.decision.seats[0])  # type: ignore[union-attr]
     first, *_, last = make_menu(presenter, now).entries
-    both = [Proposal(one.text, one.label, [], less=less) for one, less in ((first, 0), (last, 120))]
-    assert read(Advice("normal", both), "en", interactive=True) == [
+    both = [Suggestion(one.text, one.label, [], less=less) for one, less in ((first, 0), (last, 120))]
+    assert read(AdviceReply("normal", both), "en", interactive=True) == [
         f"A bot (normal) advises: {first.number}) {first.named}",
         f"  Next best: {last.number}) {last.named} (1.2 points less)",
     ]
-    long = say.Keyed("build-stages-with", ["great-wall", "engineering-genius-a", 2, 3])
-    wordy = [Proposal("pass", say.Keyed("end")), Proposal("x", long)]
-    assert presenter.texts.label(long) in read(Advice("easy", wordy), "en", width=300)[-1]
+    long = say.TextRef("build-stages-with", ["great-wall", "engineering-genius-a", 2, 3])
+    wordy = [Suggestion("pass", say.TextRef("end")), Suggestion("x", long)]
+    assert presenter.texts.label(long) in read(AdviceReply("easy", wordy), "en", width=300)[-1]
 
 
 def test_whose_effects_it_tells_goes_without_saying() -> None:
     seat = middle().decision.seats[0]  # type: ignore[union-attr]
-    found = read(Advice("hard", [proposal("moses", effects=[say.Keyed("gets", [seat, "moses"])])]), "en")
+    found = read(AdviceReply("hard", [proposal("moses", effects=[say.TextRef("gets", [seat, "moses"])])]), "en")
     assert found[-1] == "  Moses comes into play"
 
 

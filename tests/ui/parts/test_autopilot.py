@@ -13,7 +13,7 @@ from tests.ui.screen.notices import AUTOPILOT
 from tta_p2p.games.contract import Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.autopilot import Autopiloted
+from tta_p2p.seats.parts.autopilot import AutopilotReply
 from tta_p2p.ui.commands.typed import instructions
 from tta_p2p.ui.instructions import AskConfirmation, Display, tell
 from tta_p2p.ui.telling import told
@@ -29,7 +29,7 @@ def test_a_seat_taken_back_amid_a_turn_comes_with_what_the_bot_has_begun_and_the
     first = turn.legal[0]
     begun = msgspec.structs.replace(turn, draft=[say.DraftedAct(first.text, first.label)])
     midway = reading.of(replace(reading.state, turn=begun))
-    own, others = Autopiloted(0, "Ann", ""), Autopiloted(1, "Bob", "")
+    own, others = AutopilotReply(0, "Ann", ""), AutopilotReply(1, "Bob", "")
     warning = tell(words("autopilot.begun", acts=midway.drafted()[0]), "warn")
     assert [*told(own, midway, True)] == [tell(words("autopilot.own.off"), "warn"), warning]
     for notice, there in ((own, reading), (others, midway), (AUTOPILOT, midway)):
@@ -45,12 +45,14 @@ def test_one_reader_is_spoken_to_and_several_at_one_keyboard_are_named(language:
     alone = msgspec.structs.replace(reading.state.welcome, sid=say.LOCAL)
     for others, key in (((0,), "autopilot.own.off"), ((0, 1), "autopilot.here.off")):
         state = replace(reading.state, welcome=alone, wish=replace(reading.state.wish, others=others))
-        (first,) = told(Autopiloted(0, "Ann", ""), reading.of(state), True)
+        (first,) = told(AutopilotReply(0, "Ann", ""), reading.of(state), True)
         assert first == tell(words(key, name="Ann"), "warn"), others
 
 
 def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() -> None:
-    face = face_of(acting(), 0, replies=[say.Over(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()),))), "fair")])
+    face = face_of(
+        acting(), 0, replies=[say.GameOverReply(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()),))), "fair")]
+    )
     assert face.context is not None
     (said,) = instructions(face.context, "autopilot")
     assert isinstance(said, Display) and said == tell(Words()("over-acts"))

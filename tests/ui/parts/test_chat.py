@@ -13,7 +13,7 @@ from tests.ui.positions import acting, random_moments
 from tests.ui.screen.keyboard import face_of, face_told, shown
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.chat import ChatReply
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.commands import typed
@@ -29,8 +29,8 @@ from tta_p2p.ui.parts.chat import ChatState
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("letter", ["x", "长"], ids=["narrow", "wide"])
 async def test_a_stranger_who_says_much_fills_no_screen_and_all_of_it_can_be_read(letter: str, language: str) -> None:
-    room = say.Lobby("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
-    much = Chat(-1, "Mal", f"{letter * 490}finis")
+    room = say.LobbyReply("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
+    much = ChatReply(-1, "Mal", f"{letter * 490}finis")
     face = face_told([room, much], language)
     assert sum(letter * 20 in line for line in shown(face)) <= 4
     assert "finis" not in "".join(shown(face)) and Words(language)("screen.chat-rest", n=0)[:3] in "".join(shown(face))
@@ -52,9 +52,9 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
     for read in (False, True):
         for instruction in typed.instructions(replace(context, reading=reading), f"mute {name.lower()}"):
             reading = reading.of(carried_out(reading.state, instruction))
-        state, changes = hear(reading.state, Chat(1 - (seat or 0), name, "spam"))
+        state, changes = hear(reading.state, ChatReply(1 - (seat or 0), name, "spam"))
         assert bool(changes) == read and bool(state.part(ChatState).said) == read
-        state, changes = hear(reading.state, Chat(5, "Eve", "hello"))
+        state, changes = hear(reading.state, ChatReply(5, "Eve", "hello"))
         assert changes
     (told,) = typed.instructions(context, "mute nobody")
     assert isinstance(told, Display) and name in plain(told.some[0].text)  # type: ignore[union-attr, index]
@@ -69,7 +69,7 @@ def test_a_key_shows_all_that_was_said_or_that_nobody_has_said_anything(language
     face, words = face_of(acting(), 0, language), Words(language)
     face.press('"')
     assert face.look.page is not None and words("screen.no-chat") in "".join(shown(face))
-    face = face_of(acting(), 0, language, replies=[Chat(1, "Bob", "Hello!")])
+    face = face_of(acting(), 0, language, replies=[ChatReply(1, "Bob", "Hello!")])
     face.press('"')
     assert face.look.page is not None and "Hello!" in "".join(shown(face))
     assert words("screen.no-chat") not in "".join(shown(face))

@@ -54,7 +54,7 @@ def test_no_two_parts_tell_the_same_bring_the_same_word_or_take_the_same_key() -
 
 def test_a_part_that_overrides_nothing_changes_nothing_and_says_nothing() -> None:
     part, state = contract.Part(), contract.ClientState()
-    assert part.hear(state, say.Again(), state) == (state, ())
+    assert part.hear(state, say.RollbackReply(), state) == (state, ())
     assert not (part.hears or part.tells or part.keeps or part.commands or part.keys)
     assert part.due(state) is None and not part.rests(state) and not part.troubles(state)
 

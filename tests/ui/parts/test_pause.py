@@ -20,13 +20,13 @@ from tests.ui.screen.notices import (
 )
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.pause import Pause, Resume
-from tta_p2p.seats.parts.votes import Motion, Vote
+from tta_p2p.seats.parts.pause import PauseReply, ResumeRequest
+from tta_p2p.seats.parts.votes import MotionReply, VoteRequest
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_pause_is_left_with_one_key(language: str) -> None:
-    paused = Pause(True, False, ["Bob", "Cid"])
+    paused = PauseReply(True, False, ["Bob", "Cid"])
     face = face_of(acting(), 1, language, replies=[paused])
     assert face.context is not None
     words = face.context.words
@@ -36,7 +36,7 @@ def test_a_pause_is_left_with_one_key(language: str) -> None:
     lines_of(face)
     face.press("r")
     assert lines_of(face) == ["resume"]
-    wanted = Pause(True, True, ["Bob", "Cid"])
+    wanted = PauseReply(True, True, ["Bob", "Cid"])
     state, _ = hear_of(face, wanted)
     face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     assert words("screen.keys.resume") not in shown(face)[-1], "whoever has said it waits for the others"
@@ -48,31 +48,31 @@ def test_a_pause_is_left_with_one_key(language: str) -> None:
 def test_who_goes_on_first_after_a_pause_reads_who_has_not_yet(language: str) -> None:
     words = Words(language)
     told = "".join(words("pause.others-rest", names="Bob", n=1).split())
-    face = told_over_a_long_card(PAUSED, Pause(False, missing=["Bob"]), language=language)
+    face = told_over_a_long_card(PAUSED, PauseReply(False, missing=["Bob"]), language=language)
     seen = "".join("".join(shown(face)).split())
     assert told in seen and "".join(words("pause.over").split()) not in seen
-    face = told_over_a_long_card(Pause(False, missing=["Bob"]), Pause(False), language=language)
+    face = told_over_a_long_card(PauseReply(False, missing=["Bob"]), PauseReply(False), language=language)
     assert "".join(words("pause.over").split()) in "".join("".join(shown(face)).split())
 
 
 async def test_who_is_asked_for_a_pause_that_another_refuses_is_asked_no_more() -> None:
-    put, no, own = (Motion("pause", 0, by, by == 1) for by in (1, 2, 0))
-    lapsed = Motion("pause", 0, 0, False, open=False)
+    put, no, own = (MotionReply("pause", 0, by, by == 1) for by in (1, 2, 0))
+    lapsed = MotionReply("pause", 0, 0, False, open=False)
     asked, shown, _ = await talk([WELCOME, MINE, put, no, own, lapsed], "yes", "quit")
     told = "\n".join(shown)
     assert "Do you agree?" in told and "does not agree: no pause." in told and "Your vote is cast" not in told
     assert "lapsed" not in told, "who does not agree has said so"
-    assert not any(isinstance(request, Vote) for request in asked)
+    assert not any(isinstance(request, VoteRequest) for request in asked)
 
 
 async def test_who_has_agreed_or_said_resume_reads_for_what_it_waits_and_not_that_others_are_to_decide() -> None:
-    agreed, waits = Motion("pause", 0, 0, True), say.Waiting([say.Wait(1, "Bob", "vote-pause", 5.0)])
+    agreed, waits = MotionReply("pause", 0, 0, True), say.WaitReply([say.SeatWait(1, "Bob", "vote-pause", 5.0)])
     asked, shown, _ = await talk([WELCOME, THEIRS, agreed, waits], "pause no", "pause", "1", "quit", interactive=True)
     told = " ".join(" ".join(shown).split())
     assert told.count("You have agreed already. That cannot be taken back") == 2
     assert "nobody plays on until the others have voted" in told and "not your turn" not in told
-    wants = Pause(True, True, ["Bob"])
+    wants = PauseReply(True, True, ["Bob"])
     more, shown, _ = await talk([WELCOME, THEIRS, wants], "resume", "1", "quit", interactive=True)
     told = " ".join(" ".join(shown).split())
     assert told.count("You have said resume, and go on as soon as Bob is back.") == 3 and "not your turn" not in told
-    assert not any(isinstance(request, Vote | Resume) for request in (*asked, *more))
+    assert not any(isinstance(request, VoteRequest | ResumeRequest) for request in (*asked, *more))

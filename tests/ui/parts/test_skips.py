@@ -31,7 +31,7 @@ async def test_what_cannot_be_declined_is_not_skipped() -> None:
 
 
 def test_what_is_skipped_is_told_when_it_changes() -> None:
-    skips = [say.Skipped("my-turn"), say.Skipped(key="choose")]
+    skips = [say.SkipRule("my-turn"), say.SkipRule(key="choose")]
     skipping = msgspec.structs.replace(turn(6, mine=False), skips=skips)
     state, changes = hear_all(ClientState(), [GREETING, turn(5), skipping, msgspec.structs.replace(skipping, number=7)])
     assert [change for change in changes if isinstance(change, SkipsChanged)] == [SkipsChanged(tuple(skips))]

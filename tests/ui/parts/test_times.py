@@ -17,7 +17,7 @@ from tta_p2p.ui.commands.typed import instructions
 def test_the_time_that_players_have_used_is_told_unless_it_is_hidden(hidden: bool) -> None:
     face = face_of(acting(), 0)
     assert face.context is not None
-    waits = say.Waiting([say.Wait(1, "Bob", "its-turn")], [7, 3725, 61])
+    waits = say.WaitReply([say.SeatWait(1, "Bob", "its-turn")], [7, 3725, 61])
     state, _ = hear_of(face, waits)
     state = replace(state, wish=replace(state.wish, times=not hidden))
     context = replace(face.context, reading=face.context.reading.of(state), waited=2.5)

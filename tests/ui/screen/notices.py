@@ -10,9 +10,9 @@ from tests.ui.positions import acting
 from tests.ui.screen.keyboard import face_of
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
-from tta_p2p.seats.parts.autopilot import Autopiloted
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.seats.parts.votes import Motion
+from tta_p2p.seats.parts.autopilot import AutopilotReply
+from tta_p2p.seats.parts.pause import PauseReply
+from tta_p2p.seats.parts.votes import MotionReply
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.changes import Heard
@@ -20,13 +20,13 @@ from tta_p2p.ui.intake import hear
 from tta_p2p.ui.screen.edges import title_line
 from tta_p2p.ui.screen.face import ScreenFace
 
-PAUSED = Pause(True, True, ["Bob"])
-MOTION = Motion("gone", 1, 2, True)
-AUTOPILOT = Autopiloted(0, "Ann", "easy")
-LOBBY = say.Lobby(
+PAUSED = PauseReply(True, True, ["Bob"])
+MOTION = MotionReply("gone", 1, 2, True)
+AUTOPILOT = AutopilotReply(0, "Ann", "easy")
+LOBBY = say.LobbyReply(
     "agreeing", "Evening", "10.0.0.7:4711#abcdefgh",
-    [say.Guest("Ann", "abcdefgh", [say.Keyed("you")], 1, True, True),
-     say.Guest("Bob", "ijklmnop", [say.Keyed("new")], 1, False)],
+    [say.LobbyMember("Ann", "abcdefgh", [say.TextRef("you")], 1, True, True),
+     say.LobbyMember("Bob", "ijklmnop", [say.TextRef("new")], 1, False)],
     3, [], "amber badge cedar", ["start", "dismiss", "chat", "leave"], "through_the_ages",
 )  # fmt: skip
 """As the host sees it."""

@@ -16,7 +16,7 @@ from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.seats.encoding import read_reply, write_line
-from tta_p2p.seats.parts.proofs import AskProved, Proofs, Proved
+from tta_p2p.seats.parts.proofs import LatestProofsReply, LatestProofsRequest, ProofsReply
 from tta_p2p.table.moments import RememberedGame
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.commands import typed
@@ -45,23 +45,23 @@ def played(game: str, seats: int, seed: int, decisions: int) -> RememberedGame:
     return local
 
 
-def past_of(local: RememberedGame, seat: int | None, number: int) -> say.Past:
+def past_of(local: RememberedGame, seat: int | None, number: int) -> say.PastReply:
     """How a node tells how it stood, as it comes over the line."""
     moment = local.moments.at(number)
     assert moment is not None
     view = local.game.view(moment.state, moment.knows.get(seat, NOTHING), seat)
-    told = say.Past(number, wording.deciding(local.game.decision(moment.state)), view)
+    told = say.PastReply(number, wording.deciding(local.game.decision(moment.state)), view)
     heard = read_reply(write_line(told))
-    assert isinstance(heard, say.Past)
+    assert isinstance(heard, say.PastReply)
     return heard
 
 
 def replies(local: RememberedGame, seat: int | None, sid: str = "1234abcd") -> list[say.Reply]:
     """What a client is told that comes to the game now."""
     seats = [say.SeatInfo(number, NAMES[number], number, NAMES[number]) for number in range(local.seats)]
-    welcome = say.Welcome(say.VERSION, local.game.name, sid, seat, seats, {}, [], "", OFFERS, ["gone"])
+    welcome = say.WelcomeReply(say.VERSION, local.game.name, sid, seat, seats, {}, [], "", OFFERS, ["gone"])
     lines = wording.log(local.game, local.log, local.dealer.knows(seat).faces)
-    return [welcome, say.Log(0, lines, len(lines)), turn_message(local, seat)]
+    return [welcome, say.LogReply(0, lines, len(lines)), turn_message(local, seat)]
 
 
 def at_the_game(
@@ -103,9 +103,9 @@ def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) 
         match instruction:
             case Display(some, passing):
                 face.display(some, passing)
-            case SendRequest(say.AskPast(numbers)):
+            case SendRequest(say.PastRequest(numbers)):
                 answers = [past_of(local, seat, number) for number in numbers]
-            case SendRequest(AskProved()):
+            case SendRequest(LatestProofsRequest()):
                 answers = [PROVED]
         for answer in answers:
             state, changes = hear(reading.state, answer)
@@ -115,11 +115,11 @@ def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) 
                 list(face.tell(change, reading))
 
 
-PROVED = Proved(
+PROVED = LatestProofsReply(
     [
-        say.Keyed("shuffle", [57]), say.Keyed("draw", ["Bob", 2]), say.Keyed("show", [1]),
-        say.Keyed("claim", ["Cid", 1]), say.Keyed("act", ["Ann", 1]),
+        say.TextRef("shuffle", [57]), say.TextRef("draw", ["Bob", 2]), say.TextRef("show", [1]),
+        say.TextRef("claim", ["Cid", 1]), say.TextRef("act", ["Ann", 1]),
     ],
     ["Bob", "Cid"],
 )  # fmt: skip
-PROOFS = Proofs(1234, chain="8f3a6c0d1e2b4a59" * 4)
+PROOFS = ProofsReply(1234, chain="8f3a6c0d1e2b4a59" * 4)

@@ -14,7 +14,7 @@ from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of
 from tests.ui.screen.remembered import played, replies
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.advice import Advice, Proposal
+from tta_p2p.seats.parts.advice import AdviceReply, Suggestion
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.commands import typed
@@ -82,7 +82,7 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
     face = face_of(acting(), 0, language)
     assert face.context is not None
     acts = [choice for choice in face.context.state.turn.legal if choice.text.split()[0] not in ("take", "end")][:3]  # type: ignore[union-attr]
-    proposals = [Proposal(one.text, one.label, one.cost, less=at * 200_000) for at, one in enumerate(acts[::-1])]
+    proposals = [Suggestion(one.text, one.label, one.cost, less=at * 200_000) for at, one in enumerate(acts[::-1])]
     reading, welcome = face.context.reading, face.context.state.welcome
     assert welcome is not None
     able = replace(reading.state, welcome=msgspec.structs.replace(welcome, offers=[*welcome.offers, "hint"]))
@@ -93,7 +93,7 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
         if isinstance(one, Display):
             face.display(one.some)
     assert Words(language)("screen.thinks") in "\n".join(shown(face)), "that takes a while"
-    list(face.tell(Advice("easy", proposals), face.context.reading))
+    list(face.tell(AdviceReply("easy", proposals), face.context.reading))
     seen = "\n".join(shown(face))
     assert Words(language)("screen.title.hint") in seen and Words(language)("screen.thinks") not in seen
     assert "000" not in "".join(seen.split("── ")[1:]), "nobody reads thousands of points"
@@ -118,7 +118,7 @@ def test_an_answer_says_over_it_what_was_asked() -> None:
 
 
 def test_who_is_waited_for_is_said_before_why_where_there_is_no_room_for_both() -> None:
-    face = face_of(acting(), 1, replies=[say.Waiting([say.Wait(0, "Ann", "its-turn", 5.0)])])
+    face = face_of(acting(), 1, replies=[say.WaitReply([say.SeatWait(0, "Ann", "its-turn", 5.0)])])
     assert face.context is not None
     wide, narrow = (
         plain(title_line(face.look, face.context.reading, face.board, replace(face.style, width=columns)))

@@ -98,7 +98,7 @@ def test_a_caution_too_long_for_the_room_below_the_game_stands_over_its_question
     assert face.look.page is not None and face.context is not None
     reading = face.context.reading
     asks = dataclasses.replace(
-        reading.state, confirmation=Confirmation("end.sure", (say.Act("decline"),), names=("Let it lie",))
+        reading.state, confirmation=Confirmation("end.sure", (say.ActRequest("decline"),), names=("Let it lie",))
     )
     face.refresh(dataclasses.replace(face.context, reading=reading.of(asks)))
     seen = " ".join(shown(face))

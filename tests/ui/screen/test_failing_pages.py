@@ -173,7 +173,7 @@ def test_what_is_logged_repeats_the_fault(
 
     presenter = presenter_for(told["game"], Words(told["language"]), told["names"])
     scene, seat, style, lines = told["args"]
-    turn = msgspec.convert(scene["turn"], say.Turn)
+    turn = msgspec.convert(scene["turn"], say.TurnReply)
     again = presenter.scene(turn, scene["seat"])
     board_for(presenter).side(again, seat, msgspec.convert(style, Style), lines)
     assert [one.getMessage() for one in log.records] == [record]

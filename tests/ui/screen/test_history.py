@@ -142,8 +142,10 @@ def test_another_seat_at_the_same_terminal_finds_nothing_of_what_this_one_looked
 def test_a_local_game_says_that_it_proves_nothing() -> None:
     local = played("through_the_ages", 3, 5, 40)
     told = replies(local, 0, say.LOCAL)
-    assert isinstance(told[0], say.Welcome)
-    welcome = say.Welcome(**{**{one: getattr(told[0], one) for one in told[0].__struct_fields__}, "offers": ["past"]})
+    assert isinstance(told[0], say.WelcomeReply)
+    welcome = say.WelcomeReply(
+        **{**{one: getattr(told[0], one) for one in told[0].__struct_fields__}, "offers": ["past"]}
+    )
     face = face_told([welcome, *told[1:]])
     press(face, local, "esc", "f")
     assert "It proves nothing" in "\n".join(shown(face))
@@ -155,7 +157,7 @@ def test_what_does_not_fit_together_is_seen_in_the_first_line() -> None:
     local = played("through_the_ages", 3, 5, 40)
     face = at_the_game(local, 0, "en", (120, 40), PROOFS)
     assert "1234 checked, agreed" in shown(face)[0]
-    face = at_the_game(local, 0, "en", (120, 40), PROOFS, say.Halted("differ", ["Bob"]))
+    face = at_the_game(local, 0, "en", (120, 40), PROOFS, say.HaltReply("differ", ["Bob"]))
     assert "DISPUTED" in shown(face)[0]
     press(face, local, "f")
     assert "not everything fits together" in " ".join("\n".join(shown(face)).split())

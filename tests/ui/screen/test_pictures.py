@@ -18,9 +18,9 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages.index import GOVERNMENTS, LEADERS
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.attendance import Attended
-from tta_p2p.seats.parts.chat import Chat
-from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.attendance import AttendanceReply
+from tta_p2p.seats.parts.chat import ChatReply
+from tta_p2p.seats.parts.connections import ConnectionReply
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
@@ -34,13 +34,17 @@ def moment(game: str, number: int) -> tuple[LocalGame, int]:  # type: ignore[typ
     return next(one for at, one in enumerate(random_moments(game, 3, seed=2)) if at == number)
 
 
-EXPLAINED = say.Explained(
-    "take 1", say.Keyed("take", [say.Named(1, "cannon")]), [("civil-action", 1)], [say.Keyed("draws", [0, 1])], True
+EXPLAINED = say.ExplainReply(
+    "take 1",
+    say.TextRef("take", [say.CardRef(1, "cannon")]),
+    [("civil-action", 1)],
+    [say.TextRef("draws", [0, 1])],
+    True,
 )
-AWAY = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
-UNATTENDED = [Attended(1, "Bob", False), say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0)])]
-LOST = [Connected(1, "Bob", False)]
-CHAT = Chat(1, "Bob", "Good luck!")
+AWAY = say.WaitReply([say.SeatWait(1, "Bob", "its-turn", 30.0, False)])
+UNATTENDED = [AttendanceReply(1, "Bob", False), say.WaitReply([say.SeatWait(1, "Bob", "its-turn", 30.0)])]
+LOST = [ConnectionReply(1, "Bob", False)]
+CHAT = ChatReply(1, "Bob", "Good luck!")
 
 SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
     "politics": (middle, 0, [], []),
@@ -101,8 +105,8 @@ def test_a_picture_is_as_reviewed(name: str) -> None:
 FOR_A_GUEST = msgspec.structs.replace(
     LOBBY,
     guests=[
-        say.Guest("Ann", "abcdefgh", [say.Keyed("new")], 1, True, True),
-        say.Guest("Bob", "ijklmnop", [say.Keyed("you")], 1, True),
+        say.LobbyMember("Ann", "abcdefgh", [say.TextRef("new")], 1, True, True),
+        say.LobbyMember("Bob", "ijklmnop", [say.TextRef("you")], 1, True),
     ],
     offers=["ready", "chat", "leave"],
 )
@@ -137,7 +141,7 @@ def test_a_host_who_has_said_start_is_not_told_to_say_it_again(language: str) ->
 def test_who_had_agreed_to_a_table_that_has_changed_since_is_told(language: str) -> None:
     void = "".join(Words(language)("lobby.void").split())
     unready = [FOR_A_GUEST.guests[0], msgspec.structs.replace(FOR_A_GUEST.guests[1], ready=False)]
-    came = [*unready, say.Guest("Cid", "qrstuvwx", [say.Keyed("new")], 1, False)]
+    came = [*unready, say.LobbyMember("Cid", "qrstuvwx", [say.TextRef("new")], 1, False)]
     for guests, told in ((unready, False), (came, True)):  # who takes it back knows that
         face = face_told([FOR_A_GUEST, msgspec.structs.replace(FOR_A_GUEST, guests=guests)], language)
         assert (void in "".join("".join(shown(face)).split())) is told
@@ -145,7 +149,7 @@ def test_who_had_agreed_to_a_table_that_has_changed_since_is_told(language: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_a_table_did_not_come_together_there_is_nothing_to_do_but_to_leave(language: str) -> None:
-    why = say.Failed("node.left-table", [], "")
+    why = say.ErrorReply("node.left-table", [], "")
     face = face_told([LOBBY, why, msgspec.structs.replace(LOBBY, state="failed", offers=[])], language)
     assert shown(face)[-1].strip() == Words(language)("screen.keys.leave")
     face.press("?")
@@ -154,7 +158,7 @@ def test_where_a_table_did_not_come_together_there_is_nothing_to_do_but_to_leave
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lobby_longer_than_the_screen_is_scrolled_and_says_at_any_time_what_is_to_be_done(language: str) -> None:
-    said = [say.Keyed("away", [60]), say.Keyed("idle", [900]), say.Keyed("game", ["through_the_ages", 3])] * 9
+    said = [say.TextRef("away", [60]), say.TextRef("idle", [900]), say.TextRef("game", ["through_the_ages", 3])] * 9
     face = face_told([msgspec.structs.replace(LOBBY, conditions=said, guests=LOBBY.guests[::-1]), CHAT], language)
     names = Words(language).listed([guest.name for guest in LOBBY.guests if not guest.ready])
     todo = Words(language)("screen.lobby-state.agreeing.host", names=names)[:20]

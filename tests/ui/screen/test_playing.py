@@ -281,7 +281,7 @@ async def test_a_lost_connection_is_said_and_the_picture_stays_until_a_key_is_pr
     node = Lines(theirs)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(client.run)
-        await node.send(say.Welcome(say.VERSION, "caravan", "12", seat, [], {}, [], "", ["act"], []))
+        await node.send(say.WelcomeReply(say.VERSION, "caravan", "12", seat, [], {}, [], "", ["act"], []))
         await node.send(turn_message(local, seat))
         await wait_all_tasks_blocked()
         assert "Choose a bale" in "\n".join(shown(face))
@@ -301,17 +301,17 @@ async def test_a_client_that_loses_its_node_says_so_however_little_room_there_is
     local, seat = next(iter(random_moments(game, 3, seed=1)))
     now = turn_message(local, seat)
     seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(NAMES[:3])]
-    prepares = say.Turn(0, None, False, [], None, [])
+    prepares = say.TurnReply(0, None, False, [], None, [])
     made = say.DraftedAct(now.legal[0].text, now.legal[0].label)
     sealed = msgspec.structs.replace(now, mine=False, legal=[], draft=[made])
-    for words in ([prepares], [prepares, now], [prepares, now, sealed], [prepares, now, say.Halted("stopped")]):
+    for words in ([prepares], [prepares, now], [prepares, now, sealed], [prepares, now, say.HaltReply("stopped")]):
         ours, theirs = memory_stream_pair()
         face = ScreenFace(style_of(language), lambda: (60, 20))
         client = SeatClient(Lines(ours), face, Words(language), None, True, lambda: "tta attach")
         node = Lines(theirs)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(client.run)
-            await node.send(say.Welcome(say.VERSION, game, "12", seat, seats, {}, [], "", ["act"], []))
+            await node.send(say.WelcomeReply(say.VERSION, game, "12", seat, seats, {}, [], "", ["act"], []))
             for one in words:
                 await node.send(one)
             await wait_all_tasks_blocked()
@@ -322,7 +322,7 @@ async def test_a_client_that_loses_its_node_says_so_however_little_room_there_is
             await wait_all_tasks_blocked()
             told = "".join(plain(block.text) for block in face.last_words if isinstance(block, Para))
             assert "tta resume" in told and Words(language)("preparing") not in told, told
-            assert isinstance(words[-1], say.Halted) or "tta attach" in told
+            assert isinstance(words[-1], say.HaltReply) or "tta attach" in told
             assert "".join(told.split()) in "".join("".join(shown(face)).replace("│", "").replace("┃", "").split())
             face.press("x")
 
@@ -331,7 +331,7 @@ async def test_who_is_refused_a_seat_reads_why_in_the_window_and_does_not_sit_be
     ours, theirs = memory_stream_pair()
     face = ScreenFace(style_of("en"), lambda: (80, 24))
     client = SeatClient(Lines(ours), face, Words(), None, True, lambda: "tta attach")
-    await Lines(theirs).send(say.Failed("node.seat-taken", [0], "taken"))
+    await Lines(theirs).send(say.ErrorReply("node.seat-taken", [0], "taken"))
     with trio.fail_after(60):
         assert await client.run() == FAILED
     told = " ".join(plain(block.text) for block in face.last_words if isinstance(block, Para))

@@ -16,10 +16,10 @@ from tta_p2p.games.contract import Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
-from tta_p2p.seats.parts.autopilot import Autopiloted
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.seats.parts.proofs import Proofs
-from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.autopilot import AutopilotReply
+from tta_p2p.seats.parts.pause import PauseReply
+from tta_p2p.seats.parts.proofs import ProofsReply
+from tta_p2p.seats.parts.spectators import SpectatorsReply
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
@@ -36,7 +36,7 @@ def reading_of_one_alone(face: ScreenFace) -> Reading:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_has_just_been_told_is_seen_whole_over_a_long_card_and_stands_in_the_log(language: str) -> None:
-    face = told_over_a_long_card(Autopiloted(1, "Bob", "easy"), language=language)
+    face = told_over_a_long_card(AutopilotReply(1, "Bob", "easy"), language=language)
     words = Words(language)
     notice = words("autopilot.on", name="Bob", level=words("level.easy"))
     squeezed = "".join(notice.split())
@@ -47,7 +47,7 @@ def test_what_has_just_been_told_is_seen_whole_over_a_long_card_and_stands_in_th
 
 
 def test_every_notice_of_the_table_is_in_the_log_where_it_was_told() -> None:
-    face = told_over_a_long_card(AUTOPILOT, PAUSED, say.Left(2, "Cid", "gone"))
+    face = told_over_a_long_card(AUTOPILOT, PAUSED, say.DepartureReply(2, "Cid", "gone"))
     face.press("g")
     seen = " ".join(" ".join(shown(face)).split())
     at = [seen.index(words) for words in ("A bot (easy) plays for you", "The game is paused", "Cid is gone")]
@@ -66,10 +66,10 @@ async def test_whom_it_waits_for_is_told_whole_at_80_columns() -> None:
     async with at_the_screen(make_table("through_the_ages", 4, seed=5)) as ann:
         await ann.press("enter", "3")
         face = ann.face
-        state, _ = hear_of(face, Proofs(4711, chain="8f3a6c0d1e2b4a59" * 4))
+        state, _ = hear_of(face, ProofsReply(4711, chain="8f3a6c0d1e2b4a59" * 4))
         ann.client._become(state)
-        waits = [say.Wait(seat, f"Guest {seat}", "showing-hand", 5.0, seat > 1) for seat in (1, 2, 3)]
-        state, _ = hear_of(face, say.Waiting(waits))
+        waits = [say.SeatWait(seat, f"Guest {seat}", "showing-hand", 5.0, seat > 1) for seat in (1, 2, 3)]
+        state, _ = hear_of(face, say.WaitReply(waits))
         ann.client._become(state)
         seen = await ann.press("w")
         for told in ("You must decide", "Guest 1", "Guest 2", "Guest 3", "4711", "8f3a6c0d1e2b4a59"):
@@ -81,7 +81,7 @@ def test_marks_of_what_is_new_do_not_come_from_the_game_before() -> None:
     face = face_told(replies(played("through_the_ages", 3, 5, 160), 0))
     face.panes.novelties.before = {0: frozenset({"drama"})}
     again = replies(played("through_the_ages", 3, 7, 0), 0, "another")
-    lobby = say.Lobby("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
+    lobby = say.LobbyReply("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
     for reply in (lobby, *again):
         state, changes = hear_of(face, reply)
         face.refresh(replace(face.context, reading=face.context.reading.of(state)))
@@ -90,7 +90,7 @@ def test_marks_of_what_is_new_do_not_come_from_the_game_before() -> None:
     assert face.look.new == face_told(again).look.new
 
 
-OVER = say.Over(Standings(True, (Place(1, 1, 99), Place(0, 2, 7), Place(2, 3, 5))), "fair", "")
+OVER = say.GameOverReply(Standings(True, (Place(1, 1, 99), Place(0, 2, 7), Place(2, 3, 5))), "fair", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -126,9 +126,11 @@ def test_who_has_read_how_the_game_ended_leaves_with_one_key() -> None:
 
 def test_a_watcher_is_told_only_of_what_a_watcher_can_do() -> None:
     seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(("Ann", "Bob", "Cid"))]
-    welcome = say.Welcome(say.VERSION, "through_the_ages", "ab12", None, seats, {}, [], "", ["look", "log", "past"], [])
+    welcome = say.WelcomeReply(
+        say.VERSION, "through_the_ages", "ab12", None, seats, {}, [], "", ["look", "log", "past"], []
+    )
     told = [welcome, turn_message(middle(), None)]
-    for more in ([], [Pause(True)], [say.Halted("call-off", [])], [OVER], [say.Halted("store", ["full"])]):
+    for more in ([], [PauseReply(True)], [say.HaltReply("call-off", [])], [OVER], [say.HaltReply("store", ["full"])]):
         face = face_told([*told, *more])
         seen = shown(face)
         face.press("?")
@@ -215,7 +217,7 @@ async def test_a_kind_of_act_that_is_not_possible_is_refused_with_the_reason() -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_long_notice_is_a_page_with_a_title_and_takes_the_place_of_nothing_that_is_read(language: str) -> None:
     words = Words(language)
-    kept, crowd = "Guest59", Watched([f"Guest{number}" for number in range(60)])
+    kept, crowd = "Guest59", SpectatorsReply([f"Guest{number}" for number in range(60)])
     face = told_over_a_long_card(crowd, language=language)
     title = words("screen.title.table")
     assert any(title in line for line in shown(face))
@@ -264,7 +266,7 @@ def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(
     face = told_over_a_long_card(language=language)
     face.press("g")
     assert face.context is not None
-    state, changes = hear_of(face, say.Halted("forfeit", ["Bob"]))
+    state, changes = hear_of(face, say.HaltReply("forfeit", ["Bob"]))
     face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     for change in changes:
         list(face.tell(change, face.context.reading))
@@ -276,8 +278,8 @@ def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(
 def test_a_page_that_accuses_stays_until_it_is_closed_and_what_the_others_did_comes_after_it() -> None:
     local = played("through_the_ages", 3, 5, 74)
     told = replies(local, 0)
-    last = max(at for at, reply in enumerate(told) if isinstance(reply, say.Turn))
-    accused = say.Accused(1, "Bob", "illegal-act", None, "/tmp/bob.certificate")
+    last = max(at for at, reply in enumerate(told) if isinstance(reply, say.TurnReply))
+    accused = say.AccusationReply(1, "Bob", "illegal-act", None, "/tmp/bob.certificate")
     face = face_told([*told[:last], accused, *told[last:]])
     assert any("Bob broke the rules" in line for line in shown(face))
     for key in ("e", "enter", "t", " "):  # meant for the game that was there a moment before

@@ -103,30 +103,32 @@ async def _ask(connection: Lines, seat: int | None = None, is_over: Callable[[],
     ``is_over`` says what there is to do after the game, should that be why.
     """
     from tta_p2p.seats import messages as say
-    from tta_p2p.seats.parts.advice import Advice, Hint
+    from tta_p2p.seats.parts.advice import AdviceReply, HintRequest
     from tta_p2p.ui.intake import hear
     from tta_p2p.ui.reading import Reading
     from tta_p2p.ui.state import ClientState, SeatWish
     from tta_p2p.ui.telling import told
 
     reading, asked = Reading(ClientState(SeatWish(seat)), words()), False
-    await connection.send(say.Hello(say.VERSION, seat, client="tta hint"))
+    await connection.send(say.HelloRequest(say.VERSION, seat, client="tta hint"))
     while (reply := await connection.reply()) is not None:
-        if isinstance(reply, say.Failed) and reply.key == "node.seat-taken":
+        if isinstance(reply, say.ErrorReply) and reply.key == "node.seat-taken":
             raise CommandFailed(said("told.hint-there"))
-        if isinstance(reply, say.Failed) and (asked and not reading.state.may_act):  # all else has been said before it
+        if isinstance(reply, say.ErrorReply) and (
+            asked and not reading.state.may_act
+        ):  # all else has been said before it
             raise CommandFailed(is_over() if reading.state.over is not None else said("not-your-turn"))
-        if isinstance(reply, say.Failed):
+        if isinstance(reply, say.ErrorReply):
             raise CommandFailed("\n".join(_lines(told(reply, reading, False))))
         reading = reading.of(hear(reading.state, reply)[0])
-        if isinstance(reply, Advice):
+        if isinstance(reply, AdviceReply):
             typer.echo("\n".join(_lines(told(reply, reading, False))))
-            await connection.send(say.Bye())
+            await connection.send(say.ByeRequest())
             return
-        if isinstance(reply, say.Lobby) and not asked:
+        if isinstance(reply, say.LobbyReply) and not asked:
             raise CommandFailed(said("not-your-turn"))
-        if isinstance(reply, say.Turn) and not asked:
-            await connection.send(Hint())
+        if isinstance(reply, say.TurnReply) and not asked:
+            await connection.send(HintRequest())
             asked = True
     raise CommandFailed(said("not-your-turn"))
 

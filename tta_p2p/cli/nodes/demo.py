@@ -30,7 +30,7 @@ from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
-from tta_p2p.seats.parts.proofs import Proofs
+from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.store.home import home as data_folder
 from tta_p2p.table.audit import Verdict, compare_files, verify_file
 from tta_p2p.ui.cells import cut, plain
@@ -77,7 +77,7 @@ class Demo:
     _last: tuple[str, int] = ("", 0)
     """Where the game stood, and how many messages were checked, when that was last told on a line of its own."""
     _met: bool = False
-    _turn: say.Turn | None = None
+    _turn: say.TurnReply | None = None
     _interrupted: int = 0
 
     async def run(self) -> dict[str, Any]:
@@ -202,7 +202,7 @@ class Demo:
         if node is None:
             raise self._over(told("demo.broke-off", name=plan.name))
         lines = await connect_seat(node.socket)
-        await lines.send(say.Hello(say.VERSION, watch=True, client="demo", quiet=not tells))
+        await lines.send(say.HelloRequest(say.VERSION, watch=True, client="demo", quiet=not tells))
         while True:
             try:
                 said = await lines.reply()
@@ -210,7 +210,7 @@ class Demo:
                 continue
             if said is None:
                 raise self._over(told("demo.broke-off", name=plan.name))
-            if isinstance(said, say.Over):
+            if isinstance(said, say.GameOverReply):
                 self.verdicts.append(said.verdict)
                 return
             if tells:
@@ -218,7 +218,7 @@ class Demo:
 
     def _tell(self, said: say.Reply) -> None:
         match said:
-            case say.Welcome(charter=charter, phrase=phrase, seats=seats):
+            case say.WelcomeReply(charter=charter, phrase=phrase, seats=seats):
                 self._presenter = presenter_for(self.game, words(), [info.name for info in seats])
                 if self._met:
                     return
@@ -227,16 +227,16 @@ class Demo:
                 for sentence in conditions(self.game, charter, words()):
                     self._say(sentence, 2)
                 self._say(told("demo.shuffling"))
-            case say.Turn(view=view) if view is not None:
+            case say.TurnReply(view=view) if view is not None:
                 if "setting up" not in self.seconds:
                     self._took("setting up")
                     self.until_first_move = self._mark - self._joined
                 self._turn = said
                 self._progress()
-            case Proofs(messages):
+            case ProofsReply(messages):
                 self._checked = messages
                 self._progress()
-            case say.Accused(name=name, kind=kind):
+            case say.AccusationReply(name=name, kind=kind):
                 self._say(words().line(f"accused.{kind}", [name]))
             case _:
                 pass

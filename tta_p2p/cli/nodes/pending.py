@@ -60,13 +60,13 @@ async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, Awaited]:
         except OSError:
             return
         try:
-            await connection.send(say.Hello(say.VERSION, watch=True))
+            await connection.send(say.HelloRequest(say.VERSION, watch=True))
             while (reply := await connection.reply()) is not None:
-                if isinstance(reply, say.Waiting):
+                if isinstance(reply, say.WaitReply):
                     votes = [wait.name for wait in reply.waits if wait.for_vote]
                     found[node.id] = Awaited(tuple(wait.name for wait in reply.waits), tuple(votes))
                     return
-                if isinstance(reply, say.Over | say.Failed):
+                if isinstance(reply, say.GameOverReply | say.ErrorReply):
                     return
         except (BadLine, trio.BrokenResourceError):
             return  # a node of another version, or one that is just ending

@@ -45,7 +45,7 @@ class _Simulated:
         """Serve the program as a client of the table."""
         await self._place.serve(stream)
 
-    def tell(self, what: str, *args: say.Shown) -> None:
+    def tell(self, what: str, *args: say.TextArgument) -> None:
         """Keep what is wrong."""
         self._trouble.append(words().line(f"{NEWS}{what}", [self._number, self._name, *args]))
 

@@ -172,7 +172,7 @@ class Stepper:
 
     def print_page(self, page: str, about: str = "") -> None:
         """Show a page of the game as it stood here."""
-        scene = self.presenter.scene(say.Turn(self.at, None, False, [], self._view(self.at)), self.seat)
+        scene = self.presenter.scene(say.TurnReply(self.at, None, False, [], self._view(self.at)), self.seat)
         for line in lines(self.presenter.page(page, about, scene), self.style):
             typer.echo(line)
 
@@ -205,7 +205,7 @@ class Stepper:
     def print_chart(self) -> None:
         """Draw what the game measures, over all of its turns."""
         reading = self._reading()
-        past = {number: say.Past(number, None, self._view(number)) for number in missing(reading)}
+        past = {number: say.PastReply(number, None, self._view(number)) for number in missing(reading)}
         for line in lines(chart_page(reading.of(replace(reading.state, past=past))), self.style):
             typer.echo(line)
 
@@ -219,8 +219,8 @@ class Stepper:
         told = (line for one in recording.instants for line in one.log)
         log = wording.log(recording.game, told, self._faces(self.last), self._faces)
         seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(recording.names)]
-        welcome = say.Welcome(say.VERSION, recording.game.name, say.RECORDED, self.seat, seats, {}, [])
-        turn = say.Turn(self.last, None, False, [], self._view(self.last))
+        welcome = say.WelcomeReply(say.VERSION, recording.game.name, say.RECORDED, self.seat, seats, {}, [])
+        turn = say.TurnReply(self.last, None, False, [], self._view(self.last))
         return Reading(ClientState(), self.words).of(ClientState(welcome=welcome, turn=turn, log=tuple(log)))
 
     def find(self, text: str) -> None:

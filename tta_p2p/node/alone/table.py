@@ -33,10 +33,10 @@ from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats
 from tta_p2p.node.workers.bot_entry import Plan, entry, seed_of, think
 from tta_p2p.node.workers.pool import Workers
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.autopilot import Autopilot, Autopiloted
-from tta_p2p.seats.parts.chat import Chat, Say
-from tta_p2p.seats.parts.rematch import AskRematch, Rematch
-from tta_p2p.seats.parts.votes import Vote
+from tta_p2p.seats.parts.autopilot import AutopilotReply, AutopilotRequest
+from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
+from tta_p2p.seats.parts.rematch import RematchReply, RematchRequest
+from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.store.database import StoreError
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
@@ -170,7 +170,7 @@ class LocalTable(ServedTable):
         else:
             del self.stand_ins[seat]
         self._plans.pop(seat, None)
-        self.desk.tell_all(Autopiloted(seat, self.names[seat], level))
+        self.desk.tell_all(AutopilotReply(seat, self.names[seat], level))
         self._moved.set()
 
     def give_to_bot(self, seat: Seat) -> None:
@@ -230,7 +230,7 @@ class LocalTable(ServedTable):
     def hand_over(self, following: LocalTable) -> None:
         """Everybody here goes on to another game, at the places that they have."""
         waiting = [(client, client.hello) for client in self.desk.clients if client.hello is not None]
-        self.desk.tell_all(Rematch(mine=True, open=True))
+        self.desk.tell_all(RematchReply(mine=True, open=True))
         self._door.hand_over(following.desk)
         following._door = self._door
         self.desk.clients.clear()
@@ -276,7 +276,7 @@ class LocalTable(ServedTable):
         if self.local.over and not self._told_over:
             self._told_over = True
             self._keep(lambda kept: kept.keep_result(self.game.standings(self.local.state)))
-            self.desk.tell_all(say.Over(self.game.standings(self.local.state)))
+            self.desk.tell_all(say.GameOverReply(self.game.standings(self.local.state)))
 
     # --- what the desk serves ----------------------------------------------------------------------------
 
@@ -358,11 +358,11 @@ class LocalTable(ServedTable):
         seated = DECIDING | {"hint", "vote"} | lent if client.seat is not None else frozenset[str]()
         return LOOKING | {"chat"} | seated
 
-    def greeting(self, client: Client) -> say.Welcome:
+    def greeting(self, client: Client) -> say.WelcomeReply:
         """What is played, and by whom."""
         levels = {seat: PROGRAM for seat in self.programs} | self.bots
         seats = [say.SeatInfo(number, name, number, name, levels.get(number)) for number, name in enumerate(self.names)]
-        return say.Welcome(say.VERSION, self.game.name, say.LOCAL, client.seat, seats, dict(self.options), [])
+        return say.WelcomeReply(say.VERSION, self.game.name, say.LOCAL, client.seat, seats, dict(self.options), [])
 
     def places(self) -> OwnSeats:
         """The seats that no bot plays."""
@@ -372,35 +372,35 @@ class LocalTable(ServedTable):
     def news(self) -> Iterable[say.Reply]:
         """Tell somebody who comes now who has left, and for whom bots play."""
         gone = [fact for fact in self.facts if isinstance(fact, Left)]
-        yield from (say.Left(fact.seat, self.names[fact.seat], fact.reason) for fact in gone)
-        yield from (Autopiloted(seat, self.names[seat], level) for seat, level in self.stand_ins.items())
+        yield from (say.DepartureReply(fact.seat, self.names[fact.seat], fact.reason) for fact in gone)
+        yield from (AutopilotReply(seat, self.names[seat], level) for seat, level in self.stand_ins.items())
 
-    def waits(self) -> list[say.Wait]:
+    def waits(self) -> list[say.SeatWait]:
         """Whose acts the game waits for."""
         decision = self.local.decision
         why = "sealed-answer" if decision is not None and decision.sealed else "its-turn"
-        return [say.Wait(seat, self.names[seat], why) for seat in self._deciding()]
+        return [say.SeatWait(seat, self.names[seat], why) for seat in self._deciding()]
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Talk, resign, and have a bot play for a while. Raises NotPossible."""
         match request:
-            case Say(text):
+            case ChatRequest(text):
                 name = self.names[client.seat] if client.seat is not None else "-"
-                self.desk.tell_all(Chat(-1 if client.seat is None else client.seat, name, clean(text, 500)))
-            case Vote("resigned", operator, True) if operator == client.seat:
+                self.desk.tell_all(ChatReply(-1 if client.seat is None else client.seat, name, clean(text, 500)))
+            case VoteRequest("resigned", operator, True) if operator == client.seat:
                 self._drafts.clear()
                 self._sealed = {}
                 self.local.leave(operator, "resigned")
                 self._keep_deed(SeatGone(operator, "resigned"))
                 self._moved.set()
-                self.desk.tell_all(say.Left(operator, self.names[operator], "resigned"))
+                self.desk.tell_all(say.DepartureReply(operator, self.names[operator], "resigned"))
                 self._show()
-            case Vote():
+            case VoteRequest():
                 raise NotPossible("node.own-seat-only")
-            case AskRematch(answer) if self.rematch is not None:
+            case RematchRequest(answer) if self.rematch is not None:
                 if answer == "yes" and self.local.over:
                     self.rematch.set()
-            case Autopilot(level, seat) if client.seat is not None:
+            case AutopilotRequest(level, seat) if client.seat is not None:
                 self._stand_in(client.seat if seat is None else seat, level)
             case _:
                 super().ask(client, request)

@@ -17,7 +17,7 @@ from protocol.signatures import IdentityKey
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.cleaning import clean
 from tta_p2p.node.meeting.phrase import key_words
-from tta_p2p.seats.messages import Keyed
+from tta_p2p.seats.messages import TextRef
 from tta_p2p.store.home import home
 from tta_p2p.store.reading import read_regular
 
@@ -71,17 +71,17 @@ def words_of(identity_key: bytes) -> str:
     return key_words(identity_key)
 
 
-def known(store: Store, mine: bytes, identity_key: bytes, name: str) -> Keyed:
+def known(store: Store, mine: bytes, identity_key: bytes, name: str) -> TextRef:
     """What is known of a key and the name it goes by: a text `known.KEY`."""
     if identity_key == mine:
-        return Keyed("you")
+        return TextRef("you")
     player = store.player(identity_key)
     if player is None:
         others = [other for other in store.players() if other.name == name]
-        return Keyed("other-key" if others else "new")
+        return TextRef("other-key" if others else "new")
     if player.name != name:
-        return Keyed("was", [player.name])
-    return Keyed("compared" if player.compared else "not-compared")
+        return TextRef("was", [player.name])
+    return TextRef("compared" if player.compared else "not-compared")
 
 
 def own_name() -> str:

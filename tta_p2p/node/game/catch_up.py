@@ -27,7 +27,7 @@ from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.recovery import GoOn, Returning
+from tta_p2p.seats.parts.recovery import EndRecoveryRequest, RecoveryReply
 from tta_p2p.store import marks
 from tta_p2p.table.game_table import TableOutput
 
@@ -69,7 +69,7 @@ class CatchUp(Part):
     """What one node asks, answers and waits for before it speaks again; no game goes on without it."""
 
     kinds = frozenset({Kind.HEADS, Kind.HEAD})
-    requests = (GoOn,)
+    requests = (EndRecoveryRequest,)
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -266,9 +266,9 @@ class CatchUp(Part):
             self.table.start_sending(self._without)
         self._tell(sorted(unheard - self._without) if self.stale and not ready else [])
 
-    def returning(self) -> Returning:
+    def returning(self) -> RecoveryReply:
         """Whom this node waits for before it says anything, because its store may be an older copy."""
-        return Returning(self._told)
+        return RecoveryReply(self._told)
 
     def news(self) -> Iterator[say.Reply]:
         """Whom this node waits for before it says anything."""

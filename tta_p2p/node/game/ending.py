@@ -141,7 +141,7 @@ class Ending(Part):
         await self._environment.aside(_write, path, certificate.encode())
         name = self._signed.charter.seats[seat].name
         why = refused(self._table.game, certificate.reason) if certificate.kind == "illegal-act" else None
-        self.context.tell_all(say.Accused(seat, name, certificate.kind, why, str(path)))
+        self.context.tell_all(say.AccusationReply(seat, name, certificate.kind, why, str(path)))
         if self.over:  # a proof that its store had lost
             await self._keep_transcript()
 

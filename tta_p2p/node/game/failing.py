@@ -67,7 +67,7 @@ class Failures:
                 at_request(client, error)
             elif client.seat == seat:
                 why = refused(self._table.game, str(error))
-                known = None if why is None else say.Failed(why.key, why.args, str(error))
+                known = None if why is None else say.ErrorReply(why.key, why.args, str(error))
                 client.say(known or failed("node.not-now", "refused"))
 
 

@@ -23,7 +23,7 @@ class Players:
         self.stand_ins: dict[int, str] = {}
         """The levels of bots that play for people who asked for it, by the seat."""
         self.programs, self.levels = frozenset(programs), {**self.bots, **dict.fromkeys(programs, PROGRAM)}
-        self.given_up: dict[int, say.Failed] = {}
+        self.given_up: dict[int, say.ErrorReply] = {}
         """Seats that wait for a person because their program does not work, and why."""
         self.only_bots = all(seat in self.levels for seat in charter.seats_of(operator))
         """Whether no person plays here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.seats.parts.proofs import Proofs
+from tta_p2p.seats.parts.proofs import ProofsReply
 
 
 class Progress:
@@ -13,13 +13,13 @@ class Progress:
         self._context = context
         self.ended_at = b""
         """The chain at the last place that is common to those who ended the game where each of them stood."""
-        self._told: Proofs | None = None
+        self._told: ProofsReply | None = None
 
-    def reply(self) -> Proofs:
+    def reply(self) -> ProofsReply:
         """How far this node has come; of a game that some have ended for themselves, how far they came together."""
         session = self._context.table.session
         chain = self.ended_at or session.chain
-        return Proofs(len(session.messages), not self._context.speaking, chain=chain.hex())
+        return ProofsReply(len(session.messages), not self._context.speaking, chain=chain.hex())
 
     def tell(self) -> None:
         """Tell clients, when that has changed."""

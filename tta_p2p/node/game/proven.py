@@ -29,9 +29,9 @@ class ProvenTable(SignedTable):
         super().__init__(context.table, context.players.levels, context.presence.here)
         self._context, self._parts = context, parts
         self._unshown = failing.Unshown()
-        self.trouble: say.Failed | None = None
+        self.trouble: say.ErrorReply | None = None
         """What is wrong with this node itself, for whoever comes to look."""
-        self.turned_away: dict[int, say.Failed] = {}
+        self.turned_away: dict[int, say.ErrorReply] = {}
         """The operators that refuse this node until it is let in, and why: as when another copy of it is there already.
         """
 

@@ -20,7 +20,7 @@ from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import halted
 from tta_p2p.node.serving.tables import LOOKING, PlayUnderWay, ServedTable
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.proofs import AskProved, Proved
+from tta_p2p.seats.parts.proofs import LatestProofsReply, LatestProofsRequest
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
 from tta_p2p.table.game_table import GameTable
@@ -31,7 +31,7 @@ PROVEN = LOOKING | {"proved"}
 """What everybody may ask of a game of signed messages."""
 
 
-def differs(charter: Charter, seat: int) -> say.Halted:
+def differs(charter: Charter, seat: int) -> say.HaltReply:
     """Two programs do not carry out the same rules: nothing goes on. ``seat``: of the charter; -1 for none."""
     return halted("differ", charter.seats[seat].name) if seat >= 0 else halted("differ-here")
 
@@ -124,10 +124,10 @@ class SignedTable(ServedTable):
 
     # What is said of it.
 
-    def greeting(self, client: Client) -> say.Welcome:
+    def greeting(self, client: Client) -> say.WelcomeReply:
         """What is played, by whom, under which conditions."""
         charter, sid = self.charter, self.charter.sid
-        return say.Welcome(
+        return say.WelcomeReply(
             say.VERSION,
             charter.game,
             sid.hex(),
@@ -163,7 +163,7 @@ class SignedTable(ServedTable):
         own = self.charter.seats_of(operator)
         return min((seating.to_game(seat) for seat in own if seat in seating.charter), default=-1)
 
-    def waits(self) -> list[say.Wait]:
+    def waits(self) -> list[say.SeatWait]:
         """Whom the game waits for, and why, as seats of the game."""
         moment = trio.current_time()
         waits, since = [], {}
@@ -171,12 +171,12 @@ class SignedTable(ServedTable):
             key = (wait.seat, why := self._why(wait))
             since[key] = self._since.get(key, moment)
             if wait.seat is None:
-                waits.append(say.Wait(-1, "", why, moment - since[key]))
+                waits.append(say.SeatWait(-1, "", why, moment - since[key]))
                 continue
             seat, name = self.seat_in_game(wait.seat), self.charter.seats[wait.seat].name
             operator = self.charter.seats[wait.seat].operator
             here = self._connected(operator) or self.seeks(operator)
-            waits.append(say.Wait(seat, name, why, moment - since[key], here))
+            waits.append(say.SeatWait(seat, name, why, moment - since[key], here))
         self._since = since
         return waits
 
@@ -194,7 +194,7 @@ class SignedTable(ServedTable):
         """The operators who have not gone on since a pause, as far as is known here."""
         return self.table.session.paused_operators
 
-    def depart(self, departure: SeatsLeft) -> list[say.Left]:
+    def depart(self, departure: SeatsLeft) -> list[say.DepartureReply]:
         """Say that seats of the charter have left the game, to a client that comes later as well."""
         self._departures.append(departure)
         return [*self._left(departure)]
@@ -208,24 +208,24 @@ class SignedTable(ServedTable):
         for departure in self._departures:
             yield from self._left(departure)
 
-    def _left(self, departure: SeatsLeft) -> Iterator[say.Left]:
+    def _left(self, departure: SeatsLeft) -> Iterator[say.DepartureReply]:
         for seat in departure.seats:
-            yield say.Left(self.seat_in_game(seat), self.charter.seats[seat].name, departure.reason)
+            yield say.DepartureReply(self.seat_in_game(seat), self.charter.seats[seat].name, departure.reason)
 
-    def proved(self) -> Proved:
+    def proved(self) -> LatestProofsReply:
         """Say what was proved last, and who has checked it: everybody at the table but this node."""
         seats, last = self.charter.seats, []
         for kind in KINDS:
             done = self.table.proved.get(kind)
             if done is not None:
                 whose = [] if done.seat is None else [seats[done.seat].name]
-                last.append(say.Keyed(kind, [*whose, done.number]))
+                last.append(say.TextRef(kind, [*whose, done.number]))
         here = {seats[seat].operator for seat in self.table.session.present} - {self.table.operator}
-        return Proved(last, [self.charter.operators[operator].name for operator in sorted(here)])
+        return LatestProofsReply(last, [self.charter.operators[operator].name for operator in sorted(here)])
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Say what was proved; see `ServedTable.ask`."""
-        if isinstance(request, AskProved):
+        if isinstance(request, LatestProofsRequest):
             client.say(self.proved())
         else:
             super().ask(client, request)

@@ -20,7 +20,7 @@ from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import OwnSeats, ServedTable
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.chat import Chat
+from tta_p2p.seats.parts.chat import ChatReply
 
 DAY = 86_400
 YEAR = 31_556_952
@@ -36,7 +36,7 @@ class Antechamber(ServedTable):
         self,
         table: str,
         address: str,
-        known: Callable[[bytes, str], say.Keyed],
+        known: Callable[[bytes, str], say.TextRef],
         act: Callable[[say.Request], None],
         now: Callable[[], int] = clock.now,
         begins: Callable[[], bool] = lambda: False,
@@ -49,12 +49,12 @@ class Antechamber(ServedTable):
         self.desk = Desk(self)
         self._table, self._address, self._known, self._act, self._now = table, address, known, act, now
         self._announced, self._begins = False, begins
-        self._places: list[say.Place] = []
+        self._places: list[say.TableAddress] = []
         self._room: Room | None = None
         self._state = "waiting"
-        self._waits: Callable[[], say.Failed] | None = None
+        self._waits: Callable[[], say.ErrorReply] | None = None
         """What is to be told of whom it waits for before it goes on, also to clients who come later."""
-        self._unable: dict[str, say.Failed] = {}
+        self._unable: dict[str, say.ErrorReply] = {}
         """Of the guests who could not store the game and have not agreed since, what is told."""
         self._seen: dict[bytes, int] = {}
         """What the clock here said when each of them was seen first."""
@@ -97,12 +97,12 @@ class Antechamber(ServedTable):
         self._room, self._state = room, state
         self.desk.greet_again()
 
-    def unable(self, name: str, why: str) -> say.Failed:
+    def unable(self, name: str, why: str) -> say.ErrorReply:
         """Say that a guest could not store the game; a client that comes before that guest agrees hears it as well."""
         said = self._unable[name] = failed("node.guest-store", name, why)
         return said
 
-    def wait_for(self, words: Callable[[float], say.Failed], rest: float) -> say.Failed:
+    def wait_for(self, words: Callable[[float], say.ErrorReply], rest: float) -> say.ErrorReply:
         """Say what it waits for, now and to a client that comes later; ``words``: of how many seconds are left."""
         until = trio.current_time() + rest
         self._waits = lambda: words(max(0.0, until - trio.current_time()))
@@ -110,9 +110,9 @@ class Antechamber(ServedTable):
 
     def talked(self, name: str, text: str) -> None:
         """Somebody in the room says something."""
-        self.desk.tell_all(Chat(-1, name, text))
+        self.desk.tell_all(ChatReply(-1, name, text))
 
-    def fail(self, why: say.Failed) -> None:
+    def fail(self, why: say.ErrorReply) -> None:
         """The table did not come together; clients are told why, also those who come later."""
         self._state, self._waits = "failed", lambda: why
         self.desk.tell_all(why)
@@ -121,12 +121,12 @@ class Antechamber(ServedTable):
     def address(self, address: str, places: Iterable[Endpoint], announced: bool) -> None:
         """Where the table can be reached, at which places, and whether it is announced on the network here as well."""
         self._address, self._announced = address, announced
-        self._places = [say.Place(str(one.address), one.reach, one.vpn) for one in places]
+        self._places = [say.TableAddress(str(one.address), one.reach, one.vpn) for one in places]
         self.desk.greet_again()
 
-    def greeting(self, client: Client) -> say.Lobby:
+    def greeting(self, client: Client) -> say.LobbyReply:
         """Who is there, under which conditions, and how it goes on."""
-        guests, seats, conditions, game = [], 0, list[say.Keyed](), ""
+        guests, seats, conditions, game = [], 0, list[say.TextRef](), ""
         if self._room is not None:
             proposed = read_conditions(self._room.conditions)
             seats, game = proposed.seats, proposed.game
@@ -136,10 +136,10 @@ class Antechamber(ServedTable):
                 known = [self._known(party.identity, party.name)]
                 if known[0].key != "you":
                     known += self._clock(party)
-                guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
+                guests.append(say.LobbyMember(party.name, key, known, len(party.seats), party.agrees, number == 0))
         table = self._table or (self._room.table if self._room is not None else "")
         address, *alternatives = addresses_apart(self._address) or ("",)
-        return say.Lobby(
+        return say.LobbyReply(
             *(self._state, table, address, guests, seats, conditions),
             game=game,
             announced=self._announced,
@@ -148,7 +148,7 @@ class Antechamber(ServedTable):
             alternatives=alternatives,
         )
 
-    def _clock(self, party: Present) -> list[say.Keyed]:
+    def _clock(self, party: Present) -> list[say.TextRef]:
         """What is to be said of a clock that differs by more than the time for which a lobby is open."""
         here = self._seen.setdefault(party.identity, self._now())
         off = party.clock - here
@@ -156,7 +156,7 @@ class Antechamber(ServedTable):
             return []
         way, years = "ahead" if off > 0 else "behind", abs(off) >= 2 * YEAR
         amount = round(abs(off) / (YEAR if years else DAY))
-        return [say.Keyed(f"clock-{way}-{'years' if years else 'days'}", [amount])]
+        return [say.TextRef(f"clock-{way}-{'years' if years else 'days'}", [amount])]
 
     def _names(self) -> list[list[str]]:
         return [list(party.seats) for party in self._room.parties] if self._room is not None else []

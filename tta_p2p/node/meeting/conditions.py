@@ -16,7 +16,7 @@ from tta_p2p.games.contract import Value
 from tta_p2p.games.game import settle
 from tta_p2p.i18n import bot_number
 from tta_p2p.registry import find
-from tta_p2p.seats.messages import Keyed
+from tta_p2p.seats.messages import TextRef
 from tta_p2p.table import binding
 
 Name = str | int
@@ -96,14 +96,14 @@ def conditions_again(charter: Charter, bots: Sequence[str] = ()) -> Conditions:
     )
 
 
-def conditions_of(charter: Charter) -> list[Keyed]:
+def conditions_of(charter: Charter) -> list[TextRef]:
     """What a charter means, a sentence each: texts `charter.KEY` with arguments."""
     called = [operator.name for operator in charter.operators]
     seats = [[charter.seats[seat].name for seat in charter.seats_of(number)] for number in range(len(called))]
     return _meaning(charter, called, seats)
 
 
-def conditions_before(conditions: Conditions, seats: Sequence[Sequence[str]], names: Sequence[str]) -> list[Keyed]:
+def conditions_before(conditions: Conditions, seats: Sequence[Sequence[str]], names: Sequence[str]) -> list[TextRef]:
     """What the charter of a table will mean, before all are here; numbers stand for the missing players."""
     missing = list(range(1, conditions.seats - sum(len(own) for own in seats) + 1))
     parties = [
@@ -114,58 +114,61 @@ def conditions_before(conditions: Conditions, seats: Sequence[Sequence[str]], na
     return _meaning(charter, [*names, *missing], [*seats, *([number] for number in missing)])
 
 
-def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[Name]]) -> list[Keyed]:
+def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[Name]]) -> list[TextRef]:
     """``called``: the operators; ``seats``: those of each."""
     said = _played(charter)
     for name, own in zip(called, seats, strict=True):
-        said.append(Keyed("one-seat", [[name]]) if len(own) == 1 else Keyed("seats", [[name], list(own)]))
+        said.append(TextRef("one-seat", [[name]]) if len(own) == 1 else TextRef("seats", [[name], list(own)]))
         bots = [seat for seat in own[1:] if isinstance(seat, str) and bot_number(seat)]
         if bots:
-            said.append(Keyed("bots", [list(bots)]))
+            said.append(TextRef("bots", [list(bots)]))
     names = [name for own in seats for name in own if isinstance(name, str)]
     programs = [name.removesuffix(BY_PROGRAM) for name in names if name.endswith(BY_PROGRAM)]
     if programs:
-        said.append(Keyed("programs", [list(programs)]))
+        said.append(TextRef("programs", [list(programs)]))
     return said + _leaving(charter, called) + _afterwards(charter)
 
 
-def _played(charter: Charter) -> list[Keyed]:
+def _played(charter: Charter) -> list[TextRef]:
     """Which game, how many play, and what the table has chosen where it could choose."""
     game = find(charter.game)
     options = binding.read_options(game, charter.options)
-    said = [Keyed("game", [game.name, len(charter.seats)])]
+    said = [TextRef("game", [game.name, len(charter.seats)])]
     few = len([setting for setting in game.settings if setting.name != "variant"]) <= FEW
     for setting in game.settings:
         value = options[setting.name]
         chosen = f"{setting.name}.{value}"
         if setting.name == "variant":
-            said[0] = Keyed("game-variant", [game.name, len(charter.seats), chosen])
+            said[0] = TextRef("game-variant", [game.name, len(charter.seats), chosen])
         elif value != setting.choices[0] or few:
-            said.append(Keyed("setting", [setting.name, chosen, str(value)]))
+            said.append(TextRef("setting", [setting.name, chosen, str(value)]))
     return said
 
 
-def _leaving(charter: Charter, called: Sequence[Name]) -> list[Keyed]:
-    closed = Keyed("hands-closed-until-the-end" if charter.audit == "open" else "hands-stay-closed")
-    limits = [Keyed("away", [charter.away]), Keyed("idle", [charter.idle]) if charter.idle else Keyed("never-idle")]
-    ends = [Keyed("away-ends", [charter.away]), Keyed("idle-ends", [charter.idle]) if charter.idle else limits[1]]
+def _leaving(charter: Charter, called: Sequence[Name]) -> list[TextRef]:
+    closed = TextRef("hands-closed-until-the-end" if charter.audit == "open" else "hands-stay-closed")
+    limits = [
+        TextRef("away", [charter.away]),
+        TextRef("idle", [charter.idle]) if charter.idle else TextRef("never-idle"),
+    ]
+    ends = [TextRef("away-ends", [charter.away]), TextRef("idle-ends", [charter.idle]) if charter.idle else limits[1]]
     if charter.on_leave == "wait":
-        return [Keyed("waits"), *ends, closed]
+        return [TextRef("waits"), *ends, closed]
     if not charter.escrow:
-        return [Keyed("too-few"), *ends, closed]
-    said = [Keyed("gone"), *limits]
+        return [TextRef("too-few"), *ends, closed]
+    said = [TextRef("gone"), *limits]
     for number, name in enumerate(called):
         readers = charter.readers_of(charter.lead(number))
-        said.append(Keyed("price", [[called[reader] for reader in readers], [name]]))
+        said.append(TextRef("price", [[called[reader] for reader in readers], [name]]))
     return said
 
 
-def _afterwards(charter: Charter) -> list[Keyed]:
-    said = [Keyed("keys-published" if charter.audit == "open" else "keys-stay-secret")]
+def _afterwards(charter: Charter) -> list[TextRef]:
+    said = [TextRef("keys-published" if charter.audit == "open" else "keys-stay-secret")]
     if charter.spectators == "open":
-        said.append(Keyed("watched"))
+        said.append(TextRef("watched"))
     if charter.hints:
-        said.append(Keyed("hints"))
+        said.append(TextRef("hints"))
     if seconds := binding.read_stand_in(charter.options):
-        said.append(Keyed("stand-in", [seconds]))
+        said.append(TextRef("stand-in", [seconds]))
     return said

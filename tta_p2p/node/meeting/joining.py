@@ -43,7 +43,7 @@ SAME = "-same"
 """Marks the words for rules that differ though both programs are called the same."""
 
 
-def why_not(error: NetError | LobbyFailed, rest: float | None = None) -> say.Failed:
+def why_not(error: NetError | LobbyFailed, rest: float | None = None) -> say.ErrorReply:
     """Why a table is not entered, as clients are told; ``rest``: for how many seconds more it is tried."""
     said = error.why if error.why and f"join.{error.why[0]}" in Words() else ("other", kind_of(error))
     if (what := str(said[0]).removesuffix(SAME)) in ("rules", "parts"):

@@ -1,8 +1,7 @@
 """The lobby over channels: what the host's side (`hosting`) and a guest's (`visiting`) have in common.
 
-All come together there until the charter is signed. The node's clients see it as `Lobby` lines of the seat protocol; a
-person (or a bot's node, at once) says ready, the host says start. A guest that is lost before the charter is signed
-has lost nothing.
+All come together there until the charter is signed. The node's clients see it as `LobbyReply`; a person (or a bot's
+node, at once) says ready, the host says start. A guest that is lost before the charter is signed has lost nothing.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ TALK = (1.0, 5.0)
 class LobbyFailed(Exception):
     """The table did not come together: a key that says why, its arguments; ``details`` are for the log."""
 
-    def __init__(self, *why: say.Shown, details: str = "") -> None:
+    def __init__(self, *why: say.TextArgument, details: str = "") -> None:
         super().__init__(f"{why[0]}: {details}" if details else str(why[0]))
         self.why = why
 

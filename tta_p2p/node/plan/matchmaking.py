@@ -65,7 +65,7 @@ from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.chat import Say
+from tta_p2p.seats.parts.chat import ChatRequest
 from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
 
 AGAIN = 10.0
@@ -408,7 +408,7 @@ class Matchmaking:
         limited = rest != float("inf")
         self._waits(partial(why_not, error) if limited else lambda _: failed("node.asks-whether-begun"), rest)
 
-    def _waits(self, words: Callable[[float], say.Failed], rest: float) -> None:
+    def _waits(self, words: Callable[[float], say.ErrorReply], rest: float) -> None:
         said = self.antechamber.wait_for(words, rest)
         self._report(f"waiting: {resumption.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
@@ -419,7 +419,7 @@ class Matchmaking:
         """What is committed to on coming in: never twice, since others may know it from a table that did not begin."""
         return OpenNonce(self.environment.entropy(32), self.environment.entropy(32))
 
-    def _say(self, said: say.Failed) -> None:
+    def _say(self, said: say.ErrorReply) -> None:
         """Say it to whoever has started this node, and to its clients."""
         self._report(f"not {resumption.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
@@ -427,18 +427,18 @@ class Matchmaking:
     def _act(self, request: say.Request) -> None:
         """Do what a client asks of the lobby. Raises NotPossible."""
         match request, self.lobby:
-            case say.Start(), Host() as host:
+            case say.StartRequest(), Host() as host:
                 host.start()
                 if host.room.closed is None and not host.room.agreed:
                     self.antechamber.desk.greet_again()
                     raise NotPossible("node.not-ready")
-            case say.Ready(yes), Guest() as guest:
+            case say.ReadyRequest(yes), Guest() as guest:
                 guest.agree(yes)
-            case Say(text), Host() | Guest() as here:
+            case ChatRequest(text), Host() | Guest() as here:
                 here.talk(text)
-            case say.Dismiss(name), Host() as host:
+            case say.DismissRequest(name), Host() as host:
                 host.send_away(name)
-            case say.Leave(), _:
+            case say.LeaveRequest(), _:
                 start_play(self._nursery(), self._leave)
             case _:  # nobody is reached yet
                 raise NotPossible("node.no-game-yet")
@@ -478,7 +478,7 @@ class Matchmaking:
         room = self.lobby.visit.room if isinstance(self.lobby, Guest) else None
         return room is not None and any(one.agrees for one in room.parties if one.identity == self.key.identity)
 
-    def _known(self, identity_key: bytes, name: str) -> say.Keyed:
+    def _known(self, identity_key: bytes, name: str) -> say.TextRef:
         return people.known(self.store, self.key.identity, identity_key, name)
 
     def _keep(self, agreed: Agreed, port: Port) -> None:

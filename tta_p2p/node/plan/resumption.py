@@ -36,7 +36,7 @@ SECRETS = ("keys", "seal", "coin")
 class CannotResume(Exception):
     """A game cannot be taken up again; ``said`` tells why, and what to do."""
 
-    def __init__(self, said: say.Halted) -> None:
+    def __init__(self, said: say.HaltReply) -> None:
         super().__init__(said.text)
         self.said = said
 
@@ -45,7 +45,7 @@ class CannotResume(Exception):
         return spoken(f"halted.{self.said.key}", self.said.args, environment)
 
 
-def spoken(key: str, args: Sequence[say.Shown], environment: Mapping[str, str]) -> str:
+def spoken(key: str, args: Sequence[say.TextArgument], environment: Mapping[str, str]) -> str:
     """The text of a key in the language of a process."""
     return Words(choose("", environment)).line(key, args)
 
@@ -89,7 +89,7 @@ class Resumed:
     """The journal of a game as it is taken up again; ``said``: what was wrong with it, for the people here."""
 
     records: list[Record]
-    said: say.Failed | None = None
+    said: say.ErrorReply | None = None
 
 
 def journal_of(store: Store, row: GameRow) -> Resumed:

@@ -73,7 +73,7 @@ class _Examiner:
         self.finding.passed[check] = False
         self.finding.said.setdefault(check, text)
 
-    def refused(self, said: say.Failed) -> None:
+    def refused(self, said: say.ErrorReply) -> None:
         self._amiss("understood", said.text)
 
     def heard(self, news: Peek, tried: bool) -> None:
@@ -82,13 +82,13 @@ class _Examiner:
 
     def before(self, line: bytes) -> bytes:
         heard, now = encoding.read_reply(line), trio.current_time()
-        if isinstance(heard, say.Turn):
+        if isinstance(heard, say.TurnReply):
             if self._asked_at < math.inf:
                 self.finding.slowest = max(self.finding.slowest, now - self._asked_at)
             self._asked_at = now if heard.mine else math.inf
-        elif isinstance(heard, say.Over):
+        elif isinstance(heard, say.GameOverReply):
             self.over_at = now
-        if self._told_later or not isinstance(heard, say.Turn):
+        if self._told_later or not isinstance(heard, say.TurnReply):
             return b""
         self._told_later = True
         return LATER
@@ -139,7 +139,7 @@ class _Place:
         """Serve the program as a client of the table."""
         await self._table.serve(stream)
 
-    def tell(self, what: str, *args: say.Shown) -> None:
+    def tell(self, what: str, *args: say.TextArgument) -> None:
         """Nobody else is here."""
 
 

@@ -118,7 +118,7 @@ class NodeSeat:
         """Serve the program as a client of the node."""
         await self._door.serve_stream(stream)
 
-    def tell(self, what: str, *args: say.Shown) -> None:
+    def tell(self, what: str, *args: say.TextArgument) -> None:
         """Tell all clients."""
         name = self._playing.charter.seats[self._charter_seat].name.removesuffix(BY_PROGRAM)
         seat = self.seat
@@ -169,7 +169,7 @@ class LocalSeat:
         """Serve the program as a client of the table."""
         await self._table.serve(stream)
 
-    def tell(self, what: str, *args: say.Shown) -> None:
+    def tell(self, what: str, *args: say.TextArgument) -> None:
         """Tell everybody at the table."""
         self._table.desk.tell_all(failed(f"{NEWS}{what}", self._number, self._table.names[self._number], *args))
 

@@ -31,8 +31,8 @@ from tta_p2p.node.serving.said import failed, in_english, not_understood, other_
 from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import EndlessLine, Lines
-from tta_p2p.seats.parts.chat import Say
-from tta_p2p.seats.parts.votes import Vote
+from tta_p2p.seats.parts.chat import ChatRequest
+from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.store.database import StoreError
 
 PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR")
@@ -152,7 +152,7 @@ class ProgramSeat(Protocol):
         """Serve a client at this table until it goes."""
         ...
 
-    def tell(self, what: str, *args: say.Shown) -> None:
+    def tell(self, what: str, *args: say.TextArgument) -> None:
         """Tell people something about the program: `node.program-WHAT`, after its seat and the name of that."""
         ...
 
@@ -160,7 +160,7 @@ class ProgramSeat(Protocol):
 class RunObserver(Protocol):
     """Notes how a program behaves, from what goes between it and the table."""
 
-    def refused(self, said: say.Failed) -> None:
+    def refused(self, said: say.ErrorReply) -> None:
         """The guard refuses what the program has said, with this."""
         ...
 
@@ -366,27 +366,29 @@ class ProgramRun:
                 said = not_understood(error)
                 await self._refuse(said, 10 if isinstance(error, EndlessLine) else 1)
                 continue
-            if request is None or isinstance(request, say.Bye):
+            if request is None or isinstance(request, say.ByeRequest):
                 break
             await trio.sleep(requests.take())
             async with self._sending:
                 pass  # whoever wants to say more must read what it is told
             match request:
-                case say.Hello(version) if version != say.VERSION:  # who is refused would wait for ever for its turn
+                case say.HelloRequest(version) if (
+                    version != say.VERSION
+                ):  # who is refused would wait for ever for its turn
                     await self._refuse(other_version(version))
                     self._finish("other-version", version)
                     return
-                case say.Hello(version, _, _, client):
+                case say.HelloRequest(version, _, _, client):
                     self._greeting, self._since = False, trio.current_time()
-                    request = say.Hello(version, await self._drawn(), client=client)
-                case Vote():
+                    request = say.HelloRequest(version, await self._drawn(), client=client)
+                case VoteRequest():
                     await self._refuse(failed("node.person-only"))
                     continue
-                case Say() if chats.take() > 0:
+                case ChatRequest() if chats.take() > 0:
                     chats.give_back()
                     await self._refuse(failed("node.too-much-talk"))
                     continue
-                case say.Act():
+                case say.ActRequest():
                     self._tried = self._mine  # what moves while others decide is none of its doing
             self._answered = trio.Event()
             try:
@@ -407,7 +409,7 @@ class ProgramRun:
                 return seat
             await trio.sleep(0.1)
 
-    async def _refuse(self, said: say.Failed, weight: int = 1) -> None:
+    async def _refuse(self, said: say.ErrorReply, weight: int = 1) -> None:
         if self._observer is not None:
             self._observer.refused(said)
         self._wrong(said.text, weight)

@@ -26,7 +26,7 @@ Task = Callable[[], Awaitable[None]]
 """Something that goes on beside the table."""
 
 
-def explained(play: PlayUnderWay, seat: Seat, text: str) -> say.Explained:
+def explained(play: PlayUnderWay, seat: Seat, text: str) -> say.ExplainReply:
     """What an act would do now, or why it is refused. Raises RuleError for what is no act."""
     act, state = play.game.read(text, seat), play.state
     if seat in play.to_decide() or play.choice(seat) is not None:
@@ -81,16 +81,16 @@ def _still(play: PlayUnderWay, seat: Seat, draft: Draft) -> bool:
         return False
 
 
-def _advice(game: Game[Any, Any], draft: Draft, level: str, found: tuple[Proposal, ...]) -> advice_words.Advice:
+def _advice(game: Game[Any, Any], draft: Draft, level: str, found: tuple[Proposal, ...]) -> advice_words.AdviceReply:
     """Proposals as the seat protocol says them."""
-    return advice_words.Advice(level, [_said(game, draft, one, found[0]) for one in found])
+    return advice_words.AdviceReply(level, [_said(game, draft, one, found[0]) for one in found])
 
 
-def _said(game: Game[Any, Any], draft: Draft, one: Proposal, first: Proposal) -> advice_words.Proposal:
+def _said(game: Game[Any, Any], draft: Draft, one: Proposal, first: Proposal) -> advice_words.Suggestion:
     faces, act = draft.knows.faces, one.acts[0]
     said = draft.explain(act)
     known = one.worth is not None and first.worth is not None
-    return advice_words.Proposal(
+    return advice_words.Suggestion(
         game.write(act),
         wording.words(game.label(draft.state, act), faces),
         list(said.cost),

@@ -9,7 +9,7 @@ import trio
 
 from tta_p2p.games.contract import Seat
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.messages import Hello, Reply
+from tta_p2p.seats.messages import HelloRequest, Reply
 
 PENDING = 2000
 """How many lines may wait for a slow client before it is let go; the game never waits for a screen."""
@@ -22,7 +22,7 @@ class Client:
     lines: Lines
     greeted: bool = False
     seat: Seat | None = None
-    hello: Hello | None = None
+    hello: HelloRequest | None = None
     told: int = 0
     """How many lines of the log it has been sent."""
     gone: bool = False

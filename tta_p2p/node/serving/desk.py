@@ -25,9 +25,9 @@ from tta_p2p.node.serving.tables import NotPossible, OwnSeats, PlayUnderWay, Ser
 from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
-from tta_p2p.seats.parts.advice import Hint
-from tta_p2p.seats.parts.skips import Skip
-from tta_p2p.seats.parts.votes import Vote
+from tta_p2p.seats.parts.advice import HintRequest
+from tta_p2p.seats.parts.skips import SkipRequest
+from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.table.skips import MY_TURN, Kept, Skips
 
 KEPT = 20
@@ -80,7 +80,7 @@ class Desk:
         self.visited = False
         """Whether a client has ever been here."""
         self._notices: list[say.Reply] = []
-        self._turns: dict[Seat | None, tuple[Basis | None, say.Turn]] = {}
+        self._turns: dict[Seat | None, tuple[Basis | None, say.TurnReply]] = {}
         """The last turn message of every seat that somebody has been shown."""
         self._skips: Skips | None = None
         """What seats decline in advance; None as long as none does."""
@@ -89,11 +89,11 @@ class Desk:
 
     def tell_all(self, said: say.Reply) -> None:
         """Say something to every client; what those that come later must know as well is kept for them."""
-        if isinstance(said, say.Accused | say.Halted | say.Over) or _lasts(said):
+        if isinstance(said, say.AccusationReply | say.HaltReply | say.GameOverReply) or _lasts(said):
             self._notices = [*(one for one in self._notices if one != said), said][-KEPT:]
         for client in list(self.clients):
             if client.greeted:
-                if isinstance(said, say.Over) and self.table.shows and not client.quiet:
+                if isinstance(said, say.GameOverReply) and self.table.shows and not client.quiet:
                     self._show(client)  # what has led to the end comes before it
                 client.say(said)
 
@@ -119,7 +119,7 @@ class Desk:
         self._turns.clear()
         for client in self.clients:
             client.told, client.shown = 0, None
-        self.tell_all(say.Again())
+        self.tell_all(say.RollbackReply())
 
     def decline(self) -> Seat | None:
         """Decline what a seat is asked that skips it: which seat did so; None where nobody is to decide but people."""
@@ -163,7 +163,7 @@ class Desk:
         """A client wants something; None: it has gone."""
         if client not in self.clients:
             return  # somebody has taken its seat over meanwhile
-        if request is None or isinstance(request, say.Bye):
+        if request is None or isinstance(request, say.ByeRequest):
             self.clients.discard(client)
             client.close()
             return
@@ -172,43 +172,45 @@ class Desk:
         except NotPossible as error:
             client.say(error.failed)
         except RuleError as error:
-            client.say(say.Failed(error.line.key, wording.shown(error.line.args), str(error)))
+            client.say(say.ErrorReply(error.line.key, wording.shown(error.line.args), str(error)))
         except OutOfOrder as error:
             client.say(failed("node.not-now", error.key))
         except Exception as error:
             self.table.failed(client, error, showing=False)
 
     def _serve(self, client: Client, request: say.Request) -> None:
-        if isinstance(request, say.Hello):
+        if isinstance(request, say.HelloRequest):
             self._hello(client, request)
             return
         self._check_offered(client, request)
         play, seat = self.table.play, client.seat
         match request:
-            case say.Look():
+            case say.RefreshRequest():
                 self._look(client)
-            case say.LogSince(since):
+            case say.LogRequest(since):
                 client.told = max(0, since)
                 if play is not None:
                     self._show_log(client, play, even_none=True)
-            case say.AskPast(numbers) if play is not None:
+            case say.PastRequest(numbers) if play is not None:
                 for number in numbers:
                     client.say(_past(play, seat, number))
-            case say.AskTexts(language) if (game := self.table.rules) is not None:
+            case say.TextsRequest(language) if (game := self.table.rules) is not None:
                 client.say(texts(game, language))
-            case say.Act() | say.Undo() | say.Redo() | say.Reset() if play is not None and seat is not None:
+            case say.ActRequest() | say.UndoRequest() | say.RedoRequest() | say.ResetRequest() if (
+                play is not None and seat is not None
+            ):
                 self._decide(play, seat, request)
                 client.shown = None  # who chooses the same once more has an answer as well
                 self.table.changed(seat)
-            case Skip() if play is not None and seat is not None:
+            case SkipRequest() if play is not None and seat is not None:
                 self._skip(play, seat, request)
                 self._look(client)
                 self.table.changed(seat)
-            case say.Explain(text) if play is not None and seat is not None:
+            case say.ExplainRequest(text) if play is not None and seat is not None:
                 client.say(explained(play, seat, text))
-            case Hint() if play is not None and seat is not None:
+            case HintRequest() if play is not None and seat is not None:
                 self._advising.ask(play, client, seat)
-            case Vote(motion) if motion not in self.table.motions:
+            case VoteRequest(motion) if motion not in self.table.motions:
                 raise NotPossible("node.no-motion", motion, [*self.table.motions])
             case _:
                 self.table.ask(client, request)
@@ -234,14 +236,14 @@ class Desk:
 
     # Coming in.
 
-    def _hello(self, client: Client, hello: say.Hello) -> None:
+    def _hello(self, client: Client, hello: say.HelloRequest) -> None:
         if self._seat(client, hello):
             if not client.quiet:
                 self._look(client, greeted=True)
             for said in [*self.table.news(), *self._notices]:
                 client.say(said)
 
-    def _seat(self, client: Client, hello: say.Hello) -> bool:
+    def _seat(self, client: Client, hello: say.HelloRequest) -> bool:
         """Let a client in: at an own seat, or as a watcher; whether that was possible."""
         refusal = self._try_to_seat(client, hello)
         if refusal is not None:
@@ -250,7 +252,7 @@ class Desk:
         client.say(self._greeting(client))
         return True
 
-    def _try_to_seat(self, client: Client, hello: say.Hello) -> say.Failed | None:
+    def _try_to_seat(self, client: Client, hello: say.HelloRequest) -> say.ErrorReply | None:
         if hello.version != say.VERSION:
             return other_version(hello.version)
         client.hello = hello
@@ -279,9 +281,9 @@ class Desk:
         in_order = sorted(free, key=lambda seat: (seat in places.programs, seat))
         return next((seat for seat in in_order if take_over or seat not in driven), None)
 
-    def _greeting(self, client: Client) -> say.Welcome | say.Lobby:
+    def _greeting(self, client: Client) -> say.WelcomeReply | say.LobbyReply:
         said, offered = self.table.greeting(client), sorted(self.table.offers(client))
-        if isinstance(said, say.Lobby):
+        if isinstance(said, say.LobbyReply):
             return msgspec.structs.replace(said, offers=offered)
         levels = [*choices(said.game)] if "autopilot" in offered else []
         return msgspec.structs.replace(said, offers=offered, motions=list(self.table.motions), levels=levels)
@@ -312,9 +314,9 @@ class Desk:
         brief = [(wait.seat, wait.why, wait.connected) for wait in waits]
         if whole or client.waits != brief:
             client.waits = brief
-            client.say(say.Waiting(waits, self.table.used()))
+            client.say(say.WaitReply(waits, self.table.used()))
 
-    def _turn(self, play: PlayUnderWay, seat: Seat | None) -> say.Turn:
+    def _turn(self, play: PlayUnderWay, seat: Seat | None) -> say.TurnReply:
         """The turn message of a seat: the same one as before, as long as its position is the same."""
         mark = None
         if play.state is not None:
@@ -325,7 +327,7 @@ class Desk:
             mark = Basis(len(play.facts), mine, tuple(draft.acts) if draft is not None else (), skips, choice)
         known = self._turns.get(seat)
         if known is None or known[0] != mark:
-            turn = say.Turn(-1, None, False, [], None) if mark is None else _turn(play, seat, mark)
+            turn = say.TurnReply(-1, None, False, [], None) if mark is None else _turn(play, seat, mark)
             known = self._turns[seat] = (mark, turn)
         return known[1]
 
@@ -335,7 +337,7 @@ class Desk:
         then = partial(play.moments.faces, client.seat)
         while start < whole or even_none:
             lines = wording.log(play.game, play.log[start : start + LOG_LINES], faces, then)
-            client.say(say.Log(start, lines, whole))
+            client.say(say.LogReply(start, lines, whole))
             start, even_none = start + len(lines), False
         client.told = whole
 
@@ -343,21 +345,21 @@ class Desk:
 
     def _decide(self, play: PlayUnderWay, seat: Seat, request: say.Request) -> None:
         """Carry out what the driver of a seat decides. Raises Illegal, NotPossible."""
-        if isinstance(request, say.Act):
+        if isinstance(request, say.ActRequest):
             play.act(play.game.read(request.text, seat))
             return
-        if not isinstance(request, say.Redo) and play.take_back(seat):
+        if not isinstance(request, say.RedoRequest) and play.take_back(seat):
             return
         draft = play.draft(seat)
-        if isinstance(request, say.Redo):
+        if isinstance(request, say.RedoRequest):
             if not draft.redo():
                 raise NotPossible("node.nothing-to-redo")
         elif not draft.undo():
             raise NotPossible("node.nothing-to-undo")
-        elif isinstance(request, say.Reset):
+        elif isinstance(request, say.ResetRequest):
             draft.reset()
 
-    def _skip(self, play: PlayUnderWay, seat: Seat, asked: Skip) -> None:
+    def _skip(self, play: PlayUnderWay, seat: Seat, asked: SkipRequest) -> None:
         """Decline something for a seat from now on, or no longer. Raises NotPossible."""
         if play.state is None:  # the table has gone back to its beginning
             raise NotPossible("node.no-game-yet", "skip")
@@ -388,10 +390,10 @@ OWN = (
 
 def _lasts(said: say.Reply) -> bool:
     """Whether an error is true for as long as there is this table: any is of which nothing else is known."""
-    return isinstance(said, say.Failed) and said.key not in MOMENTS and said.key not in CONDITIONS
+    return isinstance(said, say.ErrorReply) and said.key not in MOMENTS and said.key not in CONDITIONS
 
 
-def texts(game: Game[Any, Any], language: str) -> say.GameTexts:
+def texts(game: Game[Any, Any], language: str) -> say.TextsReply:
     """The texts of a game, with those that all games share and those of the node itself."""
     try:
         spoken = [*reversed(chain(language))]
@@ -401,26 +403,26 @@ def texts(game: Game[Any, Any], language: str) -> say.GameTexts:
     rules = {key: text for one in spoken for key, text in game_texts(game.name, game.texts(one), one).items()}
     common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
     own = {key: text for key, text in words.items() if key.startswith(OWN)}
-    return say.GameTexts(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
+    return say.TextsReply(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
 
 
-def _past(play: PlayUnderWay, seat: Seat | None, number: int) -> say.Past:
+def _past(play: PlayUnderWay, seat: Seat | None, number: int) -> say.PastReply:
     """How it stood after so many facts, as the seat saw it then. Raises NotPossible."""
     moment = play.moments.at(number)
     if moment is None:
         raise NotPossible("node.no-game-yet", "past")
     view = play.game.view(moment.state, moment.knows.get(seat, NOTHING), seat)
-    return say.Past(number, wording.deciding(play.game.decision(moment.state)), view)
+    return say.PastReply(number, wording.deciding(play.game.decision(moment.state)), view)
 
 
-def _turn(play: PlayUnderWay, seat: Seat | None, mark: Basis) -> say.Turn:
+def _turn(play: PlayUnderWay, seat: Seat | None, mark: Basis) -> say.TurnReply:
     game, decision, faces = play.game, play.game.decision(play.state), play.knows(seat).faces
-    done, legal = list[say.DraftedAct](), list[say.Choice]()
+    done, legal = list[say.DraftedAct](), list[say.LegalAct]()
     if seat is not None and (mark.mine or mark.choice is not None):
         draft = play.draft(seat)
         decision = game.decision(draft.state)  # an act of the draft may ask for another one
         acts = draft.labels() if mark.choice is None else [(mark.choice, game.label(draft.state, mark.choice))]
         done = wording.done(game, acts, faces)
         legal = wording.choices(game, draft.state, draft.legal(), faces)
-    skips = [say.Skipped("my-turn") if kind == MY_TURN else say.Skipped(key=kind) for kind in mark.skips]
-    return say.Turn(mark.facts, wording.deciding(decision), mark.mine, done, play.view(seat), legal, skips)
+    skips = [say.SkipRule("my-turn") if kind == MY_TURN else say.SkipRule(key=kind) for kind in mark.skips]
+    return say.TurnReply(mark.facts, wording.deciding(decision), mark.mine, done, play.view(seat), legal, skips)

@@ -19,37 +19,37 @@ if TYPE_CHECKING:  # checks of whole files are loaded by who makes them, not by 
     from tta_p2p.table.audit import Verdict
 
 
-def failed(key: str, *args: say.Shown) -> say.Failed:
+def failed(key: str, *args: say.TextArgument) -> say.ErrorReply:
     """An error with a key of the node's own (`node.…`)."""
-    return say.Failed(key, list(args), in_english(key, args))
+    return say.ErrorReply(key, list(args), in_english(key, args))
 
 
-def over(standings: Any, verdict: Verdict, file: str) -> say.Over:
+def over(standings: Any, verdict: Verdict, file: str) -> say.GameOverReply:
     """That the game is over, and what is known of its transcript."""
-    return say.Over(standings, verdict.state, file, "as-it-came" if verdict.as_it_came else "at-the-end")
+    return say.GameOverReply(standings, verdict.state, file, "as-it-came" if verdict.as_it_came else "at-the-end")
 
 
-def halted(key: str, *args: say.Shown) -> say.Halted:
+def halted(key: str, *args: say.TextArgument) -> say.HaltReply:
     """Nothing goes on, for the reason `halted.KEY`."""
-    return say.Halted(key, list(args), in_english(f"halted.{key}", args))
+    return say.HaltReply(key, list(args), in_english(f"halted.{key}", args))
 
 
-def turned_away(name: str, why: str) -> say.Failed:
+def turned_away(name: str, why: str) -> say.ErrorReply:
     """Somebody refuses the connection; ``why`` is what it says, a key that it may have made up."""
     return failed("node.turned-away", name, why if f"refusal.{why}" in Words() else "other")
 
 
-def in_english(key: str, args: Sequence[say.Shown]) -> str:
+def in_english(key: str, args: Sequence[say.TextArgument]) -> str:
     """The English text of a key, which must be there."""
     return Words().line(key, args)
 
 
-def refused(game: Game[Any, Any], reason: str) -> say.Keyed | None:
+def refused(game: Game[Any, Any], reason: str) -> say.TextRef | None:
     """Why the rules refuse an act, from the line they give for it; None for what no text of theirs says."""
     key, *given = reason.split(" ")
     if key not in COMMON and f"illegal.{key}" not in game.texts("en"):
         return None
-    return say.Keyed(key, [int(word) if word.isdecimal() else word for word in given])
+    return say.TextRef(key, [int(word) if word.isdecimal() else word for word in given])
 
 
 def kind_of(error: Exception) -> str:
@@ -57,13 +57,13 @@ def kind_of(error: Exception) -> str:
     return re.sub("(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
 
 
-def other_version(theirs: int) -> say.Failed:
+def other_version(theirs: int) -> say.ErrorReply:
     """To a client that speaks another version of the seat protocol."""
     return failed("node.version", theirs, say.VERSION)
 
 
-def not_understood(error: BadLine) -> say.Failed:
+def not_understood(error: BadLine) -> say.ErrorReply:
     """To a client that has said something that is no request; what exactly is wrong stands in the English text."""
     if isinstance(error, ReservedLine):
         return failed("node.reserved", str(error))
-    return say.Failed("node.bad-line", [], f"{in_english('node.bad-line', ())}: {error}")
+    return say.ErrorReply("node.bad-line", [], f"{in_english('node.bad-line', ())}: {error}")

@@ -31,7 +31,7 @@ DECIDING = frozenset({"act", "undo", "redo", "reset", "skip", "explain"})
 class NotPossible(Exception):
     """What a client asks for is not possible as things stand: an error of the seat protocol."""
 
-    def __init__(self, key: str, *args: say.Shown) -> None:
+    def __init__(self, key: str, *args: say.TextArgument) -> None:
         self.failed = failed(key, *args)
         super().__init__(self.failed.text)
 
@@ -139,7 +139,7 @@ class ServedTable(ABC):
         """The requests, by their `do`, that this client can make here; `hello` and `bye` need not be offered."""
 
     @abstractmethod
-    def greeting(self, client: Client) -> say.Welcome | say.Lobby:
+    def greeting(self, client: Client) -> say.WelcomeReply | say.LobbyReply:
         """What a client is greeted with; the desk adds what is offered."""
 
     def places(self) -> OwnSeats | None:
@@ -156,7 +156,7 @@ class ServedTable(ABC):
         """Take note that a client has changed the draft of its seat, or acted; nothing changes by default."""
         return
 
-    def waits(self) -> list[say.Wait]:
+    def waits(self) -> list[say.SeatWait]:
         """Whom the game waits for."""
         return []
 

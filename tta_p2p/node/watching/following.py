@@ -137,7 +137,7 @@ class Following:
             self._alone = True
             self._tell(failed("node.stream-lost", str(places[0].place), kind_of(error)))
 
-    def _tell(self, said: say.Failed) -> None:
+    def _tell(self, said: say.ErrorReply) -> None:
         if self.watching is not None:
             self.watching.lost = said if self._alone else None
             self.watching.tell_all(said)

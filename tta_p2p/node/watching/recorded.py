@@ -91,10 +91,10 @@ class RecordedTable(ServedTable):
         """To look."""
         return LOOKING
 
-    def greeting(self, client: Client) -> say.Welcome:
+    def greeting(self, client: Client) -> say.WelcomeReply:
         """What was played, and by whom."""
         seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(self.recording.names)]
-        return say.Welcome(say.VERSION, self.game.name, say.RECORDED, client.seat, seats, {}, [])
+        return say.WelcomeReply(say.VERSION, self.game.name, say.RECORDED, client.seat, seats, {}, [])
 
     def places(self) -> OwnSeats:
         """The seats through whose eyes it can be seen."""
@@ -103,7 +103,7 @@ class RecordedTable(ServedTable):
     def news(self) -> Iterable[say.Reply]:
         """How it ended."""
         if self.recording.over:
-            yield say.Over(self.game.standings(self.state))
+            yield say.GameOverReply(self.game.standings(self.state))
         elif self.recording.called_off:
             agreed = [name for name in self.recording.names if name not in self.recording.without]
-            yield say.Halted(self.recording.called_off, [[*agreed]])
+            yield say.HaltReply(self.recording.called_off, [[*agreed]])

@@ -32,8 +32,8 @@ from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
-from tta_p2p.seats.parts.pause import Pause
-from tta_p2p.seats.parts.proofs import Proofs
+from tta_p2p.seats.parts.pause import PauseReply
+from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.table import game_table
 from tta_p2p.table.audit import Verdict, verify_records, verify_session, write_file
 from tta_p2p.table.game_table import GameTable
@@ -74,7 +74,7 @@ class Watching(SignedTable):
         self._moved = trio.Event()
         self._caught_up = False
         self._paused = False
-        self.lost: say.Failed | None = None
+        self.lost: say.ErrorReply | None = None
         """Why nobody shows this game at the moment."""
         self._open: dict[Motion, dict[int, bool]] = {}
         """The votes on every motion that is open."""
@@ -122,7 +122,7 @@ class Watching(SignedTable):
             self._event(event)
         if self.table.session.all_paused != self._paused:
             self._paused = self.table.session.all_paused
-            self.tell_all(Pause(self._paused))
+            self.tell_all(PauseReply(self._paused))
         self._moved.set()
 
     async def _check(self, job: Job) -> None:
@@ -170,13 +170,13 @@ class Watching(SignedTable):
                     self.tell_all(left)
             case events.VoteCast(motion, by, yes):
                 self._open.setdefault(motion, {})[by] = yes
-                self.tell_all(votes_words.Motion(motion.kind, motion.operator, by, yes))
+                self.tell_all(votes_words.MotionReply(motion.kind, motion.operator, by, yes))
             case events.MotionLapsed(motion):
                 self._open.pop(motion, None)
-                self.tell_all(votes_words.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
+                self.tell_all(votes_words.MotionReply(motion.kind, motion.operator, motion.operator, False, open=False))
             case events.MotionCarried(motion):
                 self._open.clear()
-                self.tell_all(votes_words.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
+                self.tell_all(votes_words.MotionReply(motion.kind, motion.operator, motion.operator, True, open=False))
                 if motion.kind in ENDING:
                     self.tell_all(halted(motion.kind, who_ends_it(self.table, motion)))
                     self.ended.set()
@@ -189,7 +189,7 @@ class Watching(SignedTable):
         path.write_bytes(certificate.encode())
         name = self.charter.seats[seat].name
         why = refused(self.game, certificate.reason) if certificate.kind == "illegal-act" else None
-        self.tell_all(say.Accused(seat, name, certificate.kind, why, str(path)))
+        self.tell_all(say.AccusationReply(seat, name, certificate.kind, why, str(path)))
 
     # The end.
 
@@ -245,10 +245,10 @@ class Watching(SignedTable):
         yield self._proofs()
         yield from super().news()
         if self._paused:
-            yield Pause(True)
+            yield PauseReply(True)
         for motion, votes in self._open.items():
             for by, yes in votes.items():
-                yield votes_words.Motion(motion.kind, motion.operator, by, yes)
+                yield votes_words.MotionReply(motion.kind, motion.operator, by, yes)
         if self.lost is not None:
             yield self.lost
 
@@ -272,9 +272,9 @@ class Watching(SignedTable):
                 self.tell_all(self._proofs())
             await trio.sleep(TELL_EVERY)
 
-    def _proofs(self) -> Proofs:
+    def _proofs(self) -> ProofsReply:
         chain = self.table.session.chain.hex()
-        return Proofs(self.messages, not self._caught_up, self.whole, chain)
+        return ProofsReply(self.messages, not self._caught_up, self.whole, chain)
 
 
 def _no_entropy(count: int) -> bytes:

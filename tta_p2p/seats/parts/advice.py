@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from msgspec import field
 
-from tta_p2p.seats.messages import Choice, Keyed, Reply, Request
+from tta_p2p.seats.messages import LegalAct, Reply, Request, TextRef
 
 
-class Hint(Request, frozen=True, tag="hint"):
+class HintRequest(Request, frozen=True, tag="hint"):
     """Ask for a bot's advice, where the charter allows it."""
 
 
-class Advice(Reply, frozen=True, tag="advice"):
+class AdviceReply(Reply, frozen=True, tag="advice"):
     """What a bot of a level would do, and what it thinks next best."""
 
     level: str
-    proposals: list[Proposal]
+    proposals: list[Suggestion]
 
 
-class Proposal(Choice, frozen=True):
+class Suggestion(LegalAct, frozen=True):
     """One way to go on: an act, and what the bot means to do after it.
 
     ``less``: how many hundredths of a point it expects less of it than of the first; null where it does not reckon in
     points. ``reasons``: what it sees in it, in hundredths of a point, by keys of the game's texts (`advice.KEY`).
     """
 
-    effects: list[Keyed] = field(default_factory=list)
-    then: list[Keyed] = field(default_factory=list)
+    effects: list[TextRef] = field(default_factory=list)
+    then: list[TextRef] = field(default_factory=list)
     less: int | None = None
     reasons: list[tuple[str, int]] = field(default_factory=list)

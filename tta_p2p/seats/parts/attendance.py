@@ -5,7 +5,7 @@ from __future__ import annotations
 from tta_p2p.seats.messages import Reply
 
 
-class Attended(Reply, frozen=True, tag="attended"):
+class AttendanceReply(Reply, frozen=True, tag="attended"):
     """Nobody has been at the node of a person's seat for a while (no client is attached), or somebody is again."""
 
     seat: int

@@ -9,13 +9,13 @@ import msgspec
 from tta_p2p.seats.messages import Reply, Request
 
 
-class Say(Request, frozen=True, tag="chat"):
+class ChatRequest(Request, frozen=True, tag="chat"):
     """Say something to the table."""
 
     text: Annotated[str, msgspec.Meta(max_length=500)]
 
 
-class Chat(Reply, frozen=True, tag="chat"):
+class ChatReply(Reply, frozen=True, tag="chat"):
     """Somebody says something."""
 
     seat: int

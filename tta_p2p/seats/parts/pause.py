@@ -7,11 +7,11 @@ from msgspec import field
 from tta_p2p.seats.messages import Reply, Request
 
 
-class Resume(Request, frozen=True, tag="resume"):
+class ResumeRequest(Request, frozen=True, tag="resume"):
     """Go on after a pause, as soon as everybody is there."""
 
 
-class Pause(Reply, frozen=True, tag="pause"):
+class PauseReply(Reply, frozen=True, tag="pause"):
     """Whether the game is paused here; if so, whether the person here goes on, and who has not been there since.
 
     Where it is not, ``missing`` are those of whom nothing has been heard in the game since the pause.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tta_p2p.seats.messages import Keyed, Reply, Request
+from tta_p2p.seats.messages import Reply, Request, TextRef
 
 
-class Proofs(Reply, frozen=True, tag="proofs"):
+class ProofsReply(Reply, frozen=True, tag="proofs"):
     """How much has been checked, of how much there is (0: not known), and the hash of the whole game so far."""
 
     messages: int
@@ -14,14 +14,14 @@ class Proofs(Reply, frozen=True, tag="proofs"):
     chain: str = ""
 
 
-class AskProved(Request, frozen=True, tag="proved"):
+class LatestProofsRequest(Request, frozen=True, tag="proved"):
     """Say what was proved last, and by whom it was checked."""
 
     by_person = False
 
 
-class Proved(Reply, frozen=True, tag="proved"):
+class LatestProofsReply(Reply, frozen=True, tag="proved"):
     """What was proved last, of each kind (texts `proved.KEY`), and who has checked it beside this node, each alone."""
 
-    last: list[Keyed]
+    last: list[TextRef]
     by: list[str]

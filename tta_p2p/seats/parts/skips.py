@@ -9,7 +9,7 @@ import msgspec
 from tta_p2p.seats.messages import Request
 
 
-class Skip(Request, frozen=True, tag="skip"):
+class SkipRequest(Request, frozen=True, tag="skip"):
     """Decline for me whatever can be declined: ``until`` my turn comes, or decisions of this ``key``; or no longer.
 
     No longer, with neither of them: skip nothing any more.

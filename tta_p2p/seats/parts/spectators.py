@@ -5,7 +5,7 @@ from __future__ import annotations
 from tta_p2p.seats.messages import Reply
 
 
-class Watched(Reply, frozen=True, tag="watched"):
+class SpectatorsReply(Reply, frozen=True, tag="watched"):
     """Who looks on through this node, by the names they give themselves; whenever that changes."""
 
     names: list[str]

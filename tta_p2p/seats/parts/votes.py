@@ -5,7 +5,7 @@ from __future__ import annotations
 from tta_p2p.seats.messages import Reply, Request, Text
 
 
-class Vote(Request, frozen=True, tag="vote"):
+class VoteRequest(Request, frozen=True, tag="vote"):
     """Move or vote: gone, cheated, resigned, pause, call-off, forfeit."""
 
     motion: Text
@@ -13,7 +13,7 @@ class Vote(Request, frozen=True, tag="vote"):
     yes: bool = True
 
 
-class Motion(Reply, frozen=True, tag="motion"):
+class MotionReply(Reply, frozen=True, tag="motion"):
     """Somebody has moved or voted."""
 
     motion: str

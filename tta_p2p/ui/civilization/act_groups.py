@@ -16,7 +16,7 @@ from tta_p2p.games.civilization.city.yields import production
 from tta_p2p.games.civilization.map.board import building_at, enemy_at, figures_at, owner_of
 from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.civilization.technologies.pyramid import needed
-from tta_p2p.seats.messages import Named
+from tta_p2p.seats.messages import CardRef
 
 from ..blocks import Block, Fields, Heading
 from ..cells import EMPTY, Row, Span, join, row, width
@@ -144,7 +144,7 @@ def _said(wording: Wording, group: Group) -> Row:
 def _event(wording: Wording, group: Group) -> str:
     """Name a culture event, and what all these acts play it on."""
     item, s = group.items[0], wording.s
-    face = next(str(arg.face) for arg in item.label.args if isinstance(arg, Named))
+    face = next(str(arg.face) for arg in item.label.args if isinstance(arg, CardRef))
     key, told = f"civ.event.{group.does}", {"card": wording.texts.card(face)}
     match group.does:
         case "kill":
@@ -235,7 +235,7 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
         if group.verb == "place":
             faces, about = group.of[:1], row(wording.card(group.of[0]), words("civ.colon"), gist(wording, group.of[0]))
         if group.verb in EVENTS:
-            face = next(str(arg.face) for arg in first.label.args if isinstance(arg, Named))
+            face = next(str(arg.face) for arg in first.label.args if isinstance(arg, CardRef))
             faces, about = (face,), row(wording.card(face), words("civ.colon"), gist(wording, face))
         if len(group.squares) > SHOWN and group.verb != "unit":
             listed = words("civ.build.listed", n=len(group.squares))

@@ -12,7 +12,7 @@ from tta_p2p.games.civilization.map.squares import name_of
 from tta_p2p.games.civilization.state import Battle, Front
 from tta_p2p.games.civilization.tables.model import TRUMPS
 from tta_p2p.games.civilization.technologies.iron_weapons import EDGE
-from tta_p2p.seats.messages import Named
+from tta_p2p.seats.messages import CardRef
 
 from ..acts import alike
 from ..blocks import Block, Para
@@ -55,7 +55,7 @@ def forecast(wording: Wording, item: MenuItem) -> Forecast | None:
     """Foresee what an act of a battle brings; None where it plays no unit, or one that is not known."""
     s = wording.s
     battle, args = s.battle, item.label.args
-    if battle is None or item.verb not in PLAYED or not isinstance(args[0], Named) or not args[0].face:
+    if battle is None or item.verb not in PLAYED or not isinstance(args[0], CardRef) or not args[0].face:
         return None
     side, unit = _side(battle, args[0].card), args[0].face
     seats = battle.seats if side == 0 else (battle.seats[1], battle.seats[0])

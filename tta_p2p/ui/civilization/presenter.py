@@ -17,7 +17,7 @@ from tta_p2p.games.civilization.players import coins
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
-from tta_p2p.seats.messages import Keyed, LogLine
+from tta_p2p.seats.messages import LogEntry, TextRef
 
 from ..acts import Menu, menu_blocks
 from ..blocks import Block, Columns, Page, Para
@@ -130,7 +130,7 @@ class CivilizationPresenter(Presenter):
         phase = self.words(f"civ.phase.{s.phase}")
         return row(self.words("civ.standing", round=s.round, phase=phase) if s.round else sentence(phase))
 
-    def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
+    def learned(self, before: Scene, after: Scene, said: Sequence[LogEntry] = ()) -> tuple[str, ...]:
         """Say which hidden cards the seat has got, what lies on a tile that its figures have discovered, and who else
         comes close to a victory."""
         then, now = self.wording(before), self.wording(after)
@@ -225,7 +225,7 @@ class CivilizationPresenter(Presenter):
         """Say what can be done now: the key of each kind of act, or one of it as it is typed."""
         return possible.by_line(self, entries) if keys is None else possible.by_key(self, entries, keys)
 
-    def about(self, label: Keyed, scene: Scene) -> Row:
+    def about(self, label: TextRef, scene: Scene) -> Row:
         """Say what a culture event does, and when it is played; of a city to be, what lies around it."""
         wording = self.wording(scene)
         place = next((SQUARES[str(arg)] for arg in label.args if str(arg) in SQUARES), -1)

@@ -10,7 +10,7 @@ from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.civilization.technologies.pyramid import open_to
 from tta_p2p.games.civilization.turn.start_phase import why_no_city
-from tta_p2p.seats.messages import Named
+from tta_p2p.seats.messages import CardRef
 
 from ..blocks import Block, Gap, Heading, Para
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
@@ -125,7 +125,7 @@ class CivilizationChoices(Choices):
         if item.verb == "government":  # a technology may be called like it
             return row(text_of(wording.words, "government", str(item.label.args[0])))
         named = [arg for arg in item.label.args if isinstance(arg, str)]
-        named += [arg.face for arg in item.label.args if isinstance(arg, Named) and arg.face]
+        named += [arg.face for arg in item.label.args if isinstance(arg, CardRef) and arg.face]
         about = next((arg for arg in named if KIND_OF.get(arg) in TOLD), "")
         square = next((SQUARES[arg] for arg in reversed(named) if arg in SQUARES), -1)
         said = gist(wording, about).rstrip(".。") if square >= 0 else gist(wording, about) if about else ""

@@ -28,7 +28,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Do the act that is meant, or say why that is not possible."""
     state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
     if state.in_lobby and "ready" in state.offers and (is_yes(context, typed) or is_no(context, typed)):
-        yield SendRequest(say.Ready(is_yes(context, typed)), (say.Lobby,))
+        yield SendRequest(say.ReadyRequest(is_yes(context, typed)), (say.LobbyReply,))
     elif scene is None or presenter is None:
         yield tell(words(_before_it(state)))
     elif state.seat is None:
@@ -62,7 +62,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
 
 def do(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
     """Do an act; resigning is asked about first, and of a person what wastes or hurts."""
-    request = say.Act(item.text)
+    request = say.ActRequest(item.text)
     if item.text == "resign":
         yield AskConfirmation(Confirmation("resign.act", (request,)))
         return
@@ -71,7 +71,7 @@ def do(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
         yield from (tell(caution, "warn") for caution in cautions)
         yield AskConfirmation(Confirmation("end.sure", (request,), names=(item.named,)))
     else:
-        yield SendRequest(request, (say.Turn, say.Over))
+        yield SendRequest(request, (say.TurnReply, say.GameOverReply))
 
 
 def _sure(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -81,7 +81,7 @@ def _sure(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield from act(context, rest)
         return
     yield from (tell(caution, "warn") for caution in _cautions(context, entry))
-    yield AskConfirmation(Confirmation("end.sure", (say.Act(entry.text),), names=(entry.named,)))
+    yield AskConfirmation(Confirmation("end.sure", (say.ActRequest(entry.text),), names=(entry.named,)))
 
 
 def _cautions(context: CommandContext, item: MenuItem) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def _cautions(context: CommandContext, item: MenuItem) -> tuple[str, ...]:
 def _meant(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
     """Ask whether an act is meant: Enter will do, and what it wastes or hurts is said with it."""
     yield from (tell(caution, "warn") for caution in _cautions(context, item))
-    yield AskConfirmation(Confirmation("do-you-mean", (say.Act(item.text),), names=(item.named,), enter=True))
+    yield AskConfirmation(Confirmation("do-you-mean", (say.ActRequest(item.text),), names=(item.named,), enter=True))
 
 
 def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
@@ -128,7 +128,7 @@ def _no_number(context: CommandContext, number: int) -> Instruction:
         return tell(words("list-changed"))
     presenter = context.presenter
     if presenter is not None and 0 < number <= presenter.speech.places:
-        return SendRequest(say.Explain(presenter.speech.about_place(number)), (say.Explained,))
+        return SendRequest(say.ExplainRequest(presenter.speech.about_place(number)), (say.ExplainReply,))
     known = number in context.reading.menu.numbers.values()
     return tell(words("number-gone" if known else "no-such-number", number=number))
 
@@ -164,7 +164,7 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
         if strange and (topics := _topics(presenter, shown)):
             yield from answer(topics, shown, reference_of(presenter))
         elif strange:  # at least what may be done of that kind, or why not
-            yield SendRequest(say.Explain(meant[0]), (say.Explained,), shown)
+            yield SendRequest(say.ExplainRequest(meant[0]), (say.ExplainReply,), shown)
         elif not asking and context.interactive and (entry := _entry(context, guess.text)) is not None:
             yield from _meant(context, entry)
         else:
@@ -226,7 +226,7 @@ def _explain(context: CommandContext, typed: str, guess: Guess) -> Instruction:
         return tell(context.words("not-there", card=presenter.texts.card(guess.missing)), "warn")
     if guess.unknown:
         return _not_understood(context, typed, guess.unknown[0], [])
-    return SendRequest(say.Explain(guess.text), (say.Explained,), typed)
+    return SendRequest(say.ExplainRequest(guess.text), (say.ExplainReply,), typed)
 
 
 def _not_understood(context: CommandContext, typed: str, word: str, known: Sequence[str]) -> Instruction:
@@ -238,7 +238,7 @@ def _not_understood(context: CommandContext, typed: str, word: str, known: Seque
         again = " ".join(meant[0].lower() if bare(one) == bare(word) else one for one in typed.split())
         entry = acts.find(again, context.reading.menu, presenter).entry
         if entry is not None:
-            confirmation = Confirmation("do-you-mean", (say.Act(entry.text),), names=(entry.named,), enter=True)
+            confirmation = Confirmation("do-you-mean", (say.ActRequest(entry.text),), names=(entry.named,), enter=True)
             return AskConfirmation(confirmation)
     hint = words("did-you-mean", words=words("or").join(meant)) if meant else words("try-help")
     return tell(f"{words('not-understood', typed=typed)} {hint}")
@@ -248,11 +248,11 @@ def _list(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield ListActs()
 
 
-def _take_back(request: say.Undo | say.Reset) -> Handler:
+def _take_back(request: say.UndoRequest | say.ResetRequest) -> Handler:
     def do_it(context: CommandContext, rest: str) -> Iterator[Instruction]:
         turn = context.state.turn
         if turn is not None and turn.draft:
-            yield SendRequest(request, (say.Turn,))
+            yield SendRequest(request, (say.TurnReply,))
         else:
             yield tell(context.words("nothing-to-undo"))
 
@@ -261,7 +261,7 @@ def _take_back(request: say.Undo | say.Reset) -> Handler:
 
 def _redo(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if context.state.may_act or context.state.may_choose_anew:
-        yield SendRequest(say.Redo(), (say.Turn,))
+        yield SendRequest(say.RedoRequest(), (say.TurnReply,))
     else:
         yield tell(context.words("nothing-to-redo"))
 
@@ -295,16 +295,20 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
             yield from _refused(context, presenter.speech.heard(rest, asking=True), rest, asking=True)
             return
         text = fitting.text
-    yield SendRequest(say.Explain(text), (say.Explained,))
+    yield SendRequest(say.ExplainRequest(text), (say.ExplainReply,))
 
 
 COMMANDS = (
     CommandWord("moves", _list, ("l", "legal", "acts"), own_turn=True, listed={"turn": "moves"}, offered=asks("act")),
     CommandWord("act", act, own_turn=True, offered=asks("act")),
     CommandWord("sure", _sure, own_turn=True, offered=asks("act")),
-    CommandWord("undo", _take_back(say.Undo()), ("u",), own_turn=True, listed={"turn": "undo"}, offered=asks("undo")),
+    CommandWord(
+        "undo", _take_back(say.UndoRequest()), ("u",), own_turn=True, listed={"turn": "undo"}, offered=asks("undo")
+    ),
     CommandWord("redo", _redo, own_turn=True, listed={"turn": "redo"}, offered=asks("redo")),
-    CommandWord("reset", _take_back(say.Reset()), own_turn=True, listed={"turn": "reset"}, offered=asks("reset")),
+    CommandWord(
+        "reset", _take_back(say.ResetRequest()), own_turn=True, listed={"turn": "reset"}, offered=asks("reset")
+    ),
     CommandWord(
         "why", _why, ("w", "explain"), Applies.DEALT, own_turn=True, listed={"turn": "why"}, offered=asks("explain")
     ),

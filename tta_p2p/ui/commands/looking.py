@@ -83,7 +83,7 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
         yield tell(words("waits-for-nobody"))
 
 
-def _wait(wait: say.Wait, deciding: Sequence[int], context: CommandContext) -> tuple[Display, ...]:
+def _wait(wait: say.SeatWait, deciding: Sequence[int], context: CommandContext) -> tuple[Display, ...]:
     """Say that the game waits for somebody, unless it is said already what they have to decide."""
     reading, words = context.reading, context.words
 
@@ -149,7 +149,7 @@ def _conditions(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 
 def _look(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    yield SendRequest(say.Look(), (say.Turn, say.Lobby))
+    yield SendRequest(say.RefreshRequest(), (say.TurnReply, say.LobbyReply))
 
 
 def _brief(context: CommandContext, rest: str) -> Iterator[Instruction]:

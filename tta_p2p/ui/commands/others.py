@@ -15,15 +15,15 @@ from .base import Applies, CommandContext, CommandWord, asks, is_no
 
 
 def _ready(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    yield SendRequest(say.Ready(not is_no(context, rest)), (say.Lobby,))
+    yield SendRequest(say.ReadyRequest(not is_no(context, rest)), (say.LobbyReply,))
 
 
 def _start(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    yield SendRequest(say.Start(), (say.Lobby, say.Welcome))
+    yield SendRequest(say.StartRequest(), (say.LobbyReply, say.WelcomeReply))
 
 
 def _dismiss(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    yield SendRequest(say.Dismiss(rest.strip()), (say.Lobby,))
+    yield SendRequest(say.DismissRequest(rest.strip()), (say.LobbyReply,))
 
 
 def _invite(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -38,11 +38,11 @@ def _quit(context: CommandContext, rest: str) -> Iterator[Instruction]:
     state = context.state
     if state.in_lobby and context.interactive:
         key = "quit.knocking" if state.knocks else "quit.lobby.host" if "start" in state.offers else "quit.lobby"
-        yield AskConfirmation(Confirmation(key, (say.Leave(),), (say.Bye(),)))
+        yield AskConfirmation(Confirmation(key, (say.LeaveRequest(),), (say.ByeRequest(),)))
     elif context.comeback or state.recorded or state.over is not None or not state.begun or not context.interactive:
         yield Quit()
     else:
-        yield AskConfirmation(Confirmation("quit.lost", (say.Bye(),)))
+        yield AskConfirmation(Confirmation("quit.lost", (say.ByeRequest(),)))
 
 
 COMMANDS = (

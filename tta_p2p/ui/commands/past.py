@@ -43,14 +43,14 @@ def _at(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if place in context.state.past:
         yield from shown_as_it_stood(context.reading, page, place)
     else:
-        yield SendRequest(say.AskPast([place]), (say.Past,), page)
+        yield SendRequest(say.PastRequest([place]), (say.PastReply,), page)
 
 
 def _chart(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Draw what the game measures, once the node has told all of it."""
     unknown = list(missing(context.reading))
     if unknown:
-        yield SendRequest(say.AskPast(unknown[:100]), (say.Past,), CHART)
+        yield SendRequest(say.PastRequest(unknown[:100]), (say.PastReply,), CHART)
     else:
         yield Display(chart_page(context.reading))
 
@@ -59,7 +59,7 @@ def _ask(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Ask the node how it stood after so many facts; for what a screen shows."""
     numbers = [number for number in map(whole, rest.split()) if number is not None]
     if numbers:
-        yield SendRequest(say.AskPast(numbers[:100]), (say.Past,))
+        yield SendRequest(say.PastRequest(numbers[:100]), (say.PastReply,))
     else:
         yield tell(f"{context.words('usage.past')}: {context.words('help.past')}.")
 
@@ -67,7 +67,7 @@ def _ask(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def _eyes(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """See a recorded game through the eyes of a seat, or of everybody."""
     seat = whole(rest) if whole(rest) in context.state.wish.others else None
-    yield SendRequest(say.Hello(say.VERSION, seat, watch=seat is None, client="eyes"), (say.Turn,))
+    yield SendRequest(say.HelloRequest(say.VERSION, seat, watch=seat is None, client="eyes"), (say.TurnReply,))
 
 
 COMMANDS = (

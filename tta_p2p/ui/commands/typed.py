@@ -143,7 +143,9 @@ def _answer(context: CommandContext, typed: str) -> Iterator[Instruction]:
             yield tell(context.words("no-answer.vote" if confirmation.motion else "no-answer"))
         return
     for request in confirmation.yes if yes else confirmation.no:
-        if isinstance(request, say.Bye):
+        if isinstance(request, say.ByeRequest):
             yield Quit()
         else:
-            yield SendRequest(request, (say.Turn, say.Over) if isinstance(request, say.Act) else ())
+            yield SendRequest(
+                request, (say.TurnReply, say.GameOverReply) if isinstance(request, say.ActRequest) else ()
+            )

@@ -104,7 +104,7 @@ class LineFace:
                 lent = reading.state.seat in reading.state.lent
                 if self.interactive and not lent and (passing := presenter.passing(scene)):
                     yield tell(words("passed-for-you", what=plain(presenter.decision(scene))))
-                    yield SendRequest(say.Act(passing), (say.Turn,))
+                    yield SendRequest(say.ActRequest(passing), (say.TurnReply,))
                     return  # what comes then is told with the pass
             case new.TurnWentOn():
                 yield Display(presenter.after_act(scene))
@@ -161,7 +161,7 @@ def _title(reading: Reading) -> Row:
     return row(title, at)
 
 
-def _log(log: Sequence[say.LogLine], coming_in: bool, reading: Reading) -> Iterator[Instruction]:
+def _log(log: Sequence[say.LogEntry], coming_in: bool, reading: Reading) -> Iterator[Instruction]:
     if reading.presenter is None:
         return
     state, texts = reading.state, reading.presenter.addressed(reading.state.seat)

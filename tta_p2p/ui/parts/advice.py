@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.advice import Advice, Hint, Proposal
+from tta_p2p.seats.parts.advice import AdviceReply, HintRequest, Suggestion
 
 from ..blocks import Para
 from ..cells import Span, row
@@ -28,7 +28,7 @@ LEAST = 10
 class AdvicePart(Part):
     """Asks a bot what it would do."""
 
-    hears = tells = (Advice,)
+    hears = tells = (AdviceReply,)
     keys = (Key("hint", ("H",), "H", "act", "hint", 52),)
 
     def __init__(self) -> None:
@@ -42,12 +42,12 @@ class AdvicePart(Part):
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say what the bot would do; to a person with the numbers of the acts."""
-        assert isinstance(change, Advice)
+        assert isinstance(change, AdviceReply)
         return _advice(change, reading, interactive)
 
     def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show it until it has been read; Enter does it then."""
-        assert isinstance(change, Advice)
+        assert isinstance(change, AdviceReply)
         return Placement(Area.OVER, "screen.title.hint", tuple(one.text for one in change.proposals))
 
     def press(self, does: str, reading: Reading) -> Pressed | None:
@@ -55,7 +55,7 @@ class AdvicePart(Part):
         return Pressed("hint") if does == "hint" else None
 
 
-def _advice(said: Advice, reading: Reading, numbered: bool = False) -> Iterator[Display]:
+def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iterator[Display]:
     """What a bot would do; nothing where nobody plays here. ``numbered``: each with its number in the list of acts."""
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None or not said.proposals:
@@ -84,7 +84,7 @@ def _advice(said: Advice, reading: Reading, numbered: bool = False) -> Iterator[
         yield Display((Para(row(line), 2, 4),))
 
 
-def _reasons(one: Proposal, reading: Reading, texts: Texts) -> str:
+def _reasons(one: Suggestion, reading: Reading, texts: Texts) -> str:
     found = [reason for reason in one.reasons if abs(reason[1]) >= LEAST]
     found.sort(key=lambda reason: -abs(reason[1]))
     words = reading.words
@@ -92,7 +92,7 @@ def _reasons(one: Proposal, reading: Reading, texts: Texts) -> str:
     return words("comma").join(named[:REASONS])
 
 
-def _less(one: Proposal, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> str:
+def _less(one: Suggestion, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> str:
     label = texts.label(one.label)
     named = f"{numbers[one.text]}) {label}" if one.text in numbers else reading.words("advice.act", act=label)
     if one.less is None:
@@ -115,7 +115,7 @@ def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
         return
     if context.interactive and state.may_act:
         yield tell(words("screen.thinks"))
-    yield SendRequest(Hint(), (Advice,))
+    yield SendRequest(HintRequest(), (AdviceReply,))
 
 
 PART = AdvicePart()

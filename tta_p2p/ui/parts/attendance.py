@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.attendance import Attended
+from tta_p2p.seats.parts.attendance import AttendanceReply
 
 from ..changes import Heard
 from ..instructions import Display
@@ -29,14 +29,14 @@ class AttendanceState(PartState):
 class AttendancePart(Part):
     """Says who is not at their node, where the game waits for that person."""
 
-    hears = (Attended, say.Welcome)
+    hears = (AttendanceReply, say.WelcomeReply)
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note who sits where; at another game nothing is known of that yet."""
-        if isinstance(reply, Attended):
+        if isinstance(reply, AttendanceReply):
             unattended, seat = state.part(AttendanceState).unattended, frozenset({reply.seat})
             return noted(state, AttendanceState(unattended - seat if reply.yes else unattended | seat), reply)
-        if isinstance(reply, say.Welcome) and before.welcome is not None and before.welcome.sid != reply.sid:
+        if isinstance(reply, say.WelcomeReply) and before.welcome is not None and before.welcome.sid != reply.sid:
             return state.with_part(AttendanceState()), ()
         return state, ()
 
@@ -54,12 +54,12 @@ class AttendancePart(Part):
         own = info.seat == state.seat
         return "seats.unattended" if not own and info.seat in state.part(AttendanceState).unattended else ""
 
-    def wait(self, wait: say.Wait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+    def wait(self, wait: say.SeatWait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
         """Say that somebody has gone whom the game waits for."""
         return (line("wait-unattended"),) if _is_unattended(wait, reading.state) else None
 
 
-def _is_unattended(wait: say.Wait, state: ClientState) -> bool:
+def _is_unattended(wait: say.SeatWait, state: ClientState) -> bool:
     """Whether the game waits for what a person decides at whose node nobody is."""
     personal = wait.why in OF_PEOPLE or wait.why.startswith("vote-")
     return (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.autopilot import Autopilot, Autopiloted
+from tta_p2p.seats.parts.autopilot import AutopilotReply, AutopilotRequest
 
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks, is_no
@@ -36,8 +36,8 @@ class AutopilotState(PartState):
 class AutopilotPart(Part):
     """Hands a seat over to a bot, and takes it back."""
 
-    hears = (Autopiloted, say.Welcome)
-    tells = keeps = (Autopiloted,)
+    hears = (AutopilotReply, say.WelcomeReply)
+    tells = keeps = (AutopilotReply,)
     keys = (Key("autopilot", ("A",), "A", "others", "autopilot", 44),)
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class AutopilotPart(Part):
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note which bot plays a seat; at one keyboard the game may wait for somebody else then."""
-        if isinstance(reply, Autopiloted):
+        if isinstance(reply, AutopilotReply):
             others = {seat: one for seat, one in state.part(AutopilotState).levels.items() if seat != reply.seat}
             after, told = noted(
                 state, AutopilotState({**others, reply.seat: reply.level} if reply.level else others), reply
@@ -58,13 +58,13 @@ class AutopilotPart(Part):
                 return state, ()
             after, handed = handed_over(after)
             return after, (*told, *handed)
-        if isinstance(reply, say.Welcome) and before.welcome is not None and before.welcome.sid != reply.sid:
+        if isinstance(reply, say.WelcomeReply) and before.welcome is not None and before.welcome.sid != reply.sid:
             return state.with_part(AutopilotState()), ()  # another game at the same table
         return state, ()
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say who plays a seat now, and what is done in its turn already."""
-        assert isinstance(change, Autopiloted)
+        assert isinstance(change, AutopilotReply)
         words, state = reading.words, reading.state
         alone = change.seat == state.seat and len(state.wish.others) < 2
         own = "own." if alone else "here." if state.local else ""
@@ -99,10 +99,10 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if state.over is not None or state.ended:
         yield tell(words("over-acts"))
     elif on and (off or not level):
-        yield SendRequest(Autopilot(), (Autopiloted,))
+        yield SendRequest(AutopilotRequest(), (AutopilotReply,))
     elif beside and (off or not level):
         names = tuple(info.name for info in state.welcome.seats if info.seat in beside) if state.welcome else ()
-        back = tuple(Autopilot(seat=seat) for seat in beside)
+        back = tuple(AutopilotRequest(seat=seat) for seat in beside)
         yield AskConfirmation(Confirmation("autopilot.back", back, names=names))
     elif off:
         yield tell(words("autopilot.none"))
@@ -110,7 +110,7 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
         plain = [one for one in levels or LEVELS if ":" not in one]
         yield tell(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(plain)), "warn")
     else:
-        request = Autopilot(level or "easy")
+        request = AutopilotRequest(level or "easy")
         key = "autopilot.sure.here" if state.local else "autopilot.sure"
         called = words.get(f"level.{request.level}", request.level)
         yield AskConfirmation(Confirmation(key, (request,), names=(called,)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.chat import Chat, Say
+from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
 
 from ..blocks import Page, Para
 from ..cells import Span, cut, plain, row, width
@@ -34,7 +34,7 @@ FOLDED, MARGIN = 200, 40
 class ChatState(PartState):
     """What was said, and by whom it is not shown."""
 
-    said: tuple[Chat, ...] = ()
+    said: tuple[ChatReply, ...] = ()
     muted: frozenset[str] = frozenset()
     """The names of those whose chat is not shown."""
 
@@ -46,7 +46,7 @@ class ChatState(PartState):
 class ChatPart(Part):
     """Says something to the others, and shows what they say."""
 
-    hears = tells = (Chat,)
+    hears = tells = (ChatReply,)
     keys = (
         Key("chat", ("'",), "'", "others", "chat", 41),
         Key("chats", ('"',), '"', "others", "chat", 42),
@@ -61,7 +61,7 @@ class ChatPart(Part):
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Keep what somebody says, unless that is not to be shown."""
-        assert isinstance(reply, Chat)
+        assert isinstance(reply, ChatReply)
         kept = state.part(ChatState)
         if reply.name in kept.muted:
             return state, ()
@@ -69,12 +69,12 @@ class ChatPart(Part):
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say what somebody says, in lines."""
-        assert isinstance(change, Chat)
+        assert isinstance(change, ChatReply)
         yield Display((chat_line(change, reading, "chat.rest"),))
 
     def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show it below the game; all of it has a page of its own."""
-        assert isinstance(change, Chat)
+        assert isinstance(change, ChatReply)
         return Placement(Area.NOTE, blocks=(chat_line(change, reading, "screen.chat-rest"),))
 
     def press(self, does: str, reading: Reading) -> Pressed | None:
@@ -92,7 +92,7 @@ class ChatPart(Part):
         return tuple(words("chat.phrases").split("|")) if sign == "'" else ()
 
 
-def chat_line(chat: Chat, reading: Reading, rest: str = "") -> Para:
+def chat_line(chat: ChatReply, reading: Reading, rest: str = "") -> Para:
     """Give what somebody says; ``rest``: the key that says where all of it stands, if only its beginning is shown."""
     name, text, words = chat.name, chat.text, reading.words
     if chat.seat == reading.state.seat and len(reading.state.wish.others) < 2:
@@ -106,7 +106,7 @@ def chat_line(chat: Chat, reading: Reading, rest: str = "") -> Para:
 
 def _chat(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if rest:
-        yield SendRequest(Say(rest[:LONGEST]), (Chat,))
+        yield SendRequest(ChatRequest(rest[:LONGEST]), (ChatReply,))
         if len(rest) > LONGEST:
             yield tell(context.words("chat.too-long", most=LONGEST), "warn")
     elif heard := context.state.part(ChatState).said[-SHOWN:]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.connections import ConnectionReply
 
 from ..changes import Change, Heard
 from ..instructions import Display, tell
@@ -29,11 +29,11 @@ class ConnectionsState(PartState):
 class ConnectionsPart(Part):
     """Says who cannot be reached, and who can again."""
 
-    hears = tells = keeps = (Connected,)
+    hears = tells = keeps = (ConnectionReply,)
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note whether somebody is connected; it is news where the game needs them."""
-        assert isinstance(reply, Connected)
+        assert isinstance(reply, ConnectionReply)
         unmet = state.part(ConnectionsState).unmet
         unmet = unmet - {reply.operator} if reply.yes or reply.met else unmet | {reply.operator}
         after = _connected(state.with_part(ConnectionsState(unmet)), reply.operator, reply.yes)
@@ -44,7 +44,7 @@ class ConnectionsPart(Part):
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say who is or is not connected."""
-        assert isinstance(change, Connected)
+        assert isinstance(change, ConnectionReply)
         if change.yes:
             yield tell(reading.words("connected.again" if change.met else "connected.now", name=change.name))
         else:
@@ -52,7 +52,7 @@ class ConnectionsPart(Part):
 
     def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show it with the question whether to go on without them, where that is asked."""
-        assert isinstance(change, Connected)
+        assert isinstance(change, ConnectionReply)
         asked = reading.state.confirmation
         return Placement(Area.QUESTION) if asked is not None and asked.motion == ("gone", change.operator) else None
 
@@ -65,7 +65,7 @@ class ConnectionsPart(Part):
         name = next(away, None)
         return reading.words("screen.away", name=name) if name is not None else ""
 
-    def wait(self, wait: say.Wait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+    def wait(self, wait: say.SeatWait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
         """Say that somebody cannot be reached whom the game waits for."""
         if wait.connected:
             return None
@@ -90,7 +90,7 @@ def _missed(name: str, met: bool, reading: Reading) -> Display:
     return tell(reading.words(f"connected.{key}", name=name), "warn")
 
 
-def _is_as_expected(state: ClientState, said: Connected) -> bool:
+def _is_as_expected(state: ClientState, said: ConnectionReply) -> bool:
     """Whether somebody is connected of whom nothing else was said yet, since the own node had just begun to play."""
     seats = state.welcome.seats if state.welcome is not None else []
     return said.yes and any(info.operator == said.operator and info.connecting for info in seats)

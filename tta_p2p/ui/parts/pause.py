@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.pause import Pause, Resume
+from tta_p2p.seats.parts.pause import PauseReply, ResumeRequest
 
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks
@@ -17,20 +17,20 @@ from ..part import Due, Part, PartState, Urgency, noted
 from ..reading import Reading
 from ..state import ClientState
 
-NONE = Pause(False)
+NONE = PauseReply(False)
 
 
 @dataclass(frozen=True)
 class PauseState(PartState):
     """Whether the game is paused, and who goes on."""
 
-    said: Pause = NONE
+    said: PauseReply = NONE
 
 
 class PausePart(Part):
     """Says that the game is paused and what it takes to go on."""
 
-    hears = tells = keeps = (Pause,)
+    hears = tells = keeps = (PauseReply,)
 
     def __init__(self) -> None:
         self.commands = (
@@ -39,13 +39,13 @@ class PausePart(Part):
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note how it stands."""
-        assert isinstance(reply, Pause)
+        assert isinstance(reply, PauseReply)
         # Who goes on already waits for the rest: who else has said so is no news.
         return noted(state, PauseState(msgspec.structs.replace(reply, resumed=[]) if reply.wanted else reply), reply)
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say how it stands."""
-        assert isinstance(change, Pause)
+        assert isinstance(change, PauseReply)
         yield _pause(change, reading)
 
     def rests(self, state: ClientState) -> bool:
@@ -84,12 +84,12 @@ class PausePart(Part):
         """Say the same to whoever acts."""
         return next(self.obstacles(reading), None)
 
-    def wait(self, wait: say.Wait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+    def wait(self, wait: say.SeatWait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
         """Say nothing a second time of whom a pause waits for."""
         return () if wait.why == "pause" and self.rests(reading.state) else None
 
 
-def _pause(said: Pause, reading: Reading) -> Display:
+def _pause(said: PauseReply, reading: Reading) -> Display:
     """Say whether the game is paused, and what it takes to go on."""
     words, names = reading.words, reading.words.listed(said.missing)
     asks = said.holds and not said.wanted and "resume" in reading.state.offers and said.resumed
@@ -114,7 +114,7 @@ def _resume(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if said.holds and said.wanted:
         yield _pause(said, context.reading)  # that has been said
     elif said.holds:
-        yield SendRequest(Resume(), (Pause,))
+        yield SendRequest(ResumeRequest(), (PauseReply,))
     else:
         yield tell(context.words("pause.none"))
 

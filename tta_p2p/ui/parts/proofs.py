@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.proofs import AskProved, Proofs, Proved
+from tta_p2p.seats.parts.proofs import LatestProofsReply, LatestProofsRequest, ProofsReply
 
 from ..blocks import Block, Fields, Gap, Page, Para
 from ..cells import Row, Span, row
@@ -27,13 +27,13 @@ SHORT = 8
 class ProofsState(PartState):
     """How much the own node has checked; None: it has not said that."""
 
-    said: Proofs | None = None
+    said: ProofsReply | None = None
 
 
 class ProofsPart(Part):
     """Says how much was checked, and shows what was proved last."""
 
-    hears = tells = (Proofs, Proved)
+    hears = tells = (ProofsReply, LatestProofsReply)
     keys = (Key("fair", ("f",), "f", "see", "proved", 51),)
 
     def __init__(self) -> None:
@@ -41,18 +41,18 @@ class ProofsPart(Part):
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note how much was checked; what was proved is an answer."""
-        return noted(state, ProofsState(reply), reply) if isinstance(reply, Proofs) else (state, (reply,))
+        return noted(state, ProofsState(reply), reply) if isinstance(reply, ProofsReply) else (state, (reply,))
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Show what was proved last; say what is still to be checked."""
-        if isinstance(change, Proved):
+        if isinstance(change, LatestProofsReply):
             yield Display(fairness_page(reading, change))
-        elif isinstance(change, Proofs) and change.busy and change.whole:
+        elif isinstance(change, ProofsReply) and change.busy and change.whole:
             yield tell(reading.words("proofs.busy", n=change.messages, whole=change.whole))
 
     def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show what was proved as a page."""
-        return Placement(Area.PAGE) if isinstance(change, Proved) else None
+        return Placement(Area.PAGE) if isinstance(change, LatestProofsReply) else None
 
     def press(self, does: str, reading: Reading) -> Pressed | None:
         """Show what was proved last."""
@@ -85,7 +85,7 @@ def agreed(reading: Reading) -> bool:
     return not state.caught and (state.halted is None or state.halted.key not in ("differ", "differ-here", "unproven"))
 
 
-def fairness_page(reading: Reading, proved: Proved | None = None) -> Page:
+def fairness_page(reading: Reading, proved: LatestProofsReply | None = None) -> Page:
     """Give the page; ``proved``: what the node says was proved last, where anything is proved."""
     words, state = reading.words, reading.state
     title = row(words("fair.title"))
@@ -121,7 +121,7 @@ def fairness_page(reading: Reading, proved: Proved | None = None) -> Page:
 
 def _fair(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if "proved" in context.state.offers:
-        yield SendRequest(AskProved(), (Proved,))
+        yield SendRequest(LatestProofsRequest(), (LatestProofsReply,))
     elif context.state.welcome is None:
         yield tell(context.words("no-game-yet"))
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.recovery import GoOn, Returning
+from tta_p2p.seats.parts.recovery import EndRecoveryRequest, RecoveryReply
 
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks
@@ -27,20 +27,20 @@ class RecoveryState(PartState):
 class RecoveryPart(Part):
     """Says whom the own node waits for, and lets it play on without them."""
 
-    hears = tells = keeps = (Returning,)
+    hears = tells = keeps = (RecoveryReply,)
 
     def __init__(self) -> None:
         self.commands = (CommandWord("go-on", _go_on, rank=76, offered=asks("go-on")),)
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note whom the own node waits for."""
-        assert isinstance(reply, Returning)
+        assert isinstance(reply, RecoveryReply)
         after = replace(state, doubled=state.doubled & {*reply.missing}).with_part(RecoveryState(tuple(reply.missing)))
         return (state, ()) if after == state else (after, (reply,))
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say whom the own node waits for."""
-        assert isinstance(change, Returning)
+        assert isinstance(change, RecoveryReply)
         names = reading.words.listed(change.missing)
         yield tell(reading.words("returning" if change.missing else "returning.over", names=names), "warn")
 
@@ -71,7 +71,7 @@ class RecoveryPart(Part):
 
 def _go_on(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if missing := context.state.part(RecoveryState).missing:
-        yield AskConfirmation(Confirmation("go-on.risk", (GoOn(),), names=missing))
+        yield AskConfirmation(Confirmation("go-on.risk", (EndRecoveryRequest(),), names=missing))
     else:
         yield tell(context.words("go-on.nobody"))
 

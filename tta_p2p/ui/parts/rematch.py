@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.rematch import AskRematch, Rematch
+from tta_p2p.seats.parts.rematch import RematchReply, RematchRequest
 
 from ..changes import Change, Heard
 from ..commands.base import CommandContext, CommandWord, asks, is_no
@@ -20,14 +20,14 @@ from ..state import ClientState
 class RematchState(PartState):
     """Who wants to play again, and whether the table is open; None: nobody has said anything."""
 
-    said: Rematch | None = None
+    said: RematchReply | None = None
 
 
 class RematchPart(Part):
     """Asks who plays again, and says who does."""
 
-    hears = (Rematch, say.Welcome)
-    tells = keeps = (Rematch,)
+    hears = (RematchReply, say.WelcomeReply)
+    tells = keeps = (RematchReply,)
     keys = (Key("rematch", ("R",), "R", "others", "rematch", 43),)
 
     def __init__(self) -> None:
@@ -39,14 +39,14 @@ class RematchPart(Part):
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note who wants to play again; the greeting of the next game at one keyboard makes all anew."""
-        if isinstance(reply, Rematch):
+        if isinstance(reply, RematchReply):
             return noted(state, RematchState(reply), reply)
         said = state.part(RematchState).said
         return state.in_next_game() if state.local and said is not None and said.open else state, ()
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say who wants to play again, and what is to be done for that."""
-        assert isinstance(change, Rematch)
+        assert isinstance(change, RematchReply)
         words = reading.words
         own = reading.state.operator
         others = [name for name in change.names if own is None or name != reading.state.operator_name(own)]
@@ -61,7 +61,7 @@ class RematchPart(Part):
 
     def greets(self, state: ClientState) -> Iterable[say.Request]:
         """Have the node stay after the end as long as this person may play again."""
-        return (AskRematch("perhaps"),) if "rematch" in state.offers else ()
+        return (RematchRequest("perhaps"),) if "rematch" in state.offers else ()
 
     def press(self, does: str, reading: Reading) -> Pressed | None:
         """Play again, once the game is over."""
@@ -95,10 +95,10 @@ def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:
     elif state.hung_up:
         yield tell(context.words("rematch.gone"))
     elif is_no(context, rest):
-        yield SendRequest(AskRematch("no"))
+        yield SendRequest(RematchRequest("no"))
         yield tell(context.words("rematch.declined"))
     else:
-        yield SendRequest(AskRematch("yes"), (Rematch, say.Lobby))
+        yield SendRequest(RematchRequest("yes"), (RematchReply, say.LobbyReply))
 
 
 PART = RematchPart()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.skips import Skip
+from tta_p2p.seats.parts.skips import SkipRequest
 
 from ..changes import Change, Heard, News
 from ..commands.base import Applies, CommandContext, CommandWord, asks
@@ -19,13 +19,13 @@ from ..state import ClientState
 class SkipsChanged(News, frozen=True):
     """The node declines something else for the seat than before, or nothing any more."""
 
-    skips: tuple[say.Skipped, ...]
+    skips: tuple[say.SkipRule, ...]
 
 
 class SkipsPart(Part):
     """Has decisions declined, and says which are."""
 
-    hears = (say.Turn,)
+    hears = (say.TurnReply,)
     tells = (SkipsChanged,)
     keys = (Key("skip", ("S",), "S", "act", "skip", 51),)
 
@@ -36,7 +36,7 @@ class SkipsPart(Part):
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """See whether a turn comes with other skips than the one before; they are part of it."""
-        assert isinstance(reply, say.Turn)
+        assert isinstance(reply, say.TurnReply)
         known = state.turn.skips if state.turn is not None else []
         others = state.welcome is not None and reply.view is not None and reply.skips != known
         return state, ((SkipsChanged(tuple(reply.skips)),) if others and not _is_alone(state) else ())
@@ -57,7 +57,7 @@ def _is_alone(state: ClientState) -> bool:
     return state.turn is None and state.seat is None and not state.wish.watch
 
 
-def _skipping(skips: Iterable[say.Skipped], words: Words) -> str:
+def _skipping(skips: Iterable[say.SkipRule], words: Words) -> str:
     """Say what the node declines for the seat."""
     kinds = [words("skips.turn") if one.until else words("skips.kind", kind=one.key) for one in skips]
     return words("skips", what=words.listed(kinds)) if kinds else words("skips.nothing")
@@ -72,9 +72,9 @@ def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(_skipping(turn.skips, words))
         yield tell(words("skip-how"))
     elif rest == "turn":
-        yield SendRequest(Skip(until="my-turn"), (say.Turn,))
+        yield SendRequest(SkipRequest(until="my-turn"), (say.TurnReply,))
     elif rest == "off":
-        yield SendRequest(Skip(yes=False), (say.Turn,))
+        yield SendRequest(SkipRequest(yes=False), (say.TurnReply,))
     elif rest == "this":
         asked = turn.decision if turn.mine else None
         if asked is None:
@@ -82,9 +82,9 @@ def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
         elif not asked.idle:
             yield tell(words("skip-not-this"))
         else:
-            yield SendRequest(Skip(key=asked.key), (say.Turn,))
+            yield SendRequest(SkipRequest(key=asked.key), (say.TurnReply,))
     elif context.presenter.texts.get(f"decision.{rest}") is not None:
-        yield SendRequest(Skip(key=rest), (say.Turn,))
+        yield SendRequest(SkipRequest(key=rest), (say.TurnReply,))
     else:
         yield tell(words("skip-how"))
 

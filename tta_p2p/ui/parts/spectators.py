@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.spectators import SpectatorsReply
 
 from ..changes import Change, Heard
 from ..instructions import Display, tell
@@ -25,16 +25,16 @@ class SpectatorsState(PartState):
 class SpectatorsPart(Part):
     """Says who looks on."""
 
-    hears = tells = keeps = (Watched,)
+    hears = tells = keeps = (SpectatorsReply,)
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note who looks on."""
-        assert isinstance(reply, Watched)
+        assert isinstance(reply, SpectatorsReply)
         return noted(state, SpectatorsState(tuple(reply.names)), reply)
 
     def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say who looks on."""
-        assert isinstance(change, Watched)
+        assert isinstance(change, SpectatorsReply)
         key = "watched" if change.names else "watched.nobody"
         yield tell(reading.words(key, names=reading.words.listed(change.names)))
 

@@ -25,11 +25,11 @@ class TimesState(PartState):
 class TimesPart(Part):
     """Says how much time each player has used."""
 
-    hears = (say.Waiting,)
+    hears = (say.WaitReply,)
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Note the seconds, which are no news."""
-        assert isinstance(reply, say.Waiting)
+        assert isinstance(reply, say.WaitReply)
         return state.with_part(TimesState(tuple(reply.used))), ()
 
     def waits(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:

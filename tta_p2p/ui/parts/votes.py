@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.votes import Motion, Vote
+from tta_p2p.seats.parts.votes import MotionReply, VoteRequest
 
 from ..changes import Change, ConfirmationAsked, Heard, News
 from ..commands.base import CommandContext, CommandWord, Handler, Offered, asks, is_no, is_yes
@@ -43,7 +43,7 @@ class VotesState(PartState):
 class VoteCast(News, frozen=True):
     """Somebody has voted: this client's own person (`own`), or somebody who thereby opens the motion (`first`)."""
 
-    vote: Motion
+    vote: MotionReply
     own: bool
     first: bool
 
@@ -51,7 +51,7 @@ class VoteCast(News, frozen=True):
 class MotionDecided(News, frozen=True):
     """A motion was carried or is off; `ends`: that ends the game for everybody; `refused`: somebody said no."""
 
-    motion: Motion
+    motion: MotionReply
     ends: bool
     refused: bool = False
 
@@ -59,7 +59,7 @@ class MotionDecided(News, frozen=True):
 class VotesPart(Part):
     """Moves, votes, and asks the person here to vote."""
 
-    hears = (Motion, say.Turn)
+    hears = (MotionReply, say.TurnReply)
     tells = keeps = (VoteCast, MotionDecided)
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class VotesPart(Part):
 
     def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
         """Count a vote, or see that a motion is decided; once a game is shown, tell what was moved before."""
-        if isinstance(reply, Motion):
+        if isinstance(reply, MotionReply):
             return _heard(state, reply) if reply.open else _decided(state, reply)
         return _put(state) if _holds_back(before) and not _holds_back(state) else (state, ())
 
@@ -105,7 +105,7 @@ class VotesPart(Part):
             return None
         return tell(reading.words("not-while-voting"))
 
-    def why(self, wait: say.Wait, reading: Reading) -> str:
+    def why(self, wait: say.SeatWait, reading: Reading) -> str:
         """Name those without whom it is voted to go on."""
         state = reading.state
         without = [state.operator_name(operator) for kind, operator in state.part(VotesState).open if kind == "gone"]
@@ -121,7 +121,7 @@ class VotesPart(Part):
         match change:
             case VoteCast():
                 yield from _cast(change, reading)
-            case MotionDecided(Motion("resigned" | "pause", yes=True)) | MotionDecided(ends=True):
+            case MotionDecided(MotionReply("resigned" | "pause", yes=True)) | MotionDecided(ends=True):
                 pass  # it follows that somebody has resigned, that the game is paused, or who has ended it
             case MotionDecided(motion, refused=True) if f"motion.no.{motion.motion}" in words:
                 pass  # that somebody does not agree, perhaps who reads this, has said so
@@ -152,8 +152,8 @@ def _put(state: ClientState) -> Heard:
     after, changes = state, list[Change]()
     for (kind, operator), votes in state.part(VotesState).open.items():
         for number, (by, yes) in enumerate(votes.items()):
-            changes.append(VoteCast(Motion(kind, operator, by, yes), by == state.operator, not number))
-        after, asked = _ask(after, Motion(kind, operator, next(iter(votes)), any(votes.values())))
+            changes.append(VoteCast(MotionReply(kind, operator, by, yes), by == state.operator, not number))
+        after, asked = _ask(after, MotionReply(kind, operator, next(iter(votes)), any(votes.values())))
         changes += asked
     return after, tuple(changes)
 
@@ -163,7 +163,7 @@ def _holds_back(state: ClientState) -> bool:
     return state.turn is None and not state.preparing
 
 
-def _heard(state: ClientState, vote: Motion) -> Heard:
+def _heard(state: ClientState, vote: MotionReply) -> Heard:
     about, mine, kept = motion_key(vote.motion, vote.operator), state.operator, state.part(VotesState)
     votes = kept.open.get(about, {})
     if votes.get(vote.by) == vote.yes:
@@ -181,7 +181,7 @@ def _heard(state: ClientState, vote: Motion) -> Heard:
     return after, (VoteCast(vote, vote.by == mine, about not in kept.open), *asked)
 
 
-def _ask(state: ClientState, vote: Motion) -> Heard:
+def _ask(state: ClientState, vote: MotionReply) -> Heard:
     """Ask the person here about a motion, unless they are being asked or have voted, or it is not theirs."""
     about = motion_key(vote.motion, vote.operator)
     asked = state.confirmation is not None and state.confirmation.motion == about
@@ -192,7 +192,7 @@ def _ask(state: ClientState, vote: Motion) -> Heard:
     return replace(state, confirmation=confirmation), (ConfirmationAsked(confirmation),)
 
 
-def _decided(state: ClientState, motion: Motion) -> Heard:
+def _decided(state: ClientState, motion: MotionReply) -> Heard:
     """A motion is decided: what is still asked about it is not asked any more."""
     about, kept = motion_key(motion.motion, motion.operator), state.part(VotesState)
     if kept.decided.get(about) == motion.yes:
@@ -209,7 +209,7 @@ def _decided(state: ClientState, motion: Motion) -> Heard:
 
 def _agreement(kind: str, operator: int, again: bool = False) -> Confirmation:
     """Give what is asked about a motion: whether the person here agrees to it."""
-    yes, no = (Vote(kind, operator, agreed) for agreed in (True, False))
+    yes, no = (VoteRequest(kind, operator, agreed) for agreed in (True, False))
     return Confirmation("motion.agree", (yes,), (no,), motion_key(kind, operator), again=again)
 
 
@@ -267,7 +267,7 @@ def _cast(change: VoteCast, reading: Reading) -> Iterator[Display]:
     yield tell(reading.words(how, **_names(vote, reading)), "warn")
 
 
-def _about(motion: Motion, reading: Reading) -> str:
+def _about(motion: MotionReply, reading: Reading) -> str:
     """What is added to the key of a motion to go on without somebody: it is about who reads it, or who is connected."""
     if motion.motion != "gone":
         return ""
@@ -279,7 +279,7 @@ def _about(motion: Motion, reading: Reading) -> str:
     return ".here" if here and motion.open else ""
 
 
-def _names(motion: Motion, reading: Reading) -> dict[str, str]:
+def _names(motion: MotionReply, reading: Reading) -> dict[str, str]:
     """Name whom a motion is about, and who moved it or voted."""
     state = reading.state
     return {"name": state.operator_name(motion.operator), "by": state.operator_name(motion.by)}
@@ -316,7 +316,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if motion not in (*ENDING, "resigned") and motions.get(motion_key(motion, operator), {}).get(mine):
         yield tell(context.words("motion.own.stands"))
         return
-    vote = Vote(motion, operator, not no)
+    vote = VoteRequest(motion, operator, not no)
     if motion == "resigned" and operator == mine and not (yes or no):
         yield AskConfirmation(Confirmation("resign.act", (vote,)))
     elif motion in ENDING and not (yes or no or motion_key(motion, operator) in motions):
@@ -330,7 +330,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def _put_again(context: CommandContext, kind: str, operator: int) -> Iterator[Instruction]:
     """Ask once more about a motion that the person here has put away: what it is, who agrees, whether they do."""
     for number, (by, yes) in enumerate(context.state.part(VotesState).open[kind, operator].items()):
-        cast = VoteCast(Motion(kind, operator, by, yes), by == context.state.operator, not number)
+        cast = VoteCast(MotionReply(kind, operator, by, yes), by == context.state.operator, not number)
         yield from _cast(cast, context.reading)
     mine = context.state.operator if kind in ABOUT_NOBODY else None
     yield AskConfirmation(_agreement(kind, operator if mine is None else mine, again=True))
@@ -370,9 +370,9 @@ def _resign(context: CommandContext, rest: str) -> Iterator[Instruction]:
     elif context.state.over is not None or context.state.ended:
         yield tell(context.words("vote-over"))
     elif context.state.may_act and any(entry.text == "resign" for entry in context.reading.menu.entries):
-        yield AskConfirmation(Confirmation("resign.act", (say.Act("resign"),)))
+        yield AskConfirmation(Confirmation("resign.act", (say.ActRequest("resign"),)))
     else:
-        yield AskConfirmation(Confirmation("resign.act", (Vote("resigned", mine, True),)))
+        yield AskConfirmation(Confirmation("resign.act", (VoteRequest("resigned", mine, True),)))
 
 
 def _moves(motion: str) -> Handler:

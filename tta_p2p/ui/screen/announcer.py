@@ -19,7 +19,7 @@ from .look import Look
 from .notes import blocks_of
 from .panes import Panes
 
-OF_THE_TABLE = (say.Accused, say.Again, say.Halted, say.Left)
+OF_THE_TABLE = (say.AccusationReply, say.RollbackReply, say.HaltReply, say.DepartureReply)
 """What is told of every table and kept beside the log; parts say what of theirs is."""
 
 
@@ -71,9 +71,9 @@ class Announcer:
                 panes.notices.clear()
                 panes.recap.clear()
                 panes.novelties.clear()
-            case say.Over() | say.Halted() if state.recorded:
+            case say.GameOverReply() | say.HaltReply() if state.recorded:
                 pass  # whoever looks wants to come to it
-            case say.Over():  # which keys there are stands below
+            case say.GameOverReply():  # which keys there are stands below
                 displays = told(change, reading, False)
                 self._notes.last_words = tuple(block for display in displays for block in blocks_of(display))
                 self._pager.open(row(reading.words("over")), self._notes.last_words)
@@ -88,7 +88,7 @@ class Announcer:
         self._notes.add_passing(() if passed and added else blocks_of(drafted(added, reading)))
         anew, undo.whole = undo.whole and not added, False
         if anew and presenter is not None and scene is not None and (passing := presenter.passing(scene)):
-            yield SendRequest(say.Act(passing), (say.Turn,))  # as at the beginning of the turn
+            yield SendRequest(say.ActRequest(passing), (say.TurnReply,))  # as at the beginning of the turn
         self._panes.selection.settle(decision)
         if not added:
             self._panes.selection.stand_on(undo.act)
@@ -111,7 +111,7 @@ class Announcer:
         blocks, panes, look = _said(change, reading), self._panes, self._view.look
         if self._view.context is None:  # nothing is shown yet, and perhaps nothing will be
             self._notes.last_words = blocks
-        if isinstance(change, say.Again):  # the log begins anew
+        if isinstance(change, say.RollbackReply):  # the log begins anew
             panes.notices.begin_again()
             panes.recap.forget_learned()
         part = teller(type(change))
@@ -119,13 +119,13 @@ class Announcer:
             panes.notices.add(blocks, reading.state)
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
         free = look.page is None and look.typing is None  # nothing takes the place of what is being read
-        stops = isinstance(change, (say.Accused, say.Halted))  # but this: nothing goes on
+        stops = isinstance(change, (say.AccusationReply, say.HaltReply))  # but this: nothing goes on
         if stops:  # the node may close the connection now, and the client has no more to say
             self._notes.last_words = blocks
         if stops or (not self._view.has_room(blocks) and (asked or free)):
-            title = f"screen.title.{'why' if asked else 'refused' if isinstance(change, say.Failed) else 'table'}"
-            self._pager.open(row(reading.words(title)), blocks, low=True, stays=isinstance(change, say.Accused))
-        elif asked or isinstance(change, say.Failed):
+            title = f"screen.title.{'why' if asked else 'refused' if isinstance(change, say.ErrorReply) else 'table'}"
+            self._pager.open(row(reading.words(title)), blocks, low=True, stays=isinstance(change, say.AccusationReply))
+        elif asked or isinstance(change, say.ErrorReply):
             self._notes.answer(blocks)
         else:
             self._notes.add(blocks)
@@ -150,7 +150,7 @@ class Announcer:
                 decision = plain(presenter.decision(scene))
                 self._notes.add((Para(row(Span(reading.words("passed-for-you", what=decision), "label"))),))
                 self._passes = True
-                yield SendRequest(say.Act(passing), (say.Turn,))
+                yield SendRequest(say.ActRequest(passing), (say.TurnReply,))
         else:
             self._pager.close()
         # Until something else is done, as after every act.

@@ -243,11 +243,11 @@ class ScreenFace:
         self.panes.view.changed()
 
 
-def _decides(turn: say.Turn | None) -> str:
+def _decides(turn: say.TurnReply | None) -> str:
     """What is to be decided."""
     return turn.decision.key if turn is not None and turn.decision is not None else ""
 
 
-def _sealed(turn: say.Turn | None) -> bool:
+def _sealed(turn: say.TurnReply | None) -> bool:
     """Whether all decide at once, unseen."""
     return turn is not None and turn.decision is not None and turn.decision.sealed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tta_p2p.seats.messages import LogLine
+from tta_p2p.seats.messages import LogEntry
 
 from ..blocks import Block, Para
 from ..cells import row
@@ -41,7 +41,7 @@ class Notices:
         context, past = self._view.context, self._view.look.past
         assert context is not None and context.presenter is not None
         texts = context.presenter.addressed(context.state.seat)
-        told: tuple[LogLine, ...] = context.state.log
+        told: tuple[LogEntry, ...] = context.state.log
         if past is not None:  # what came after it is not told there
             told = tuple(line for place in course_of(context.state)[: past + 1] for line in place.lines)
         log = with_notices(told, ((after, block) for after, block in self._kept if after <= len(told)), texts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tta_p2p.seats.messages import LogLine
+from tta_p2p.seats.messages import LogEntry
 
 from ..blocks import Block, Para
 from ..cells import EMPTY, Row, Span, join, plain, row
@@ -54,7 +54,7 @@ def _done_in(one: PastTurn, course: Sequence[Place], reading: Reading) -> Row:
     return join((row(plain(block.text)) for block in said(lines, reading) if isinstance(block, Para)), " · ")
 
 
-def said(lines: Sequence[LogLine], reading: Reading) -> tuple[Block, ...]:
+def said(lines: Sequence[LogEntry], reading: Reading) -> tuple[Block, ...]:
     """Say lines of the log by player."""
     if reading.presenter is None:
         return ()

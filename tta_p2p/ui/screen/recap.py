@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tta_p2p.seats.messages import LogLine
+from tta_p2p.seats.messages import LogEntry
 
 from ..blocks import Block, Para
 from ..cells import Span, row
@@ -70,7 +70,7 @@ class Recap:
         else:
             self._pager.show(None)
 
-    def _receipt(self, before: int) -> tuple[LogLine, ...]:
+    def _receipt(self, before: int) -> tuple[LogEntry, ...]:
         """Give what the end of the own last turn has brought, as far as that was before a fact of this number."""
         context, board = self._view.context, self._view.board
         assert context is not None

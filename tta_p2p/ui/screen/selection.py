@@ -79,7 +79,7 @@ class Selection:
         gone = spot is not None and spot.item is None and view.look.place == place  # nothing is there now
         view.look = replace(view.look, left=(view.look.focus, left if gone else EMPTY))
 
-    def left_behind(self, before: CommandContext | None, turn: say.Turn | None) -> Row:
+    def left_behind(self, before: CommandContext | None, turn: say.TurnReply | None) -> Row:
         """Give what was said of what stood in focus, if it was what the person has just done something with."""
         was, look = before.state.turn if before is not None else None, self._view.look
         grown = was is not None and turn is not None and was.number == turn.number and len(turn.draft) > len(was.draft)

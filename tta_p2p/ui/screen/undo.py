@@ -14,7 +14,7 @@ class Undo:
         self.whole = False
         """Whether the person takes back the whole turn."""
 
-    def note(self, before: say.Turn | None, turn: say.Turn | None) -> None:
+    def note(self, before: say.TurnReply | None, turn: say.TurnReply | None) -> None:
         """Note the first act of a draft that is no part of it any more."""
         if before is None or turn is None or before.number != turn.number or len(before.draft) <= len(turn.draft):
             self.act = ""

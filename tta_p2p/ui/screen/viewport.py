@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from tta_p2p.seats.messages import Past
+from tta_p2p.seats.messages import PastReply
 
 from ..blocks import Block, Charts, lay_out
 from ..cells import row, wrap
@@ -35,7 +35,7 @@ class Viewport:
         self._own_board: Board | None = None
         self._failed: tuple[Scene, Reading, Board] | None = None
         """How it stood when the picture failed, and what any game shows of that."""
-        self._stood: tuple[Past, Reading] | None = None
+        self._stood: tuple[PastReply, Reading] | None = None
         """How it stood at the place that was looked at last, and what that was read from."""
 
     def refresh(self, context: CommandContext) -> None:

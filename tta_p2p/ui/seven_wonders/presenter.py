@@ -9,7 +9,7 @@ from tta_p2p.games.seven_wonders.index import stages
 from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS, TURNS
 from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, SIDES, Side
-from tta_p2p.seats.messages import Keyed
+from tta_p2p.seats.messages import TextRef
 
 from ..acts import make_menu
 from ..blocks import Block, Gap, Page, Para, table
@@ -151,7 +151,7 @@ class SevenWondersPresenter(Presenter):
         """Whether this is a building or a wonder, not a side of a board."""
         return face in CARDS or face in BOARD
 
-    def cards_of(self, label: Keyed) -> list[str]:
+    def cards_of(self, label: TextRef) -> list[str]:
         """Give the buildings and wonders an act is about."""
         return [face for face in super().cards_of(label) if self.has_sheet(face)]
 

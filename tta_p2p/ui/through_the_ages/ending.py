@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tta_p2p.i18n import Words
-from tta_p2p.seats.messages import LogLine
+from tta_p2p.seats.messages import LogEntry
 
 from ..blocks import Block, Gap, Seen, table
 from ..cells import Piece, Row, Span, row
@@ -18,7 +18,7 @@ CULTURE = {"culture": 1, "culture-lost": -1}
 """Keys of the lines that say what such a card has brought."""
 
 
-def scored_at_the_end(log: Iterable[LogLine]) -> list[tuple[str, dict[int, int]]]:
+def scored_at_the_end(log: Iterable[LogEntry]) -> list[tuple[str, dict[int, int]]]:
     """Give the cards scored at the end of the game in their order, each with the culture it gave or took by seat."""
     found: list[tuple[str, dict[int, int]]] = []
     for line in log:
@@ -31,7 +31,7 @@ def scored_at_the_end(log: Iterable[LogLine]) -> list[tuple[str, dict[int, int]]
     return found
 
 
-def itemised(log: Iterable[LogLine], seats: Sequence[int], texts: Texts, words: Words) -> tuple[Block, ...]:
+def itemised(log: Iterable[LogEntry], seats: Sequence[int], texts: Texts, words: Words) -> tuple[Block, ...]:
     """Show what each card scored at the end has brought; nothing if none was. ``seats``: the columns."""
     found = scored_at_the_end(log)
     if not found:
@@ -55,6 +55,6 @@ def _said(
 class ThroughTheAgesResults(Results):
     """Shows what each card that was scored at the end has brought."""
 
-    def itemised(self, log: Iterable[LogLine], seats: Sequence[int]) -> tuple[Block, ...]:
+    def itemised(self, log: Iterable[LogEntry], seats: Sequence[int]) -> tuple[Block, ...]:
         """Show what each card that was scored at the end has brought."""
         return itemised(log, seats, self.texts, self.words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tta_p2p.games.through_the_ages.view_model import CivilizationView
-from tta_p2p.seats.messages import Deciding
+from tta_p2p.seats.messages import PendingDecision
 
 from ..cells import Row, Span, row
 from ..presenter import Scene
@@ -13,7 +13,7 @@ FORCES = ("infantry", "cavalry", "artillery")
 """Kinds of units that colonize."""
 
 
-def facts(wording: Wording, decision: Deciding | None) -> tuple[tuple[str, Row], ...]:
+def facts(wording: Wording, decision: PendingDecision | None) -> tuple[tuple[str, Row], ...]:
     """Give the facts for a decision of the seat, each with what it is called."""
     mine = own(wording.view)
     if decision is None or mine is None or wording.view.own is None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.view_model import View
-from tta_p2p.seats.messages import LogLine, Named
+from tta_p2p.seats.messages import CardRef, LogEntry
 
 from ..blocks import Block, Page, Para
 from ..cells import Row, join
@@ -38,7 +38,7 @@ class ThroughTheAgesPresenter(Presenter):
     pages = ("table", "me", "row", "hand", "events")
     short = MappingProxyType({**Presenter.short, "m": "me", "board": "me", "r": "row", "e": "events"})
 
-    def learned(self, before: Scene, after: Scene, said: Sequence[LogLine] = ()) -> tuple[str, ...]:
+    def learned(self, before: Scene, after: Scene, said: Sequence[LogEntry] = ()) -> tuple[str, ...]:
         """Say which military cards have come into the hand; where none of it was known, no new ones can be told."""
         then, now = own(before.view), own(after.view)
         if then is None or now is None or (then.hand and not any(card.face for card in then.hand)):
@@ -145,7 +145,7 @@ def _harms(text: str) -> bool:
     return text.startswith(("destroy ", "disband "))
 
 
-def _left_the_hand(before: Scene, said: Iterable[LogLine]) -> Iterable[str]:
+def _left_the_hand(before: Scene, said: Iterable[LogEntry]) -> Iterable[str]:
     """Give the cards that have left the own hand since a moment: their names come again with others that are drawn.
 
     Cards get new handles whenever others have come to them, so that a hand does not show it. What was played in the
@@ -153,11 +153,11 @@ def _left_the_hand(before: Scene, said: Iterable[LogLine]) -> Iterable[str]:
     """
     mine = own(before.view)
     held = {card.handle for card in mine.hand} if mine is not None else set()
-    drafted = {arg.card for done in before.turn.draft for arg in done.label.args if isinstance(arg, Named)} - held
+    drafted = {arg.card for done in before.turn.draft for arg in done.label.args if isinstance(arg, CardRef)} - held
     left: dict[int, str] = {}
     for line in said:
         played = line.act.label if line.act is not None and line.actor == before.seat else None
         named = [*played.args] if played is not None and played.key in WITH_HANDLE else []
         named += line.args if line.key in LEAVES and line.args[:1] == [before.seat] else []
-        left |= {arg.card: arg.face for arg in named if isinstance(arg, Named) and arg.face}
+        left |= {arg.card: arg.face for arg in named if isinstance(arg, CardRef) and arg.face}
     return [face for card, face in left.items() if card not in drafted]

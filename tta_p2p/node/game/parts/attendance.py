@@ -13,7 +13,7 @@ import trio
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part, Value
-from tta_p2p.seats.parts.attendance import Attended
+from tta_p2p.seats.parts.attendance import AttendanceReply
 
 GRACE = 10.0
 """Seconds without a client after which nobody sits at a node."""
@@ -66,7 +66,7 @@ class Attendance(Part):
         for said in self.news():
             self.context.tell_all(said)
 
-    def news(self) -> Iterator[Attended]:
+    def news(self) -> Iterator[AttendanceReply]:
         """Where nobody sits."""
         for operator in sorted(self._empty):
             yield from self._said(operator)
@@ -88,10 +88,12 @@ class Attendance(Part):
         for said in self._said(operator):
             self.context.tell_all(said)
 
-    def _said(self, operator: int) -> Iterator[Attended]:
+    def _said(self, operator: int) -> Iterator[AttendanceReply]:
         charter = self.context.charter
         for seat in charter.seats_of(operator)[:1]:  # its own; further ones are played by bots and programs
-            yield Attended(self.context.seat_in_game(seat), charter.seats[seat].name, operator not in self._empty)
+            yield AttendanceReply(
+                self.context.seat_in_game(seat), charter.seats[seat].name, operator not in self._empty
+            )
 
     def _frame(self) -> bytes:
         return b"\x00" if self._operator in self._empty else b"\x01"

@@ -44,7 +44,7 @@ class Autopilot(Part):
     """The seats at which a bot plays for a person, by the charter's numbers."""
 
     kinds = frozenset({Kind.AUTOPILOT})
-    requests = (autopilot_words.Autopilot,)
+    requests = (autopilot_words.AutopilotRequest,)
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -60,7 +60,7 @@ class Autopilot(Part):
 
     def ask(self, client: Client, request: say.Request) -> None:
         """The person at a seat hands it to a bot, or takes it back (no level). Raises NotPossible."""
-        assert isinstance(request, autopilot_words.Autopilot)
+        assert isinstance(request, autopilot_words.AutopilotRequest)
         if request.seat is not None and request.seat != client.seat:
             raise NotPossible("node.not-your-seat", request.seat)
         if client.seat is None or self._table.seating is None:
@@ -145,7 +145,7 @@ class Autopilot(Part):
             return true_level(self._table.game.name, said)
         return said[:LONGEST] if said.isascii() and said.isalnum() else ""  # a later release may have others
 
-    def news(self) -> Iterator[autopilot_words.Autopiloted]:
+    def news(self) -> Iterator[autopilot_words.AutopilotReply]:
         """Where bots play."""
         for seat, lent in self._lent.items():
             yield self._said(seat, lent)
@@ -157,9 +157,9 @@ class Autopilot(Part):
             self._lent.pop(seat, None)
         self.context.tell_all(self._said(seat, lent))
 
-    def _said(self, seat: int, lent: Lent) -> autopilot_words.Autopiloted:
+    def _said(self, seat: int, lent: Lent) -> autopilot_words.AutopilotReply:
         number, name = self.context.seat_in_game(seat), self.context.charter.seats[seat].name
-        return autopilot_words.Autopiloted(number, name, lent.level, lent.absent)
+        return autopilot_words.AutopilotReply(number, name, lent.level, lent.absent)
 
     def summary(self) -> str:
         """The level of the bot at each seat that has one."""

@@ -17,7 +17,7 @@ class Chat(Part):
     """The lines that people here and elsewhere say."""
 
     kinds = frozenset({Kind.CHAT})
-    requests = (chat_words.Say,)
+    requests = (chat_words.ChatRequest,)
 
     def offers(self, client: Client) -> bool:
         """Everybody may talk, spectators too."""
@@ -25,10 +25,10 @@ class Chat(Part):
 
     def ask(self, client: Client, request: say.Request) -> None:
         """A person here says something."""
-        assert isinstance(request, chat_words.Say)
+        assert isinstance(request, chat_words.ChatRequest)
         line = clean(request.text, LONGEST_CHAT)
         seat = client.seat if client.seat is not None else -1
-        self.context.tell_all(chat_words.Chat(seat, self.context.name(self.context.operator), line))
+        self.context.tell_all(chat_words.ChatReply(seat, self.context.name(self.context.operator), line))
         self.context.mesh.send_all(Kind.CHAT, line.encode())
 
     def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
@@ -38,5 +38,5 @@ class Chat(Part):
         except UnicodeDecodeError:
             return Value.USELESS
         seat, name = self.context.first_seat(operator), self.context.name(operator)
-        self.context.tell_all(chat_words.Chat(seat, name, clean(text, LONGEST_CHAT)))
+        self.context.tell_all(chat_words.ChatReply(seat, name, clean(text, LONGEST_CHAT)))
         return Value.USELESS

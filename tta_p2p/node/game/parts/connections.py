@@ -9,7 +9,7 @@ import trio
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.game.presence import MOMENT
-from tta_p2p.seats.parts.connections import Connected
+from tta_p2p.seats.parts.connections import ConnectionReply
 
 
 class Connections(Part):
@@ -37,7 +37,7 @@ class Connections(Part):
         self._lost.discard(operator)
         self._tell(operator, True)
 
-    def news(self) -> Iterator[Connected]:
+    def news(self) -> Iterator[ConnectionReply]:
         """The operators who have not been connected yet: a connection that is not there reads as lost."""
         for operator in sorted(self._lost - self._met):
             yield self._said(operator, False)
@@ -52,5 +52,5 @@ class Connections(Part):
             self._met.add(operator)
         self.context.tell_all(said)
 
-    def _said(self, operator: int, yes: bool) -> Connected:
-        return Connected(operator, self.context.name(operator), yes, operator in self._met)
+    def _said(self, operator: int, yes: bool) -> ConnectionReply:
+        return ConnectionReply(operator, self.context.name(operator), yes, operator in self._met)

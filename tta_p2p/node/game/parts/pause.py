@@ -45,7 +45,7 @@ class Pause(Part, PauseKeeper):
     """The pauses of one game, as one node keeps them."""
 
     kinds = frozenset({Kind.WENT_ON})
-    requests = (pause_words.Resume,)
+    requests = (pause_words.ResumeRequest,)
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -68,7 +68,7 @@ class Pause(Part, PauseKeeper):
         """After the pause of which epoch each of the others has said it has gone on."""
         self._wish: dict[int, int] = {}
         """From the pause of which epoch the person of each of the others wants to go on."""
-        self._told = pause_words.Pause(False)
+        self._told = pause_words.PauseReply(False)
         self._alone_at = 0.0
 
     @property
@@ -145,7 +145,7 @@ class Pause(Part, PauseKeeper):
             wishing = {one for one, epoch in self._wish.items() if epoch >= session.pause_epoch}
             missing = sorted(self.paused_operators() - wishing)  # whose person has said that goes on by itself
         names, resumed = ([charter.operators[one].name for one in some] for some in (missing, self._resumed_too()))
-        said = pause_words.Pause(session.paused, session.paused and self.wanted, names, resumed)
+        said = pause_words.PauseReply(session.paused, session.paused and self.wanted, names, resumed)
         if said != self._told:
             self._told = said
             self.context.tell_all(said)
@@ -188,7 +188,7 @@ class Pause(Part, PauseKeeper):
         session = self._table.session
         return session.pause_epoch.to_bytes(EPOCH, "big") + (WANTS if session.paused else b"")
 
-    def news(self) -> Iterator[pause_words.Pause]:
+    def news(self) -> Iterator[pause_words.PauseReply]:
         """Whether the game is paused, and for whom it waits."""
         if self._told.holds or self._told.missing:
             yield self._told

@@ -60,7 +60,7 @@ class Rematch(Part, Successor):
     """Whether and where this node goes on to another game."""
 
     kinds = frozenset({Kind.REMATCH})
-    requests = (rematch_words.AskRematch,)
+    requests = (rematch_words.RematchRequest,)
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -72,13 +72,13 @@ class Rematch(Part, Successor):
         self._ended_at: float | None = None
         self._wants_since = 0.0
         self._opened_at = 0.0
-        self._told = rematch_words.Rematch()
+        self._told = rematch_words.RematchReply()
 
     # What is said.
 
     def ask(self, client: Client, request: say.Request) -> None:
         """A person says whether it wants to play again."""
-        assert isinstance(request, rematch_words.AskRematch)
+        assert isinstance(request, rematch_words.RematchRequest)
         self.answer(client, request.answer)
 
     def answer(self, client: Client, answer: str) -> None:
@@ -112,9 +112,9 @@ class Rematch(Part, Successor):
         self._heard[operator] = word
         return Value.NEWS if word != before else Value.USELESS
 
-    def news(self) -> Iterator[rematch_words.Rematch]:
+    def news(self) -> Iterator[rematch_words.RematchReply]:
         """The players who want another game, once this one is over."""
-        if (again := self.reply()) != rematch_words.Rematch():
+        if (again := self.reply()) != rematch_words.RematchReply():
             yield again
 
     def summary(self) -> str:
@@ -122,14 +122,14 @@ class Rematch(Part, Successor):
         theirs = {operator: word.stand for operator, word in sorted(self._heard.items())}
         return f"{self._own} others {theirs} going on {self.going}" if self._ended_at is not None else ""
 
-    def reply(self) -> rematch_words.Rematch:
+    def reply(self) -> rematch_words.RematchReply:
         """Which players want another game, as clients here are told; nothing before the game is over."""
         if self._ended_at is None:
-            return rematch_words.Rematch()
+            return rematch_words.RematchReply()
         name = [operator.name for operator in self._charter.operators]
         opened = self._opened()
         host = opened if opened is not None else self._host()
-        return rematch_words.Rematch(
+        return rematch_words.RematchReply(
             [name[operator] for operator in sorted(self._wanting())],
             name[host] if host is not None else "",
             self._own == "wants",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.spectators import Watched
+from tta_p2p.seats.parts.spectators import SpectatorsReply
 
 
 class Spectators(Part):
@@ -19,12 +19,12 @@ class Spectators(Part):
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
-        context.stream.open(lambda names: context.tell_all(Watched(names)))
+        context.stream.open(lambda names: context.tell_all(SpectatorsReply(names)))
 
     def news(self) -> Iterator[say.Reply]:
         """The people who watch now."""
         if self.context.stream.watchers:
-            yield Watched(self.context.stream.watchers)
+            yield SpectatorsReply(self.context.stream.watchers)
 
     def summary(self) -> str:
         """How many people watch."""

@@ -38,7 +38,7 @@ PATIENCE, LONGEST = 2.0, 3600.0
 class Votes(Part, MotionSource):
     """The open motions of one game, as this node sees them."""
 
-    requests = (votes_words.Vote,)
+    requests = (votes_words.VoteRequest,)
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -85,10 +85,10 @@ class Votes(Part, MotionSource):
         """Where play stood since then, and since when it has stood there."""
         self._stops = False
         """Whether the person here, who has left, does not want to look on any more."""
-        self.waits_for_people: say.Failed | None = None
+        self.waits_for_people: say.ErrorReply | None = None
         """What is told where nobody but bots is here, and the game waits for people who have been away for long."""
 
-        self.may_go_on: say.Failed | None = None
+        self.may_go_on: say.ErrorReply | None = None
         """What people are told where they may vote on going on without somebody for whom the game waits."""
 
     async def event(self, event: TableEvent) -> None:
@@ -120,7 +120,7 @@ class Votes(Part, MotionSource):
     def hear_motion(self, event: events.VoteCast | events.MotionLapsed | events.MotionCarried) -> None:
         """The table has heard a vote, or a motion has ended."""
         motion, told = event.motion, self._is_news(event)
-        said = votes_words.Motion(
+        said = votes_words.MotionReply(
             motion.kind, motion.operator, motion.operator, isinstance(event, events.MotionCarried), open=False
         )
         match event:
@@ -190,14 +190,14 @@ class Votes(Part, MotionSource):
         )
 
     @property
-    def to_tell(self) -> list[votes_words.Motion]:
+    def to_tell(self) -> list[votes_words.MotionReply]:
         """All votes on every motion that is open, for who comes to look; not while this node goes through old ones."""
         told = (motion for motion in self.open if motion not in self._read)
         return [self._said(motion, by, yes) for motion in told for by, yes in self._votes[motion].items()]
 
     @staticmethod
-    def _said(motion: Motion, by: int, yes: bool) -> votes_words.Motion:
-        return votes_words.Motion(motion.kind, motion.operator, by, yes)
+    def _said(motion: Motion, by: int, yes: bool) -> votes_words.MotionReply:
+        return votes_words.MotionReply(motion.kind, motion.operator, by, yes)
 
     def _tell_what_is_open(self, *motions: Motion) -> None:
         """Of these, which were voted on before this node was started: what is open still is told here as well.
@@ -222,10 +222,10 @@ class Votes(Part, MotionSource):
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who has time left."""
-        assert isinstance(request, votes_words.Vote)
+        assert isinstance(request, votes_words.VoteRequest)
         self.vote(request)
 
-    def vote(self, request: votes_words.Vote) -> None:
+    def vote(self, request: votes_words.VoteRequest) -> None:
         """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who has time left."""
         if request.motion == PAUSE:
             self.context.part(PauseKeeper).agree()
@@ -301,7 +301,7 @@ class Votes(Part, MotionSource):
         """Whether no seat of this node is there any more."""
         return not set(self._charter.seats_of(self.operator)) & set(self.table.session.present)
 
-    def unproven(self, operator: int) -> say.Halted:
+    def unproven(self, operator: int) -> say.HaltReply:
         """All others have voted somebody out as a cheat without proof: what that means here."""
         self._outvoted = operator == self.operator
         if self._outvoted:
