@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,7 +19,8 @@ from hypothesis import strategies as st
 from tta_p2p.store import locks, marks, opening
 from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
 from tta_p2p.store.mending import DAMAGED, FRESH, LOG
-from tta_p2p.store.pages import read_log
+from tta_p2p.store.pages import Log, Pages, read_log
+from tta_p2p.store.salvage import salvage
 
 ROOT = Path(__file__).parents[2]
 SID, OTHER = b"s" * 32, b"t" * 32
@@ -110,6 +112,19 @@ def test_whatever_bit_has_changed_no_game_is_gone_and_nothing_is_said_that_was_n
         told = [*found.records, *found.beyond]
         assert all(record in (LONG, *RECORDS) for record in told) and len(told) >= len(RECORDS) - 1
     shutil.rmtree(home.parent)
+
+
+def test_the_head_of_a_journal_whose_last_record_is_gone_is_no_result(home: Path) -> None:
+    with closing(sqlite3.connect(home / DATABASE)) as raw:
+        raw.execute("pragma secure_delete = on")
+        assert raw.execute("delete from journal where sid = ? and number = ?", (SID, len(RECORDS))).rowcount == 1
+        raw.commit()
+        raw.execute("pragma wal_checkpoint(truncate)")
+    found = salvage(Pages.of((home / DATABASE).read_bytes(), Log()))
+    assert found is not None
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.deserialize(found.data)
+        assert db.execute("select sid, standings from results").fetchall() == [(OTHER, b"standings")]
 
 
 def emptied(home: Path) -> None:

@@ -21,6 +21,9 @@ from tta_p2p.store.schema import SCHEMA, VERSION
 SID = 32
 """Bytes of the id of a game, of a link and of a seal."""
 
+EARLIEST = 1_000_000_000
+"""Seconds since 1970 before which no game ended and no charter was signed; no journal has so many records."""
+
 Head = tuple[int, bytes]
 Link = tuple[bytes, bytes]
 """A record and its seal."""
@@ -76,9 +79,11 @@ class Sound:
         ]
 
     def others(self, sid: bytes) -> list[tuple[int, bytes, bytes]]:
-        """The results of a game, or the charters of one that has not begun, the newest first."""
-        heads = set(self.heads(sid))
-        return [one for one in self._numbered.get(sid, []) if len(one[1]) != SID or one[:2] not in heads]
+        """The results of a game, or the charters of one that has not begun, the newest first.
+
+        What is as long as a link and has the number of a record is a head, also where that record is gone.
+        """
+        return [one for one in self._numbered.get(sid, []) if len(one[1]) != SID or one[0] > EARLIEST]
 
     @property
     def sids(self) -> list[bytes]:
