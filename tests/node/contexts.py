@@ -116,6 +116,7 @@ def context_of(
     levels = bots if bots is not None else {seat: "easy" for seat in context.charter.seats_of(operator) if only_bots}
     context.players = Players(context.charter, operator, levels, (), pace=pace)
     context.presence = presence or Presence()
+    context.erased = False
     context.unattended, context.convicted, context.speaking = frozenset(unattended), set(), not resumed
     context._parts, context._roles = [], {}
     return context

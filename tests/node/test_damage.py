@@ -181,10 +181,11 @@ def harm_beside(home: Path, sid: bytes) -> None:
         store.save_draft(sid, 1, b"what somebody has begun")
         store.save_skips(sid, 1, b"what it skips")
         store.save_times(sid, b"[1,1,1]")
+        store.save_addresses(sid, 1, b'[["127.0.0.1:7"],[]]')
         store.save_result(sid, b"none yet", 1)
         marks.renew(store, sid)
         assert store.players()
-    kept = {"drafts": "acts", "skips": "kept", "times": "kept", "results": "standings"}
+    kept = {"drafts": "acts", "skips": "kept", "times": "kept", "addresses": "kept", "results": "standings"}
     kept |= {"newest": "name", "players": "name"}
     with closing(sqlite3.connect(home / DATABASE)) as raw:
         for table, column in kept.items():

@@ -41,6 +41,7 @@ def home(tmp_path: Path) -> Path:
             store.save_draft(sid, 0, b"an act")
             store.save_skips(sid, 1, b"a skip")
             store.save_times(sid, b"seconds")
+            store.save_addresses(sid, 1, b"a place")
             store.save_result(sid, b"standings", 11)
             marks.renew(store, sid)
         store.meet(b"k" * 32, "Ann", 12)
@@ -153,6 +154,7 @@ def told(folder: Path) -> Iterator[object]:
                 yield from (("draft", *one) for one in store.drafts(sid).items())
                 yield from (("skips", *one) for one in store.skips(sid).items())
                 yield store.times(sid) or None
+                yield from (("addresses", *one) for one in store.addresses(sid).items())
                 yield store.result(sid)
                 yield ("newest", sid) if marks.is_newest(store, sid) else None
         yield from store.players()
@@ -197,7 +199,7 @@ def test_whatever_row_is_missing_or_changed_nothing_is_said_that_was_not_written
         tables = [name for (name,) in raw.execute("select name from sqlite_master where type = 'table'")]
         first = {table: raw.execute(f"select * from {table} limit 1").fetchone() for table in tables}
         columns = {table: [one[1] for one in raw.execute(f"pragma table_info({table})")] for table in tables}
-    assert all(first.values()) and len(tables) == 11, "there is a row of each"
+    assert all(first.values()) and len(tables) == 12, "there is a row of each"
     true, seen = list(told(home)), set()
     for table in tables:
         where = " and ".join(f"{name} is ?" for name in columns[table])

@@ -148,6 +148,8 @@ class Link:
         self.seen: Address | None = None
         self.agreed: tuple[Address, ...] = tuple(place.place for place in member.places)[:MAX_ADDRESSES]
         self.hinted: tuple[Address, ...] = ()
+        self.earlier: tuple[Address, ...] = ()
+        """Where it was when this node ran before."""
         self.bulk: Iterator[tuple[int, bytes]] | None = None
         self.bulk_waits = trio.Event()
         self.arrivals = Pace(*timing.arrivals)
@@ -163,8 +165,12 @@ class Link:
     @property
     def places(self) -> tuple[Address, ...]:
         """Where to look for this member, the likeliest first, each once."""
-        seen = (self.seen,) if self.seen else ()
-        return tuple(dict.fromkeys(seen + self.told + self.agreed + self.hinted))
+        return tuple(dict.fromkeys(self.own + self.agreed + self.hinted + self.earlier))
+
+    @property
+    def own(self) -> tuple[Address, ...]:
+        """Where this member has shown itself, or has said itself that it listens, since this node was started."""
+        return ((self.seen,) if self.seen else ()) + self.told
 
     def hint(self, places: Iterable[Address]) -> bool:
         """Take in addresses that another member told; whether there was a new one."""

@@ -16,7 +16,7 @@ from protocol.wire import encode
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, open_channel
-from tta_p2p.net.control import CircuitWords, MeshWords, Where, read_mesh
+from tta_p2p.net.control import MAX_ADDRESSES, CircuitWords, MeshWords, Where, read_mesh
 from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost
 from tta_p2p.net.framing import FIRST_FREE_KIND, Kind
 from tta_p2p.net.members import AgreedConnection, Bounds, Link, Live, Member, Status, Timing
@@ -162,6 +162,10 @@ class Mesh:
     def charge(self, operator: int, units: float) -> bool:
         """What came from a member helped nobody; one that sends very much of that is cut off for a while: is it now?"""
         return self._links[operator].charge(units)
+
+    def suggest(self, operator: int, places: Iterable[Address]) -> None:
+        """Look for a member at these addresses, too, where it was when this node ran before."""
+        self._links[operator].earlier = tuple(dict.fromkeys(places))[:MAX_ADDRESSES]
 
     def dismiss(self, operator: int) -> None:
         """A member has left the game: its channel ends, it is neither dialled nor let in again."""

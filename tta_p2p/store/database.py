@@ -224,10 +224,10 @@ class Store:
             self._db.execute("update games set status = ?, touched = ?, seal = ? where sid = ?", values)
 
     def erase(self, sid: bytes, beginning: bytes) -> None:
-        """Delete the records of a game that begin so, its drafts and skips; the chain goes through those that stay.
+        """Delete the records of a game that begin so, and its drafts, skips and addresses.
 
-        Their bytes are gone from the files when ``scrub`` has been done. Nothing happens where nothing is to be erased.
-        A journal that is damaged stays so, for whoever reads it.
+        The chain goes through the records that stay. The bytes of the others are gone from the files when ``scrub`` has
+        been done. Nothing happens where nothing is to be erased. A damaged journal stays so, for whoever reads it.
         """
         game = (sid, len(beginning), beginning)
         with self._all_or_none():
@@ -236,6 +236,7 @@ class Store:
             if count and kept.damage is None:
                 self._write_anew(sid, [record for record in kept.records if not record.startswith(beginning)])
             count += self._db.execute("delete from drafts where sid = ?", (sid,)).rowcount
+            count += self._db.execute("delete from addresses where sid = ?", (sid,)).rowcount
             self._db.execute("delete from skips where sid = ?", (sid,))
             if count:
                 self._db.execute("insert or ignore into erased values (?)", (sid,))
@@ -342,6 +343,17 @@ class Store:
         """What was counted of the time that players use; nothing where that is damaged. Raises StoreError."""
         rows = self._rows("select kept, seal from times where sid = ?", sid)
         return next((kept for kept, seal in rows if chain.seal(sid, kept) == seal), b"")
+
+    def save_addresses(self, sid: bytes, operator: int, kept: bytes) -> None:
+        """Keep where a member of a game was found. Raises StoreError."""
+        with self._all_or_none():
+            values = (sid, operator, kept, chain.seal(sid, operator, kept))
+            self._db.execute("insert or replace into addresses values (?, ?, ?, ?)", values)
+
+    def addresses(self, sid: bytes) -> dict[int, bytes]:
+        """Where the members of a game were found; what is damaged is forgotten. Raises StoreError."""
+        rows = self._rows("select operator, kept, seal from addresses where sid = ?", sid)
+        return {operator: kept for operator, kept, seal in rows if seal == chain.seal(sid, operator, kept)}
 
     def save_skips(self, sid: bytes, seat: int, kept: bytes) -> None:
         """Keep what a seat skips; empty bytes forget it."""

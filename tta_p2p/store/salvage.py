@@ -1,9 +1,9 @@
 """What is sound in the damaged files of a store, put into a new one.
 
 Every row has a seal, so whatever is found anywhere in the files either is what was written or is left out: games,
-journals, results, known players, charters that were signed. What somebody has begun to decide or skips is forgotten,
-and so is which copy is the newest: whoever plays on asks all others first. A game of which only the journal is left,
-or a row with another seal, stays in the list as a damaged one.
+journals, results, known players, charters that were signed. Forgotten is what somebody has begun to decide or skips,
+where others were found, and which copy is the newest: whoever plays on asks all others first. A game of which only the
+journal is left, or a row with another seal, stays in the list as a damaged one.
 """
 
 from __future__ import annotations

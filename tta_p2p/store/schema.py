@@ -24,7 +24,18 @@ create table if not exists times (
 """
 """What a node has counted of the time that players use."""
 
-LATER = {"signed": SIGNED, "times": TIMES}
+ADDRESSES = """
+create table if not exists addresses (
+    sid blob not null references games on delete cascade,
+    operator integer not null,
+    kept blob not null,
+    seal blob not null,
+    primary key (sid, operator)
+) strict, without rowid;
+"""
+"""Where the members of a game were found; no row of it looks like one that is salvaged from damaged files."""
+
+LATER = {"signed": SIGNED, "times": TIMES, "addresses": ADDRESSES}
 """The tables that older stores of this version lack."""
 
 SCHEMA = f"""{SIGNED}create table if not exists games (
@@ -91,7 +102,7 @@ create table if not exists players (
     note text not null default '',
     seal blob not null
 ) strict;
-{TIMES}"""
+{TIMES}{ADDRESSES}"""
 """What is laid out in a new store."""
 
 GAME = "sid, game, made, touched, operator, charter, status, secrets"

@@ -143,6 +143,8 @@ class GameContext:
         self.stream = Stream(self.signed, setup.journal, setup.environment.entropy)
         self.speaking = not setup.resumed
         """Whether this node may say anything; `CatchUp` decides that."""
+        self.erased = not setup.row.under_way
+        """Whether the secrets of this game are erased here: nothing is stored any more that goes with them."""
         self.convicted: set[int] = set()
         """The seats of the charter whose cheating is proved here."""
         self._parts: list[object] = []

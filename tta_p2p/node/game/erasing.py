@@ -59,6 +59,7 @@ async def forget(context: GameContext) -> None:
 
     Where the files cannot be written anew the person is told; the next node that starts here tries again.
     """
+    context.erased = True
     try:
         await context.environment.aside(erase, context.store, context.row)
     except StoreError as error:

@@ -17,6 +17,7 @@ ORDER = {
     "autopilot": "before bots: a bot plays at once for a person whose time is over",
     "bots": "after whatever gives them a seat, or takes one from them",
     "audit_keys": "before rematch: whoever goes on to another table has handed its keys over",
+    "address_book": "any time: nothing depends on it",
     "attendance": "any time: nothing depends on it",
     "connections": "any time: nothing depends on it",
     "chat": "any time: nothing depends on it",
