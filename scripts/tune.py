@@ -20,8 +20,8 @@ from typing import TextIO, TypeVar
 
 from tta_p2p.bots.base import Bot, Situation
 from tta_p2p.bots.easy import EasyBot
+from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
 from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
-from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame

@@ -12,8 +12,8 @@ from tta_p2p.bots import through_the_ages
 from tta_p2p.bots.base import Bot, Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.seven_wonders import search
-from tta_p2p.bots.through_the_ages.ahead import Budget, ForesightPlanner
-from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
+from tta_p2p.bots.through_the_ages.lookahead import LookaheadPlanner, SearchBudget
+from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Options
 from tta_p2p.games.game import Game
@@ -28,7 +28,7 @@ LITTLE = 150
 NARROW = 3
 """How many beginnings of a turn of Through the Ages are followed side by side; `test_whole_turn.py` follows as many as
 people's bots do."""
-SMALL = Budget(width=3, ways=2, worlds=1, reply=1, second=2)
+SMALL = SearchBudget(width=3, ways=2, worlds=1, reply_width=1, second_width=2)
 """What is looked at by bots of Through the Ages that look further ahead."""
 
 
@@ -37,7 +37,7 @@ def thinking_little() -> Iterator[None]:
     """Bots are those of people, but look at fewer ways to go on: what holds of a choice holds however long was thought
     about it.
     """
-    planner, foresight = through_the_ages.planner, through_the_ages.foresight
+    planner, lookahead = through_the_ages.make_planner, through_the_ages.make_lookahead
 
     def narrow(*words: Any) -> Bot:
         made = planner(*words)
@@ -46,15 +46,15 @@ def thinking_little() -> Iterator[None]:
         return made
 
     def small(*words: Any) -> Bot:
-        made = foresight(*words)
-        assert isinstance(made, ForesightPlanner)
-        made._budget, made._near._width = SMALL, SMALL.width
+        made = lookahead(*words)
+        assert isinstance(made, LookaheadPlanner)
+        made._budget, made._turn_planner._width = SMALL, SMALL.width
         return made
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "EFFORT", LITTLE)
-        patch.setattr(through_the_ages, "planner", narrow)
-        patch.setattr(through_the_ages, "foresight", small)
+        patch.setattr(search, "PLAYOUT_BUDGET", LITTLE)
+        patch.setattr(through_the_ages, "make_planner", narrow)
+        patch.setattr(through_the_ages, "make_lookahead", small)
         yield
 
 

@@ -12,7 +12,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from tta_p2p import registry
-from tta_p2p.bots.environment import MOST, WIDTH, TableEnv, TooManyActs, env, hashed
+from tta_p2p.bots.environment import MAX_ACTIONS, OBSERVATION_SIZE, TableEnv, TooManyActs, env, hash_features
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.knowledge import sample
 from tta_p2p.games.local import LocalGame
@@ -100,14 +100,14 @@ def test_a_seat_observes_the_same_in_worlds_that_differ_only_in_what_it_does_not
 
 
 def test_the_numbers_are_those_of_the_view_or_what_one_makes_of_it() -> None:
-    assert not np.array_equal(hashed({"hand": ["iron"]}), hashed({"hand": ["bread"]}))
-    assert not np.array_equal(hashed({"coins": 3}), hashed({"coins": 4}))
-    assert np.array_equal(hashed({"hand": ["iron", "bread"]}), hashed({"hand": ["bread", "iron"]}))
+    assert not np.array_equal(hash_features({"hand": ["iron"]}), hash_features({"hand": ["bread"]}))
+    assert not np.array_equal(hash_features({"coins": 3}), hash_features({"coins": 4}))
+    assert np.array_equal(hash_features({"hand": ["iron", "bread"]}), hash_features({"hand": ["bread", "iron"]}))
     table = env("smugglers")
     table.reset(seed=1)
     agent = table.agent_selection
-    assert table.observe(agent)["observation"].shape == (WIDTH,)
-    assert np.array_equal(table.observe(agent)["observation"], hashed(table.infos[agent]["view"]))
+    assert table.observe(agent)["observation"].shape == (OBSERVATION_SIZE,)
+    assert np.array_equal(table.observe(agent)["observation"], hash_features(table.infos[agent]["view"]))
 
     def seats(view: Any, seat: int) -> list[float]:
         return [float(seat), float("coins" in str(view))]
@@ -122,9 +122,9 @@ def test_what_is_not_open_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     table = env("smugglers")
     table.reset(seed=1)
     legal = len(table.infos[table.agent_selection]["legal"])
-    for action in (legal, MOST - 1, -1, None):
+    for action in (legal, MAX_ACTIONS - 1, -1, None):
         with pytest.raises(ValueError, match=f"{legal} legal acts"):
             table.step(action)
-    monkeypatch.setattr("tta_p2p.bots.environment.MOST", 1)
+    monkeypatch.setattr("tta_p2p.bots.environment.MAX_ACTIONS", 1)
     with pytest.raises(TooManyActs, match="smugglers"):
         table.reset(seed=1)

@@ -14,7 +14,7 @@ import pytest
 
 from tests.bots.table import Table, begin, bots, play, points, seen
 from tta_p2p import registry
-from tta_p2p.bots.base import Bot, Situation, UnknownLevel, known_of
+from tta_p2p.bots.base import Bot, Situation, UnknownLevel, game_attribute
 from tta_p2p.bots.levels import choices, levels, make_bot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
@@ -25,7 +25,7 @@ from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.options import SETTINGS
 
 VARIANTS = SETTINGS[0].choices
-WITHOUT = [name for name in registry.names() if known_of(name, "judge", None) is None]
+WITHOUT = [name for name in registry.names() if game_attribute(name, "make_evaluator", None) is None]
 """The games for which no bot has an evaluation of its own; those of the others are played in the tests of each."""
 
 
@@ -36,9 +36,9 @@ class Watched:
         self.bot = bot
 
     def choose(self, situation: Situation) -> Act:
-        before, knows = GAME.encode(situation.state), msgspec.msgpack.encode(situation.knows)
+        before, knows = GAME.encode(situation.state), msgspec.msgpack.encode(situation.knowledge)
         act = self.bot.choose(situation)
-        assert (GAME.encode(situation.state), msgspec.msgpack.encode(situation.knows)) == (before, knows)
+        assert (GAME.encode(situation.state), msgspec.msgpack.encode(situation.knowledge)) == (before, knows)
         return act
 
 
@@ -159,9 +159,9 @@ def test_a_bot_chooses_the_same_whatever_the_cards_are_that_it_does_not_know(lev
         chosen = make_bot(level, 77).choose(situation)
         done.add(chosen.verb)
         hidden = {handle: place.back for handle, place in GAME.hidden(state).items()}
-        world = sample(hidden, GAME.unseen(state), situation.knows, Chance(number))
+        world = sample(hidden, GAME.unseen(state), situation.knowledge, Chance(number))
         changed += any(three.table.dealer.faces.get(handle) != face for handle, face in world.items())
-        everybody: Any = {seat: situation.knows for seat in (None, *range(seats))}
+        everybody: Any = {seat: situation.knowledge for seat in (None, *range(seats))}
         other: Table = LocalGame.of_world(GAME, state, seats, world, knows=everybody)
         twin = seen(other, situation.seat)
         assert twin.options == situation.options

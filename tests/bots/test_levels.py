@@ -10,14 +10,14 @@ from tests.bots.table import Table, begin, play
 from tta_p2p import registry
 from tta_p2p.bots.base import Situation, UnknownLevel
 from tta_p2p.bots.levels import (
-    adviser,
+    adviser_level,
     check_level,
     choices,
+    effective_level,
+    game_levels,
     levels,
     make_bot,
-    plain,
-    true_level,
-    with_personality,
+    personality_levels,
 )
 from tta_p2p.games.contract import Act
 
@@ -28,10 +28,10 @@ ASKED = 12
 
 def test_which_levels_a_game_has_is_known_by_what_bots_know_of_it() -> None:
     has = {game: choices(game) for game in registry.names()}
-    assert has["through_the_ages"] == choices() == (*levels(), *with_personality())
+    assert has["through_the_ages"] == choices() == (*levels(), *personality_levels())
     assert has["seven_wonders"] == ("random", "easy", "normal")
     assert has["civilization"] == has["caravan"] == has["smugglers"] == ("random", "easy")
-    assert {game: adviser(game) for game in has} == {game: plain(game)[-1] for game in has}
+    assert {game: adviser_level(game) for game in has} == {game: game_levels(game)[-1] for game in has}
 
 
 @pytest.mark.parametrize(("game", "level"), LACKED)
@@ -46,18 +46,21 @@ def test_a_level_that_a_game_does_not_have_is_refused_with_those_that_it_has(gam
 @pytest.mark.parametrize("game", registry.names())
 def test_what_an_earlier_release_let_pass_is_called_what_plays(game: str) -> None:
     for level in choices():
-        named = true_level(game, level)
-        assert named in choices(game) and true_level(game, named) == named
+        named = effective_level(game, level)
+        assert named in choices(game) and effective_level(game, named) == named
         assert (named == level) == (level in choices(game))
         assert levels().index(named.partition(":")[0]) <= levels().index(level.partition(":")[0])
-    assert true_level("seven_wonders", "hard:builder") == "normal" and true_level("civilization", "hard") == "easy"
-    assert true_level(game, "wise") == "wise" and true_level(game, "normal:wise") == "normal:wise"
+    assert (
+        effective_level("seven_wonders", "hard:builder") == "normal"
+        and effective_level("civilization", "hard") == "easy"
+    )
+    assert effective_level(game, "wise") == "wise" and effective_level(game, "normal:wise") == "normal:wise"
 
 
 @pytest.mark.parametrize("game", [name for name in registry.names() if name != "smugglers"])
 def test_no_two_levels_of_a_game_are_one_bot(game: str) -> None:
     """In Smugglers, which is there to show how a game is made, `easy` has nothing to judge by and plays by chance."""
-    chosen: dict[str, list[Act]] = {level: [] for level in plain(game)}
+    chosen: dict[str, list[Act]] = {level: [] for level in game_levels(game)}
 
     def watch(table: Table, situation: Situation, act: Act) -> None:
         if len(situation.options) > 2:

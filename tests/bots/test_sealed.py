@@ -6,8 +6,8 @@ import pytest
 
 from tests.bots.table import Table, begin, bots, play, points, seen
 from tta_p2p.bots.base import Situation
-from tta_p2p.bots.guesses import answers
 from tta_p2p.bots.levels import make_bot
+from tta_p2p.bots.sampling import sample_answers
 from tta_p2p.games.caravan.rules import Caravan
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts
@@ -22,7 +22,7 @@ def test_what_the_others_may_answer_is_legal_whatever_they_hold(seats: int) -> N
     chance = Chance(seats)
 
     def watch(table: Table, situation: Situation, act: Act) -> None:
-        others = answers(GAME, table.state, situation.knows, situation.seat, chance, ())
+        others = sample_answers(GAME, table.state, situation.knowledge, situation.seat, chance, ())
         assert table.decision is not None
         assert {one.seat for one in (act, *others)} == set(table.decision.seats)
         GAME.apply(table.state, Acts(tuple(sorted((act, *others), key=lambda one: one.seat))))
@@ -47,9 +47,9 @@ def test_the_cards_of_the_others_change_nothing_in_what_is_chosen() -> None:
     def watch(table: Table, situation: Situation, act: Act) -> None:
         nonlocal changed
         backs = {handle: place.back for handle, place in GAME.hidden(table.state).items()}
-        world = sample(backs, GAME.unseen(table.state), situation.knows, Chance(len(table.facts)))
+        world = sample(backs, GAME.unseen(table.state), situation.knowledge, Chance(len(table.facts)))
         changed += any(world[handle] != table.dealer.faces[handle] for handle in backs)
-        knows = {None: situation.knows, **dict.fromkeys(range(table.seats), situation.knows)}
+        knows = {None: situation.knowledge, **dict.fromkeys(range(table.seats), situation.knowledge)}
         other: Table = LocalGame.of_world(GAME, table.state, table.seats, world, knows=knows)
         twin = seen(other, situation.seat)
         assert make_bot("easy", 5).choose(twin) == make_bot("easy", 5).choose(situation)

@@ -9,9 +9,9 @@ import pytest
 
 from tests.bots.table import Table, known, seen
 from tta_p2p.bots.levels import make_bot
-from tta_p2p.bots.through_the_ages.events import leaning
-from tta_p2p.bots.through_the_ages.outlook import outlook
-from tta_p2p.bots.through_the_ages.standing import strength_worth
+from tta_p2p.bots.through_the_ages.events import event_value
+from tta_p2p.bots.through_the_ages.outlook import make_outlook
+from tta_p2p.bots.through_the_ages.position import strength_value
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.scenario import read
@@ -96,12 +96,14 @@ def test_an_event_is_weighed_by_what_it_does_to_each_as_things_stand() -> None:
         {"workers": {"philosophy": 3, "warriors": 2}, "culture": 10}, {"workers": {"warriors": 2}, "culture": 5}
     )
     state = table.state
-    here, there = outlook(state, 0), outlook(state, 1)
-    lean = {face: leaning(state, 0, face, here, 100) for face in ("scientific-breakthrough", "national-pride", "foray")}
+    here, there = make_outlook(state, 0), make_outlook(state, 1)
+    lean = {
+        face: event_value(state, 0, face, here, 100) for face in ("scientific-breakthrough", "national-pride", "foray")
+    }
     assert lean["scientific-breakthrough"] > 0  # three laboratories against one
     assert lean["national-pride"] > 0
     assert lean["foray"] == 0  # both are as strong: a tie says nothing about later
-    assert leaning(state, 1, "scientific-breakthrough", there, 100) < 0
+    assert event_value(state, 1, "scientific-breakthrough", there, 100) < 0
 
 
 @pytest.mark.parametrize(("side", "verb"), [("a", "refuse"), ("b", "accept")])
@@ -141,13 +143,16 @@ def test_a_miner_is_sent_elsewhere_where_more_is_stored_than_anybody_is_free_to_
 
 def test_strength_that_is_missing_counts_however_far_behind_one_is() -> None:
     table = position({"workers": {"warriors": 1}}, {"workers": {"modern-infantry": 6}}, age="III")
-    o = outlook(table.state, 0, NORMAL)
-    near, far = (strength_worth(one + 1, o) - strength_worth(one, o) for one in (26, 8))
+    o = make_outlook(table.state, 0, NORMAL)
+    near, far = (strength_value(one + 1, o) - strength_value(one, o) for one in (26, 8))
     assert far >= near > 0
-    alike = o.rivals * 2
-    crowd, tried = replace(o, rivals=alike), replace(o, rivals=alike, weights=replace(NORMAL, several=100))
-    assert 0 < strength_worth(60, crowd) < strength_worth(60, tried)
-    assert strength_worth(9, outlook(table.state, 0)) - strength_worth(8, outlook(table.state, 0)) < far // 2
+    alike = o.rival_strengths * 2
+    crowd, tried = (
+        replace(o, rival_strengths=alike),
+        replace(o, rival_strengths=alike, weights=replace(NORMAL, several=100)),
+    )
+    assert 0 < strength_value(60, crowd) < strength_value(60, tried)
+    assert strength_value(9, make_outlook(table.state, 0)) - strength_value(8, make_outlook(table.state, 0)) < far // 2
 
 
 def test_a_worker_is_sent_to_the_fields_where_nobody_is_free_and_people_starve() -> None:

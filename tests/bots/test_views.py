@@ -39,9 +39,9 @@ def test_a_bot_does_the_same_in_worlds_that_differ_only_in_what_its_seat_does_no
             return
         tried[decision.key] += 1
         backs = {handle: place.back for handle, place in game.hidden(table.state).items()}
-        world = sample(backs, game.unseen(table.state), situation.knows, Chance(len(table.facts)))
+        world = sample(backs, game.unseen(table.state), situation.knowledge, Chance(len(table.facts)))
         changed += any(world[handle] != table.dealer.faces[handle] for handle in backs)
-        knows = {None: situation.knows, **dict.fromkeys(range(table.seats), situation.knows)}
+        knows = {None: situation.knowledge, **dict.fromkeys(range(table.seats), situation.knowledge)}
         other: Table = LocalGame.of_world(game, table.state, table.seats, world, knows=knows)
         twin = seen(other, situation.seat)
         assert twin.options == situation.options

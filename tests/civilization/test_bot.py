@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tta_p2p.bots.base import Situation
-from tta_p2p.bots.civilization import dealing, judge
+from tta_p2p.bots.civilization import deals as dealing
+from tta_p2p.bots.civilization import make_evaluator
 from tta_p2p.bots.easy import EasyBot
 from tta_p2p.bots.random import RandomBot
 from tta_p2p.games.chance import Chance
@@ -66,10 +67,10 @@ def test_it_attacks_what_is_weak_and_nothing_that_is_strong() -> None:
             phase="movement",
         )
         situation = Situation(GAME, table.s, table.local.dealer.knows(0), 0, table.local.legal(0))
-        one = judge(situation)
-        foreseen = one.expected(table.s, Act(0, "move", ("f2", "g2", 1, 0)))
+        one = make_evaluator(situation)
+        foreseen = one.forecast(table.s, Act(0, "move", ("f2", "g2", 1, 0)))
         assert foreseen is not None
-        return foreseen.settled - one.worth(table.s).settled
+        return foreseen.permanent - one.evaluate(table.s).permanent
 
     assert odds(3, 1) > 0 > odds(1, 3)
 
@@ -116,12 +117,12 @@ def test_it_proposes_one_deal_at_the_most_and_not_in_every_turn(round_: int) -> 
 @pytest.mark.parametrize("germany", [{"goods": {}}, {"level": 20}, {"techs": ["currency", "pottery"], "trade": 25}])
 def test_it_proposes_nothing_where_one_side_gains_nothing_or_is_about_to_win(germany: dict[str, Any]) -> None:
     table = market(**germany)
-    egypt = dealing.plan(table.s, 0, 2)
-    assert dealing.plan(table.s, 0, 1) is None and egypt is None
+    egypt = dealing.plan_deal(table.s, 0, 2)
+    assert dealing.plan_deal(table.s, 0, 1) is None and egypt is None
 
 
 def test_what_it_wants_of_a_deal_follows_from_what_everybody_sees_and_is_the_same_again() -> None:
-    assert dealing.plan(market(spies=1).s, 0, 1) == dealing.plan(market().s, 0, 1) is not None
+    assert dealing.plan_deal(market(spies=1).s, 0, 1) == dealing.plan_deal(market().s, 0, 1) is not None
     assert dealt(market(), "accept") == dealt(market(), "accept")
 
 

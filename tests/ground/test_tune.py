@@ -8,8 +8,8 @@ import random
 import pytest
 import tune
 
+from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
 from tta_p2p.bots.through_the_ages.weights import NORMAL
-from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
 from tta_p2p.games.chance import Chance
 
 TOP = {"science": 150.0, "strength": 90.0, "wonder": 120.0}

@@ -10,7 +10,7 @@ import trio
 import trio.testing
 
 from tta_p2p.bots.base import Situation
-from tta_p2p.bots.levels import adviser, make_bot
+from tta_p2p.bots.levels import adviser_level, make_bot
 from tta_p2p.games.contract import Illegal
 from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.serving.advising import Advising, Task
@@ -80,7 +80,7 @@ def test_a_hint_is_what_the_strongest_level_would_do(game: str) -> None:
     table, client = table_of(game), Asking()
     Advising().ask(table, client, 0)
     (said,) = client.heard
-    assert isinstance(said, AdviceReply) and said.level == adviser(table.game.name)
+    assert isinstance(said, AdviceReply) and said.level == adviser_level(table.game.name)
     draft = table.draft(0)
     situation = Situation(table.game, draft.state, draft.knows, 0, draft.legal())
     best = make_bot(said.level, seed_of(0, 0, len(table.facts))).choose(situation)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.table import begin, bots, play
 from tta_p2p.bots.base import Situation
-from tta_p2p.bots.seven_wonders import judge
+from tta_p2p.bots.seven_wonders import make_evaluator
 from tta_p2p.games.contract import Knowledge
 from tta_p2p.games.seven_wonders.game import GAME
 
@@ -72,5 +72,5 @@ def test_it_declines_only_when_nothing_does_any_good() -> None:
 def test_what_it_judges_is_public() -> None:
     table = position(city("gizah", hand=["altar"]), age=1)
     situation = Situation(GAME, table.s, Knowledge(), 0, table.local.legal(0))
-    assert judge(situation).worth(table.s) == judge(situation).worth(table.local.fork(9).state)
-    assert judge(situation).considers(table.s, table.local.legal(0)[0].act)
+    assert make_evaluator(situation).evaluate(table.s) == make_evaluator(situation).evaluate(table.local.fork(9).state)
+    assert make_evaluator(situation).is_candidate(table.s, table.local.legal(0)[0].act)

@@ -10,9 +10,9 @@ from tests.bots.table import begin, bots, play, seen
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.seven_wonders import search
-from tta_p2p.bots.seven_wonders.city import PIECE, city_of, science_points
-from tta_p2p.bots.seven_wonders.playout import Use, World
-from tta_p2p.bots.seven_wonders.search import imagine
+from tta_p2p.bots.seven_wonders.city import PIECES, city_of, science_points
+from tta_p2p.bots.seven_wonders.playout import CardUse, PlayoutState
+from tta_p2p.bots.seven_wonders.search import determinize
 from tta_p2p.bots.seven_wonders.value import score
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts, Card, Knowledge
@@ -27,15 +27,15 @@ from tta_p2p.testing.sample import go_on
 from .oracle import builders
 
 
-def world_of(local: LocalGame[State, object]) -> World:
+def world_of(local: LocalGame[State, object]) -> PlayoutState:
     """The world as it is: nothing is hidden from a test."""
     s, faces = local.state, local.dealer.faces
     hands = [[faces[handle] for handle in hand] for hand in s.hands]
     discards = [faces[handle] for handle in s.discards]
-    return World([city_of(s, seat) for seat in range(s.seats)], hands, {}, discards, s.age, s.turn)
+    return PlayoutState([city_of(s, seat) for seat in range(s.seats)], hands, {}, discards, s.age, s.turn)
 
 
-def turns(seats: int, sides: str) -> Iterator[tuple[LocalGame[State, object], World, Acts]]:
+def turns(seats: int, sides: str) -> Iterator[tuple[LocalGame[State, object], PlayoutState, Acts]]:
     """Every turn of a random game: how it stands after it, the world before it, and what was done."""
     local: LocalGame[State, object] = LocalGame(GAME, seats, {"sides": sides}, f"{seats} {sides}")
     local.settle()
@@ -47,13 +47,13 @@ def turns(seats: int, sides: str) -> Iterator[tuple[LocalGame[State, object], Wo
             before = world_of(local)
 
 
-def use_of(act: Act, before: World, local: LocalGame[State, object]) -> Use:
+def use_of(act: Act, before: PlayoutState, local: LocalGame[State, object]) -> CardUse:
     card, *way = act.args
     assert isinstance(card, Card)
     face = card.face or local.dealer.faces[card.handle]
     left, right = (int(str(one)) for one in way) if way else (0, 0)
-    free = act.verb != "build" or before.cost(act.seat, PIECE[face]) == (0, 0, 0)
-    return Use(act.verb, face, 0 if free else PIECE[face].coins, left, right)
+    free = act.verb != "build" or before.cost(act.seat, PIECES[face]) == (0, 0, 0)
+    return CardUse(act.verb, face, 0 if free else PIECES[face].coins, left, right)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -62,14 +62,14 @@ def test_a_world_comes_to_the_coins_shields_and_points_of_the_rules(seats: int, 
     compared = 0
     for local, before, fact in turns(seats, sides):
         now = local.state
-        before.carry_out([(act.seat, use_of(act, before, local)) for act in fact.acts])
+        before.apply_uses([(act.seat, use_of(act, before, local)) for act in fact.acts])
         if now.searching or any(city.search for city in before.cities):
             continue  # what is found comes in a step of its own
         for seat, city in enumerate(before.cities):
             told = city_of(now, seat)
             told.tokens = city.tokens  # the conflicts of the age may have been fought already
             for one in (city, told):  # symbols are in the order in which they came, or in that of the state
-                one.choices, one.sold_choices = tuple(sorted(one.choices)), tuple(sorted(one.sold_choices))
+                one.choices, one.sale_choices = tuple(sorted(one.choices)), tuple(sorted(one.sale_choices))
                 one.points_for = tuple(sorted(one.points_for))
             assert city == told, (fact, seat)
             assert city.coins == now.coins[seat]
@@ -87,7 +87,7 @@ def test_the_cheapest_way_to_pay_is_one_of_those_there_are(seats: int) -> None:
         world = world_of(local)
         for seat in range(seats):
             for face in dict.fromkeys(world.hands[seat]):
-                ways, cost = ways_to_build(s, seat, face), world.cost(seat, PIECE[face])
+                ways, cost = ways_to_build(s, seat, face), world.cost(seat, PIECES[face])
                 assert (cost is None) == (not ways), face
                 if cost is not None:
                     assert cost[1] + cost[2] == min(map(sum, ways)) and (cost[1], cost[2]) in ways
@@ -105,8 +105,8 @@ def test_free_symbols_count_where_they_score_most() -> None:
 def test_a_world_that_is_imagined_has_the_known_hand_and_all_cards() -> None:
     table = begin(GAME, 4, {"sides": "by-lot"}, 3)
     situation = seen(table, 1)
-    worlds = [imagine(situation, Chance(seed)) for seed in range(6)]
-    known = sorted(situation.knows.faces[handle] for handle in table.state.hands[1])
+    worlds = [determinize(situation, Chance(seed)) for seed in range(6)]
+    known = sorted(situation.knowledge.faces[handle] for handle in table.state.hands[1])
     assert all(sorted(world.hands[1]) == known for world in worlds)
     assert len({tuple(world.hands[2]) for world in worlds}) > 1
     for world in worlds:
@@ -128,6 +128,6 @@ def test_it_knows_no_more_than_its_seat() -> None:
 
 
 def test_one_among_easy_ones_wins_by_far_with_a_quarter_of_its_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "EFFORT", search.EFFORT // 4)
+    monkeypatch.setattr(search, "PLAYOUT_BUDGET", search.PLAYOUT_BUDGET // 4)
     places = GAME.standings(play(begin(GAME, 3, {"sides": "by-lot"}, 2), bots(["easy", "normal", "easy"])).state).places
     assert places[0].seat == 1 and places[0].points > places[1].points + 10

@@ -12,7 +12,7 @@ from tests.patience import PATIENCE
 from tests.ui.fake_node import Script, typing
 from tests.ui.screen.golden import golden
 from tests.ui.screen.keyboard import Person, shown, style_of
-from tta_p2p.bots.still import StillBot
+from tta_p2p.bots.passive import PassiveBot
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.alone.table import LocalTable
@@ -37,7 +37,7 @@ LESSONS = TUTORIAL.lessons
 def table_at(lesson: int) -> LocalTable:
     local: LocalGame[Any, Any] = begun_at(TUTORIAL, lesson)
     return LocalTable(
-        local.game, 2, local.options, 1, ("Ann", "Bob"), {1: "easy"}, local=local, bot=lambda level, seed: StillBot()
+        local.game, 2, local.options, 1, ("Ann", "Bob"), {1: "easy"}, local=local, bot=lambda level, seed: PassiveBot()
     )
 
 

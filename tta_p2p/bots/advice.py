@@ -1,20 +1,20 @@
-"""What a bot thinks best and why, for people who ask, and what it thinks next best."""
+"""Advice: what a bot would do and why, and its next best proposals."""
 
 from __future__ import annotations
 
-from tta_p2p.bots.base import Adviser, Proposal, Situation, sensible
+from tta_p2p.bots.base import Adviser, Proposal, Situation, sensible_options
 from tta_p2p.bots.levels import make_bot
 
-MOST = 3
-"""How many ways to go on are named."""
+MAX_PROPOSALS = 3
+"""Number of proposals given."""
 
 
 def advise(situation: Situation, level: str, seed: str) -> tuple[Proposal, ...]:
-    """What a bot of a level would do, and what it thinks next best; each with another first act."""
+    """Give the best proposals of a bot of a level, the best first; each begins with another act."""
     bot = make_bot(level, seed, situation.game.name)
-    options = sensible(situation)
+    options = sensible_options(situation)
     if len(options) == 1:
         return (Proposal((options[0].act,)),)
     if isinstance(bot, Adviser):
-        return tuple(bot.proposals(situation, MOST))
+        return tuple(bot.proposals(situation, MAX_PROPOSALS))
     return (Proposal((bot.choose(situation),)),)

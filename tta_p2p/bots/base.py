@@ -1,12 +1,15 @@
-"""What every bot is: something that chooses one legal act from what its seat may know.
+"""The contract of a bot: it chooses one legal act from what its seat may know.
 
-What bots know of a game stands in the module of its name in this package, if there is one: `judge`, which makes the
-judge of a situation (`easy.Judge`); `planner`, which makes a bot of the level `normal`; `foresight`, one of the level
-`hard`; `PERSONALITIES`, those of `levels.PERSONALITIES` that the planner takes as its second argument; `NEVER`, the
-verbs of acts no bot takes, because they end a game early or only make it longer; `SELDOM`, the verbs of acts that
-seats in simulations choose seldom where they choose at random; `POINT`, what a point is worth to the judge, where it
-reckons in points; and `people`, which says what people come to on average with so many seats, by the keys of what the
-game counts of a seat (and `points`), as far as that is known.
+A game's package in this folder, where there is one, has some of these attributes (`game_attribute`):
+
+- `make_evaluator(situation)` makes the evaluator of a situation (`easy.Evaluator`), for the level `easy`;
+- `make_planner(chance)` makes a bot of the level `normal`, `make_lookahead(chance)` one of the level `hard`;
+- `PERSONALITIES`: those of `levels.PERSONALITIES` that the planner takes as its second argument;
+- `EXCLUDED_VERBS`: no bot takes these acts, because they end a game early or only make it longer;
+- `RARE_VERBS`: seats that choose at random in simulations seldom take these acts;
+- `POINT_VALUE`: the value of one point, if the evaluator counts in points;
+- `BOT_ONLY_OPTIONS`: options of games without any person;
+- `human_averages(seats)`: averages of human games, by what the game counts of a seat (and `points`).
 """
 
 from __future__ import annotations
@@ -22,17 +25,29 @@ from tta_p2p.registry import beside, title
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a seat that must decide may use: the public state, its own knowledge, and its legal acts."""
+    """All that a seat may use for a decision: the public state, its own knowledge, and its legal acts.
+
+    >>> from tta_p2p.bots.random import RandomBot
+    >>> from tta_p2p.games.chance import Chance
+    >>> from tta_p2p.games.local import LocalGame
+    >>> from tta_p2p.registry import find
+    >>> local = LocalGame(find("caravan"), 3, {}, Chance(1))
+    >>> local.settle()
+    >>> seat = local.decision.seats[0]
+    >>> situation = Situation(local.game, local.state, local.dealer.knows(seat), seat, local.legal(seat))
+    >>> RandomBot(Chance(2)).choose(situation) in {option.act for option in situation.options}
+    True
+    """
 
     game: Game[Any, Any]
     state: Any
-    knows: Knowledge
+    knowledge: Knowledge
     seat: Seat
     options: tuple[Option, ...]
 
 
 class UnknownLevel(Exception):
-    """There are no bots of that level, in a game or in any; ``choices``: the levels there are, where known."""
+    """No bot has that level, in a game or in any; ``choices``: the levels that exist, if known."""
 
     def __init__(self, level: str, game: str | None, choices: Sequence[str] = ()) -> None:
         self.level, self.choices = level, tuple(choices)
@@ -41,41 +56,41 @@ class UnknownLevel(Exception):
         super().__init__(f"{where} of level {level!r}{there}")
 
 
-def known_of(game: str, name: str, otherwise: Any) -> Any:
-    """Give what bots know of a game under this name, or something else if they know nothing."""
+def game_attribute(game: str, name: str, otherwise: Any) -> Any:
+    """Give this attribute of the game's package of bots, or ``otherwise`` if it has none."""
     return getattr(beside(__package__, game), name, otherwise)
 
 
-def sensible(situation: Situation) -> list[Option]:
-    """Give the legal acts a bot may take: all of them if there are no others."""
-    never = known_of(situation.game.name, "NEVER", ())
+def sensible_options(situation: Situation) -> list[Option]:
+    """Give the legal acts without those of `EXCLUDED_VERBS`, or all if no others are legal."""
+    never = game_attribute(situation.game.name, "EXCLUDED_VERBS", ())
     return [option for option in situation.options if option.act.verb not in never] or list(situation.options)
 
 
 class Bot(Protocol):
-    """One player without a person."""
+    """A player without a person."""
 
     def choose(self, situation: Situation) -> Act:
-        """One of the legal acts."""
+        """Choose one of the legal acts."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One way to go on."""
+    """Acts that a bot proposes, with their value and reasons."""
 
     acts: tuple[Act, ...]
-    """The act that is proposed, and those with which the bot means to go on."""
-    worth: int | None = None
-    """What the bot expects of it, in hundredths of a point, to be compared with other proposals; None: unknown."""
+    """The proposed act, then the acts the bot plans to follow it with."""
+    value: int | None = None
+    """Expected gain in hundredths of a point, comparable between proposals; None: unknown."""
     reasons: Mapping[str, int] | None = None
-    """What the bot sees in it, in hundredths of a point, by keys of the game's texts (`advice.KEY`)."""
+    """Parts of that gain in hundredths of a point, by keys of the game's texts (`advice.KEY`)."""
 
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A bot that can say what it would do instead, and why."""
+    """A bot that can propose several acts and give reasons."""
 
     def proposals(self, situation: Situation, most: int) -> Sequence[Proposal]:
-        """Ways to go on, the best first: what `choose` would choose, or better where more is tried here than there."""
+        """Give proposals, the best first; the first is what `choose` takes, or better if more is searched here."""
         ...

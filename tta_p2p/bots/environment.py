@@ -24,15 +24,15 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from tta_p2p.bots.base import Situation, sensible
+from tta_p2p.bots.base import Situation, sensible_options
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Option, Options, Seat, Value
 from tta_p2p.games.local import LocalGame
 from tta_p2p.registry import find
 
-MOST = 1024
+MAX_ACTIONS = 1024
 """How many acts an action can choose from; the longest list that games of chance have brought is half of it."""
-WIDTH = 2048
+OBSERVATION_SIZE = 2048
 """How many numbers an observation has, if nobody says otherwise."""
 
 Features = Callable[[Any, Seat], Any]
@@ -43,7 +43,7 @@ class TooManyActs(Exception):
     """A decision has more legal acts than an action can choose from."""
 
 
-def hashed(view: Any, width: int = WIDTH) -> Any:
+def hash_features(view: Any, width: int = OBSERVATION_SIZE) -> Any:
     """A view of any game in so many numbers, by feature hashing (K. Weinberger and others, 2009).
 
     Each number or word of the view is added, or taken away, where the hash of its place in the view says. Of a list of
@@ -83,9 +83,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         seats: int | None = None,
         options: Mapping[str, Value] | None = None,
         features: Features | None = None,
-        width: int = WIDTH,
+        width: int = OBSERVATION_SIZE,
     ) -> None:
-        """`features`: what a seat observes, `width` numbers, if not `hashed`. Raises UnknownGame."""
+        """`features`: what a seat observes, `width` numbers, if not `hash_features`. Raises UnknownGame."""
         super().__init__()
         self.game = find(game)
         self.seats = seats or self.game.seats[0]
@@ -93,13 +93,13 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         self.metadata = {"name": f"{game}_v0", "render_modes": [], "is_parallelizable": False}
         self.render_mode = None
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
-        self._features: Features = features or (lambda view, _: hashed(view, width))
+        self._features: Features = features or (lambda view, _: hash_features(view, width))
         of_view = spaces.Box(-np.inf, np.inf, (width,), np.float32)
-        mask = spaces.Box(0, 1, (MOST,), np.int8)
+        mask = spaces.Box(0, 1, (MAX_ACTIONS,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": of_view, "action_mask": mask}) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(MOST) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(MAX_ACTIONS) for agent in self.possible_agents}
         self._seed = self._dealt = 0
         self.agents: list[str] = []
 
@@ -128,13 +128,13 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._held: list[Act] = []
-        self._ask()
+        self._pending_acts: list[Act] = []
+        self._next_decision()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the seat of an agent sees, and which actions are open to it now."""
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(MOST, np.int8)
+        mask = np.zeros(MAX_ACTIONS, np.int8)
         if agent == self.agent_selection:
             mask[: len(self._legal)] = 1
         return {"observation": np.asarray(self._features(self._view(seat), seat), np.float32), "action_mask": mask}
@@ -152,19 +152,19 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
             raise ValueError(f"{agent} has {len(self._legal)} legal acts, and none with the number {action}")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._held.append(self._legal[action].act)
+        self._pending_acts.append(self._legal[action].act)
         decision = self.table.decision
         assert decision is not None
-        if not decision.sealed or len(self._held) == len(decision.seats):
-            acts, self._held = self._held, []
+        if not decision.sealed or len(self._pending_acts) == len(decision.seats):
+            acts, self._pending_acts = self._pending_acts, []
             self.table.act(*acts)
-        self._ask()
+        self._next_decision()
         self._accumulate_rewards()
 
     def close(self) -> None:
         """Nothing is open."""
 
-    def _ask(self) -> None:
+    def _next_decision(self) -> None:
         """Find out whose turn it is, or who has won."""
         decision = self.table.decision
         self._legal: list[Option] = []
@@ -172,10 +172,12 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         if decision is None:
             self._end()
             return
-        seat = decision.seats[len(self._held) if decision.sealed else 0]
+        seat = decision.seats[len(self._pending_acts) if decision.sealed else 0]
         options = self.table.legal(seat)
-        self._legal = sensible(Situation(self.game, self.table.state, self.table.dealer.knows(seat), seat, options))
-        if len(self._legal) > MOST:
+        self._legal = sensible_options(
+            Situation(self.game, self.table.state, self.table.dealer.knows(seat), seat, options)
+        )
+        if len(self._legal) > MAX_ACTIONS:
             raise TooManyActs(f"{self.game.name}: {len(self._legal)} legal acts in one decision, {decision.key}")
         self.agent_selection = self.possible_agents[seat]
         legal = [self.game.write(option.act) for option in self._legal]

@@ -1,43 +1,45 @@
 """The levels of bots by name, the weakest first; each is loaded only when it plays.
 
-Which of them a game has is known here and nowhere else (`choices`), by what bots know of it: `normal` takes a planner,
-`hard` foresight. A level that plans may be named with a personality, `normal:warlike`, in games where bots have any.
-Whoever lets somebody choose refuses what a game does not have (`check_level`); what an earlier release has let pass is
-called what it is (`true_level`).
+This module alone knows which levels a game has (`choices`): `normal` needs `make_planner` in the game's package, `hard`
+`make_lookahead`. A planning level may be named with a personality (`normal:warlike`) in games whose bots have any.
+Callers that let people choose refuse a level the game does not have (`check_level`); a game of an earlier release that
+named one shows the level that plays (`effective_level`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from tta_p2p.bots.base import Bot, UnknownLevel, known_of
+from tta_p2p.bots.base import Bot, UnknownLevel, game_attribute
 from tta_p2p.games.chance import Chance
 
 PERSONALITIES = ("warlike", "builder", "scholar")
-"""What bots are like that have a personality."""
+"""The personalities of bots that plan."""
 
 
 def levels() -> tuple[str, ...]:
-    """The names of all levels, the weakest first."""
+    """Give the names of all levels, the weakest first."""
     return tuple(_LEVELS)
 
 
-def with_personality() -> tuple[str, ...]:
-    """The names of all levels with a personality."""
+def personality_levels() -> tuple[str, ...]:
+    """Give the names of all levels with a personality."""
     return tuple(f"{level}:{one}" for level in _PLANNERS for one in PERSONALITIES)
 
 
 def choices(game: str | None = None) -> tuple[str, ...]:
-    """Everything one can choose, the weakest first: in a game, or in any."""
+    """Give every level that can be chosen, the weakest first: in a game, or in any."""
     if game is None:
-        return (*levels(), *with_personality())
-    has, like = plain(game), known_of(game, "PERSONALITIES", ())
+        return (*levels(), *personality_levels())
+    has, like = game_levels(game), game_attribute(game, "PERSONALITIES", ())
     return (*has, *(f"{level}:{one}" for level in _PLANNERS if level in has for one in PERSONALITIES if one in like))
 
 
-def plain(game: str) -> tuple[str, ...]:
-    """The levels that a game has, the weakest first, without personalities."""
-    return tuple(one for one in levels() if one not in _KNOWN or known_of(game, _KNOWN[one], None) is not None)
+def game_levels(game: str) -> tuple[str, ...]:
+    """Give the levels of a game, the weakest first, without personalities."""
+    return tuple(
+        one for one in levels() if one not in _FACTORIES or game_attribute(game, _FACTORIES[one], None) is not None
+    )
 
 
 def check_level(game: str, *asked: str) -> None:
@@ -47,28 +49,28 @@ def check_level(game: str, *asked: str) -> None:
             raise UnknownLevel(level, game, choices(game))
 
 
-def true_level(game: str, level: str) -> str:
-    """What a bot of this level is called that plays a game: one that the game does not have is the next weaker one.
+def effective_level(game: str, level: str) -> str:
+    """Give the level that plays a game when this one is named: the next weaker one, if the game lacks it.
 
-    Releases up to 0.4.0 took every level for every game, and let a weaker bot play. A name of no level stays.
+    Releases up to 0.4.0 took every level for every game and let a weaker bot play. Unknown names stay as they are.
     """
     if level not in choices() or level in choices(game):
         return level
     name, _, personality = level.partition(":")
-    has = [one for one in plain(game) if levels().index(one) <= levels().index(name)]
+    has = [one for one in game_levels(game) if levels().index(one) <= levels().index(name)]
     like = f"{has[-1]}:{personality}"
     return like if like in choices(game) else has[-1]
 
 
-def adviser(game: str) -> str:
-    """The strongest level of a game: whom people ask what they should do."""
-    return plain(game)[-1]
+def adviser_level(game: str) -> str:
+    """Give the strongest level of a game, which advises people."""
+    return game_levels(game)[-1]
 
 
 def make_bot(level: str, seed: int | str, game: str | None = None) -> Bot:
-    """A bot of a level, with a personality or without; its chance depends on its seed alone. Raises UnknownLevel.
+    """Make a bot of a level, with or without a personality; its chance depends on the seed alone. Raises UnknownLevel.
 
-    ``game``: the one that it is to play (default: whichever it is shown).
+    ``game``: the game it plays (default: any).
     """
     if level not in choices(game):
         raise UnknownLevel(level, game, choices(game))
@@ -76,8 +78,8 @@ def make_bot(level: str, seed: int | str, game: str | None = None) -> Bot:
     return _LEVELS[name](Chance(seed), personality)
 
 
-def chooses_at_once(level: str) -> bool:
-    """Whether a bot of this level does not think."""
+def is_instant(level: str) -> bool:
+    """Whether a bot of this level chooses without any search."""
     return level == "random"
 
 
@@ -102,10 +104,10 @@ def _normal(chance: Chance, personality: str) -> Bot:
 def _hard(chance: Chance, personality: str) -> Bot:
     from tta_p2p.bots.normal import NormalBot
 
-    return NormalBot(chance, personality, "foresight")
+    return NormalBot(chance, personality, "make_lookahead")
 
 
 _LEVELS: dict[str, Callable[[Chance, str], Bot]] = {"random": _random, "easy": _easy, "normal": _normal, "hard": _hard}
-_KNOWN = {"normal": "planner", "hard": "foresight"}
-"""What bots must know of a game that has a level."""
+_FACTORIES = {"normal": "make_planner", "hard": "make_lookahead"}
+"""The attribute that a game's package needs for a level."""
 _PLANNERS = ("normal", "hard")

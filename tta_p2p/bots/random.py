@@ -1,8 +1,8 @@
-"""The weakest bot: any legal act is as good as any other, but it never gives up."""
+"""The weakest bot: it takes any legal act but resigning."""
 
 from __future__ import annotations
 
-from tta_p2p.bots.base import Situation, sensible
+from tta_p2p.bots.base import Situation, sensible_options
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 
@@ -14,5 +14,5 @@ class RandomBot:
         self._chance = chance
 
     def choose(self, situation: Situation) -> Act:
-        """Any legal act but giving up."""
-        return self._chance.choice(sensible(situation)).act
+        """Choose any legal act but resigning."""
+        return self._chance.choice(sensible_options(situation)).act

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.civilization.windows.responses import GERMANY, ROME, SPY, rome
-from tta_p2p.bots.civilization.outlook import Outlook
+from tta_p2p.bots.civilization.evaluator import CivilizationEvaluator
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.contract import Act
@@ -183,7 +183,9 @@ def test_a_standing_pass_lasts_until_the_own_part_comes() -> None:
 def test_a_bot_judges_what_waits_as_if_nobody_answered() -> None:
     waiting = rome(theirs={"techs": ["writing"], **SPY}).do("arts f3")
     through = rome(theirs={"techs": ["writing"], **SPY}).do("arts f3", "pass")
-    assert Outlook(0, waiting.s).worth(waiting.s) == Outlook(0, through.s).worth(through.s)
+    assert CivilizationEvaluator(0, waiting.s).evaluate(waiting.s) == CivilizationEvaluator(0, through.s).evaluate(
+        through.s
+    )
 
 
 def test_a_shipment_is_cancelled() -> None:

@@ -18,7 +18,7 @@ from tests.node import jobs
 from tests.node.contexts import Wire, context_of
 from tests.table.peers import Peers
 from tta_p2p import registry
-from tta_p2p.bots.levels import plain
+from tta_p2p.bots.levels import game_levels
 from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.game.context import GRID
 from tta_p2p.node.game.parts.bots import Bots, leaves_at
@@ -42,7 +42,7 @@ async def test_an_entry_is_the_same_in_a_worker_and_in_the_node() -> None:
             table = begin(registry.find(game), registry.find(game).seats[0], seed=4)
             assert table.decision is not None
             seat = table.decision.seats[0]
-            for level in plain(game):
+            for level in game_levels(game):
                 asked = (game, level, "7/0/3", table.state, table.dealer.knows(seat), seat)
                 thought, worked = await think(thinkers, *asked), await thinkers.run(entry_of, *asked)
                 assert thought == worked == entry_of(*asked), (game, level)

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tta_p2p import registry
-from tta_p2p.bots.through_the_ages import people
+from tta_p2p.bots.through_the_ages import human_averages
 from tta_p2p.cli import main
 from tta_p2p.cli.simulation import trials
 from tta_p2p.games.through_the_ages.game import GAME, ThroughTheAges
@@ -139,4 +139,4 @@ def test_culture_by_age_adds_up_to_the_points_and_cards_to_what_was_counted() ->
 def test_what_people_do_is_known_by_figures_that_are_counted() -> None:
     (one,) = told("--seats", "2", "--games", "1")["games"]
     for seats in registry.entry("through_the_ages").seats:
-        assert set(people(seats)) <= {"points", *one["seat_figures"]}
+        assert set(human_averages(seats)) <= {"points", *one["seat_figures"]}

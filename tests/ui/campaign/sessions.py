@@ -20,7 +20,7 @@ from tests.ui.campaign.watch import Watch
 from tests.ui.campaign.work import Limit, Wedge
 from tests.ui.positions import IDLE, NAMES
 from tests.ui.screen.keyboard import style_of
-from tta_p2p.bots.still import StillBot
+from tta_p2p.bots.passive import PassiveBot
 from tta_p2p.games.contract import Act, Options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
@@ -235,7 +235,7 @@ def _tutorial(told: Told, luck: random.Random, watch: Watch) -> None:
     bots = dict.fromkeys(range(1, local.seats), "easy")
     table = LocalTable(
         local.game, local.seats, local.options, 1, NAMES[: local.seats], bots, PACE, local=local,
-        bot=lambda level, seed: StillBot(), lends=False,
+        bot=lambda level, seed: PassiveBot(), lends=False,
     )  # fmt: skip
     teacher = Teacher(tutorial, True)
     told.counts[f"tutorials of {told.game}"] += 1

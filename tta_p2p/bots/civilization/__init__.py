@@ -1,19 +1,18 @@
-"""How bots play Civilization: `easy` judges the state an act leads to (`outlook`)."""
+"""How bots play Civilization: `easy` values the state that an act leads to (`evaluator`)."""
 
 from __future__ import annotations
 
-from tta_p2p.bots.base import Situation
-from tta_p2p.bots.easy import Judge
+from ..base import Situation
+from ..easy import Evaluator
+from .evaluator import CivilizationEvaluator
 
-from .outlook import Outlook
-
-SELDOM = ("end", "done", "stop", "enough", "wait", "keep", "pass", "rest")
+RARE_VERBS = ("end", "done", "stop", "enough", "wait", "keep", "pass", "rest")
 """Verbs that seats choosing at random in simulations seldom use: they end what could still be done."""
 
-UNATTENDED = {"idle-turns": "end"}
+BOT_ONLY_OPTIONS = {"idle-turns": "end"}
 """Options of games in which no person sits."""
 
 
-def judge(situation: Situation) -> Judge:
-    """The judge of one situation."""
-    return Outlook(situation.seat, situation.state)
+def make_evaluator(situation: Situation) -> Evaluator:
+    """Make the evaluator of a situation."""
+    return CivilizationEvaluator(situation.seat, situation.state)

@@ -1,24 +1,24 @@
-"""How bots play 7 Wonders: `easy` judges the state an act leads to (`outlook`), `normal` plays games out (`search`)."""
+"""How bots play 7 Wonders: `easy` values the state after an act (`evaluator`), `normal` plays games out (`search`)."""
 
 from __future__ import annotations
 
-from tta_p2p.bots.base import Bot, Situation
-from tta_p2p.bots.easy import Judge
 from tta_p2p.games.chance import Chance
 
-from .outlook import Outlook
+from ..base import Bot, Situation
+from ..easy import Evaluator
+from .evaluator import SevenWondersEvaluator
 
-POINT = 100
-"""What a point is worth to the judge."""
-
-
-def judge(situation: Situation) -> Judge:
-    """The judge of one situation."""
-    return Outlook(situation.seat)
+POINT_VALUE = 100
+"""Value of one point to the evaluator."""
 
 
-def planner(chance: Chance) -> Bot:
+def make_evaluator(situation: Situation) -> Evaluator:
+    """Make the evaluator of a situation."""
+    return SevenWondersEvaluator(situation.seat)
+
+
+def make_planner(chance: Chance) -> Bot:
     """A bot of the level `normal`."""
-    from .search import Playouts
+    from .search import PlayoutBot
 
-    return Playouts(chance)
+    return PlayoutBot(chance)

@@ -38,10 +38,10 @@ from tta_p2p.games.seven_wonders.tables.model import (
     Side,
 )
 
-RAWS = len(RAW)
-Choices = tuple[tuple[int, ...], ...]
+RAW_COUNT = len(RAW)
+ResourceChoices = tuple[tuple[int, ...], ...]
 """Symbols with a choice: the places of the resources each can be."""
-Sold = tuple[tuple[int, ...], Choices]
+Sales = tuple[tuple[int, ...], ResourceChoices]
 """What a neighbour sells: how many of each resource for certain, and symbols with a choice."""
 Counts = tuple[int, tuple[int, ...], tuple[int, ...], bool]
 """So much for each: number, places of colours, steps to the cities that are counted, whether stages are counted."""
@@ -57,25 +57,25 @@ class Piece:
     """Place among `COLOURS`; -1 for a stage."""
     coins: int
     need: tuple[int, ...]
-    after: frozenset[str]
-    made: tuple[int, ...]
-    choices: Choices
-    sold: bool
+    chains_from: frozenset[str]
+    production: tuple[int, ...]
+    choices: ResourceChoices
+    for_sale: bool
     shields: int
     symbols: tuple[int, ...]
     any_science: int
     points: int
-    earned: int
-    earned_for: tuple[Counts, ...]
+    income: int
+    income_for: tuple[Counts, ...]
     points_for: tuple[Counts, ...]
-    for_wonder: int
+    wonder_points: int
     discounts: tuple[int, ...]
     """Places in `City.prices`."""
     search: bool
     last_card: bool
     free_colour: bool
     free_turns: tuple[int, ...]
-    opens: int = 0
+    chain_count: int = 0
     """How many buildings of later ages it makes free."""
 
 
@@ -121,7 +121,7 @@ def _piece(
     )
 
 
-PIECE: dict[str, Piece] = {
+PIECES: dict[str, Piece] = {
     face: _piece(
         card.name,
         COLOURS.index(card.colour),
@@ -136,7 +136,7 @@ PIECE: dict[str, Piece] = {
 
 
 @cache
-def steps(wonder: str, side: Side) -> tuple[Piece, ...]:
+def stage_pieces(wonder: str, side: Side) -> tuple[Piece, ...]:
     """Give the stages of a side of a board."""
     return tuple(_piece("", -1, stage.cost, (), stage.effects) for stage in stages(wonder, side))
 
@@ -146,15 +146,15 @@ class City:
     """What one seat has; `add` puts a building or stage into it."""
 
     stages: tuple[Piece, ...] = ()
-    standing: int = 0
+    stages_built: int = 0
     coins: int = 0
     tokens: int = 0
     names: set[str] = field(default_factory=set)
     colours: list[int] = field(default_factory=lambda: [0] * len(COLOURS))
-    made: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
-    choices: Choices = ()
-    sold: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
-    sold_choices: Choices = ()
+    production: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
+    choices: ResourceChoices = ()
+    sales: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
+    sale_choices: ResourceChoices = ()
     prices: list[int] = field(default_factory=lambda: [PRICE] * 4)
     """Of the left: raw, manufactured; of the right: raw, manufactured."""
     shields: int = 0
@@ -162,28 +162,28 @@ class City:
     any_science: int = 0
     points: int = 0
     points_for: tuple[Counts, ...] = ()
-    for_wonder: int = 0
+    wonder_points: int = 0
     search: bool = False
     """Whether the discard pile is to be searched at the end of the turn."""
     last_card: bool = False
     free_colour: bool = False
     free_turns: tuple[int, ...] = ()
-    playing: bool = True
+    active: bool = True
 
     def add(self, piece: Piece) -> None:
-        """Put a building or the next stage into it; what it earns is up to the caller, who sees all cities."""
+        """Put a building or the next stage into it; the caller, which sees all cities, adds its income."""
         if piece.colour >= 0:
             self.names.add(piece.name)
             self.colours[piece.colour] += 1
         else:
-            self.standing += 1
-        for place in piece.made:
-            self.made[place] += 1
-            self.sold[place] += piece.sold
+            self.stages_built += 1
+        for place in piece.production:
+            self.production[place] += 1
+            self.sales[place] += piece.for_sale
         if piece.choices:
             self.choices += piece.choices
-            if piece.sold:
-                self.sold_choices += piece.choices
+            if piece.for_sale:
+                self.sale_choices += piece.choices
         for place in piece.discounts:
             self.prices[place] = PRICE - 1
         for place in piece.symbols:
@@ -192,7 +192,7 @@ class City:
         self.any_science += piece.any_science
         self.points += piece.points
         self.points_for += piece.points_for
-        self.for_wonder += piece.for_wonder
+        self.wonder_points += piece.wonder_points
         self.search = self.search or piece.search
         self.last_card = self.last_card or piece.last_card
         self.free_colour = self.free_colour or piece.free_colour
@@ -201,28 +201,28 @@ class City:
     def copy(self) -> City:
         """Give a city that can be changed without touching this one."""
         return City(
-            self.stages, self.standing, self.coins, self.tokens, self.names.copy(), self.colours.copy(),
-            self.made.copy(), self.choices, self.sold.copy(), self.sold_choices, self.prices.copy(), self.shields,
-            self.symbols.copy(), self.any_science, self.points, self.points_for, self.for_wonder, self.search,
-            self.last_card, self.free_colour, self.free_turns, self.playing,
+            self.stages, self.stages_built, self.coins, self.tokens, self.names.copy(), self.colours.copy(),
+            self.production.copy(), self.choices, self.sales.copy(), self.sale_choices, self.prices.copy(),
+            self.shields, self.symbols.copy(), self.any_science, self.points, self.points_for,
+            self.wonder_points, self.search, self.last_card, self.free_colour, self.free_turns, self.active,
         )  # fmt: skip
 
 
 def city_of(s: State, seat: int) -> City:
     """Give the city of a seat."""
-    found = City(steps(s.wonders[seat], s.side(seat)) if s.wonders[seat] else ())
+    found = City(stage_pieces(s.wonders[seat], s.side(seat)) if s.wonders[seat] else ())
     if s.wonders[seat]:
         from tta_p2p.games.seven_wonders.tables import BOARD
 
         place = RESOURCES.index(BOARD[s.wonders[seat]].makes)
-        found.made[place] = found.sold[place] = 1
+        found.production[place] = found.sales[place] = 1
     for piece in found.stages[: s.stages[seat]]:
         found.add(piece)
     for face in s.built[seat]:
-        found.add(PIECE[face])
+        found.add(PIECES[face])
     found.search = seat in s.searching
     found.coins, found.tokens = s.coins[seat], sum(s.tokens[seat])
-    found.playing = s.left[seat] is None
+    found.active = s.left[seat] is None
     return found
 
 
@@ -239,26 +239,26 @@ def science_points(compass: int, gear: int, tablet: int, free: int) -> int:
 # --- paying --------------------------------------------------------------------------------------------------
 
 
-def price(need: tuple[int, ...], own: City, left: City, right: City) -> tuple[int, int] | None:
+def cheapest_payment(need: tuple[int, ...], own: City, left: City, right: City) -> tuple[int, int] | None:
     """Give the cheapest way to pay for resources: coins to the left and to the right; None if there is none."""
-    made = own.made
+    made = own.production
     lacking = tuple([number - have if number > have else 0 for number, have in zip(need, made, strict=True)])
     if not any(lacking):
         return 0, 0
-    return _cheapest(
-        lacking, own.choices, tuple(left.sold), left.sold_choices, tuple(right.sold), right.sold_choices,
+    return _cheapest_purchase(
+        lacking, own.choices, tuple(left.sales), left.sale_choices, tuple(right.sales), right.sale_choices,
         tuple(own.prices),
     )  # fmt: skip
 
 
 @lru_cache(1 << 16)
-def _cheapest(
+def _cheapest_purchase(
     need: tuple[int, ...],
-    own: Choices,
+    own: ResourceChoices,
     left: tuple[int, ...],
-    left_choices: Choices,
+    left_choices: ResourceChoices,
     right: tuple[int, ...],
-    right_choices: Choices,
+    right_choices: ResourceChoices,
     prices: tuple[int, ...],
 ) -> tuple[int, int] | None:
     units = [place for place, number in enumerate(need) for _ in range(number)]
@@ -281,9 +281,9 @@ def _cheapest(
                 used[2].add(number)
                 give(at + 1, to_left, to_right)
                 used[2].discard(number)
-        cheaper = 0 if prices[place >= RAWS] <= prices[2 + (place >= RAWS)] else 1
+        cheaper = 0 if prices[place >= RAW_COUNT] <= prices[2 + (place >= RAW_COUNT)] else 1
         for side in (cheaper, 1 - cheaper):
-            paid = prices[2 * side + (place >= RAWS)]
+            paid = prices[2 * side + (place >= RAW_COUNT)]
             after = (to_left + paid, to_right) if side == 0 else (to_left, to_right + paid)
             if certain[side][place]:
                 certain[side][place] -= 1

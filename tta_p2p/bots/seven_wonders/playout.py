@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from tta_p2p.games.seven_wonders.ages import TO_THE_LEFT
 from tta_p2p.games.seven_wonders.tables import AGES, CONFLICT, DEFEAT, HAND, SALE, TURNS
 
-from .city import PIECE, City, Piece, price
-from .value import counted, expense, sale, turns_left, worth
+from .city import PIECES, City, Piece, cheapest_payment
+from .value import count_pieces, payment_value, piece_value, sale_value, turns_left
 
 Hand = list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class CardUse:
     """A card and what is done with it: `build`, `stage` or `sell`; coins to the bank, to the left and to the right."""
 
     kind: str
@@ -26,7 +26,7 @@ class Use:
 
 
 @dataclass(slots=True)
-class World:
+class PlayoutState:
     """All cities and cards, as they may lie."""
 
     cities: list[City]
@@ -37,60 +37,60 @@ class World:
     age: int
     turn: int
 
-    def copy(self) -> World:
+    def copy(self) -> PlayoutState:
         """Give a world that can be played on without touching this one."""
         cities, hands = [city.copy() for city in self.cities], [hand.copy() for hand in self.hands]
-        return World(cities, hands, self.decks, self.discards.copy(), self.age, self.turn)
+        return PlayoutState(cities, hands, self.decks, self.discards.copy(), self.age, self.turn)
 
     # --- what a seat can do ------------------------------------------------------------------------------------
 
     def cost(self, seat: int, piece: Piece) -> tuple[int, int, int] | None:
         """Give the cheapest way to pay: coins to the bank, to the left, to the right; None if there is none."""
         own = self.cities[seat]
-        if piece.colour >= 0 and self._free(own, piece):
+        if piece.colour >= 0 and self._is_free(own, piece):
             return 0, 0, 0
         number = len(self.cities)
-        way = price(piece.need, own, self.cities[(seat + 1) % number], self.cities[seat - 1])
+        way = cheapest_payment(piece.need, own, self.cities[(seat + 1) % number], self.cities[seat - 1])
         if way is None or piece.coins + way[0] + way[1] > own.coins:
             return None
         return piece.coins, *way
 
-    def _free(self, own: City, piece: Piece) -> bool:
+    def _is_free(self, own: City, piece: Piece) -> bool:
         return (
-            not own.names.isdisjoint(piece.after)
+            not own.names.isdisjoint(piece.chains_from)
             or self.turn in own.free_turns
             or (own.free_colour and not own.colours[piece.colour])
         )
 
-    def best(self, seat: int) -> Use:
+    def best_use(self, seat: int) -> CardUse:
         """Give what looks best to a seat with its hand."""
         own, left, hand = self.cities[seat], turns_left(self.age, self.turn), self.hands[seat]
-        found, most = Use("sell", ""), sale(own, left)
+        found, most = CardUse("sell", ""), sale_value(own, left)
         least, low = "", 1 << 30
         """The card it would miss least: to be sold, or put under a stage."""
         for face in dict.fromkeys(hand):
-            piece = PIECE[face]
+            piece = PIECES[face]
             if piece.name in own.names:
                 least, low = face, -1
                 continue
-            value = worth(self.cities, seat, piece, self.age, self.turn)
+            value = piece_value(self.cities, seat, piece, self.age, self.turn)
             if value < low:
                 least, low = face, value
             if value > most and (cost := self.cost(seat, piece)) is not None:
-                value -= expense(own, sum(cost), cost[1] + cost[2], left)
+                value -= payment_value(own, sum(cost), cost[1] + cost[2], left)
                 if value > most:
-                    found, most = Use("build", face, *cost), value
-        if own.standing < len(own.stages):
-            piece = own.stages[own.standing]
+                    found, most = CardUse("build", face, *cost), value
+        if own.stages_built < len(own.stages):
+            piece = own.stages[own.stages_built]
             if (cost := self.cost(seat, piece)) is not None:
-                value = worth(self.cities, seat, piece, self.age, self.turn)
-                if value - expense(own, sum(cost), cost[1] + cost[2], left) > most:
-                    return Use("stage", least, *cost)
-        return found if found.face else Use("sell", least)
+                value = piece_value(self.cities, seat, piece, self.age, self.turn)
+                if value - payment_value(own, sum(cost), cost[1] + cost[2], left) > most:
+                    return CardUse("stage", least, *cost)
+        return found if found.face else CardUse("sell", least)
 
     # --- turns -------------------------------------------------------------------------------------------------
 
-    def carry_out(self, uses: Sequence[tuple[int, Use]]) -> None:
+    def apply_uses(self, uses: Sequence[tuple[int, CardUse]]) -> None:
         """Let seats do at once what they have chosen."""
         cities, number = self.cities, len(self.cities)
         new: list[tuple[int, Piece]] = []
@@ -104,32 +104,32 @@ class World:
                 own.coins += SALE
                 self.discards.append(use.face)
             else:
-                new.append((seat, PIECE[use.face] if use.kind == "build" else own.stages[own.standing]))
+                new.append((seat, PIECES[use.face] if use.kind == "build" else own.stages[own.stages_built]))
         self._add(new)
 
     def _add(self, new: Sequence[tuple[int, Piece]]) -> None:
         for seat, piece in new:
             self.cities[seat].add(piece)
         for seat, piece in new:
-            if piece.earned or piece.earned_for:
-                more = sum(one[0] * counted(self.cities, seat, one) for one in piece.earned_for)
-                self.cities[seat].coins += piece.earned + more
+            if piece.income or piece.income_for:
+                more = sum(one[0] * count_pieces(self.cities, seat, one) for one in piece.income_for)
+                self.cities[seat].coins += piece.income + more
 
-    def find(self, seat: int) -> None:
+    def search_discards(self, seat: int) -> None:
         """Let a seat build what looks best of the discard pile."""
         own = self.cities[seat]
         own.search = False
-        open_ = [face for face in dict.fromkeys(self.discards) if PIECE[face].name not in own.names]
+        open_ = [face for face in dict.fromkeys(self.discards) if PIECES[face].name not in own.names]
         if open_:
-            face = max(open_, key=lambda one: worth(self.cities, seat, PIECE[one], self.age, self.turn))
+            face = max(open_, key=lambda one: piece_value(self.cities, seat, PIECES[one], self.age, self.turn))
             self.discards.remove(face)
-            self._add([(seat, PIECE[face])])
+            self._add([(seat, PIECES[face])])
 
-    def choose(self) -> None:
+    def play_choices(self) -> None:
         """Play one turn up to its last cards."""
-        self.carry_out([(seat, self.best(seat)) for seat, hand in enumerate(self.hands) if hand])
+        self.apply_uses([(seat, self.best_use(seat)) for seat, hand in enumerate(self.hands) if hand])
 
-    def after_choice(self) -> None:
+    def finish_choices(self) -> None:
         """Play what comes after all have chosen: last cards, searches, passing on or the conflicts."""
         if self.turn == TURNS:
             for seat, hand in enumerate(self.hands):
@@ -138,37 +138,37 @@ class World:
                     hand.clear()
             for seat, hand in enumerate(self.hands):
                 if hand:
-                    self.carry_out([(seat, self.best(seat))])
+                    self.apply_uses([(seat, self.best_use(seat))])
         self.finish_turn()
 
     def finish_turn(self) -> None:
         """Play the searches, then pass the hands on or fight."""
         for seat, city in enumerate(self.cities):
-            if city.search and city.playing:
-                self.find(seat)
+            if city.search and city.active:
+                self.search_discards(seat)
         if self.turn < TURNS:
-            self._pass_on()
+            self._pass_hands()
             self.turn += 1
             return
-        self._fight()
+        self._resolve_conflicts()
         self.age, self.turn = self.age + 1, 1
         if self.age <= AGES[-1]:
             self.deal()
 
     def deal(self) -> None:
         """Deal the hands of an age."""
-        deck, playing = self.decks[self.age], [seat for seat, city in enumerate(self.cities) if city.playing]
+        deck, playing = self.decks[self.age], [seat for seat, city in enumerate(self.cities) if city.active]
         for place, seat in enumerate(playing):
             self.hands[seat] = list(deck[place * HAND : (place + 1) * HAND])
 
-    def _pass_on(self) -> None:
-        playing = [seat for seat, city in enumerate(self.cities) if city.playing]
+    def _pass_hands(self) -> None:
+        playing = [seat for seat, city in enumerate(self.cities) if city.active]
         step = 1 if TO_THE_LEFT[self.age] else -1
         before = [self.hands[seat] for seat in playing]
         for place, hand in enumerate(before):
             self.hands[playing[(place + step) % len(playing)]] = hand
 
-    def _fight(self) -> None:
+    def _resolve_conflicts(self) -> None:
         number = len(self.cities)
         for seat, city in enumerate(self.cities):
             other = self.cities[(seat + 1) % number]
@@ -177,8 +177,8 @@ class World:
                 winner.tokens += CONFLICT[self.age]
                 loser.tokens += DEFEAT
 
-    def play_on(self) -> None:
+    def play_out(self) -> None:
         """Play the game to its end."""
         while self.age <= AGES[-1]:
-            self.choose()
-            self.after_choice()
+            self.play_choices()
+            self.finish_choices()

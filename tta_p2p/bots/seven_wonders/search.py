@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tta_p2p.bots.base import Proposal, Situation
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Card, Face, Handle
 from tta_p2p.games.seven_wonders.flow import Search, UseLast
@@ -17,23 +16,24 @@ from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import AGES, TURNS, deck
 from tta_p2p.games.seven_wonders.tables.model import SIDES
 
-from .city import PIECE, City, city_of
-from .playout import Use, World
-from .value import POINT, expense, sale, score, turns_left, worth
+from ..base import Proposal, Situation
+from .city import PIECES, City, city_of
+from .playout import CardUse, PlayoutState
+from .value import POINT_VALUE, payment_value, piece_value, sale_value, score, turns_left
 
-MOST = 6
+MAX_CANDIDATES = 6
 """So many acts are followed; the others look worse."""
-EFFORT = 4000
+PLAYOUT_BUDGET = 4000
 """How many turns of single seats are played out for one choice."""
-FEWEST = 3
+MIN_WORLDS = 3
 """In so many worlds an act is followed at least."""
-DENIED = 12
+DENIAL_PERCENT = 12
 """What a neighbour would gain by a card counts this much of a hundred against passing it on."""
-PRIOR = 4
+PRIOR_WEIGHT = 4
 """How an act looks counts like so many worlds."""
 
 
-class Playouts:
+class PlayoutBot:
     """A bot that plays games out."""
 
     def __init__(self, chance: Chance) -> None:
@@ -41,51 +41,53 @@ class Playouts:
 
     def choose(self, situation: Situation) -> Act:
         """Choose an act."""
-        return _ranked(situation, self._chance)[0][1]
+        return _rank_acts(situation, self._chance)[0][1]
 
     def proposals(self, situation: Situation, most: int) -> list[Proposal]:
         """Say which acts have done best in the games that were played out."""
-        return [Proposal((act,), worth) for worth, act in _ranked(situation, self._chance)[:most]]
+        return [Proposal((act,), value) for value, act in _rank_acts(situation, self._chance)[:most]]
 
 
-def _ranked(situation: Situation, chance: Chance) -> list[tuple[int, Act]]:
+def _rank_acts(situation: Situation, chance: Chance) -> list[tuple[int, Act]]:
     """Give acts with what they are worth, in hundredths of a point, the best first."""
     s: State = situation.state
     acts = [option.act for option in situation.options]
     frame = s.stack[-1]
     if isinstance(frame, Search):
-        return _find(situation, acts)
+        return _rank_discards(situation, acts)
     if acts[0].verb in ("board", "side"):
-        return _begin(situation, acts, chance)
-    looks = sorted(_looks(situation, acts), key=lambda one: -one[0])[:MOST]
+        return _rank_boards(situation, acts, chance)
+    looks = sorted(_heuristic_values(situation, acts), key=lambda one: -one[0])[:MAX_CANDIDATES]
     if len(looks) == 1:
         return looks
     after = turns_left(s.age, s.turn) + 1
-    worlds = max(FEWEST, EFFORT // (after * len(s.active_seats) * len(looks)) + 1)
+    worlds = max(MIN_WORLDS, PLAYOUT_BUDGET // (after * len(s.active_seats) * len(looks)) + 1)
     total = [0] * len(looks)
     for _ in range(worlds):
-        world = imagine(situation, chance)
+        world = determinize(situation, chance)
         for place, (_, act) in enumerate(looks):
-            total[place] += _outcome(world.copy(), situation.seat, _use(act, situation), isinstance(frame, UseLast))
-    found = [(total[place] + PRIOR * look, act) for place, (look, act) in enumerate(looks)]
-    return [(worth // (worlds + PRIOR), act) for worth, act in sorted(found, key=lambda one: -one[0])]
+            total[place] += _playout_value(
+                world.copy(), situation.seat, _card_use(act, situation), isinstance(frame, UseLast)
+            )
+    found = [(total[place] + PRIOR_WEIGHT * look, act) for place, (look, act) in enumerate(looks)]
+    return [(value // (worlds + PRIOR_WEIGHT), act) for value, act in sorted(found, key=lambda one: -one[0])]
 
 
 # --- acts ----------------------------------------------------------------------------------------------------
 
 
-def _use(act: Act, situation: Situation) -> Use:
+def _card_use(act: Act, situation: Situation) -> CardUse:
     """Give an act as playouts know it."""
     card = act.args[0]
     assert isinstance(card, Card)
-    face = card.face or situation.knows.faces[card.handle]
+    face = card.face or situation.knowledge.faces[card.handle]
     if act.verb == "sell":
-        return Use("sell", face)
+        return CardUse("sell", face)
     cost = dict(next(option.cost for option in situation.options if option.act == act))
-    return Use(act.verb, face, cost.get("coin", 0), cost.get("left", 0), cost.get("right", 0))
+    return CardUse(act.verb, face, cost.get("coin", 0), cost.get("left", 0), cost.get("right", 0))
 
 
-def _looks(situation: Situation, acts: Sequence[Act]) -> Iterator[tuple[int, Act]]:
+def _heuristic_values(situation: Situation, acts: Sequence[Act]) -> Iterator[tuple[int, Act]]:
     """Give how good acts look, each kind of act with the one card that is best for it."""
     s: State = situation.state
     seat, left = situation.seat, turns_left(s.age, s.turn)
@@ -95,29 +97,31 @@ def _looks(situation: Situation, acts: Sequence[Act]) -> Iterator[tuple[int, Act
     mine = {}
     theirs = {}
     for handle in s.hands[seat]:
-        face = situation.knows.faces[handle]
-        mine[face] = 0 if PIECE[face].name in own.names else worth(cities, seat, PIECE[face], s.age, s.turn)
-        has = PIECE[face].name in cities[following].names
-        theirs[face] = 0 if has else worth(cities, following, PIECE[face], s.age, s.turn)
+        face = situation.knowledge.faces[handle]
+        mine[face] = 0 if PIECES[face].name in own.names else piece_value(cities, seat, PIECES[face], s.age, s.turn)
+        has = PIECES[face].name in cities[following].names
+        theirs[face] = 0 if has else piece_value(cities, following, PIECES[face], s.age, s.turn)
     passed_on = s.turn < TURNS
     seen = set()
     buried = sorted(mine, key=lambda face: mine[face] // 3 - theirs[face] * passed_on)[:2]
     for act in acts:
-        use = _use(act, situation)
+        use = _card_use(act, situation)
         if (use.kind, use.face, use.left, use.right) in seen or (use.kind != "build" and use.face not in buried):
             continue
         seen.add((use.kind, use.face, use.left, use.right))
         paid = use.bank + use.left + use.right
-        value = DENIED * theirs[use.face] * passed_on // 100
+        value = DENIAL_PERCENT * theirs[use.face] * passed_on // 100
         if use.kind == "sell":
-            value += sale(own, left)
+            value += sale_value(own, left)
         else:
-            piece = PIECE[use.face] if use.kind == "build" else own.stages[own.standing]
-            value += worth(cities, seat, piece, s.age, s.turn) - expense(own, paid, use.left + use.right, left)
+            piece = PIECES[use.face] if use.kind == "build" else own.stages[own.stages_built]
+            value += piece_value(cities, seat, piece, s.age, s.turn) - payment_value(
+                own, paid, use.left + use.right, left
+            )
         yield value, act
 
 
-def _find(situation: Situation, acts: Sequence[Act]) -> list[tuple[int, Act]]:
+def _rank_discards(situation: Situation, acts: Sequence[Act]) -> list[tuple[int, Act]]:
     """Say what looks best of the discard pile."""
     s: State = situation.state
     cities = [city_of(s, one) for one in range(s.seats)]
@@ -127,7 +131,7 @@ def _find(situation: Situation, acts: Sequence[Act]) -> list[tuple[int, Act]]:
             return 0
         card = act.args[0]
         assert isinstance(card, Card)
-        return worth(cities, situation.seat, PIECE[card.face], s.age, s.turn)
+        return piece_value(cities, situation.seat, PIECES[card.face], s.age, s.turn)
 
     return sorted(((value(act), act) for act in acts), key=lambda one: -one[0])
 
@@ -135,31 +139,31 @@ def _find(situation: Situation, acts: Sequence[Act]) -> list[tuple[int, Act]]:
 # --- worlds --------------------------------------------------------------------------------------------------
 
 
-def imagine(situation: Situation, chance: Chance) -> World:
+def determinize(situation: Situation, chance: Chance) -> PlayoutState:
     """Give one world that the seat cannot exclude."""
     s: State = situation.state
     game = situation.game
-    world: Mapping[Handle, Face] = game.resample(game.view(s, situation.knows, situation.seat), chance)
+    world: Mapping[Handle, Face] = game.resample(game.view(s, situation.knowledge, situation.seat), chance)
     guilds = [world[handle] for handle in s.guilds]
     decks = {age: chance.shuffled([*deck(age, s.seats), *(guilds if age == AGES[-1] else [])]) for age in AGES[s.age :]}
     hands = [[world[handle] for handle in hand if handle in world] for hand in s.hands]
     discards = [world[handle] for handle in (*s.discards, *s.sold) if handle in world]
-    return World([city_of(s, seat) for seat in range(s.seats)], hands, decks, discards, s.age, s.turn)
+    return PlayoutState([city_of(s, seat) for seat in range(s.seats)], hands, decks, discards, s.age, s.turn)
 
 
-def _outcome(world: World, seat: int, use: Use, last: bool) -> int:
+def _playout_value(world: PlayoutState, seat: int, use: CardUse, last: bool) -> int:
     """Give what comes of an act in a world: by how much the seat leads the best of the others at the end."""
     if last:
-        world.carry_out([(seat, use)])
+        world.apply_uses([(seat, use)])
         for other, hand in enumerate(world.hands):
             if hand:
-                world.carry_out([(other, world.best(other))])
+                world.apply_uses([(other, world.best_use(other))])
         world.finish_turn()
     else:
-        others = [(other, world.best(other)) for other, hand in enumerate(world.hands) if hand and other != seat]
-        world.carry_out([(seat, use), *others])
-        world.after_choice()
-    world.play_on()
+        others = [(other, world.best_use(other)) for other, hand in enumerate(world.hands) if hand and other != seat]
+        world.apply_uses([(seat, use), *others])
+        world.finish_choices()
+    world.play_out()
     return lead(world.cities, seat)
 
 
@@ -167,15 +171,15 @@ def lead(cities: Sequence[City], seat: int) -> int:
     """Give how far a seat is ahead of the best of the others, and a little for its own points."""
     others = max(score(cities, other) for other, city in enumerate(cities) if other != seat)
     own = score(cities, seat)
-    return POINT * (3 * own - 2 * others) // 3
+    return POINT_VALUE * (3 * own - 2 * others) // 3
 
 
-def _begin(situation: Situation, acts: Sequence[Act], chance: Chance) -> list[tuple[int, Act]]:
+def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance) -> list[tuple[int, Act]]:
     """Choose a board or a side by games with any hands, and any boards and sides for those who have not chosen."""
     s: State = situation.state
     total = [0] * len(acts)
-    for _ in range(FEWEST + 3):
-        guilds = chance.shuffled(sorted(face for face, piece in PIECE.items() if face.endswith("-guild")))
+    for _ in range(MIN_WORLDS + 3):
+        guilds = chance.shuffled(sorted(face for face, piece in PIECES.items() if face.endswith("-guild")))
         decks = {
             age: chance.shuffled([*deck(age, s.seats), *(guilds[: s.seats + 2] if age == AGES[-1] else [])])
             for age in AGES
@@ -192,9 +196,9 @@ def _begin(situation: Situation, acts: Sequence[Act], chance: Chance) -> list[tu
             for seat in range(s.seats):
                 if not told.wonders[seat]:
                     told.wonders[seat] = free.pop()
-            world = World([city_of(told, seat) for seat in range(s.seats)], [[]] * s.seats, decks, [], 1, 1)
+            world = PlayoutState([city_of(told, seat) for seat in range(s.seats)], [[]] * s.seats, decks, [], 1, 1)
             world.deal()
-            world.play_on()
+            world.play_out()
             total[place] += lead(world.cities, situation.seat)
     found = sorted(zip(total, acts, strict=True), key=lambda one: -one[0])
-    return [(worth // (FEWEST + 3), act) for worth, act in found]
+    return [(value // (MIN_WORLDS + 3), act) for value, act in found]

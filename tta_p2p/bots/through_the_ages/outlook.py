@@ -15,9 +15,9 @@ from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.tables import BOARD
 
 CULTURE_POINT = 100
-_TAKEN_EACH_TURN = 11
+_CARDS_TAKEN = 11
 """Cards a seat takes from the row in ten turns, by experience."""
-MOST_ROUNDS = 20
+MAX_ROUNDS = 20
 _PAR = (1, 7, 15, 26)
 """A strength one should have at the end of an age."""
 _PAR_LEFT = 10
@@ -28,27 +28,27 @@ _PAR_LEFT = 10
 class Outlook:
     """Prices and comparisons that stay as they are while one act is chosen.
 
-    `turns`: how many more times the seat will produce; `of_age`: how many times before the cards of an age are
-    antiquated; `mine` and `rivals`: the strengths as they are, those of the others most first; `par`: one that
-    the others may soon have; `workers`: what the first, second … unused worker is worth for what it may build.
+    `turns`: how many more times the seat will produce; `turns_by_age`: how many times before the cards of an age are
+    antiquated; `own_strength` and `rival_strengths`: strengths now, the strongest rival first; `par`: a strength that
+    the others may soon have; `workers`: values of the first, second … unused worker for what it may build.
     """
 
     turns: int
-    of_age: tuple[int, ...]
+    turns_by_age: tuple[int, ...]
     age: int
     last_age: int
     food: int
     resource: int
     science: int
     action: int
-    mine: int
-    rivals: tuple[int, ...]
+    own_strength: int
+    rival_strengths: tuple[int, ...]
     par: int
     attacks: bool
     workers: tuple[int, ...]
     weights: Weights = EASY
 
-    def over_time(self, now: int, turns: int | None = None) -> int:
+    def income_value(self, now: int, turns: int | None = None) -> int:
         """What one more of something each turn is worth, one now being worth so much and nothing at the end."""
         turns = self.turns if turns is None else turns
         if turns <= 1:
@@ -56,7 +56,7 @@ class Outlook:
         return now * (turns - 1) // 2
 
 
-def outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
+def make_outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
     """Look at the table from a seat that makes so much of each thing."""
     of_age = _turns(s, seat)
     attacks = s.options.variant in ("complete", "short")
@@ -68,15 +68,15 @@ def outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
     par = _PAR[min(s.age, s.options.last_full_age)] - _PAR_LEFT * of_age[s.age] // 10
     return Outlook(
         turns=turns,
-        of_age=of_age,
+        turns_by_age=of_age,
         age=s.age,
         last_age=s.options.last_full_age,
         food=_price(turns, 35, 10) * w.food // 100,
         resource=_price(turns, 40, 11) * less * w.resource // 10000,
         science=_price(turns, 15, 9) * more * w.science // 10000,
         action=(60 + 8 * min(turns, 12)) * w.action // 100,
-        mine=ratings.strength(s, seat),
-        rivals=tuple(sorted((ratings.strength(s, rival) for rival in s.rivals(seat)), reverse=True)),
+        own_strength=ratings.strength(s, seat),
+        rival_strengths=tuple(sorted((ratings.strength(s, rival) for rival in s.rivals(seat)), reverse=True)),
         par=par * w.par // 100 if attacks else 0,
         attacks=attacks,
         workers=tuple(share * min(max(0, turns - 1), 12) * w.people // 100 for share in (60, 35, 20)),
@@ -106,12 +106,12 @@ def _turns(s: State, seat: Seat) -> tuple[int, ...]:
         left = max(0, s.final_round - s.round) + running
         return (0,) * s.age + (left,) * (last + 2 - s.age)
     playing = max(2, s.playing)
-    each_round = playing * (10 * BOARD.row_removed[playing - 2] + _TAKEN_EACH_TURN)
+    each_round = playing * (10 * BOARD.row_removed[playing - 2] + _CARDS_TAKEN)
     cards = len(s.civil_deck)
     found = [0] * s.age
     for age in range(s.age, last + 1):
         if age > s.age:
             cards += len(deck_faces(s.options, "civil", age, playing))
-        found.append(min(MOST_ROUNDS, 10 * cards // each_round + running))
-    found.append(min(MOST_ROUNDS, found[-1] + 1))
+        found.append(min(MAX_ROUNDS, 10 * cards // each_round + running))
+    found.append(min(MAX_ROUNDS, found[-1] + 1))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""What cards are worth that are not at work yet: the civil hand, technologies without workers, unfinished wonders.
+"""The value of cards that are not active yet: the civil hand, technologies without workers, unfinished wonders.
 
 A plan is worth what it will bring, less what it still costs, less something for every step that may yet come to
 nothing. So each step of a plan carried out makes the seat a little better off.
@@ -6,10 +6,10 @@ nothing. So each step of a plan carried out makes the seat a little better off.
 
 from __future__ import annotations
 
-from tta_p2p.bots.through_the_ages.at_work import AtWork
+from tta_p2p.bots.through_the_ages.active_cards import ActiveCards
+from tta_p2p.bots.through_the_ages.marginal_values import MarginalValues
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
-from tta_p2p.bots.through_the_ages.standing import leader_turns
-from tta_p2p.bots.through_the_ages.trials import Trials
+from tta_p2p.bots.through_the_ages.position import leader_turns
 from tta_p2p.games.contract import Face
 from tta_p2p.games.through_the_ages import costs, economy
 from tta_p2p.games.through_the_ages.formulas import value
@@ -31,36 +31,36 @@ from tta_p2p.games.through_the_ages.tables import effects as e
 from tta_p2p.games.through_the_ages.tables.model import ActionCard
 from tta_p2p.games.through_the_ages.tables.words import Kind, When
 
-_MOVES = (90, 75, 60, 40)
+_MOVE_PERCENTS = (90, 75, 60, 40)
 """How much of the first, second … worker on a better card is reckoned with, in hundredths."""
-_RANKS = (75, 50, 35, 20, 10)
+_RANK_PERCENTS = (75, 50, 35, 20, 10)
 """How much of the best, second best … plan of the hand is reckoned with, in hundredths."""
-_SAME_KIND = 25
+_SAME_KIND_PERCENT = 25
 """How much of a plan is reckoned with when a better one for the same kind of card is in the hand."""
 
 
-def plans(s: State, seat: int, o: Outlook, trials: Trials, a: AtWork) -> int:
-    """Say what the plans of a seat are worth together; ``a``: what its cards at work come to."""
+def plans_value(s: State, seat: int, o: Outlook, marginals: MarginalValues, a: ActiveCards) -> int:
+    """Value all plans of a seat; ``a``: the numbers of its active cards."""
     p = s.players[seat]
-    if a.together is None:
-        a.together = sum(_moves(s, p, face, o, trials, a) for _, face in a.best.values())
-    total = a.together + _of_cards(s, p, o, trials, a)
+    if a.moves_total is None:
+        a.moves_total = sum(_moves_value(s, p, face, o, marginals, a) for _, face in a.best_by_kind.values())
+    total = a.moves_total + _hand_value(s, p, o, marginals, a)
     total = total * o.weights.plans // 100
     if not p.wonder:
         return total
     stored = economy.stock(p, economy.RESOURCE)
-    to_build = a.played.get((p.wonder, p.stages, stored))
+    to_build = a.action_card_values.get((p.wonder, p.stages, stored))
     if to_build is None:
-        to_build = a.played[p.wonder, p.stages, stored] = wonder(s, p, o, trials)
+        to_build = a.action_card_values[p.wonder, p.stages, stored] = wonder_value(s, p, o, marginals)
     return total + to_build * o.weights.wonder // 100
 
 
-def _of_cards(s: State, p: Player, o: Outlook, trials: Trials, a: AtWork) -> int:
+def _hand_value(s: State, p: Player, o: Outlook, marginals: MarginalValues, a: ActiveCards) -> int:
     """What the civil hand is worth together."""
     if not p.civil_hand:
         return 0
     all_of_it = p.civil_hand, p.fresh, p.science, p.wonder, p.unused, p.yellow_bank
-    together = a.played.get(all_of_it)
+    together = a.action_card_values.get(all_of_it)
     if together is not None:
         return together
     found: list[int] = []
@@ -69,38 +69,40 @@ def _of_cards(s: State, p: Player, o: Outlook, trials: Trials, a: AtWork) -> int
         kind = KIND[face]
         if kind is Kind.ACTION:
             key = face, p.wonder != EMPTY, face in p.fresh, p.unused, p.yellow_bank
-            played = a.played.get(key)
+            played = a.action_card_values.get(key)
             if played is None:
-                played = a.played[key] = action_card(s, p, face, o)
+                played = a.action_card_values[key] = action_card_value(s, p, face, o)
             found.append(played)
             continue
-        worth = a.hand.get((face, p.science))
-        if worth is None:
-            worth = a.hand[face, p.science] = _of_hand(s, p, face, o, trials, a)
-        if worth > by_kind.get(kind, 0):
-            found.append(by_kind.get(kind, 0) * _SAME_KIND // 100)
-            by_kind[kind] = worth
+        estimate = a.hand_values.get((face, p.science))
+        if estimate is None:
+            estimate = a.hand_values[face, p.science] = _card_value(s, p, face, o, marginals, a)
+        if estimate > by_kind.get(kind, 0):
+            found.append(by_kind.get(kind, 0) * _SAME_KIND_PERCENT // 100)
+            by_kind[kind] = estimate
         else:
-            found.append(worth * _SAME_KIND // 100)
+            found.append(estimate * _SAME_KIND_PERCENT // 100)
     found += by_kind.values()
     found.sort(reverse=True)
-    total = sum(one * _RANKS[min(number, len(_RANKS) - 1)] // 100 for number, one in enumerate(found))
-    a.played[all_of_it] = total
+    total = sum(one * _RANK_PERCENTS[min(number, len(_RANK_PERCENTS) - 1)] // 100 for number, one in enumerate(found))
+    a.action_card_values[all_of_it] = total
     return total
 
 
-def _moves(s: State, p: Player, face: Face, o: Outlook, trials: Trials, a: AtWork, late: int = 0) -> int:
+def _moves_value(
+    s: State, p: Player, face: Face, o: Outlook, marginals: MarginalValues, a: ActiveCards, late: int = 0
+) -> int:
     """What the workers are worth that could yet be put or moved onto a card; `late`: turns until then."""
-    found = a.moves.get((face, late))
+    found = a.move_values.get((face, late))
     if found is None:
-        found = a.moves[face, late] = _of_moves(p, face, o, trials, late)
+        found = a.move_values[face, late] = _compute_moves_value(p, face, o, marginals, late)
     return found
 
 
-def _of_moves(p: Player, face: Face, o: Outlook, trials: Trials, late: int) -> int:
+def _compute_moves_value(p: Player, face: Face, o: Outlook, marginals: MarginalValues, late: int) -> int:
     if o.turns <= 1 + late:
         return 0
-    kind, gain, price = KIND[face], trials.gain(face), costs.worker_price(p, face)
+    kind, gain, price = KIND[face], marginals.gain(face), costs.worker_price(p, face)
     share = 100 * (o.turns - late) // o.turns
     action = o.action // 2 if face in IS_UNIT else o.action
     steps: list[int] = []
@@ -110,64 +112,64 @@ def _of_moves(p: Player, face: Face, o: Outlook, trials: Trials, late: int) -> i
             there += number
             if LEVEL[other] < LEVEL[face]:
                 cost = max(0, price - costs.worker_price(p, other, upgrade=True)) * o.resource
-                steps += [(gain - trials.gain(other)) * share // 100 - cost - action] * min(number, 3)
+                steps += [(gain - marginals.gain(other)) * share // 100 - cost - action] * min(number, 3)
     if face not in IS_URBAN or there < URBAN_LIMIT[p.government]:
         steps.append(gain * share // 100 - price * o.resource - action - o.workers[0])
     steps.sort(reverse=True)
-    return sum(step * percent // 100 for step, percent in zip(steps, _MOVES, strict=False) if step > 0)
+    return sum(step * percent // 100 for step, percent in zip(steps, _MOVE_PERCENTS, strict=False) if step > 0)
 
 
 # --- the hand ------------------------------------------------------------------------------------------------
 
 
-def _of_hand(s: State, p: Player, face: Face, o: Outlook, trials: Trials, a: AtWork) -> int:
+def _card_value(s: State, p: Player, face: Face, o: Outlook, marginals: MarginalValues, a: ActiveCards) -> int:
     """What a card of the civil hand is worth if all goes well."""
     if face in LEADERS:
         if leader_turns(face, o) <= 1:
             return 0
-        gain = trials.gain(face)
-        return max(0, gain - trials.gain(p.leader) if p.leader else gain - o.action)
+        gain = marginals.gain(face)
+        return max(0, gain - marginals.gain(p.leader) if p.leader else gain - o.action)
     price = costs.science_price(s, p, face)
     rate = max(1, a.science)
     late = max(0, (price - p.science + rate - 1) // rate)
     pay = price * o.science + o.action
     kind = KIND[face]
     if face in WORKER_TECHNOLOGIES:
-        level, there = a.best.get(kind, (-1, face))
-        now = _moves(s, p, there, o, trials, a) if level >= 0 else 0
-        gain = _moves(s, p, face, o, trials, a, late) - now if LEVEL[face] > level else 0
+        level, there = a.best_by_kind.get(kind, (-1, face))
+        now = _moves_value(s, p, there, o, marginals, a) if level >= 0 else 0
+        gain = _moves_value(s, p, face, o, marginals, a, late) - now if LEVEL[face] > level else 0
     elif face in GOVERNMENTS:
         if LEVEL[face] < LEVEL[p.government]:
             return 0
-        gain = trials.gain(face)
+        gain = marginals.gain(face)
         revolution = costs.science_price(s, p, face, revolution=True)
         by_force = revolution * o.science + o.action * a.civil
         if by_force < pay:
             pay, late = by_force, max(0, (revolution - p.science + rate - 1) // rate)
     else:
         old = next((one for one in p.specials if KIND[one] is kind), None)
-        gain = trials.gain(face) if old is None or LEVEL[old] < LEVEL[face] else 0
+        gain = marginals.gain(face) if old is None or LEVEL[old] < LEVEL[face] else 0
     if o.turns <= late:
         return 0
     return max(0, gain * (o.turns - late) // o.turns - pay) * max(20, 100 - 6 * late) // 100
 
 
-def action_card(s: State, p: Player, face: Face, o: Outlook) -> int:
+def action_card_value(s: State, p: Player, face: Face, o: Outlook) -> int:
     """What an action card saves or brings, the action to play it taken off."""
     if o.turns <= 1 and face in p.fresh:
         return 0
     card = CARDS[face]
     assert isinstance(card, ActionCard)
-    return max(0, sum(_effect(s, p, one, o) for one in card.effects) - o.action // 2)
+    return max(0, sum(_effect_value(s, p, one, o) for one in card.effects) - o.action // 2)
 
 
-def _effect(s: State, p: Player, one: e.Effect, o: Outlook) -> int:
+def _effect_value(s: State, p: Player, one: e.Effect, o: Outlook) -> int:
     seat = p.seat
     if isinstance(one, e.Gain):
         total = o.food * value(s, seat, one.food) + o.resource * value(s, seat, one.resource)
         return total + o.science * value(s, seat, one.science) + CULTURE_POINT * value(s, seat, one.culture)
     if isinstance(one, e.OneOf):
-        return max(sum(_effect(s, p, each, o) for each in option) for option in one.options)
+        return max(sum(_effect_value(s, p, each, o) for each in option) for option in one.options)
     if isinstance(one, e.Build | e.Upgrade):
         return o.resource * one.discount + o.action
     if isinstance(one, e.BuildStage):
@@ -182,16 +184,16 @@ def _effect(s: State, p: Player, one: e.Effect, o: Outlook) -> int:
 # --- wonders -------------------------------------------------------------------------------------------------
 
 
-def wonder(s: State, p: Player, o: Outlook, trials: Trials) -> int:
+def wonder_value(s: State, p: Player, o: Outlook, marginals: MarginalValues) -> int:
     """What the unfinished wonder of a player is worth."""
     face = p.wonder
     prices = WONDERS[face].stages[p.stages :]
     cost = sum(prices)
     each_turn = max(1, economy.resource_production(s, p.seat) * 2 // 3)
     late = max(0, cost - economy.stock(p, economy.RESOURCE) + each_turn - 1) // each_turn
-    if late >= o.of_age[min(LEVEL[face] + 1, o.last_age + 1)]:
+    if late >= o.turns_by_age[min(LEVEL[face] + 1, o.last_age + 1)]:
         return 0
-    gain = trials.gain(face) * (o.turns - late) // max(1, o.turns) + 60
+    gain = marginals.gain(face) * (o.turns - late) // max(1, o.turns) + 60
     for on in TRIGGERS[When.COMPLETE].get(face, ()):
         for one in on.effects:
             if isinstance(one, e.Gain):

@@ -9,11 +9,19 @@ from __future__ import annotations
 from itertools import combinations
 
 from tta_p2p.bots.base import Situation
-from tta_p2p.bots.through_the_ages import events, hidden
-from tta_p2p.bots.through_the_ages.acts import ActJudge
+from tta_p2p.bots.through_the_ages import events
+from tta_p2p.bots.through_the_ages import hidden_outcomes as hidden
+from tta_p2p.bots.through_the_ages.act_evaluator import ActEvaluator
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT
-from tta_p2p.bots.through_the_ages.standing import war_stake
-from tta_p2p.bots.through_the_ages.valuation import DEEPEST, WIDEST, Valuation, appraise, follows, to_rival
+from tta_p2p.bots.through_the_ages.position import war_stake
+from tta_p2p.bots.through_the_ages.valuation import (
+    MAX_BRANCHES,
+    MAX_DEPTH,
+    Valuation,
+    advance_to_rival,
+    continues_act,
+    make_valuation,
+)
 from tta_p2p.bots.through_the_ages.weights import Weights
 from tta_p2p.games.contract import Act, Card, Handle, Seat
 from tta_p2p.games.kit.records import replace
@@ -27,92 +35,94 @@ from tta_p2p.games.through_the_ages.pacts import Offer, attack_forbidden
 from tta_p2p.games.through_the_ages.state import State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 
-_NOT = 1_000_000
+_FORBIDDING = 1_000_000
 _SURPRISE = 2
 """How much strength a rival may find for a war besides what it can build: a tactic, a card of the row."""
-_PEACE = 40
+_PEACE_VALUE = 40
 """What it is worth each turn that somebody stronger may not attack."""
 
 
 class Statecraft:
     """Treats the others by what it comes to for them and for the seat; pacts may be ended."""
 
-    ends_pacts = True
+    may_end_pacts = True
 
     def __init__(self, value: Valuation) -> None:
-        self._value = value
+        self._valuation = value
 
     # --- the others ------------------------------------------------------------------------------------------
 
-    def _share(self, s: State, rival: Seat) -> int:
+    def _rival_share(self, s: State, rival: Seat) -> int:
         """How much of what a rival loses counts, in hundredths: that of the leader more, that of one of many less."""
-        rivals = s.rivals(self._value.seat)
-        share = self._value.outlook.weights.rival * 2 // max(1, len(rivals))
+        rivals = s.rivals(self._valuation.seat)
+        share = self._valuation.outlook.weights.rival * 2 // max(1, len(rivals))
         ahead = max(s.players[one].culture for one in rivals)
         return share * 3 // 2 if len(rivals) > 1 and s.players[rival].culture == ahead else share
 
-    def keep(self, s: State, handle: Handle) -> int:
-        """What it is worth to keep a military card."""
-        face = self._value.knows.faces.get(handle, "")
-        if face in EVENTS and self._value.outlook.turns > 1:
-            return max(10, self.seed(s, face) * 6 // 10)
-        return self._value.card(s, handle)
+    def keep_value(self, s: State, handle: Handle) -> int:
+        """Value keeping a military card."""
+        face = self._valuation.knowledge.faces.get(handle, "")
+        if face in EVENTS and self._valuation.outlook.turns > 1:
+            return max(10, self.seed_value(s, face) * 6 // 10)
+        return self._valuation.card_value(s, handle)
 
-    def seed(self, s: State, face: str) -> int:
-        """What it is worth to lay an event on the pile."""
+    def seed_value(self, s: State, face: str) -> int:
+        """Value laying an event on the pile."""
         points = CULTURE_POINT * LEVEL[face]
         if face in TERRITORIES:
             return points + 30
-        weights = self._value.outlook.weights
-        leaning = events.leaning(s, self._value.seat, face, self._value.outlook, min(100, 3 * weights.rival))
+        weights = self._valuation.outlook.weights
+        leaning = events.event_value(
+            s, self._valuation.seat, face, self._valuation.outlook, min(100, 3 * weights.rival)
+        )
         return points + leaning * weights.events // 100
 
-    def keep_event(self, s: State, act: Act) -> int:
-        """What it is worth to keep an event."""
+    def event_value(self, s: State, act: Act) -> int:
+        """Value keeping an event."""
         card = act.args[0]
         assert isinstance(card, Card)
-        face = self._value.knows.faces.get(card.handle, "")
-        return self.seed(s, face) - CULTURE_POINT * LEVEL[face] if face in EVENTS else 0
+        face = self._valuation.knowledge.faces.get(card.handle, "")
+        return self.seed_value(s, face) - CULTURE_POINT * LEVEL[face] if face in EVENTS else 0
 
     # --- attacks ---------------------------------------------------------------------------------------------
 
-    def attack(self, s: State, act: Act) -> int:
+    def attack_value(self, s: State, act: Act) -> int:
         """What to expect of an attack."""
         card, rival = act.args
         assert isinstance(card, Card) and isinstance(rival, int)
-        before, harmed = self._value.worth(s).settled, self._value.of_rival(s, rival)
-        after = to_rival(GAME.apply(s, act).state)
+        before, harmed = self._valuation.evaluate(s).permanent, self._valuation.rival_value(s, rival)
+        after = advance_to_rival(GAME.apply(s, act).state)
         if isinstance(asking(after), Defence):
             after = GAME.apply(after, Act(rival, "done")).state
-        done, hurt = self._value.attacked(after, rival)
-        gain = done - before + (harmed - hurt) * self._share(s, rival) // 100
-        gain = gain * self._value.outlook.weights.attack // 100
-        sure = self._sure(s, rival)
-        return gain * sure // 100 - (self.keep(s, card.handle) + 40) * (100 - sure) // 100 - 20
+        done, hurt = self._valuation.attack_outcome(after, rival)
+        gain = done - before + (harmed - hurt) * self._rival_share(s, rival) // 100
+        gain = gain * self._valuation.outlook.weights.attack // 100
+        sure = self._success_chance(s, rival)
+        return gain * sure // 100 - (self.keep_value(s, card.handle) + 40) * (100 - sure) // 100 - 20
 
-    def _sure(self, s: State, rival: Seat) -> int:
+    def _success_chance(self, s: State, rival: Seat) -> int:
         """How likely a rival is not to ward an attack off, in hundredths: each card adds 2 on average."""
-        mine, theirs = attacks.strengths(s, self._value.seat, rival)
+        mine, theirs = attacks.strengths(s, self._valuation.seat, rival)
         cards = min(len(s.players[rival].military_hand), ratings.military_actions(s, rival))
         if not cards:
             return 100
         return max(10, min(95, 45 + 12 * (mine - theirs) - 18 * cards))
 
-    def declare(self, s: State, act: Act) -> int:
-        """What to expect of a war."""
+    def war_value(self, s: State, act: Act) -> int:
+        """Value declaring a war."""
         card, rival = act.args[:2]
         assert isinstance(card, Card) and isinstance(rival, int)
-        mine, theirs = attacks.strengths(s, self._value.seat, rival)
-        lead = mine - theirs - self._could_arm(s, rival) * 7 // 10 - _SURPRISE
+        mine, theirs = attacks.strengths(s, self._valuation.seat, rival)
+        lead = mine - theirs - self._arming_potential(s, rival) * 7 // 10 - _SURPRISE
         if lead < 1:
-            return -_NOT
+            return -_FORBIDDING
         fought_as = act.args[2] if len(act.args) > 2 else ""
-        o = self._value.outlook
-        stake = war_stake(War(card.face, self._value.seat, rival, str(fought_as)), lead, o)
-        stake = stake * (100 + self._share(s, rival)) // 100
-        return stake * 8 * o.weights.attack // 1000 - self.keep(s, card.handle) - 40
+        o = self._valuation.outlook
+        stake = war_stake(War(card.face, self._valuation.seat, rival, str(fought_as)), lead, o)
+        stake = stake * (100 + self._rival_share(s, rival)) // 100
+        return stake * 8 * o.weights.attack // 1000 - self.keep_value(s, card.handle) - 40
 
-    def _could_arm(self, s: State, seat: Seat) -> int:
+    def _arming_potential(self, s: State, seat: Seat) -> int:
         """By how much a seat could raise its strength in one turn, with what it has stored."""
         p = s.players[seat]
         units = [face for face in p.workers if face in IS_UNIT]
@@ -133,26 +143,28 @@ class Statecraft:
 
     # --- defence ---------------------------------------------------------------------------------------------
 
-    def defence(self, s: State, act: Act) -> int:
-        """What a card is worth in a defence."""
+    def defence_value(self, s: State, act: Act) -> int:
+        """Value a card in a defence."""
         frame = asking(s)
         assert isinstance(frame, Defence)
         missing = frame.attack - frame.defence - BOARD.plain_defense * len(frame.thrown)
         if act.verb == "done":
             return 0
-        chosen = self._warding(s, frame, missing) if missing > 0 else ()
+        chosen = self._cheapest_defence(s, frame, missing) if missing > 0 else ()
         card = act.args[0]
         assert isinstance(card, Card)
         if not chosen or card.handle != chosen[0]:
             return -1000
-        return 500 if (act.verb == "bonus") == (self._value.knows.faces.get(card.handle) in BONUS_CARDS) else -1000
+        return (
+            500 if (act.verb == "bonus") == (self._valuation.knowledge.faces.get(card.handle) in BONUS_CARDS) else -1000
+        )
 
-    def _warding(self, s: State, frame: Defence, missing: int) -> tuple[Handle, ...]:
+    def _cheapest_defence(self, s: State, frame: Defence, missing: int) -> tuple[Handle, ...]:
         """The cards that ward an attack off at the lowest price; none if it is not worth it or cannot be."""
-        room = ratings.military_actions(s, self._value.seat) - frame.shown - len(frame.thrown)
-        cards = [handle for handle in s.players[self._value.seat].military_hand if handle not in frame.thrown]
-        adds = {handle: self._adds(handle) for handle in cards}
-        price = {handle: self.keep(s, handle) for handle in cards}
+        room = ratings.military_actions(s, self._valuation.seat) - frame.shown - len(frame.thrown)
+        cards = [handle for handle in s.players[self._valuation.seat].military_hand if handle not in frame.thrown]
+        adds = {handle: self._defence_strength(handle) for handle in cards}
+        price = {handle: self.keep_value(s, handle) for handle in cards}
         best: tuple[int, tuple[Handle, ...]] | None = None
         for number in range(1, min(room, len(cards)) + 1):
             for some in combinations(cards, number):
@@ -160,66 +172,71 @@ class Statecraft:
                     cost = sum(price[one] for one in some)
                     if best is None or cost < best[0]:
                         best = cost, some
-        if best is None or best[0] >= self._at_stake(s, frame):
+        if best is None or best[0] >= self._attack_loss(s, frame):
             return ()
         return tuple(sorted(best[1], key=lambda one: (-adds[one], one)))
 
-    def _adds(self, handle: Handle) -> int:
-        bonus = BONUS_CARDS.get(self._value.knows.faces.get(handle, ""))
+    def _defence_strength(self, handle: Handle) -> int:
+        bonus = BONUS_CARDS.get(self._valuation.knowledge.faces.get(handle, ""))
         return bonus.defense if bonus else BOARD.plain_defense
 
-    def _at_stake(self, s: State, frame: Defence) -> int:
+    def _attack_loss(self, s: State, frame: Defence) -> int:
         """What the attack costs the seat if it succeeds, what it brings the attacker included."""
         lost = s.copy()
         pop(lost)
         push(lost, replace(frame, defence=frame.attack - 1, thrown=()))
-        lost = GAME.apply(lost, Act(self._value.seat, "done")).state
-        mine, theirs = self._suffered(lost, frame.attacker)
-        mine, theirs = self._value.worth(s).settled - mine, theirs - self._value.of_rival(s, frame.attacker)
-        return mine + max(0, theirs) * self._share(s, frame.attacker) // 100
+        lost = GAME.apply(lost, Act(self._valuation.seat, "done")).state
+        mine, theirs = self._attack_outcome(lost, frame.attacker)
+        mine, theirs = (
+            self._valuation.evaluate(s).permanent - mine,
+            theirs - self._valuation.rival_value(s, frame.attacker),
+        )
+        return mine + max(0, theirs) * self._rival_share(s, frame.attacker) // 100
 
-    def _suffered(self, s: State, attacker: Seat, deep: int = DEEPEST) -> tuple[int, int]:
+    def _attack_outcome(self, s: State, attacker: Seat, deep: int = MAX_DEPTH) -> tuple[int, int]:
         """What an attack leaves the seat, and its attacker, who chooses what hurts most."""
         frame = asking(s)
-        if deep and frame is not None and frame.seat in (attacker, self._value.seat) and follows(s):
-            options = GAME.legal(s, self._value.knows, frame.seat)[:WIDEST]
-            ends = [self._suffered(GAME.apply(s, one.act).state, attacker, deep - 1) for one in options]
+        if deep and frame is not None and frame.seat in (attacker, self._valuation.seat) and continues_act(s):
+            options = GAME.legal(s, self._valuation.knowledge, frame.seat)[:MAX_BRANCHES]
+            ends = [self._attack_outcome(GAME.apply(s, one.act).state, attacker, deep - 1) for one in options]
             if ends:
                 return (min if frame.seat == attacker else max)(ends)
-        return self._value.worth(s).settled, self._value.of_rival(s, attacker)
+        return self._valuation.evaluate(s).permanent, self._valuation.rival_value(s, attacker)
 
     # --- pacts and colonies ----------------------------------------------------------------------------------
 
-    def pact(self, offered: State, partner: Seat) -> tuple[int, int]:
+    def pact_values(self, offered: State, partner: Seat) -> tuple[int, int]:
         """What a pact gives its owner and the partner: whom it protects from somebody stronger gains by that."""
         frame = asking(offered)
         assert isinstance(frame, Offer)
-        owners, partners = self._value.pact(offered, partner)
+        owners, partners = self._valuation.pact_values(offered, partner)
         owner, agreed = frame.owner, GAME.apply(offered, Act(frame.seat, "accept")).state
         if attack_forbidden(agreed, owner, partner) and not attack_forbidden(offered, owner, partner):
             gap = ratings.strength(agreed, owner) - ratings.strength(agreed, partner)
-            peace = _PEACE * min(self._value.outlook.turns, 8) * max(-8, min(8, gap)) // 8
+            peace = _PEACE_VALUE * min(self._valuation.outlook.turns, 8) * max(-8, min(8, gap)) // 8
             owners, partners = owners - peace, partners + peace
         return owners, partners
 
-    def auction(self, s: State, act: Act) -> int:
-        """What a bid for a colony is worth."""
+    def bid_value(self, s: State, act: Act) -> int:
+        """Value a bid for a colony."""
         frame = asking(s)
         assert isinstance(frame, Auction)
         if act.verb != "bid":
-            return 0 if act.verb == "pass" else -_NOT
+            return 0 if act.verb == "pass" else -_FORBIDDING
         bid = act.args[0]
         assert isinstance(bid, int)
-        o, players = self._value.outlook, s.players
+        o, players = self._valuation.outlook, s.players
         others = [
-            hidden.territory_worth(players[one], frame.face, o) for one in frame.bidders if one != self._value.seat
+            hidden.territory_value(players[one], frame.face, o) for one in frame.bidders if one != self._valuation.seat
         ]
-        gain = hidden.territory_worth(players[self._value.seat], frame.face, o)
+        gain = hidden.territory_value(players[self._valuation.seat], frame.face, o)
         gain += max(others, default=0) * o.weights.rival // 100
-        gain -= hidden.force_cost(s, self._value.seat, bid, self._value.knows, o, self._value.trials)
-        return gain - 3 * (bid - frame.bid) if gain > 0 else -_NOT
+        gain -= hidden.force_cost(
+            s, self._valuation.seat, bid, self._valuation.knowledge, o, self._valuation.marginal_values
+        )
+        return gain - 3 * (bid - frame.bid) if gain > 0 else -_FORBIDDING
 
 
-def statesman(situation: Situation, weights: Weights) -> ActJudge:
+def statecraft_evaluator(situation: Situation, weights: Weights) -> ActEvaluator:
     """Judge acts from the seat that decides, with what it wants of the others."""
-    return ActJudge(appraise(situation, weights), Statecraft)
+    return ActEvaluator(make_valuation(situation, weights), Statecraft)

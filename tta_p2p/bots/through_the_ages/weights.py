@@ -67,6 +67,6 @@ PERSONALITIES: Mapping[str, Mapping[str, int]] = {
 """In what those differ from others of their level that have a personality."""
 
 
-def weights_of(personality: str, level: Weights = NORMAL) -> Weights:
-    """What somebody of a level makes of things; without a name: one who has no personality."""
+def make_weights(personality: str, level: Weights = NORMAL) -> Weights:
+    """Give the weights of a level; without a name, those of a bot without a personality."""
     return replace(level, **PERSONALITIES[personality]) if personality else level

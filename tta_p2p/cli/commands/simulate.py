@@ -104,9 +104,9 @@ def _levels(told: str, game: str) -> tuple[str, ...]:
 
 def _unattended(game: str, option: list[str]) -> list[str]:
     """Give the options asked for, and those of games in which no person sits where they say nothing else."""
-    from tta_p2p.bots.base import known_of
+    from tta_p2p.bots.base import game_attribute
 
-    own = [f"{name}={value}" for name, value in known_of(game, "UNATTENDED", {}).items()]
+    own = [f"{name}={value}" for name, value in game_attribute(game, "BOT_ONLY_OPTIONS", {}).items()]
     given = {one.partition("=")[0] for one in option}
     return [*(one for one in own if one.partition("=")[0] not in given), *option]
 

@@ -266,9 +266,9 @@ def _figures(key: str, ctx: Any) -> dict[str, str]:
     from tta_p2p.cli.output.speech import words
 
     if key.endswith((".level", ".bot", ".bots")):
-        from tta_p2p.bots.levels import PERSONALITIES, levels, with_personality
+        from tta_p2p.bots.levels import PERSONALITIES, levels, personality_levels
 
-        personal = words().any_of((with_personality()[0], *(f":{one}" for one in PERSONALITIES[1:])))
+        personal = words().any_of((personality_levels()[0], *(f":{one}" for one in PERSONALITIES[1:])))
         return {"levels": words().any_of(levels()), "personal": personal}
     if key == "cli.any.seats":
         from tta_p2p.registry import entry

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from tta_p2p import DEFAULT_GAME, registry
-from tta_p2p.bots.levels import choices, true_level
+from tta_p2p.bots.levels import choices, effective_level
 from tta_p2p.cli.options.choices import VARIANT, called
 from tta_p2p.cli.output.speech import said, titled, words
 from tta_p2p.node.data_folder.people import own_name
@@ -114,7 +114,7 @@ class NewGame:
         self._options = {}
         seats = registry.entry(self._game).seats
         self._seats = self._seats if self._seats in seats else seats[0]
-        self._level = true_level(self._game, self._level)
+        self._level = effective_level(self._game, self._level)
 
     def _turn_seats(self, by: int) -> None:
         self._seats = _next([*registry.entry(self._game).seats], self._seats, by)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import Any
 
-from tta_p2p.bots.base import known_of
+from tta_p2p.bots.base import game_attribute
 from tta_p2p.bots.levels import choices
 from tta_p2p.cli.output.layout import style
 from tta_p2p.cli.output.speech import said, titled, words
@@ -50,7 +50,7 @@ def summary(game: str, played: Sequence[Played], wall: float) -> dict[str, Any]:
         played_by = sorted({bot for one in ended for bot in one.bots})
         anchor = min(played_by, key=_rank)
         found["levels"] = {level: _by_level(ended, level, anchor) for level in played_by}
-    people = known_of(game, "people", None)
+    people = game_attribute(game, "human_averages", None)
     if people is not None and len({one.seats for one in ended}) == 1:
         found["people"] = dict(people(ended[0].seats))
     if any(one.cards for one in ended):

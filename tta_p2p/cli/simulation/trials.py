@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from tta_p2p.bots.base import Situation, known_of
+from tta_p2p.bots.base import Situation, game_attribute
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli.simulation.programs import ProgramFailed, play_out
 from tta_p2p.games.chance import Chance
@@ -93,8 +93,8 @@ def begin(job: Trial) -> LocalGame[Any, Any]:
 
 def choose(game: str, style: str, chance: Chance, decision: Decision, options: Sequence[Option]) -> Option:
     """Choose an act as a random seat does."""
-    seldom = known_of(game, "SELDOM", (decision.default(0).verb,))
-    never = [verb for verb in known_of(game, "NEVER", ()) if verb not in seldom]
+    seldom = game_attribute(game, "RARE_VERBS", (decision.default(0).verb,))
+    never = [verb for verb in game_attribute(game, "EXCLUDED_VERBS", ()) if verb not in seldom]
     options = [option for option in options if option.act.verb not in never] or options
     if style == "any":
         return chance.choice(options)

@@ -23,7 +23,7 @@ def learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
 async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
     import trio
 
-    from tta_p2p.bots.still import StillBot
+    from tta_p2p.bots.passive import PassiveBot
     from tta_p2p.cli.terminal.client import play_with
     from tta_p2p.i18n import command
     from tta_p2p.seats.lines import Lines
@@ -35,7 +35,7 @@ async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
     bots = dict.fromkeys(range(1, local.seats), "easy")
     table = LocalTable(
         local.game, local.seats, local.options, 1, names, bots,
-        local=local, bot=lambda level, seed: StillBot(), lends=False,
+        local=local, bot=lambda level, seed: PassiveBot(), lends=False,
     )  # fmt: skip
     teacher = Teacher(tutorial, manner.screen)
 

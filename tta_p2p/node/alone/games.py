@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tta_p2p.bots.levels import true_level
+from tta_p2p.bots.levels import effective_level
 from tta_p2p.games.contract import Seat
 from tta_p2p.node.alone.storage import StoredLocal
 from tta_p2p.node.alone.table import LocalTable
@@ -50,7 +50,7 @@ def lay_out(charter: LocalCharter, store: Store, thinkers: Workers | None = None
     deeds = [local_record.read_deed(data) for data in store.journal(charter.sid, alone=True)] if row is not None else []
     local = local_record.deal(charter, deeds)
     after = local_record.bots_after(charter, deeds)
-    bots = {seat: true_level(charter.game, level) for seat, level in after.items()}
+    bots = {seat: effective_level(charter.game, level) for seat, level in after.items()}
     programs = [seat for seat in charter.programs if seat not in bots]
     table = LocalTable(
         local.game, charter.seats, charter.options, charter.seed, charter.names, bots,

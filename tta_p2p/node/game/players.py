@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from protocol.charter import Charter
-from tta_p2p.bots.levels import true_level
+from tta_p2p.bots.levels import effective_level
 from tta_p2p.node.programs.program import PROGRAM
 from tta_p2p.seats import messages as say
 
@@ -19,7 +19,7 @@ class Players:
         """``bots``: the level of each seat that a bot plays, as a person or an earlier release has named it;
         ``programs``: the seats of which programs are clients; ``pace``: seconds between acts of bots.
         """
-        self.bots = {seat: true_level(charter.game, level) for seat, level in bots.items()}
+        self.bots = {seat: effective_level(charter.game, level) for seat, level in bots.items()}
         self.stand_ins: dict[int, str] = {}
         """The levels of bots that play for people who asked for it, by the seat."""
         self.programs, self.levels = frozenset(programs), {**self.bots, **dict.fromkeys(programs, PROGRAM)}

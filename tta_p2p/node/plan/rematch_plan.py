@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from protocol.charter import Charter
-from tta_p2p.bots.levels import true_level
+from tta_p2p.bots.levels import effective_level
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.node.meeting.conditions import BY_PROGRAM, conditions_again
@@ -31,7 +31,7 @@ def plan_again(
     ``plan``: that of the game before; ``places``: further addresses that the host has given.
     """
     own = charter.seats_of(operator)
-    levels = {seat: true_level(charter.game, level) for seat, level in kept.bots.items()}
+    levels = {seat: effective_level(charter.game, level) for seat, level in kept.bots.items()}
     bots = tuple(levels[seat] for seat in own[1:] if seat in levels)
     programs = tuple(kept.programs[seat] for seat in own if seat in kept.programs)
     hosts = host == operator

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tta_p2p.bots.base import Proposal
-from tta_p2p.bots.levels import adviser
+from tta_p2p.bots.levels import adviser_level
 from tta_p2p.games.contract import RuleError, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.node.serving.clients import Client
@@ -49,7 +49,7 @@ class Advising:
         """Answer a client with `advice`, at once or later. Raises NotPossible, Illegal."""
         if client in self._asking:
             raise NotPossible("node.advice-coming")
-        draft, level = play.draft(seat), adviser(play.game.name)
+        draft, level = play.draft(seat), adviser_level(play.game.name)
         before = tuple(draft.acts)
         asked = (play.game.name, level, seed_of(0, seat, len(play.facts)), draft.state, draft.knows, seat)
         if self._thinkers is None or self._start is None:
@@ -89,13 +89,13 @@ def _advice(game: Game[Any, Any], draft: Draft, level: str, found: tuple[Proposa
 def _said(game: Game[Any, Any], draft: Draft, one: Proposal, first: Proposal) -> advice_words.Suggestion:
     faces, act = draft.knows.faces, one.acts[0]
     said = draft.explain(act)
-    known = one.worth is not None and first.worth is not None
+    known = one.value is not None and first.value is not None
     return advice_words.Suggestion(
         game.write(act),
         wording.words(game.label(draft.state, act), faces),
         list(said.cost),
         [wording.words(line, faces) for line in said.effects],
         wording.labels(game, draft.state, one.acts, faces)[1:],
-        (first.worth or 0) - (one.worth or 0) if known else None,
+        (first.value or 0) - (one.value or 0) if known else None,
         list((one.reasons or {}).items()),
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tta_p2p.bots.advice import advise
 from tta_p2p.bots.base import Bot, Proposal, Situation
-from tta_p2p.bots.levels import chooses_at_once, make_bot
+from tta_p2p.bots.levels import is_instant, make_bot
 from tta_p2p.games.contract import Act, Knowledge, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.registry import find
@@ -77,7 +77,7 @@ async def think(
 ) -> tuple[Act, ...]:
     """What `entry_of` says, thought out while this process goes on. Raises WorkerFailed with a fault if that fails."""
     asked = (game, level, seed, state, knows, seat)
-    if chooses_at_once(level):
+    if is_instant(level):
         return entry_of(*asked)
     acts: tuple[Act, ...] = await thinkers.run_or_here(entry_of, *asked)
     return acts

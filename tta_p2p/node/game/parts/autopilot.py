@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 import trio
 
-from tta_p2p.bots.levels import choices, true_level
+from tta_p2p.bots.levels import choices, effective_level
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part, Value
@@ -142,7 +142,7 @@ class Autopilot(Part):
     def _read_level(self, said: str) -> str:
         """The level that somebody else names, called what it is in this game; empty for what names none."""
         if said in choices():
-            return true_level(self._table.game.name, said)
+            return effective_level(self._table.game.name, said)
         return said[:LONGEST] if said.isascii() and said.isalnum() else ""  # a later release may have others
 
     def news(self) -> Iterator[autopilot_words.AutopilotReply]:

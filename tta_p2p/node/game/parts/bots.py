@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import trio
 
 from protocol.errors import Fault
-from tta_p2p.bots.levels import chooses_at_once
+from tta_p2p.bots.levels import is_instant
 from tta_p2p.games.contract import Act
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
@@ -105,7 +105,7 @@ class Bots(Part):
         draft = thought.draft
         grid = self._grid if self._with_people(table) else 0.0
         asked = (table.game.name, thought.level, seed, draft.state, draft.knows, seat)
-        if chooses_at_once(thought.level):
+        if is_instant(thought.level):
             thought.decide(entry_of(*asked))
             thought.due = leaves_at(thought.asked, thought.asked, grid)
             return

@@ -1,4 +1,4 @@
-"""What the other seats may answer where all answer at once, as far as one seat can know."""
+"""Samples of the answers of other seats where all answer at once, from what one seat knows."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from tta_p2p.games.contract import Act, Face, Handle, Knowledge, Seat
 from tta_p2p.games.game import Game
 
 
-def answers(
-    game: Game[Any, Any], state: Any, knows: Knowledge, seat: Seat, chance: Chance, never: Sequence[str]
+def sample_answers(
+    game: Game[Any, Any], state: Any, knowledge: Knowledge, seat: Seat, chance: Chance, excluded: Sequence[str]
 ) -> tuple[Act, ...]:
-    """Give for each other seat of the open decision one act that is legal in a world the seat cannot exclude.
+    """Give each other seat of the open decision one act that is legal in a world the seat cannot exclude.
 
-    The world and the acts are drawn by chance; acts with a verb of `never` are left to last.
+    World and acts are drawn by chance; acts with a verb of ``excluded`` are taken only if no others are legal.
     """
     decision = game.decision(state)
     assert decision is not None
-    world = game.resample(game.view(state, knows, seat), chance)
+    world = game.resample(game.view(state, knowledge, seat), chance)
     hands: dict[Seat, dict[Handle, Face]] = {}
     for handle, place in game.hidden(state).items():
         if place.seat is not None:
@@ -28,5 +28,5 @@ def answers(
     for other in decision.seats:
         if other != seat:
             legal = [option.act for option in game.legal(state, Knowledge(hands.get(other, {})), other)]
-            found.append(chance.choice([act for act in legal if act.verb not in never] or legal))
+            found.append(chance.choice([act for act in legal if act.verb not in excluded] or legal))
     return tuple(found)

@@ -1,11 +1,11 @@
-"""What people do who play Through the Ages, to be compared with what bots do."""
+"""Averages of games of Through the Ages between people, to compare bots with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-PEOPLE: Mapping[int, Mapping[str, float]] = MappingProxyType(
+AVERAGES: Mapping[int, Mapping[str, float]] = MappingProxyType(
     {
         2: {
             "points": 160, "technologies": 11.8, "taken": 34, "wonders": 2.7, "stages": 8.8, "leaders": 3.7,

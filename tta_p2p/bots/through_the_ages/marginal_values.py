@@ -1,6 +1,6 @@
-"""What a civilization would gain by things it has not got, found by trying them on a copy of the state.
+"""What a civilization would gain by cards it does not have: their marginal values.
 
-Each thing is tried alone and once for a decision; worth is in hundredths of a culture point.
+Each card is tried alone on a copy of the state, once for a decision; values are in hundredths of a culture point.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 
-from tta_p2p.bots.through_the_ages.at_work import AtWork, Key, key_of
+from tta_p2p.bots.through_the_ages.active_cards import ActiveCards, CardsKey, cards_key
 from tta_p2p.bots.through_the_ages.outlook import Outlook
-from tta_p2p.bots.through_the_ages.standing import standing
+from tta_p2p.bots.through_the_ages.position import position_value
 from tta_p2p.games.contract import Face, Seat
 from tta_p2p.games.through_the_ages import costs
 from tta_p2p.games.through_the_ages.index import (
@@ -30,19 +30,19 @@ _SHARES = (85, 70, 50)
 """How much of the best, second best … place of an unused worker is reckoned with, in hundredths."""
 
 
-class Trials:
-    """The trials of one decision."""
+class MarginalValues:
+    """The marginal values of one decision."""
 
     def __init__(self, state: State, seat: Seat, o: Outlook) -> None:
         self._state, self._seat, self.outlook = state, seat, o
-        self._base = standing(state, seat, o)
-        self._found: dict[Face, int] = {}
+        self._position_value = position_value(state, seat, o)
+        self._gains: dict[Face, int] = {}
         self._without_leader: int | None = None
-        self._at_work: dict[Key, AtWork] | None = None
-        self.outlook = replace(o, workers=self._places())
-        self._base = standing(state, seat, self.outlook)
+        self._active_cards: dict[CardsKey, ActiveCards] | None = None
+        self.outlook = replace(o, workers=self._worker_values())
+        self._position_value = position_value(state, seat, self.outlook)
 
-    def _places(self) -> tuple[int, ...]:
+    def _worker_values(self) -> tuple[int, ...]:
         """What the first, second … unused worker is worth: the best places that are open, costs taken off."""
         p, o = self._state.players[self._seat], self.outlook
         found = [0, 0, 0]
@@ -55,41 +55,41 @@ class Trials:
         people = o.weights.people
         return tuple(max(0, net) * share * people // 10000 for net, share in zip(found, _SHARES, strict=False))
 
-    def again(self, o: Outlook) -> Trials:
-        """What is found out here about single things, for other states of the same seat."""
+    def with_outlook(self, o: Outlook) -> MarginalValues:
+        """Give these values for other states of the same seat."""
         twin = copy(self)
-        twin.outlook, twin._at_work = o, None
+        twin.outlook, twin._active_cards = o, None
         return twin
 
-    def remember(self) -> None:
-        """Work what cards at work come to out once for each set of them: as long as the others' stay as they are."""
-        self._at_work = {}
+    def cache_cards(self) -> None:
+        """Cache the numbers of each set of active cards, as long as the cards of others stay the same."""
+        self._active_cards = {}
 
-    def at_work(self, s: State) -> AtWork:
-        """What the cards at work in the seat's civilization come to in a state."""
-        if self._at_work is None:
-            return AtWork(s, self._seat)
-        key = key_of(s, self._seat)
-        found = self._at_work.get(key)
+    def active_cards(self, s: State) -> ActiveCards:
+        """Give the numbers of the seat's active cards in a state."""
+        if self._active_cards is None:
+            return ActiveCards(s, self._seat)
+        key = cards_key(s, self._seat)
+        found = self._active_cards.get(key)
         if found is None:
-            found = self._at_work[key] = AtWork(s, self._seat)
+            found = self._active_cards[key] = ActiveCards(s, self._seat)
         return found
 
     def gain(self, face: Face) -> int:
         """What it brings to have this in play: one more worker on a card, a leader instead of none, a wonder …"""
-        found = self._found.get(face)
+        found = self._gains.get(face)
         if found is None:
-            found = self._found[face] = self._try(face)
+            found = self._gains[face] = self._compute_gain(face)
         return found
 
-    def _try(self, face: Face) -> int:
+    def _compute_gain(self, face: Face) -> int:
         s = self._state.copy()
         p = s.players[self._seat]
-        base = self._base
+        base = self._position_value
         if face in LEADERS:
             if self._without_leader is None:
                 p.leader = EMPTY
-                self._without_leader = standing(s, self._seat, self.outlook)
+                self._without_leader = position_value(s, self._seat, self.outlook)
             base, p.leader = self._without_leader, face
         elif face in WONDERS:
             p.wonders += (face,)
@@ -100,7 +100,7 @@ class Trials:
             _replace_special(p, face)
         else:
             p.workers[face] = p.workers.get(face, 0) + 1
-        return standing(s, self._seat, self.outlook) - base
+        return position_value(s, self._seat, self.outlook) - base
 
 
 def _replace_special(p: Player, face: Face) -> None:

@@ -1,7 +1,7 @@
-"""A world that a seat can imagine, played on in a search: nothing is logged, no claim is checked.
+"""A game with all hidden cards fixed to one possibility (a determinization), for searches.
 
-What a seat knows there is its hand; the one that imagines it knows what it knew before, too. So it costs much less than
-a `LocalGame`.
+It logs nothing and checks no claim, so it costs much less than a `LocalGame`. A seat knows its hand there; the seat
+that searches also keeps what it knew before.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from tta_p2p.games.local import LocalDealer
 S = TypeVar("S")
 
 
-class World(Generic[S]):
-    """The state of a game that goes on in an imagined world.
+class Determinization(Generic[S]):
+    """The state of a game that is played on with fixed hidden cards.
 
-    ``faces`` are those of every hidden card; what will be shuffled is chance. ``seat`` imagines it, and ``knows`` this.
+    ``faces``: the face of every hidden card; later shuffles are chance. ``seat``: the searching seat, with its
+    ``knowledge``.
     """
 
     def __init__(
@@ -31,27 +32,27 @@ class World(Generic[S]):
         faces: Mapping[Handle, Face],
         chance: Chance,
         seat: Seat,
-        knows: Knowledge,
+        knowledge: Knowledge,
     ) -> None:
         self.state = state
-        self._game, self._seat, self._known = game, seat, knows.faces
+        self._game, self._seat, self._knowledge = game, seat, knowledge.faces
         self._dealer: LocalDealer[S, Any] = LocalDealer.of_world(game, state, seats, faces, chance)
 
-    def knows(self, seat: Seat) -> Knowledge:
-        """What a seat knows."""
+    def knowledge(self, seat: Seat) -> Knowledge:
+        """Give what a seat knows."""
         dealer = self._dealer
         faces = {handle: dealer.faces[handle] for handle, owner in dealer.hands.items() if owner == seat}
         if seat == self._seat:
-            faces = {**{handle: face for handle, face in self._known.items() if handle in dealer.faces}, **faces}
+            faces = {**{handle: face for handle, face in self._knowledge.items() if handle in dealer.faces}, **faces}
         return Knowledge(faces)
 
     def legal(self, seat: Seat) -> tuple[Option, ...]:
-        """Every act open to a seat."""
-        return self._game.legal(self.state, self.knows(seat), seat)
+        """Give the legal acts of a seat."""
+        return self._game.legal(self.state, self.knowledge(seat), seat)
 
     def act(self, act: Act) -> None:
-        """Carry an act out, and what has to be dealt then. Raises Illegal."""
+        """Carry out an act and whatever has to be dealt after it. Raises Illegal."""
         self.state = self._game.apply(self.state, act).state
         while needs := self._game.needs(self.state):
-            fact, *_ = self._dealer.carry_out(needs[0])  # without an account of what each seat learns by it
+            fact, *_ = self._dealer.carry_out(needs[0])  # what each seat learns is not recorded
             self.state = self._game.apply(self.state, fact).state

@@ -1,14 +1,14 @@
 """Acts whose outcome the public state does not show: cards of the military hand, events, attacks, auctions.
 
-What a seat does not know itself is reckoned with on average. Worth is in hundredths of a culture point.
+Unknown cards count with their average. Values are in hundredths of a culture point.
 """
 
 from __future__ import annotations
 
-from tta_p2p.bots.through_the_ages.at_work import AtWork
+from tta_p2p.bots.through_the_ages.active_cards import ActiveCards
+from tta_p2p.bots.through_the_ages.marginal_values import MarginalValues
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
-from tta_p2p.bots.through_the_ages.standing import strength_worth
-from tta_p2p.bots.through_the_ages.trials import Trials
+from tta_p2p.bots.through_the_ages.position import strength_value
 from tta_p2p.games.contract import Face, Handle, Knowledge, Seat
 from tta_p2p.games.through_the_ages import armies, ratings
 from tta_p2p.games.through_the_ages.formulas import value
@@ -34,25 +34,29 @@ UNKNOWN_CARD = 45
 """What a military card still to be drawn is worth."""
 
 
-def hand_worth(s: State, seat: Seat, knows: Knowledge, o: Outlook, trials: Trials, a: AtWork) -> int:
-    """What the military hand is worth to its owner; ``a``: what the cards at work come to."""
+def hand_value(
+    s: State, seat: Seat, knowledge: Knowledge, o: Outlook, marginals: MarginalValues, a: ActiveCards
+) -> int:
+    """Value the military hand for its owner; ``a``: the numbers of its active cards."""
     p, total = s.players[seat], 0
-    together = a.hands.get((p.military_hand, p.unused, p.yellow_bank))
+    together = a.military_hand_values.get((p.military_hand, p.unused, p.yellow_bank))
     if together is not None:
         return together
     for handle in p.military_hand:
         key = handle, p.unused, p.yellow_bank
-        worth = a.cards.get(key)
-        if worth is None:
-            worth = a.cards[key] = card_worth(s, seat, handle, knows, o, trials)
-        total += worth
-    found = a.hands[p.military_hand, p.unused, p.yellow_bank] = total * o.weights.cards // 100
+        estimate = a.military_values.get(key)
+        if estimate is None:
+            estimate = a.military_values[key] = card_value(s, seat, handle, knowledge, o, marginals)
+        total += estimate
+    found = a.military_hand_values[p.military_hand, p.unused, p.yellow_bank] = total * o.weights.cards // 100
     return found
 
 
-def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outlook, trials: Trials) -> int:
+def card_value(
+    s: State, seat: Seat, handle: Handle, knowledge: Knowledge, o: Outlook, marginals: MarginalValues
+) -> int:
     """What one card of the military hand is worth to keep."""
-    face = knows.faces.get(handle)
+    face = knowledge.faces.get(handle)
     if face is None:
         return UNKNOWN_CARD
     if o.turns <= 1:
@@ -60,53 +64,53 @@ def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outloo
     if face in BONUS_CARDS:
         return 25 + 15 * BONUS_CARDS[face].defense
     if face in TACTICS:
-        return tactic_worth(s.players[seat], face, o)
+        return tactic_value(s.players[seat], face, o)
     if face in TERRITORIES:
         columbus = s.players[seat].leader == "christopher-columbus"
-        return territory_worth(s.players[seat], face, o) if columbus else 40 + CULTURE_POINT * LEVEL[face] * 6 // 10
+        return territory_value(s.players[seat], face, o) if columbus else 40 + CULTURE_POINT * LEVEL[face] * 6 // 10
     if face in EVENTS:
-        return max(10, seed_worth(s, seat, face, o) * 6 // 10)
+        return max(10, seed_value(s, seat, face, o) * 6 // 10)
     if face in AGGRESSIONS or face in WARS:
         mine = ratings.strength(s, seat)
-        weaker = sum(rival < mine for rival in o.rivals)
+        weaker = sum(rival < mine for rival in o.rival_strengths)
         if face in WARS:
             return 60 + 20 * LEVEL[face] if weaker else 25
         return 50 + 20 * LEVEL[face] if weaker else 20
     return 45 if face in PACTS else UNKNOWN_CARD
 
 
-def tactic_worth(p: Player, face: Face, o: Outlook) -> int:
+def tactic_value(p: Player, face: Face, o: Outlook) -> int:
     """What a tactic of the hand may yet add; little if the units do not fit it."""
     units = ratings.units(p)
     twin = p.copy()
     twin.tactic = face
     more = armies.armies(twin, units).bonus - armies.armies(p, units).bonus
     if more > 0:
-        mine = o.mine
-        return max(40, (strength_worth(mine + more, o) - strength_worth(mine, o)) * 8 // 10)
+        mine = o.own_strength
+        return max(40, (strength_value(mine + more, o) - strength_value(mine, o)) * 8 // 10)
     return 25 + 3 * TACTICS[face].bonus if not p.tactic or LEVEL[face] > LEVEL[p.tactic] else 12
 
 
 # --- events and territories ----------------------------------------------------------------------------------
 
 
-def seed_worth(s: State, seat: Seat, face: Face, o: Outlook) -> int:
+def seed_value(s: State, seat: Seat, face: Face, o: Outlook) -> int:
     """What it is worth to prepare an event or territory: its points, and whom it will help in the end."""
     points = CULTURE_POINT * LEVEL[face]
     if face in TERRITORIES:
         return points + 30
-    return points + leaning(s, seat, face, o) * o.weights.events // 100
+    return points + event_bias(s, seat, face, o) * o.weights.events // 100
 
 
-def leaning(s: State, seat: Seat, face: Face, o: Outlook) -> int:
+def event_bias(s: State, seat: Seat, face: Face, o: Outlook) -> int:
     """How an event treats a seat compared with the others, as things stand."""
     mine = ratings.strength(s, seat)
-    strongest = not o.rivals or mine > o.rivals[0]
-    weakest = bool(o.rivals) and mine <= o.rivals[-1]
+    strongest = not o.rival_strengths or mine > o.rival_strengths[0]
+    weakest = bool(o.rival_strengths) and mine <= o.rival_strengths[-1]
     total = 0
     for one in EVENTS[face].effects:
         if isinstance(one, e.For) and one.who in (_STRONG | _WEAK):
-            good = any(isinstance(each, _GOOD) for each in one.effects) or one.who in _STRONG
+            good = any(isinstance(each, _GAINS) for each in one.effects) or one.who in _STRONG
             if one.who in _STRONG and strongest:
                 total += 150 + 60 * LEVEL[face]
             elif one.who in _STRONG and weakest:
@@ -126,12 +130,12 @@ def leaning(s: State, seat: Seat, face: Face, o: Outlook) -> int:
     return total
 
 
-_GOOD = (e.Gain, e.GainMix, e.GainPopulation, e.DrawMilitary)
+_GAINS = (e.Gain, e.GainMix, e.GainPopulation, e.DrawMilitary)
 _STRONG = frozenset((Who.STRONGEST, Who.TWO_STRONGEST))
 _WEAK = frozenset((Who.WEAKEST, Who.TWO_WEAKEST))
 
 
-def territory_worth(p: Player, face: Face, o: Outlook) -> int:
+def territory_value(p: Player, face: Face, o: Outlook) -> int:
     """What a colony is worth."""
     card = TERRITORIES[face]
     shown = card.permanent
@@ -153,20 +157,20 @@ def territory_worth(p: Player, face: Face, o: Outlook) -> int:
     return total
 
 
-def unit_worth(face: Face, o: Outlook, trials: Trials) -> int:
+def unit_value(face: Face, o: Outlook, marginals: MarginalValues) -> int:
     """What it costs to lose a unit for good."""
-    return max(20, trials.gain(face)) + o.workers[0] // 2 + BUILD_COST[face] * o.resource // 3
+    return max(20, marginals.gain(face)) + o.workers[0] // 2 + BUILD_COST[face] * o.resource // 3
 
 
-def force_cost(s: State, seat: Seat, force: int, knows: Knowledge, o: Outlook, trials: Trials) -> int:
+def force_cost(s: State, seat: Seat, force: int, knowledge: Knowledge, o: Outlook, marginals: MarginalValues) -> int:
     """About what a seat gives up to send so large a force."""
     p = s.players[seat]
     have = ratings.units(p).items()
-    units = sorted((STRENGTH[face], unit_worth(face, o, trials)) for face, number in have for _ in range(number))
+    units = sorted((STRENGTH[face], unit_value(face, o, marginals)) for face, number in have for _ in range(number))
     if not units:
         return 100_000
     cards = sorted(
-        (BONUS_CARDS[face].colonization for face in _faces(p, knows) if face in BONUS_CARDS),
+        (BONUS_CARDS[face].colonization for face in _faces(p, knowledge) if face in BONUS_CARDS),
         reverse=True,
     )
     strength, cost = units[0]
@@ -184,10 +188,10 @@ def force_cost(s: State, seat: Seat, force: int, knows: Knowledge, o: Outlook, t
     return cost + 80 * max(0, missing)
 
 
-def _faces(p: Player, knows: Knowledge) -> list[Face]:
-    return [knows.faces.get(handle, "") for handle in p.military_hand]
+def _faces(p: Player, knowledge: Knowledge) -> list[Face]:
+    return [knowledge.faces.get(handle, "") for handle in p.military_hand]
 
 
-def useful_target(face: Face) -> int:
+def target_value(face: Face) -> int:
     """What it is worth to take or destroy a rival's card or building."""
     return 20 * BUILD_COST.get(face, 0) + 60 * LEVEL.get(face, 0) + 10 * HAPPY.get(face, 0)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tta_p2p.bots.easy import Worth
 from tta_p2p.games.contract import Act, Seat
 from tta_p2p.games.seven_wonders.effects import shields, uses_last_card
 from tta_p2p.games.seven_wonders.flow import Search
@@ -26,7 +25,9 @@ from tta_p2p.games.seven_wonders.tables.model import (
     Science,
 )
 
-POINT = 100
+from ..easy import Evaluation
+
+POINT_VALUE = 100
 COIN = 34
 """A coin is a third of a point."""
 SPARE_COINS = 4
@@ -35,7 +36,7 @@ RIVAL = 4
 """What a coin of a neighbour costs."""
 SYMBOL = (350, 200, 100)
 """The first, second and third resource of a kind, for a whole game to come."""
-BOUGHT = 3
+NEIGHBOUR_COIN = 3
 """A resource that a neighbour sells is worth one part in so many less."""
 STAGE = 200
 """A stage to come of which the city makes all resources."""
@@ -44,55 +45,55 @@ SCIENCE = 170
 DISCOUNT = 130
 FREE = 350
 LAST_CARD = 200
-FIND = 350
+DISCARD_SEARCH = 350
 """What a search of the discard pile brings."""
-SURE = 2
+CERTAIN_TURNS = 2
 """A lead of so many shields is hardly ever caught up in an age."""
 
 
-class Outlook:
-    """Judges states for one seat."""
+class SevenWondersEvaluator:
+    """Values states for one seat."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
 
-    def worth(self, state: State) -> Worth:
+    def evaluate(self, state: State) -> Evaluation:
         """Points now, and what the rest of the game may bring."""
         s, seat = state, self._seat
         scored = sum(points for part, points in parts(s, seat) if part != "treasury")
-        left = _left(s)
-        total = POINT * scored + self._coins(s) + self._conflicts(s)
-        total += self._growth(s) * left // (TURNS * len(AGES)) + self._later(s, left)
+        left = _turns_left(s)
+        total = POINT_VALUE * scored + self._coins_value(s) + self._conflicts_value(s)
+        total += self._growth_value(s) * left // (TURNS * len(AGES)) + self._future_value(s, left)
         frame = s.stack[-1] if s.stack else None
         if seat in s.searching or (isinstance(frame, Search) and frame.seat == seat):
-            total += FIND
-        return Worth(total)
+            total += DISCARD_SEARCH
+        return Evaluation(total)
 
-    def expected(self, state: State, act: Act) -> Worth | None:
+    def forecast(self, state: State, act: Act) -> Evaluation | None:
         """The next state shows what an act brings."""
         return None
 
-    def considers(self, state: State, act: Act) -> bool:
-        """Every use of a card is worth a try."""
+    def is_candidate(self, state: State, act: Act) -> bool:
+        """Try every use of a card."""
         return True
 
-    def stops(self, act: Act) -> bool:
+    def is_stop(self, act: Act) -> bool:
         """Whether the act gives up a search."""
         return act.verb == "decline"
 
-    def follows(self, before: State, after: State) -> bool:
+    def continues_act(self, before: State, after: State) -> bool:
         """What comes next depends on hidden cards."""
         return False
 
     # --- parts -----------------------------------------------------------------------------------------------
 
-    def _coins(self, s: State) -> int:
+    def _coins_value(self, s: State) -> int:
         own = s.coins[self._seat]
-        spare = min(own, SPARE_COINS) if _left(s) else 0
+        spare = min(own, SPARE_COINS) if _turns_left(s) else 0
         rivals = sum(s.coins[beside(s, self._seat, where)] for where in NEIGHBOURS)
         return COIN * own + COIN * spare // 2 - RIVAL * rivals
 
-    def _conflicts(self, s: State) -> int:
+    def _conflicts_value(self, s: State) -> int:
         """What the conflicts to come may bring, those far away counting less."""
         ahead = [age for age in AGES if age >= s.age] if s.age and not s.over else []
         if s.turn == TURNS and not any(s.hands) and ahead and len(s.tokens[self._seat]) > s.age:
@@ -100,13 +101,13 @@ class Outlook:
         own = shields(s, self._seat)
         total = 0
         for where in NEIGHBOURS:
-            lead = max(-SURE, min(SURE, own - shields(s, beside(s, self._seat, where))))
+            lead = max(-CERTAIN_TURNS, min(CERTAIN_TURNS, own - shields(s, beside(s, self._seat, where))))
             for age in ahead:
                 stake = CONFLICT[age] if lead > 0 else -DEFEAT + CONFLICT[age] // 3
-                total += POINT * stake * lead // SURE // (1 + age - ahead[0])
+                total += POINT_VALUE * stake * lead // CERTAIN_TURNS // (1 + age - ahead[0])
         return total
 
-    def _growth(self, s: State) -> int:
+    def _growth_value(self, s: State) -> int:
         """What resources, discounts and symbols would be worth with the whole game to come."""
         seat = self._seat
         certain, choices = supply(s.wonders[seat], s.side(seat), s.stages[seat], s.built[seat], False)
@@ -117,9 +118,9 @@ class Outlook:
         total = 0
         for place in range(len(RAW) + len(MADE)):
             kinds = SYMBOL[:1] if place >= len(RAW) else SYMBOL
-            worth = sum(kinds[: have[place]])
+            value = sum(kinds[: have[place]])
             bought = any(one[0][place] for one in sold)
-            total += worth - worth // BOUGHT if bought else worth
+            total += value - value // NEIGHBOUR_COIN if bought else value
         for stage in stages(s.wonders[seat], s.side(seat))[s.stages[seat] :]:
             need = stage.cost.resources
             lacking = sum(lacks(need, (certain, choices))[0])
@@ -134,7 +135,7 @@ class Outlook:
     def _neighbours(self, s: State) -> list[Seat]:
         return [beside(s, self._seat, where) for where in NEIGHBOURS]
 
-    def _later(self, s: State, left: int) -> int:
+    def _future_value(self, s: State, left: int) -> int:
         """What buildings that will be free, and more symbols of science, may bring."""
         own = s.built[self._seat]
         names = {NAME[face] for face in own}
@@ -144,7 +145,7 @@ class Outlook:
         return CHAIN * len({card.face for card in open_} - names) + science
 
 
-def _left(s: State) -> int:
+def _turns_left(s: State) -> int:
     """How many turns are left after this one."""
     if s.over:
         return 0

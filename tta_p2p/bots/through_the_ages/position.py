@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tta_p2p.bots.through_the_ages.at_work import AtWork, Fixed
+from tta_p2p.bots.through_the_ages.active_cards import ActiveCards, FixedParts
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.games.contract import Face, Seat
 from tta_p2p.games.through_the_ages import economy, ratings
@@ -33,7 +33,7 @@ _EXPLORATION = 12
 """What a special technology of exploration does each turn, for each level."""
 
 
-def _tiers(amount: int, enough: int, percent: int) -> int:
+def _stock_units(amount: int, enough: int, percent: int) -> int:
     """Hundredths of a unit that a stock counts, what is more than enough counting less and less."""
     if amount <= enough:
         return 100 * amount
@@ -42,7 +42,7 @@ def _tiers(amount: int, enough: int, percent: int) -> int:
     return 100 * enough + 55 * min(more, half) + percent * max(0, more - half)
 
 
-def _needed(amount: int, enough: int) -> int:
+def _production_units(amount: int, enough: int) -> int:
     """Hundredths of a unit that a production counts: the first units are the ones most needed."""
     half = enough // 2
     if amount <= half:
@@ -53,32 +53,32 @@ def _needed(amount: int, enough: int) -> int:
     return 160 * half + 120 * (enough - half) + 50 * min(more, half) + 15 * max(0, more - half)
 
 
-def standing(s: State, seat: Seat, o: Outlook) -> int:
+def position_value(s: State, seat: Seat, o: Outlook) -> int:
     """Say how well off a seat is, cards of its hands and unfinished things left out."""
-    return sum(parts(s, seat, o).values())
+    return sum(position_parts(s, seat, o).values())
 
 
-def parts(s: State, seat: Seat, o: Outlook, at_work: AtWork | None = None) -> dict[str, int]:
+def position_parts(s: State, seat: Seat, o: Outlook, at_work: ActiveCards | None = None) -> dict[str, int]:
     """Say how well off a seat is, part by part; ``at_work``: what its cards come to, if that is known."""
     p = s.players[seat]
-    a = at_work or AtWork(s, seat)
-    if a.fixed is None:
-        a.fixed = _fixed(s, seat, a, o)
+    a = at_work or ActiveCards(s, seat)
+    if a.fixed_parts is None:
+        a.fixed_parts = _fixed_parts(s, seat, a, o)
     room = p.yellow_bank * (20 + 5 * o.turns)
     room += (p.blue_bank + sum(p.tokens.values()) + p.stages) * (10 + 4 * o.turns)
-    found = _income(p, a, o)
-    found["strength"], found["actions"], found["abilities"], places = a.fixed
+    found = _income_parts(p, a, o)
+    found["strength"], found["actions"], found["abilities"], places = a.fixed_parts
     found["room"] = (room + places) * o.weights.room // 100 - 120 * p.forfeit
     return found
 
 
-def _fixed(s: State, seat: Seat, a: AtWork, o: Outlook) -> Fixed:
-    """What only the cards at work matter for: strength, actions, abilities, and places for buildings."""
+def _fixed_parts(s: State, seat: Seat, a: ActiveCards, o: Outlook) -> FixedParts:
+    """Give the parts that depend on active cards alone: strength, actions, abilities, and places for buildings."""
     p = s.players[seat]
     strength = a.strength
-    might = strength_worth(strength, o) + _wars(s, seat, strength, o) + (a.army if o.turns > 1 else 0)
-    actions = _actions(a.civil, a.military, o) * o.weights.actions // 100
-    abilities = _leader(s, seat, p.leader, strength, o) if p.leader else 0
+    might = strength_value(strength, o) + _wars_value(s, seat, strength, o) + (a.army_promise if o.turns > 1 else 0)
+    actions = _actions_value(a.civil, a.military, o) * o.weights.actions // 100
+    abilities = _leader_value(s, seat, p.leader, strength, o) if p.leader else 0
     turns = max(0, o.turns - 1)
     for wonder in p.wonders:
         abilities += _WONDER_EACH_TURN.get(wonder, 0) * turns + o.weights.monument
@@ -90,48 +90,48 @@ def _fixed(s: State, seat: Seat, a: AtWork, o: Outlook) -> Fixed:
     return might, actions, abilities, URBAN_LIMIT[p.government] * 10 * o.turns
 
 
-def _income(p: Player, a: AtWork, o: Outlook) -> dict[str, int]:
+def _income_parts(p: Player, a: ActiveCards, o: Outlook) -> dict[str, int]:
     """What is produced each turn, what is stored, and the people."""
     food, goods, bank = economy.stock(p, economy.FOOD), economy.stock(p, economy.RESOURCE), p.yellow_bank
-    known = a.stored
+    known = a.stock_values
     ideas = known.get((p.science,))
     if ideas is None:
-        ideas = known[(p.science,)] = _ideas(p, a, o)
+        ideas = known[(p.science,)] = _science_value(p, a, o)
     stored = known.get((goods, p.blue_bank))
     if stored is None:
-        stored = known[goods, p.blue_bank] = _goods(p, a, o, goods)
+        stored = known[goods, p.blue_bank] = _resource_value(p, a, o, goods)
     meals = known.get((food, bank, 0))
     if meals is None:
-        meals = known[food, bank, 0] = _meals(p, a, o, food)
+        meals = known[food, bank, 0] = _food_value(p, a, o, food)
     people = known.get((p.unused, bank, 0, 0))
     if people is None:
-        people = known[p.unused, bank, 0, 0] = _people(p, a, o)
+        people = known[p.unused, bank, 0, 0] = _people_value(p, a, o)
     culture = CULTURE_POINT * p.culture + o.weights.culture * a.culture * o.turns
     return {"culture": culture, "science": ideas, "resources": stored, "food": meals, "people": people}
 
 
-def _ideas(p: Player, a: AtWork, o: Outlook) -> int:
-    ideas = o.over_time(o.science) * _needed(a.science, _SCIENCE_ENOUGH[a.age]) // 100
-    return ideas + o.science * _tiers(p.science, _SCIENCE_KEPT[a.age], 15) // 100
+def _science_value(p: Player, a: ActiveCards, o: Outlook) -> int:
+    ideas = o.income_value(o.science) * _production_units(a.science, _SCIENCE_ENOUGH[a.age]) // 100
+    return ideas + o.science * _stock_units(p.science, _SCIENCE_KEPT[a.age], 15) // 100
 
 
-def _goods(p: Player, a: AtWork, o: Outlook, stored: int) -> int:
-    goods = o.over_time(o.resource) * _needed(a.resource, _RESOURCE_ENOUGH[a.age]) // 100
-    goods += o.resource * _tiers(stored, _RESOURCE_KEPT[a.age], 20) // 100
+def _resource_value(p: Player, a: ActiveCards, o: Outlook, stored: int) -> int:
+    goods = o.income_value(o.resource) * _production_units(a.resource, _RESOURCE_ENOUGH[a.age]) // 100
+    goods += o.resource * _stock_units(stored, _RESOURCE_KEPT[a.age], 20) // 100
     return goods - economy.corruption(p) * (o.resource * 2 + 10) * o.weights.corruption // 100
 
 
-def _meals(p: Player, a: AtWork, o: Outlook, stored: int) -> int:
-    quarters = 4 * a.farms - _eaten(p)
-    more = _needed(quarters, 4 * _FOOD_ENOUGH[a.age]) if quarters > 0 else 200 * quarters
-    meals = o.over_time(o.food) * more // 400 + o.food * _tiers(stored, _FOOD_KEPT[a.age], 10) // 100
+def _food_value(p: Player, a: ActiveCards, o: Outlook, stored: int) -> int:
+    quarters = 4 * a.farms - _food_quarters_eaten(p)
+    more = _production_units(quarters, 4 * _FOOD_ENOUGH[a.age]) if quarters > 0 else 200 * quarters
+    meals = o.income_value(o.food) * more // 400 + o.food * _stock_units(stored, _FOOD_KEPT[a.age], 10) // 100
     missing = economy.consumption(p) - a.farms - stored
     if missing > 0:
         meals -= missing * BOARD.starvation_culture * o.weights.hunger * min(2, o.turns)
     return meals
 
 
-def _people(p: Player, a: AtWork, o: Outlook) -> int:
+def _people_value(p: Player, a: ActiveCards, o: Outlook) -> int:
     """What unused workers and happiness are worth."""
     discontent = max(0, BOARD.happy_needed_at(p.yellow_bank) - a.happiness)
     free = p.unused - discontent
@@ -141,24 +141,24 @@ def _people(p: Player, a: AtWork, o: Outlook) -> int:
         return 300 * free - (produced + 600)
     each = o.workers[0]
     total = sum(o.workers[:free])
-    cured = min(discontent, p.unused, a.room) if discontent else 0  # who will work where people are cheered
+    cured = min(discontent, p.unused, a.happy_room) if discontent else 0  # who will work where people are cheered
     total += cured * each * 7 // 10 - (discontent - cured) * (80 + each // 3)
-    margin = 6 * a.happiness - _cheer(p)
+    margin = 6 * a.happiness - _happiness_needed(p)
     return total + 14 * o.turns * (min(margin, 6) + max(0, min(margin, 18) - 6) // 2) // 6
 
 
-def _eaten(p: Player) -> int:
+def _food_quarters_eaten(p: Player) -> int:
     """What is eaten each turn in quarters of food, growing evenly with the people instead of by steps."""
     return max(0, BOARD.yellow_squares - p.yellow_bank)
 
 
-def _cheer(p: Player) -> int:
+def _happiness_needed(p: Player) -> int:
     """The happiness that is needed in sixths, growing evenly with the people instead of by steps."""
     bank = min(p.yellow_bank, BOARD.yellow_squares)
     return 2 * (18 - bank) if bank >= 12 else 12 + 3 * (12 - bank)
 
 
-def strength_worth(strength: int, o: Outlook) -> int:
+def strength_value(strength: int, o: Outlook) -> int:
     """What a strength is worth against those of the rivals, and against what they may have soon."""
     weight = (60, 80, 110, 130, 130)[min(o.age, 4)]
     if not o.attacks:
@@ -166,7 +166,7 @@ def strength_worth(strength: int, o: Outlook) -> int:
     if o.turns <= 1:
         weight = weight * 7 // 10
     total = 0
-    for number, rival in enumerate(o.rivals):
+    for number, rival in enumerate(o.rival_strengths):
         gap = strength - rival
         share = (10, 6, 4)[min(number, 2)]
         if gap < 0:
@@ -176,15 +176,15 @@ def strength_worth(strength: int, o: Outlook) -> int:
     if strength < o.par:
         total -= 10 * (o.par - strength) + 12 * max(0, o.par // 2 - strength)
     total = weight * total // 10
-    if o.rivals and strength < o.rivals[-1]:
+    if o.rival_strengths and strength < o.rival_strengths[-1]:
         total -= 2 * weight
-    if o.rivals and strength > o.rivals[0]:
+    if o.rival_strengths and strength > o.rival_strengths[0]:
         total += weight
     found = (total + 12 * min(strength, 60)) * o.weights.strength // 100
-    return found * o.weights.several // 100 if len(o.rivals) > 1 else found
+    return found * o.weights.several // 100 if len(o.rival_strengths) > 1 else found
 
 
-def _wars(s: State, seat: Seat, strength: int, o: Outlook) -> int:
+def _wars_value(s: State, seat: Seat, strength: int, o: Outlook) -> int:
     total = 0
     for war in s.wars:
         if seat in (war.attacker, war.rival):
@@ -205,7 +205,7 @@ def war_stake(war: War, gap: int, o: Outlook) -> int:
     return (60 + 10 * o.turns) * (1 + gap // 5)
 
 
-def _actions(civil: int, military: int, o: Outlook) -> int:
+def _actions_value(civil: int, military: int, o: Outlook) -> int:
     """What so many actions each turn are worth from the next turn on."""
     each = 130 * min(civil, 5) + 100 * min(2, max(0, civil - 5)) + 60 * max(0, civil - 7)
     return max(0, o.turns - 1) * (each + 45 * min(military, 3) + 30 * max(0, military - 3))
@@ -213,10 +213,10 @@ def _actions(civil: int, military: int, o: Outlook) -> int:
 
 def leader_turns(face: Face, o: Outlook) -> int:
     """How many more turns a leader will work."""
-    return o.of_age[min(LEVEL[face] + 1, o.last_age + 1)]
+    return o.turns_by_age[min(LEVEL[face] + 1, o.last_age + 1)]
 
 
-def _leader(s: State, seat: Seat, face: Face, strength: int, o: Outlook) -> int:
+def _leader_value(s: State, seat: Seat, face: Face, strength: int, o: Outlook) -> int:
     """What a leader in play does beyond the ratings, less what ends when he is antiquated."""
     p = s.players[seat]
     turns = leader_turns(face, o)
@@ -224,8 +224,8 @@ def _leader(s: State, seat: Seat, face: Face, strength: int, o: Outlook) -> int:
     total = _LEADER_EACH_TURN.get(face, 0) * turns
     total -= early * (CULTURE_POINT * CULTURE.get(face, 0) + 20 * HAPPY.get(face, 0))
     if face == "genghis-khan":
-        ahead = sum(rival > strength for rival in o.rivals)
-        total += turns * (250 if ahead == 0 else 120 if ahead == 1 and len(o.rivals) > 1 else 40)
+        ahead = sum(rival > strength for rival in o.rival_strengths)
+        total += turns * (250 if ahead == 0 else 120 if ahead == 1 and len(o.rival_strengths) > 1 else 40)
     elif face == "bill-gates":
         total += CULTURE_POINT * sum(number * LEVEL[one] for one, number in p.workers.items() if KIND[one] is Kind.LAB)
     elif face == "alexander-the-great":
