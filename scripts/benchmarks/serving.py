@@ -12,7 +12,7 @@ from benchmarks import Row, Table, measure
 from tta_p2p.cli.simulation.trials import Trial, begin, choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.registry import entry, find, title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines

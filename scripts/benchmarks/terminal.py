@@ -27,7 +27,7 @@ from tests.ui.screen.keyboard import Person, at_the_screen
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import Act
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.machine.installation import TTA, command_line
 from tta_p2p.ui.screen.boards import Spot
 

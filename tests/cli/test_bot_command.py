@@ -16,11 +16,11 @@ from tests.cli.programs import tta
 from tests.cli.terminals import eventually, here
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.machine import roster
-from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import BadCommand, Patience, ProgramCommand, read_command
-from tta_p2p.node.serving.said import failed
+from tta_p2p.node.programs.supervisor import LocalSeat, supervise
+from tta_p2p.node.service.notices import error_reply
 from tta_p2p.registry import find
 
 EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"
@@ -118,7 +118,7 @@ async def test_where_a_program_is_given_up_at_a_local_table_a_bot_plays_on(tmp_p
             nursery.start_soon(table.run)
             for seat in (0, 1):
                 command, path = ProgramCommand(words, str(tmp_path)), tmp_path / "logs" / f"{seat}.log"
-                nursery.start_soon(keep_playing, command, LocalSeat(table, seat), path, patience)
+                nursery.start_soon(supervise, command, LocalSeat(table, seat), path, patience)
     assert table.local.over and sorted(table.bots) == [0, 1]
     assert (tmp_path / "logs" / "0.log").read_text().count("no\n") == 2
 
@@ -126,8 +126,8 @@ async def test_where_a_program_is_given_up_at_a_local_table_a_bot_plays_on(tmp_p
 async def test_a_folder_or_program_that_has_gone_is_told_in_words(tmp_path: Path) -> None:
     table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: "easy"})
     seat, told = LocalSeat(table, 0), list[str]()
-    seat.tell = lambda what, *args: told.append(failed(f"node.program-{what}", 0, "x", *args).text)  # type: ignore[method-assign]
+    seat.tell = lambda what, *args: told.append(error_reply(f"node.program-{what}", 0, "x", *args).text)  # type: ignore[method-assign]
     with trio.fail_after(PATIENCE):
         command = ProgramCommand((sys.executable,), str(tmp_path / "gone"))
-        await keep_playing(command, seat, tmp_path / "log", Patience(restarts=0))
+        await supervise(command, seat, tmp_path / "log", Patience(restarts=0))
     assert "cannot be started" in told[0] and "there is no such file or folder" in told[0]

@@ -16,7 +16,7 @@ from tta_p2p.cli.terminal import fault_log
 from tta_p2p.cli.terminal.fault_log import FILE, MOST, logged
 from tta_p2p.net import tasks
 from tta_p2p.net.tasks import Faults, Hint, contain
-from tta_p2p.node.game.failing import note
+from tta_p2p.node.game.faults import log_fault
 from tta_p2p.ui.guard import LOG
 
 
@@ -58,7 +58,10 @@ def hint_fails() -> None:
     ("fails", "stands"),
     [
         (hint_fails, "failed: looking for tables, from evil._http._tcp.local.: Invented"),
-        (lambda: note(Fault("at a check", "Invented()", "Traceback")), "this program failed at a check (Invented())"),
+        (
+            lambda: log_fault(Fault("at a check", "Invented()", "Traceback")),
+            "this program failed at a check (Invented())",
+        ),
     ],
 )
 @pytest.mark.parametrize(
@@ -112,7 +115,7 @@ def test_where_no_log_can_be_written_a_client_says_nothing_of_one(
     (tmp_path / FILE).mkdir()
 
     async def fails() -> None:
-        note(Fault("at a check", "Invented()"))
+        log_fault(Fault("at a check", "Invented()"))
 
     for folder in (tmp_path / "file", tmp_path / "file" / "ann", tmp_path):
         monkeypatch.setenv("TTA_HOME", str(folder))
@@ -123,7 +126,7 @@ def test_where_no_log_can_be_written_a_client_says_nothing_of_one(
 FAILING = """
 from tta_p2p.cli import main
 from tta_p2p.net.tasks import Hint, contain
-from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.service.desk import Desk
 
 own = Desk.asks
 

@@ -12,9 +12,9 @@ from tests.node.processes import Process
 from tests.table.peers import sign_charter
 from tta_p2p.bots.levels import choices
 from tta_p2p.cli.menu.new_game import NewGame
-from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan, Secrets
-from tta_p2p.node.plan.rematch_plan import plan_again
+from tta_p2p.node.plan.rematch_plan import make_rematch_plan
 
 COMMANDS = (
     ("play", "--game", "7-wonders", "--level", "hard"),
@@ -51,7 +51,7 @@ def test_the_plan_for_another_game_names_bots_that_the_game_has() -> None:
     """The game before was begun by release 0.4.0, which took every level for every game."""
     charter = sign_charter("seven_wonders", [0, 0, 0, 1], {})[0].charter
     kept = Secrets(bytes(32), [], [[], []], 1, {0: "hard", 1: "normal:warlike", 2: "random"}, "Ann")
-    plan = plan_again(Plan(do="host", id="n", name="Ann"), charter, 0, kept, 0)
+    plan = make_rematch_plan(Plan(do="host", id="n", name="Ann"), charter, 0, kept, 0)
     assert plan.conditions is not None
     assert (plan.bot, plan.conditions.bots) == ("normal", ("normal", "random"))
 

@@ -15,7 +15,7 @@ from tests.cli.terminals import here
 from tests.table.peers import Peers, sign_charter
 from tta_p2p import registry
 from tta_p2p.games.entry import Entry
-from tta_p2p.node.alone import games
+from tta_p2p.node.local import games
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import audit, binding, local_record
 from tta_p2p.table.releases import OtherRelease, release_of

@@ -22,7 +22,7 @@ from tta_p2p.net.errors import NoMulticast
 from tta_p2p.node.data_folder.people import NAMESPACE
 from tta_p2p.node.machine import doctor
 from tta_p2p.node.plan.resumption import CannotResume
-from tta_p2p.node.serving.said import halted
+from tta_p2p.node.service.notices import halt_reply
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store import identity
 from tta_p2p.store.database import DATABASE, Store, StoreError
@@ -286,7 +286,7 @@ def test_what_keeps_a_folder_or_a_game_from_being_used_is_said_in_the_language_o
     refused = here(home, "id", "show")
     assert refused.returncode == 1 and moved in refused.stderr
     assert moved in here(home, "games").stderr
-    report = tell(CannotResume(halted("no-such-game")))
+    report = tell(CannotResume(halt_reply("no-such-game")))
     assert report is not None and report.code == 1 and unknown in report.text
     report = tell(UnknownGame("straws"))
     assert report is not None and "straws" in report.text and ("there are" in report.text) == (language == "en")

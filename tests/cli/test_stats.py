@@ -20,8 +20,8 @@ from tta_p2p.cli.stored_games import results
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
-from tta_p2p.node.alone.games import new_charter
-from tta_p2p.node.alone.storage import StoredLocal
+from tta_p2p.node.local.games import new_charter
+from tta_p2p.node.local.storage import LocalGameStore
 from tta_p2p.store.database import Store
 from tta_p2p.table.local_record import Decided, deal
 
@@ -37,7 +37,7 @@ def played(home: Path, game: str) -> LocalGame[Any, Any]:
     charter = new_charter(game, seats, {}, SEED, names, bots, {})
     local, chance = deal(charter), Chance(game)
     store = Store(home)
-    kept = StoredLocal(store, charter)
+    kept = LocalGameStore(store, charter)
     while not local.over:
         decision = local.decision
         assert decision is not None

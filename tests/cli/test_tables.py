@@ -31,9 +31,9 @@ from tta_p2p.cli.terminal import fault_log
 from tta_p2p.cli.terminal.client import Manner
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.notices import Found, Notice
+from tta_p2p.node.lobby.announcements import OpenTable, group_by_claim, matches_table
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.machine import roster
-from tta_p2p.node.meeting.announcing import OpenTable, by_claim, is_meant
-from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.store.database import DATABASE, GameRow, Store
 
@@ -174,11 +174,11 @@ def test_no_notice_hides_the_game_of_another_key() -> None:
     )
     opens = [nearby(key, "Friday", "") for key in "ab"]
     for found in itertools.permutations((ann, bob, eve, mime)):
-        groups = by_claim(found)
+        groups = group_by_claim(found)
         assert sorted(map(len, groups)) == [1, 3] and [eve] in groups, (
             "nodes of a game stand together, each with its key"
         )
-    assert by_claim([ann, ann]) == [[ann]] and by_claim(opens) == [[one] for one in opens]
+    assert group_by_claim([ann, ann]) == [[ann]] and group_by_claim(opens) == [[one] for one in opens]
 
 
 @pytest.mark.parametrize("patience, least", [(60.0, 30), (5.0, 5), (0.0, 3)])
@@ -363,8 +363,8 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
 def test_a_table_is_known_by_its_name_as_it_is_said_aloud_and_by_its_key() -> None:
     key = "a" * 26
     notice = Notice(key, 7, "one", nick="Friday", game="0123456789abcdef")
-    assert all(is_meant(notice, table) for table in ("", "Friday", "friday", "FRIDAY", key, "01234567"))
-    assert not any(is_meant(notice, table) for table in ("Fri", "Sunday", "012", key.upper()))
+    assert all(matches_table(notice, table) for table in ("", "Friday", "friday", "FRIDAY", key, "01234567"))
+    assert not any(matches_table(notice, table) for table in ("Fri", "Sunday", "012", key.upper()))
 
 
 def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_games_stand_on_the_contract_and_the_kit_and_the_kit_on_the_contract_alo
         ("protocol.cards", "protocol.group", True),
         ("tta_p2p.net.mesh", "protocol.messages", True),
         ("tta_p2p.net.mesh", "protocol.session", False),
-        ("tta_p2p.node.meeting.lobby", "tta_p2p.cli.main", False),
+        ("tta_p2p.node.lobby.exchange", "tta_p2p.cli.main", False),
     ],
 )
 def test_the_check_tells_arrows_apart(importer: str, imported: str, may: bool) -> None:

@@ -41,8 +41,8 @@ from tta_p2p.net.notices import (
     write_notice,
 )
 from tta_p2p.net.zeroconf import GROUP, TYPE, multicast_works
-from tta_p2p.node.meeting import announcing
-from tta_p2p.node.meeting.announcing import Sign, announced, beside
+from tta_p2p.node.lobby import announcements as announcing
+from tta_p2p.node.lobby.announcements import TableSign, announce_beside, announce_table
 
 # Other runs on this machine hear us, and we them: every run announces names of its own.
 RUN = os.urandom(4).hex()
@@ -288,7 +288,7 @@ async def test_a_table_that_could_not_be_announced_at_first_is_announced_later(
     identity = hashlib.sha256(RUN.encode()).digest()
     async with (
         open_discovery(["127.0.0.1"]) as discovery,
-        announced("late", port, Sign("1/2"), bytes(32), identity, RUN, ["127.0.0.1"], report, "caravan"),
+        announce_table("late", port, TableSign("1/2"), bytes(32), identity, RUN, ["127.0.0.1"], report, "caravan"),
     ):
         late = notice_of(identity, 7777, RUN)
         await heard(discovery, lambda event: isinstance(event, Found) and event.notice.name == late.name)
@@ -324,12 +324,12 @@ async def test_nobody_waits_for_an_announcement_nor_for_its_end_but_who_announce
 
     async with trio.open_nursery() as nursery, AsyncExitStack() as stack:  # where it fails, nothing is left waiting
 
-        def announcement(network: SlowNetwork, sign: Sign) -> AbstractAsyncContextManager[None]:
+        def announcement(network: SlowNetwork, sign: TableSign) -> AbstractAsyncContextManager[None]:
             monkeypatch.setattr(announcing, "open_discovery", network.open)
-            sign_up = announced("slow", port, sign, bytes(32), bytes(32), RUN, [], lambda line: None, "caravan")
-            return beside(lambda: sign_up, nursery)
+            sign_up = announce_table("slow", port, sign, bytes(32), bytes(32), RUN, [], lambda line: None, "caravan")
+            return announce_beside(lambda: sign_up, nursery)
 
-        network, sign = SlowNetwork(), Sign("1/2")
+        network, sign = SlowNetwork(), TableSign("1/2")
         stack.callback(network.down.set)
         async with announcement(network, sign):
             await trio.testing.wait_all_tasks_blocked()
@@ -350,7 +350,7 @@ async def test_nobody_waits_for_an_announcement_nor_for_its_end_but_who_announce
 
         async def fails() -> None:
             with pytest.raises(HelloFailed):
-                async with announcement(network, Sign("1/2")):
+                async with announcement(network, TableSign("1/2")):
                     await trio.testing.wait_all_tasks_blocked()
                     raise HelloFailed("nobody comes")
             begins.set()

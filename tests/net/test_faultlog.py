@@ -6,7 +6,7 @@ import pytest
 
 from protocol.errors import Fault
 from tta_p2p.net import faultlog
-from tta_p2p.node.game.failing import note
+from tta_p2p.node.game.faults import log_fault
 
 HOSTILE = {
     "CSI": "\x1b[2J\x1b[31mred",
@@ -35,7 +35,7 @@ def raised(text: str) -> Fault:
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_nothing_of_a_fault_in_the_log_is_obeyed_by_a_terminal(text: str, capfd: pytest.CaptureFixture[str]) -> None:
-    note(raised(text))
+    log_fault(raised(text))
     written = capfd.readouterr().err
     assert all(line.isprintable() for line in written.split("\n"))
     assert "\u0301" * 3 not in written
@@ -43,7 +43,7 @@ def test_nothing_of_a_fault_in_the_log_is_obeyed_by_a_terminal(text: str, capfd:
 
 
 def test_the_beginning_and_the_end_of_a_long_fault_are_written_and_no_more(capfd: pytest.CaptureFixture[str]) -> None:
-    note(raised("x" * 1_000_000 + "\n" * 1_000_000 + "the end of it"))
+    log_fault(raised("x" * 1_000_000 + "\n" * 1_000_000 + "the end of it"))
     written = capfd.readouterr().err
     lines = written.splitlines()
     assert len(lines) <= faultlog.MOST + 1 and max(map(len, lines)) <= faultlog.LONGEST + 20

@@ -6,15 +6,15 @@ import sys
 
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.meeting.lobby import Agreed
-from tta_p2p.node.meeting.lobby_words import LobbyWords, Nonces
-from tta_p2p.node.meeting.visiting import Guest
+from tta_p2p.node.lobby.exchange import Agreement
+from tta_p2p.node.lobby.guest import LobbyGuest
+from tta_p2p.node.lobby.messages import LobbyMessage, Nonces
 
-hear = Guest._hear
+hear = LobbyGuest._hear
 asked: list[Nonces] = []
 
 
-async def lose_it(self: Guest, said: LobbyWords) -> Agreed | None:
+async def lose_it(self: LobbyGuest, said: LobbyMessage) -> Agreement | None:
     """Sign the first charter and the third."""
     if isinstance(said, Nonces):
         asked.append(said)
@@ -24,5 +24,5 @@ async def lose_it(self: Guest, said: LobbyWords) -> Agreed | None:
 
 
 if __name__ == "__main__":
-    Guest._hear = lose_it  # type: ignore[method-assign]
+    LobbyGuest._hear = lose_it  # type: ignore[method-assign]
     sys.exit(main())

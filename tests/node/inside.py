@@ -21,8 +21,8 @@ from tta_p2p.net.ports import open_port
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.game.context import GameSetup
 from tta_p2p.node.game.loop import GameLoop
+from tta_p2p.node.lobby.conditions import Conditions, Party, make_charter
 from tta_p2p.node.machine.environment import Environment
-from tta_p2p.node.meeting.conditions import Conditions, Party, make_charter
 from tta_p2p.store.database import GameRow, Store
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from protocol.transcript import Record
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.watching.streaming import Stream
+from tta_p2p.node.spectators.stream import Stream
 
 
 def change(number: int) -> None:

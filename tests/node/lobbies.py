@@ -17,19 +17,19 @@ from tta_p2p.net.channel import Channel
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.hosting import Host
-from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, LobbyFailed
-from tta_p2p.node.meeting.lobby_words import LobbyWords, OpenNonce, write_lobby
-from tta_p2p.node.meeting.room import HostedRoom, VisitedRoom, make_entry
-from tta_p2p.node.meeting.visiting import Guest
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.exchange import FRAMES_A_SECOND, LobbyFailed
+from tta_p2p.node.lobby.guest import LobbyGuest
+from tta_p2p.node.lobby.host import LobbyHost
+from tta_p2p.node.lobby.messages import LobbyMessage, OpenNonce, write_lobby
+from tta_p2p.node.lobby.room import GuestRoom, HostRoom, make_entry
 
 
 @dataclass
 class Table:
     """A lobby of a host, and what came of it; ``honest`` are guests that agree to whatever is shown."""
 
-    host: Host
+    host: LobbyHost
     address: object
     nursery: trio.Nursery
     failed: list[str] = field(default_factory=list)
@@ -63,13 +63,16 @@ class Table:
             yield host.channel
 
     async def honest(
-        self, name: str, heard: Callable[[str, str], None] | None = None, made: Callable[[Guest], None] | None = None
+        self,
+        name: str,
+        heard: Callable[[str, str], None] | None = None,
+        made: Callable[[LobbyGuest], None] | None = None,
     ) -> None:
         """A guest that runs the honest program, until it has had enough of this host."""
         person = Person(name)
         async with self.dial(person) as channel:
             places = ("127.0.0.1:7",)
-            guest = Guest(channel, person.key, name, person.certificate, person.opened, places, self.change)
+            guest = LobbyGuest(channel, person.key, name, person.certificate, person.opened, places, self.change)
             guest.heard = heard or guest.heard
             if made is not None:
                 made(guest)
@@ -79,7 +82,7 @@ class Table:
                 self.left.append(f"{name}: {error}")
                 self.change()
 
-    async def stranger(self, person: Person, *said: LobbyWords) -> Channel:
+    async def stranger(self, person: Person, *said: LobbyMessage) -> Channel:
         """Somebody who says these things and stays."""
         ready = trio.Event()
         held: list[Channel] = []
@@ -98,7 +101,7 @@ class Table:
         return held[0]
 
 
-async def tell(channel: Channel, said: LobbyWords) -> None:
+async def tell(channel: Channel, said: LobbyMessage) -> None:
     await channel.send(Kind.LOBBY, write_lobby(said))
 
 
@@ -106,8 +109,8 @@ async def tell(channel: Channel, said: LobbyWords) -> None:
 async def table(seats: int) -> AsyncIterator[Table]:
     person = Person("Ann")
     opened: list[Table] = []
-    room = HostedRoom(Conditions(seats, game="caravan"), person.entry)
-    host = Host(room, person.key, person.opened, lambda *_: opened[0].change() if opened else None)
+    room = HostRoom(Conditions(seats, game="caravan"), person.entry)
+    host = LobbyHost(room, person.key, person.opened, lambda *_: opened[0].change() if opened else None)
     async with (
         trio.open_nursery() as nursery,
         serve_lobby(
@@ -135,4 +138,4 @@ class Person:
         self.opened = OpenNonce(hashlib.sha256(b"nonce" + name.encode()).digest(), bytes(32))
         self.certificate = TlsKey(hashlib.sha256(name.encode()).digest()).certificate
         self.entry = make_entry(name, self.key.identity, self.certificate, self.opened, (name,), ("127.0.0.1:7",))
-        self.visit = VisitedRoom(self.key.identity, self.opened)
+        self.visit = GuestRoom(self.key.identity, self.opened)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.node.alone.games import new_charter
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.games import new_charter
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.table.local_record import LocalCharter
 
 

@@ -18,10 +18,10 @@ from tests.node.dice import SEED, dice_of
 from tests.node.template import POSSIBLE, Copy, template
 from tests.node.within import House, Lodger
 from tests.patience import PATIENCE
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.machine.installation import NODE
 from tta_p2p.node.machine.launch import start_node
 from tta_p2p.node.machine.roster import socket_path
-from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.seats.messages import VERSION
 from tta_p2p.store.database import DATABASE, Store

@@ -12,8 +12,8 @@ import sys
 from typing import Any, NoReturn
 
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.meeting import visiting
-from tta_p2p.node.meeting.lobby_words import CharterSigned
+from tta_p2p.node.lobby import guest as visiting
+from tta_p2p.node.lobby.messages import CharterSignature
 from tta_p2p.store.database import Store
 
 
@@ -24,7 +24,7 @@ def die(*_: Any) -> NoReturn:
 
 def die_at(moment: str) -> None:
     """Be killed at this moment."""
-    add_signed, add_game, tell = Store.add_signed, Store.add_game, visiting.tell
+    add_signed, add_game, tell = Store.add_signed, Store.add_game, visiting.send_message
 
     def sign(self: Store, sid: bytes, made: int, kept: bytes) -> None:
         add_signed(self, sid, made, kept)
@@ -36,7 +36,7 @@ def die_at(moment: str) -> None:
 
     async def send(channel: Any, said: Any) -> None:
         await tell(channel, said)
-        if isinstance(said, CharterSigned):
+        if isinstance(said, CharterSignature):
             await channel.drained(1)
             die()
 
@@ -44,7 +44,7 @@ def die_at(moment: str) -> None:
         case "signed":
             Store.add_signed = sign  # type: ignore[method-assign]
         case "sent":
-            visiting.tell = send
+            visiting.send_message = send
         case "begins":
             Store.add_game = die  # type: ignore[method-assign]
         case "kept":

@@ -15,24 +15,24 @@ from tests.node.processes import Game
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.channel import Channel
-from tta_p2p.node.meeting.greeting import hello
-from tta_p2p.node.serving.seat_server import Door
-from tta_p2p.node.watching.following import Following, Places
-from tta_p2p.node.watching.watched import Watching
+from tta_p2p.node.lobby.greeting import hello
+from tta_p2p.node.service.seat_server import Door
+from tta_p2p.node.spectators.follower import Places, StreamFollower
+from tta_p2p.node.spectators.spectator_table import SpectatorTable
 from tta_p2p.node.workers.pool import Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table.audit import compare_files, verify_file
 
 
-class Written(Following):
+class Written(StreamFollower):
     """Every message it takes is written down, from the first on."""
 
     write: Callable[[bytes], None]
     read_on: trio.Event | None = None
     """If it reads slowly: it takes ten messages, and no more before this is set."""
 
-    async def _take_all(self, channel: Channel, watching: Watching) -> None:
+    async def _take_all(self, channel: Channel, watching: SpectatorTable) -> None:
         take = watching.take
 
         async def slowly(data: bytes) -> None:
@@ -43,7 +43,7 @@ class Written(Following):
         watching.take = slowly  # type: ignore[method-assign]
         await super()._take_all(channel, watching)
 
-    async def _open(self, signed: SignedCharter) -> Watching:
+    async def _open(self, signed: SignedCharter) -> SpectatorTable:
         watching = await super()._open(signed)
         receive = watching.table.receive
 

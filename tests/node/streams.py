@@ -12,7 +12,7 @@ import trio
 from protocol.transcript import MessageRecord, Record
 from tests.table.peers import Peers
 from tta_p2p.games.game import settle
-from tta_p2p.node.watching.watched import Watching
+from tta_p2p.node.spectators.spectator_table import SpectatorTable
 from tta_p2p.node.workers.pool import Workers
 from tta_p2p.registry import find
 
@@ -44,9 +44,9 @@ def said(records: tuple[Record, ...]) -> list[bytes]:
 
 
 @asynccontextmanager
-async def watching(folder: Path, peers: Peers | None = None, **more: Path) -> AsyncIterator[Watching]:
+async def watching(folder: Path, peers: Peers | None = None, **more: Path) -> AsyncIterator[SpectatorTable]:
     workers = Workers()
-    game = Watching((peers or played()[0]).signed, workers=workers, folder=folder, **more)
+    game = SpectatorTable((peers or played()[0]).signed, workers=workers, folder=folder, **more)
     try:
         async with trio.open_nursery() as nursery:
             await nursery.start(game.run)

@@ -174,7 +174,7 @@ def load_node() -> None:
     """What a node needs, the rules of all games with their digests, which whoever joins a table says."""
     import tta_p2p.net.zeroconf
     import tta_p2p.node.__main__  # noqa: F401
-    from tta_p2p.node.meeting.greeting import rules_parts
+    from tta_p2p.node.lobby.greeting import rules_parts
     from tta_p2p.registry import find, names
 
     for name in names():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.node.plans import plan, processes
 from tests.node.processes import Process, Visitor
-from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.lobby.conditions import Conditions
 
 
 def names(visitor: Visitor, how_many: int) -> list[str]:

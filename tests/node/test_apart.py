@@ -21,7 +21,7 @@ from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table import game_table
 

@@ -10,55 +10,61 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.table.peers import sign_charter
-from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.lobby import Agreed
-from tta_p2p.node.meeting.lobby_words import Present, Room
-from tta_p2p.node.plan.plans import Former, Plan, SameTable, Secrets, secrets_of
-from tta_p2p.node.plan.rematch_plan import as_before, comes_back, plan_again
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.exchange import Agreement
+from tta_p2p.node.lobby.messages import Room, RoomMember
+from tta_p2p.node.plan.plans import FormerOperator, Plan, RematchTerms, Secrets, secrets_of
+from tta_p2p.node.plan.rematch_plan import is_same_table, make_rematch_plan, may_be_same_table
 
 ANN, BOB, CID, EVE = (bytes([number]) * 32 for number in range(1, 5))
 CONDITIONS = Conditions(4, "skiff", bots=("easy",))
 FORMER = (
-    Former(ANN, "Ann", ("Ann", "Bot 1")),
-    Former(BOB, "Bob", ("Bob",)),
-    Former(CID, "Cid", ("Cid (program)",), unattended=True),
+    FormerOperator(ANN, "Ann", ("Ann", "Bot 1")),
+    FormerOperator(BOB, "Bob", ("Bob",)),
+    FormerOperator(CID, "Cid", ("Cid (program)",), unattended=True),
 )
-AGAIN = SameTable(CONDITIONS, FORMER)
+AGAIN = RematchTerms(CONDITIONS, FORMER)
 """What host and guests keep of the game before."""
-EARLIER = SameTable(replace(CONDITIONS, bots=()), FORMER)
+EARLIER = RematchTerms(replace(CONDITIONS, bots=()), FORMER)
 """What a guest of an earlier release has kept, to which nobody told the levels of bots."""
 
 
-def present(former: Former) -> Present:
-    return Present(
+def present(former: FormerOperator) -> RoomMember:
+    return RoomMember(
         former.name, former.identity, bytes(8), bytes(32), former.seats, (), True, unattended=former.unattended
     )
 
 
-def room(*parties: Former, conditions: Conditions = CONDITIONS) -> Room:
+def room(*parties: FormerOperator, conditions: Conditions = CONDITIONS) -> Room:
     return Room(msgspec.json.encode(conditions), tuple(map(present, parties)), "a table")
 
 
 def test_the_same_people_and_bots_are_the_same_table_in_whichever_order_they_come() -> None:
     ann, bob, cid = FORMER
     for parties in ((ann, bob, cid), (ann, cid, bob), (bob, cid, ann)):
-        assert as_before(AGAIN, room(*parties))
-    assert comes_back(AGAIN, room(ann, cid)) and not as_before(AGAIN, room(ann, cid)), "one is still missing"
+        assert is_same_table(AGAIN, room(*parties))
+    assert may_be_same_table(AGAIN, room(ann, cid)) and not is_same_table(AGAIN, room(ann, cid)), "one is still missing"
 
 
 TWO_BOTS, NO_BOTS = (replace(CONDITIONS, bots=bots) for bots in (("easy", "easy"), ()))
 ELSE = {
-    "a bot in the place of a player": (TWO_BOTS, {0: Former(ANN, "Ann", ("Ann", "Bot 1", "Bot 2")), 1: None}),
-    "a player in the place of a bot": (NO_BOTS, {0: Former(ANN, "Ann", ("Ann",)), 3: Former(EVE, "Eve", ("Eve",))}),
+    "a bot in the place of a player": (TWO_BOTS, {0: FormerOperator(ANN, "Ann", ("Ann", "Bot 1", "Bot 2")), 1: None}),
+    "a player in the place of a bot": (
+        NO_BOTS,
+        {0: FormerOperator(ANN, "Ann", ("Ann",)), 3: FormerOperator(EVE, "Eve", ("Eve",))},
+    ),
     "names exchanged between keys": (
         CONDITIONS,
-        {1: Former(BOB, "Cid", ("Cid",)), 2: Former(CID, "Bob", ("Bob (program)",), unattended=True)},
+        {1: FormerOperator(BOB, "Cid", ("Cid",)), 2: FormerOperator(CID, "Bob", ("Bob (program)",), unattended=True)},
     ),
-    "another key under a name": (CONDITIONS, {1: Former(EVE, "Bob", ("Bob",))}),
-    "a key under another name": (CONDITIONS, {1: Former(BOB, "Rob", ("Rob",))}),
-    "a bot under another name": (CONDITIONS, {0: Former(ANN, "Ann", ("Ann", "Anna"))}),
-    "a program in the place of a person": (CONDITIONS, {1: Former(BOB, "Bob", ("Bob (program)",), unattended=True)}),
-    "nobody in the place of a person": (CONDITIONS, {1: Former(BOB, "Bob", ("Bob",), unattended=True)}),
+    "another key under a name": (CONDITIONS, {1: FormerOperator(EVE, "Bob", ("Bob",))}),
+    "a key under another name": (CONDITIONS, {1: FormerOperator(BOB, "Rob", ("Rob",))}),
+    "a bot under another name": (CONDITIONS, {0: FormerOperator(ANN, "Ann", ("Ann", "Anna"))}),
+    "a program in the place of a person": (
+        CONDITIONS,
+        {1: FormerOperator(BOB, "Bob", ("Bob (program)",), unattended=True)},
+    ),
+    "nobody in the place of a person": (CONDITIONS, {1: FormerOperator(BOB, "Bob", ("Bob",), unattended=True)}),
     "one player missing": (CONDITIONS, {1: None}),
     "a bot of another level": (replace(CONDITIONS, bots=("hard",)), {}),
     "a bot of no level": (NO_BOTS, {}),
@@ -73,35 +79,35 @@ def test_what_is_otherwise_is_another_table(what: str) -> None:
     conditions, changed = ELSE[what]
     parties = {number: former for number, former in enumerate(FORMER)} | changed
     proposed = room(*(former for former in parties.values() if former is not None), conditions=conditions)
-    assert not as_before(AGAIN, proposed)
+    assert not is_same_table(AGAIN, proposed)
 
 
 @pytest.mark.parametrize("bots", [(), ("easy",), ("hard",), ("easy", "easy")])
 def test_a_guest_that_never_heard_the_levels_of_bots_agrees_to_none_by_itself(bots: tuple[str, ...]) -> None:
-    assert not as_before(EARLIER, room(*FORMER, conditions=replace(CONDITIONS, bots=bots)))
-    ann = Former(ANN, "Ann", ("Ann", "Ann 2 (program)"), unattended=True)
-    alone = SameTable(NO_BOTS, (ann, *FORMER[1:]))
-    assert as_before(alone, room(ann, *FORMER[1:], conditions=NO_BOTS)), "of programs there is nothing to hear"
+    assert not is_same_table(EARLIER, room(*FORMER, conditions=replace(CONDITIONS, bots=bots)))
+    ann = FormerOperator(ANN, "Ann", ("Ann", "Ann 2 (program)"), unattended=True)
+    alone = RematchTerms(NO_BOTS, (ann, *FORMER[1:]))
+    assert is_same_table(alone, room(ann, *FORMER[1:], conditions=NO_BOTS)), "of programs there is nothing to hear"
 
 
 def test_a_guest_keeps_the_levels_that_its_host_has_said() -> None:
     guest = Plan(do="join", id="n", name="Bob")
     signed, tls = sign_charter("seven_wonders", [0, 0, 1], {})[0], bytes(32)
-    agreed = Agreed(signed, 1, (b"a", b"b"), (("127.0.0.1:7777",), ()), (), ("hard",))
+    agreed = Agreement(signed, 1, (b"a", b"b"), (("127.0.0.1:7777",), ()), (), ("hard",))
     kept = msgspec.msgpack.decode(msgspec.msgpack.encode(secrets_of(guest, agreed, "", tls, 1)), type=Secrets)
-    plan = plan_again(guest, signed.charter, 1, kept, 0)
+    plan = make_rematch_plan(guest, signed.charter, 1, kept, 0)
     assert plan.again is not None and plan.again.conditions.bots == ("hard",)
 
 
 def test_a_plan_that_an_older_version_has_stored_knows_nobody_and_agrees_to_nothing_by_itself() -> None:
     old = msgspec.msgpack.encode({"conditions": CONDITIONS, "players": [ANN], "places": [], "before": "ab"})
-    again = msgspec.msgpack.decode(old, type=SameTable)
-    assert again.operators == () and not as_before(again, room()) and not as_before(again, room(*FORMER))
+    again = msgspec.msgpack.decode(old, type=RematchTerms)
+    assert again.operators == () and not is_same_table(again, room()) and not is_same_table(again, room(*FORMER))
 
 
 NAMES = st.sampled_from(["Ann", "Bob", "Cid (program)", "Bot 1", "Eve"])
 PARTIES = st.builds(
-    Former,
+    FormerOperator,
     st.sampled_from([ANN, BOB, CID, EVE]),
     NAMES,
     st.lists(NAMES, min_size=1, max_size=3).map(tuple),
@@ -111,6 +117,6 @@ PARTIES = st.builds(
 
 @example(parties=[FORMER[0], FORMER[1], FORMER[1]])
 @given(parties=st.lists(PARTIES | st.sampled_from(FORMER), max_size=4))
-def test_whoever_is_in_a_room_it_is_the_same_table_only_with_exactly_the_same(parties: list[Former]) -> None:
+def test_whoever_is_in_a_room_it_is_the_same_table_only_with_exactly_the_same(parties: list[FormerOperator]) -> None:
     same = sorted(parties, key=repr) == sorted(FORMER, key=repr)
-    assert as_before(AGAIN, room(*parties)) == same
+    assert is_same_table(AGAIN, room(*parties)) == same

@@ -21,29 +21,29 @@ from tta_p2p.net.channel import Channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.meeting import hosting
-from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, NOT_SIGNED, SENT_AWAY, TALK, places_seen
-from tta_p2p.node.meeting.lobby_words import (
-    Agree,
-    Close,
-    Dismissed,
-    Enter,
-    LobbyWords,
+from tta_p2p.node.lobby import host as hosting
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.exchange import FRAMES_A_SECOND, NOT_SIGNED, SENT_AWAY, TALK, places_seen
+from tta_p2p.node.lobby.guest import LobbyGuest
+from tta_p2p.node.lobby.messages import (
+    Consent,
+    Dismissal,
+    GuestEntry,
+    GuestTalk,
+    LobbyMessage,
     Room,
-    Talk,
-    Talked,
+    RoomClosure,
+    RoomTalk,
     read_lobby,
     write_lobby,
 )
-from tta_p2p.node.meeting.room import BadRoom, HostedRoom, room_hash
-from tta_p2p.node.meeting.visiting import Guest
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.lobby.room import BadRoom, HostRoom, room_hash
+from tta_p2p.node.service.tables import NotPossible
 
 Speech = Callable[[Channel, Person], Awaitable[None]]
 
 
-async def hear(channel: Channel, kind: type) -> LobbyWords:
+async def hear(channel: Channel, kind: type) -> LobbyMessage:
     with trio.fail_after(PATIENCE):
         while True:
             said = read_lobby((await channel.receive()).payload)
@@ -51,8 +51,8 @@ async def hear(channel: Channel, kind: type) -> LobbyWords:
                 return said
 
 
-def enter(person: Person, **changed: object) -> Enter:
-    said = Enter(person.name, person.certificate, person.entry.commitment, ("127.0.0.1:7",))
+def enter(person: Person, **changed: object) -> GuestEntry:
+    said = GuestEntry(person.name, person.certificate, person.entry.commitment, ("127.0.0.1:7",))
     return msgspec.structs.replace(said, **changed)
 
 
@@ -115,11 +115,11 @@ async def test_whom_the_host_sends_away_frees_its_seat_and_does_not_come_back() 
             assert refused.value.failed.key == "node.no-guest"
         opened.host.send_away("Mal")
         assert opened.names == ["Ann"]
-        dismissed = await hear(channel, Dismissed)
-        assert isinstance(dismissed, Dismissed) and dismissed.why == SENT_AWAY
+        dismissed = await hear(channel, Dismissal)
+        assert isinstance(dismissed, Dismissal) and dismissed.why == SENT_AWAY
         async with opened.dial(mal) as again:
             await tell(again, enter(mal))
-            assert isinstance(await hear(again, Dismissed), Dismissed)
+            assert isinstance(await hear(again, Dismissal), Dismissal)
         opened.nursery.start_soon(opened.honest, "Bob")
         await opened.until(lambda: opened.names == ["Ann", "Bob"])
         opened.host.send_away(fingerprint(Person("Bob").key.identity)[:8])
@@ -134,7 +134,7 @@ async def test_who_changes_its_mind_without_end_is_read_slowly() -> None:
         assert isinstance(shown, Room)
         began, before = trio.current_time(), opened.host.room.guests[Person("Mal").key.identity]
         for number in range(3000):
-            channel.send_nowait(Kind.LOBBY, write_lobby(Agree(room_hash(shown), number % 2 == 0)))
+            channel.send_nowait(Kind.LOBBY, write_lobby(Consent(room_hash(shown), number % 2 == 0)))
         with trio.fail_after(PATIENCE):
             await opened.changed.wait()
         changes = 1
@@ -157,17 +157,19 @@ async def test_what_one_says_all_hear_by_name_and_clean_the_one_who_says_it_as_w
             return hear_it
 
         opened.host.heard = listens("Ann")
-        guests: list[Guest] = []
+        guests: list[LobbyGuest] = []
         opened.nursery.start_soon(opened.honest, "Bob", listens("Bob"), guests.append)
         await opened.until(lambda: opened.names == ["Ann", "Bob"])
         await opened.until(lambda: guests[0].visit.room is not None)
         opened.host.talk("hello \x1b[2Jall")
         guests[0].talk("good evening")
-        mal = await opened.stranger(Person("Mal"), enter(Person("Mal")), Talk("\x1b"), Talk("\u202ehi"))
+        mal = await opened.stranger(Person("Mal"), enter(Person("Mal")), GuestTalk("\x1b"), GuestTalk("\u202ehi"))
         await opened.until(lambda: len(heard["Bob"]) == len(heard["Ann"]) == 3)
         assert heard["Ann"] == heard["Bob"] == [("Ann", "hello all"), ("Bob", "good evening"), ("Mal", "hi")]
-        said = [await hear(mal, Talked)]
-        assert said == [Talked(Person("Mal").key.identity, "hi")], "who comes later has not heard what was said before"
+        said = [await hear(mal, RoomTalk)]
+        assert said == [RoomTalk(Person("Mal").key.identity, "hi")], (
+            "who comes later has not heard what was said before"
+        )
 
 
 async def test_who_talks_without_end_is_heard_a_little_and_drives_nobody_away() -> None:
@@ -179,10 +181,10 @@ async def test_who_talks_without_end_is_heard_a_little_and_drives_nobody_away() 
         await opened.until(lambda: len(opened.names) == 3)
         began = trio.current_time()
         for number in range(40):
-            channel.send_nowait(Kind.LOBBY, write_lobby(Talk(f"{number} " + "x" * 400)))
+            channel.send_nowait(Kind.LOBBY, write_lobby(GuestTalk(f"{number} " + "x" * 400)))
         shown = await hear(channel, Room)
         assert isinstance(shown, Room)
-        channel.send_nowait(Kind.LOBBY, write_lobby(Agree(room_hash(shown), True)))
+        channel.send_nowait(Kind.LOBBY, write_lobby(Consent(room_hash(shown), True)))
         await opened.until(lambda: any(guest.agrees for guest in opened.host.room.guests.values()))
         rate, burst = hosting.OF_A_GUEST
         assert 0 < len(heard) <= burst + rate * (trio.current_time() - began) + 1
@@ -203,11 +205,11 @@ async def test_who_agrees_and_never_signs_is_named_and_the_host_does_not_wait_fo
         channel = await opened.stranger(Person("Mal"), enter(Person("Mal")))
         shown = await hear(channel, Room)
         assert isinstance(shown, Room)
-        await tell(channel, Agree(room_hash(shown), True))
-        await hear(channel, Close)
-        dismissed = await hear(channel, Dismissed)
+        await tell(channel, Consent(room_hash(shown), True))
+        await hear(channel, RoomClosure)
+        dismissed = await hear(channel, Dismissal)
         await opened.until(lambda: bool(opened.failed))
-        assert dismissed == Dismissed(NOT_SIGNED, ("Mal",)) and opened.failed == ["not-signed: Mal"]
+        assert dismissed == Dismissal(NOT_SIGNED, ("Mal",)) and opened.failed == ["not-signed: Mal"]
 
 
 async def test_who_agrees_and_goes_is_named() -> None:
@@ -218,8 +220,8 @@ async def test_who_agrees_and_goes_is_named() -> None:
             await tell(channel, enter(mal))
             shown = await hear(channel, Room)
             assert isinstance(shown, Room)
-            await tell(channel, Agree(room_hash(shown), True))
-            await hear(channel, Close)
+            await tell(channel, Consent(room_hash(shown), True))
+            await hear(channel, RoomClosure)
         await opened.until(lambda: bool(opened.failed))
         assert opened.failed == ["not-signed: Mal"]
 
@@ -252,8 +254,8 @@ async def test_a_certificate_that_would_lock_somebody_out_is_refused(number: int
         tls.check_certificate(certificate)
     async with table(3) as opened:
         channel = await opened.stranger(Person("Mal"), enter(Person("Mal"), certificate=certificate))
-        dismissed = await hear(channel, Dismissed)
-        assert dismissed == Dismissed("bad-certificate") and opened.names == ["Ann"]
+        dismissed = await hear(channel, Dismissal)
+        assert dismissed == Dismissal("bad-certificate") and opened.names == ["Ann"]
 
 
 async def test_nobody_comes_in_with_the_certificate_of_another() -> None:
@@ -261,7 +263,7 @@ async def test_nobody_comes_in_with_the_certificate_of_another() -> None:
         opened.nursery.start_soon(opened.honest, "Bob")
         await opened.until(lambda: "Bob" in opened.names)
         channel = await opened.stranger(Person("Mal"), enter(Person("Mal"), certificate=Person("Bob").certificate))
-        assert await hear(channel, Dismissed) == Dismissed("same-certificate")
+        assert await hear(channel, Dismissal) == Dismissal("same-certificate")
 
 
 def hostile_rooms() -> dict[str, Callable[[Room], Room]]:
@@ -308,7 +310,7 @@ def hostile_rooms() -> dict[str, Callable[[Room], Room]]:
 @pytest.mark.parametrize("which", hostile_rooms())
 def test_what_no_honest_host_shows_is_refused_in_words(which: str) -> None:
     host, bob = Person("Ann"), Person("Bob")
-    room = HostedRoom(Conditions(3, game="smugglers"), host.entry)
+    room = HostRoom(Conditions(3, game="smugglers"), host.entry)
     assert room.enter(bob.entry) == ""
     bob.visit.certificate = bob.certificate
     bob.visit.show(room.room())

@@ -14,21 +14,21 @@ from tests.node.lobbies import Person, Table, table
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.errors import ChannelLost
-from tta_p2p.node.meeting.joining import ask_whether_begun
-from tta_p2p.node.meeting.lobby import HOST_GONE, NOT_SIGNED, Agreed, LobbyFailed
-from tta_p2p.node.meeting.lobby_words import LobbyWords, Nonces
-from tta_p2p.node.meeting.visiting import Guest
-from tta_p2p.node.watching.streaming import Stream, serve_stream
+from tta_p2p.node.lobby.exchange import HOST_GONE, NOT_SIGNED, Agreement, LobbyFailed
+from tta_p2p.node.lobby.guest import LobbyGuest
+from tta_p2p.node.lobby.knock import ask_whether_begun
+from tta_p2p.node.lobby.messages import LobbyMessage, Nonces
+from tta_p2p.node.spectators.stream import Stream, serve_stream
 
 
 @dataclass
-class Slow(Guest):
+class Slow(LobbyGuest):
     """A guest that signs when it may."""
 
     may_sign: trio.Event = field(default_factory=trio.Event)
     asked: trio.Event = field(default_factory=trio.Event)
 
-    async def _hear(self, said: LobbyWords) -> Agreed | None:
+    async def _hear(self, said: LobbyMessage) -> Agreement | None:
         if isinstance(said, Nonces):
             self.asked.set()
             await self.may_sign.wait()
@@ -36,14 +36,14 @@ class Slow(Guest):
 
 
 @dataclass
-class Lost(Guest):
+class Lost(LobbyGuest):
     """A guest whose channel breaks just after it has signed (``before``: when that has not arrived)."""
 
     before: bool = False
     arrived: Callable[[], Awaitable[None]] = trio.lowlevel.checkpoint
     """Waits until its signature has come to the host."""
 
-    async def _hear(self, said: LobbyWords) -> Agreed | None:
+    async def _hear(self, said: LobbyMessage) -> Agreement | None:
         if isinstance(said, Nonces) and self.before:
             assert self.visit.room is not None
             self.signature = self.visit.sign(said.opened, self.key)
@@ -57,14 +57,14 @@ class Lost(Guest):
         return agreed
 
 
-def sit(kind: type[Guest], person: Person, table: Table, channel: object) -> Guest:
+def sit(kind: type[LobbyGuest], person: Person, table: Table, channel: object) -> LobbyGuest:
     """A guest that agrees to whatever is shown."""
     guest = kind(channel, person.key, person.name, person.certificate, person.opened, ("127.0.0.1:7",), table.change)  # type: ignore[arg-type]
     guest.watch = lambda room, state: guest.agree() if state == "agreeing" and not guest.visit.agreed_to else None
     return guest
 
 
-async def lose(table: Table, name: str, *, before: bool = False) -> Guest:
+async def lose(table: Table, name: str, *, before: bool = False) -> LobbyGuest:
     """A guest that has signed and lost its channel."""
     person, sign = Person(name), table.host._sign
     signed = trio.Event()
@@ -85,7 +85,7 @@ async def lose(table: Table, name: str, *, before: bool = False) -> Guest:
     return guest
 
 
-async def come_back(guest: Guest, *tables: Sequence[Address], patience: float = PATIENCE) -> Agreed:
+async def come_back(guest: LobbyGuest, *tables: Sequence[Address], patience: float = PATIENCE) -> Agreement:
     with trio.fail_after(2 * PATIENCE):
         return await ask_whether_begun(
             guest,
@@ -120,7 +120,7 @@ async def test_who_has_signed_and_loses_its_channel_is_waited_for_and_handed_the
         assert not opened.failed, "it may have signed"
         with trio.fail_after(PATIENCE):
             await slow[0].asked.wait()
-        begun: list[Agreed] = []
+        begun: list[Agreement] = []
 
         async def again() -> None:
             begun.append(await come_back(bob, [opened.address]))  # type: ignore[list-item]

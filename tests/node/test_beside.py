@@ -10,7 +10,7 @@ import pytest
 from tta_p2p.net import tasks
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.loop import ASIDE, GameLoop
-from tta_p2p.node.game.part import Value
+from tta_p2p.node.game.part import FrameValue
 from tta_p2p.node.game.parts import find_parts
 from tta_p2p.store.database import StoreError
 
@@ -18,7 +18,7 @@ from tta_p2p.store.database import StoreError
 def hearing(error: Exception) -> GameLoop:
     """As much of the loop of a game as hears frames; every part of it fails so."""
 
-    def fail(operator: int, kind: Kind, payload: bytes) -> Value:
+    def fail(operator: int, kind: Kind, payload: bytes) -> FrameValue:
         raise error
 
     names = ("Ann", "Bob\x1b[2J")

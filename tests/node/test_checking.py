@@ -12,7 +12,7 @@ import pytest
 from tests.cli.programs import tta
 from tests.ground.repository import ROOT
 from tta_p2p.i18n import LANGUAGES, catalogue
-from tta_p2p.node.programs.checking import CHECKS, Finding, check
+from tta_p2p.node.programs.conformance import CHECKS, Finding, check_program
 from tta_p2p.node.programs.program import ProgramCommand
 from tta_p2p.registry import find
 
@@ -47,7 +47,7 @@ BAD = {
 def checked(words: tuple[str, ...], game: str, games: int = 1, limit: float = 60.0) -> list[Finding]:
     told: list[Finding] = []
     program, seats = ProgramCommand(words, str(ROOT)), find(game).seats[0]
-    found = check(program, game, seats, {}, range(1, games + 1), limit, told.append)
+    found = check_program(program, game, seats, {}, range(1, games + 1), limit, told.append)
     assert told == found
     return found
 

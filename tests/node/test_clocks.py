@@ -15,10 +15,10 @@ from tests.node.lobbies import Person
 from tests.node.processes import Game
 from tests.node.wrong_clock import YEAR
 from tests.patience import PATIENCE
-from tta_p2p.node.meeting.antechamber import Antechamber
-from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.room import HostedRoom
-from tta_p2p.node.serving.seat_server import Door
+from tta_p2p.node.lobby.antechamber import Antechamber
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.room import HostRoom
+from tta_p2p.node.service.seat_server import Door
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import GameRow, Store
@@ -66,7 +66,7 @@ def test_with_clocks_ten_years_behind_and_ten_ahead_a_game_is_met_for_played_and
 async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, clock: list[say.TextRef]) -> None:
     now = int(time.time())
     ann, bob = (replace(Person(name).entry, clock=date) for name, date in (("Ann", now), ("Bob", now + seconds + 60)))
-    room = HostedRoom(Conditions(2, game="smugglers"), ann)
+    room = HostRoom(Conditions(2, game="smugglers"), ann)
     assert room.enter(bob) == ""
     antechamber = Antechamber(
         *("table", "", lambda key, name: say.TextRef("you" if name == "Ann" else "compared"), lambda request: None),

@@ -30,7 +30,7 @@ from tta_p2p.net.zeroconf import multicast_works
 from tta_p2p.node.game import loop
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.programs.program import ProgramCommand
-from tta_p2p.node.watching.following import look_on
+from tta_p2p.node.spectators.follower import watch_table
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 
@@ -185,7 +185,7 @@ def test_an_error_in_a_task_that_serves_a_hint_costs_that_hint_alone(
             client = game.visit(0, seat=None)
         client.my_act()
         other = game.visit(1, watch=True)
-        watch = partial(look_on, name="Onlooker", interfaces=("127.0.0.1",), seconds=PATIENCE)
+        watch = partial(watch_table, name="Onlooker", interfaces=("127.0.0.1",), seconds=PATIENCE)
         trio.run(lambda: watch(game.sid[:12], lambda lines: see(lines, saboteur)))
         client.say(do="skip", key="turn")
         for one in (client, other):  # each node keeps its own file

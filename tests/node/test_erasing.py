@@ -17,7 +17,7 @@ from tests.node.games import EVERYBODY_HASTY, all_fair_and_equal
 from tests.node.processes import Game, carry, end, hear_who_ended, move
 from tests.node.turns import my_turn
 from tests.patience import PATIENCE
-from tta_p2p.node.game.erasing import SECRET
+from tta_p2p.node.game.erasure import SECRET
 from tta_p2p.seats.messages import VERSION
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import read_record

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.needs import not_run_here
 from tests.node.processes import Game, Process, Visitor
-from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.seats.messages import VERSION
 

@@ -12,10 +12,10 @@ import trio.testing
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import adviser_level, make_bot
 from tta_p2p.games.contract import Illegal
-from tta_p2p.node.alone.table import LocalTable
-from tta_p2p.node.serving.advising import Advising, Task
-from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.local.table import LocalTable
+from tta_p2p.node.service.advisor import Advisor, Task
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.workers.bot_entry import seed_of
 from tta_p2p.node.workers.pool import WorkerFailed, Workers
 from tta_p2p.registry import find
@@ -66,7 +66,7 @@ def asking(scenario: Callable[[LocalTable, Asking, Callable[[], None]], Awaitabl
             def start(task: Task) -> None:
                 nursery.start_soon(task)
 
-            advising = Advising(slow, start)
+            advising = Advisor(slow, start)
             await scenario(table, client, lambda: advising.ask(table, client, 0))
             await trio.sleep(30)
             nursery.cancel_scope.cancel()
@@ -78,7 +78,7 @@ def asking(scenario: Callable[[LocalTable, Asking, Callable[[], None]], Awaitabl
 @pytest.mark.parametrize("game", ["seven_wonders", "through_the_ages", "caravan"])
 def test_a_hint_is_what_the_strongest_level_would_do(game: str) -> None:
     table, client = table_of(game), Asking()
-    Advising().ask(table, client, 0)
+    Advisor().ask(table, client, 0)
     (said,) = client.heard
     assert isinstance(said, AdviceReply) and said.level == adviser_level(table.game.name)
     draft = table.draft(0)
@@ -124,5 +124,5 @@ def test_who_asks_is_answered_also_where_thinking_fails_or_the_game_is_over() ->
 def test_who_is_not_to_decide_is_told_so() -> None:
     table, client = table_of("through_the_ages"), Asking()
     with pytest.raises(Illegal, match="not-your-decision"):
-        Advising().ask(table, client, 1)
+        Advisor().ask(table, client, 1)
     assert not client.heard

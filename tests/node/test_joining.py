@@ -20,8 +20,8 @@ from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import Peer, serve_lobby
 from tta_p2p.net.ports import Port, open_port
 from tta_p2p.net.strangers import Gate
-from tta_p2p.node.meeting.joining import PASSING, knock, why_not
-from tta_p2p.node.meeting.lobby import REFUSALS
+from tta_p2p.node.lobby.exchange import REFUSALS
+from tta_p2p.node.lobby.knock import PASSING, entry_refusal, knock
 
 HOST = identity_of("host")
 
@@ -147,8 +147,8 @@ async def test_a_wrong_key_version_and_rules_oneself_and_a_shut_door_are_told_ap
             assert (await refused(place, parts=parts))[0::3] == ("parts", "caravan cards")
             with pytest.raises(NetError) as found:
                 await knocked(place, [], parts=parts)
-            assert why_not(found.value).args[0::4] == ["parts-same", "caravan"], "no version tells them apart"
-            assert why_not(found.value).args[-1] == "data"
+            assert entry_refusal(found.value).args[0::4] == ["parts-same", "caravan"], "no version tells them apart"
+            assert entry_refusal(found.value).args[-1] == "data"
     assert await refused(place) == ("unreachable", str(place))
     nowhere = Address("nowhere.invalid", place.port)
     assert await refused(nowhere) == ("unknown-host", str(nowhere))
@@ -176,11 +176,11 @@ def test_every_reason_has_words_in_both_languages_and_only_what_passes_is_tried_
         told = set()
         for why in known:
             args = ("1.2.3.4:5", "1.2.3.4:5" if why.endswith("-same") else "yours", "caravan cards")
-            said = why_not(NetError("?").because(why, *args))
-            again = why_not(NetError("?").because(why, *args), 59.6)
+            said = entry_refusal(NetError("?").because(why, *args))
+            again = entry_refusal(NetError("?").because(why, *args), 59.6)
             text = words.line(said.key, said.args)
             assert "{" not in text and "60" in words.line(again.key, again.args)
             told.add(text)
         assert len(told) == len(known), "no two sound the same"
-    made_up = why_not(NetError("odd").because("made-up", "by a peer"))
-    assert why_not(NetError("odd")).args == made_up.args == ["other", 0, "net-error"]
+    made_up = entry_refusal(NetError("odd").because("made-up", "by a peer"))
+    assert entry_refusal(NetError("odd")).args == made_up.args == ["other", 0, "net-error"]

@@ -15,12 +15,12 @@ from tests.node.local_games import charter
 from tests.patience import PATIENCE
 from tests.simulation.latecomers import heard_later
 from tta_p2p.i18n import catalogue
-from tta_p2p.node.alone.games import lay_out
-from tta_p2p.node.meeting.antechamber import Antechamber
-from tta_p2p.node.meeting.joining import why_not
-from tta_p2p.node.meeting.lobby import LobbyFailed
-from tta_p2p.node.serving.desk import CONDITIONS, MOMENTS
-from tta_p2p.node.serving.said import failed
+from tta_p2p.node.lobby.antechamber import Antechamber
+from tta_p2p.node.lobby.exchange import LobbyFailed
+from tta_p2p.node.lobby.knock import entry_refusal
+from tta_p2p.node.local.games import lay_out
+from tta_p2p.node.service.desk import CONDITIONS, MOMENTS
+from tta_p2p.node.service.notices import error_reply
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import Store
@@ -55,7 +55,7 @@ def test_what_is_told_to_all_is_found_and_what_is_said_to_pass_or_end_is_a_key()
 async def test_a_client_that_comes_later_hears_what_all_were_told(key: str, tmp_path: Path) -> None:
     store = Store(tmp_path)
     table = lay_out(charter("caravan", 2), store)
-    said = failed(key, *["ENOSPC"] * catalogue("en")[key].count("{"))
+    said = error_reply(key, *["ENOSPC"] * catalogue("en")[key].count("{"))
     for _ in range(2):
         table.desk.tell_all(said)
     async with trio.open_nursery() as nursery:
@@ -78,7 +78,7 @@ async def test_who_comes_while_a_table_is_sought_hears_it_with_the_time_that_is_
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     table = Antechamber("", "", lambda key, name: say.TextRef("new"), lambda request: None)
-    table.wait_for(lambda rest: why_not(LobbyFailed("full"), rest), 60.0)
+    table.wait_for(lambda rest: entry_refusal(LobbyFailed("full"), rest), 60.0)
     await trio.sleep(20)
     (said,) = heard_later(table.desk)
     assert isinstance(said, say.ErrorReply) and said.key == "node.knocks-again" and said.args[1] == 40

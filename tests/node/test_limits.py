@@ -21,12 +21,12 @@ from tests.node.votes import Listening, Nobody, hear, voting
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.limits import VOTE, Limits
-from tta_p2p.node.game.part import Value
+from tta_p2p.node.game.part import FrameValue
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.serving.said import failed
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.service.notices import error_reply
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table.game_table import GameTable
@@ -155,7 +155,7 @@ async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
     assert table.session.paused and not limits.stays_away(1)
     pausing.resume()
     assert not table.session.paused
-    assert (pausing.hear(1, Kind.WENT_ON, says) is Value.NEWS) == (len(says) == 8)
+    assert (pausing.hear(1, Kind.WENT_ON, says) is FrameValue.NEWS) == (len(says) == 8)
     assert (1 in pausing.paused_operators()) == (len(says) != 8)
     await trio.sleep(after - 1)
     assert not limits.stays_away(1)
@@ -181,7 +181,7 @@ async def goes_on_and_thinks() -> None:
     limits.look()
     await trio.sleep(1000)
     assert limits.rests(acting) and limits.left(acting) is None, "it may think that all still rest"
-    assert pausing.hear(acting, Kind.WENT_ON, table.session.pause_epoch.to_bytes(8, "big")) is Value.NEWS
+    assert pausing.hear(acting, Kind.WENT_ON, table.session.pause_epoch.to_bytes(8, "big")) is FrameValue.NEWS
     limits.look()
     assert not limits.rests(acting) and limits.rests(other) and limits.left(acting) == 300
     await trio.sleep(299)
@@ -353,7 +353,7 @@ async def has_time_left() -> None:
     for _ in range(2):
         votes.move_again()
     assert listening.told == [votes.may_go_on], "said once, and to who comes later"
-    assert votes.may_go_on == failed("node.may-go-on-without", [f"player {acting}"])
+    assert votes.may_go_on == error_reply("node.may-go-on-without", [f"player {acting}"])
     listening.told.clear()
     for mover in movers:
         nodes[mover][1].vote(gone)

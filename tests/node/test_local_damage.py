@@ -15,7 +15,7 @@ from tests.cli.terminals import here
 from tests.node.local_games import decide, stands
 from tta_p2p.cli.errors import spoken
 from tta_p2p.games.chance import Chance
-from tta_p2p.node.alone.games import lay_out, new_charter
+from tta_p2p.node.local.games import lay_out, new_charter
 from tta_p2p.store.database import DATABASE, Damaged, Store
 from tta_p2p.table import local_record
 from tta_p2p.table.local_record import Decided, Deed, LocalCharter, Replaced, SeatGone

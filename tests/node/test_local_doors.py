@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 
 from tests.node.doors import bound
 from tests.patience import PATIENCE
+from tta_p2p.node.lobby.antechamber import Antechamber
 from tta_p2p.node.machine import roster
 from tta_p2p.node.machine.roster import RunningNode
-from tta_p2p.node.meeting.antechamber import Antechamber
-from tta_p2p.node.serving.seat_server import MAX_CLIENTS, Door, connect_seat, listen_privately
+from tta_p2p.node.service.seat_server import MAX_CLIENTS, Door, connect_seat, listen_privately
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store import locks

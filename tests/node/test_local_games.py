@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from tests.node.local_games import charter, decide, stands
 from tta_p2p.games.chance import Chance
-from tta_p2p.node.alone.games import lay_out, new_charter, opened
-from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.data_folder.stored_games import stored_games
+from tta_p2p.node.local.games import lay_out, new_charter, open_table
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.store.database import AlreadyPlayed, Store
@@ -68,7 +68,7 @@ async def test_a_game_taken_up_again_after_every_step_is_the_one_that_went_on(
 
 async def test_a_game_in_which_nobody_has_done_anything_is_not_kept(tmp_path: Path) -> None:
     store, begun = Store(tmp_path), charter("caravan", 2)
-    with opened(begun, store):
+    with open_table(begun, store):
         assert store.games() == []
     assert stored_games(tmp_path) == []
     store.close()
@@ -135,7 +135,7 @@ async def test_a_game_begun_with_a_level_that_it_does_not_have_goes_on_with_the_
 
 def test_two_processes_do_not_play_one_game(tmp_path: Path) -> None:
     one, other, begun = Store(tmp_path), Store(tmp_path), charter("caravan", 2)
-    with opened(begun, one), pytest.raises(AlreadyPlayed), opened(begun, other):
+    with open_table(begun, one), pytest.raises(AlreadyPlayed), open_table(begun, other):
         pass
     one.close()
     other.close()

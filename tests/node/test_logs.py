@@ -18,7 +18,7 @@ import pytest
 from tests.ground.repository import ROOT
 from tta_p2p.node import __main__ as node
 from tta_p2p.node.__main__ import _of_the_system
-from tta_p2p.node.machine.logs import COMPLAINTS, CUT, FIRST, KEPT, LAST, RECENT, SeldomLog, sweep
+from tta_p2p.node.machine.logs import COMPLAINTS, CUT, FIRST, KEPT, LAST, RECENT, ThrottledLog, sweep
 
 WRITER = """
 import sys, traceback, warnings
@@ -105,7 +105,7 @@ def test_a_complaint_of_a_library_is_written_once_in_a_while_with_how_often_it_c
 ) -> None:
     now, log = 0.0, logging.getLogger("tests.library")
     log.propagate = False
-    log.addHandler(handler := SeldomLog(lambda: now))
+    log.addHandler(handler := ThrottledLog(lambda: now))
     try:
         for _ in range(600):
             log.error("no room for %s", "anybody")

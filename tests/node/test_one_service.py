@@ -21,10 +21,10 @@ from tests.node.processes import Game, Process
 from tests.node.streams import played, said, watching
 from tests.patience import PATIENCE
 from tests.seats.dialogue import table
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.machine.roster import socket_path
-from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan
-from tta_p2p.node.serving.seat_server import Door, connect_seat
+from tta_p2p.node.service.seat_server import Door, connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.messages import VERSION
 

@@ -19,11 +19,11 @@ import trio
 from tests.node.games import all_fair_and_equal
 from tests.node.processes import PATIENCE, ROOT, Game, Visitor
 from tests.node.turns import play_on
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.programs.bounds import LOG_SIZE
-from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand, ProgramRun
-from tta_p2p.node.serving.said import failed
+from tta_p2p.node.programs.supervisor import LocalSeat, supervise
+from tta_p2p.node.service.notices import error_reply
 from tta_p2p.registry import find
 from tta_p2p.store.database import StoreError
 
@@ -114,12 +114,12 @@ async def given_up(way: str, patience: Patience, folder: Path) -> tuple[list[str
     """Let a bad program play at a table in this process until it is given up; what was told of it, and its log."""
     table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: "random"})
     seat, told, path = LocalSeat(table, 0), list[str](), folder / "logs" / "0.log"
-    seat.tell = lambda what, *args: told.append(failed(f"{NEWS}{what}", 0, "Ann", *args).text)  # type: ignore[method-assign]
+    seat.tell = lambda what, *args: told.append(error_reply(f"{NEWS}{what}", 0, "Ann", *args).text)  # type: ignore[method-assign]
     command = ProgramCommand((sys.executable, BAD, way, str(folder)), str(folder))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
         with trio.fail_after(PATIENCE):
-            await keep_playing(command, seat, path, patience)
+            await supervise(command, seat, path, patience)
         nursery.cancel_scope.cancel()
     return told, path
 
@@ -183,7 +183,7 @@ async def test_a_table_that_cannot_store_what_a_program_does_is_no_fault_of_the_
     seat = LocalSeat(Full(find("smugglers"), 2, programs=(0,), bots={1: "random"}), 0)
     command = ProgramCommand((sys.executable, BAD, "begins_and_sleeps", str(tmp_path)), str(tmp_path))
     with pytest.RaisesGroup(StoreError, flatten_subgroups=True):
-        await keep_playing(command, seat, tmp_path / "log", Patience(restarts=0))
+        await supervise(command, seat, tmp_path / "log", Patience(restarts=0))
 
 
 def test_a_person_plays_on_for_a_program_given_up_and_takes_anothers_seat_over_and_gives_it_back(make: Make) -> None:

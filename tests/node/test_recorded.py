@@ -10,7 +10,7 @@ from tests.patience import PATIENCE
 from tests.ui.positions import NAMES
 from tta_p2p.games.contract import Act
 from tta_p2p.games.local import LocalGame
-from tta_p2p.node.watching.recorded import RecordedTable
+from tta_p2p.node.spectators.recording_table import RecordingTable
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
@@ -27,7 +27,7 @@ from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import Decided, LocalCharter
 
 
-def recorded() -> RecordedTable:
+def recorded() -> RecordingTable:
     local: LocalGame[object, object] = LocalGame(find("smugglers"), 2, {}, chance=1)
     local.settle()
     acts = list[Act]()
@@ -36,7 +36,7 @@ def recorded() -> RecordedTable:
         acts.append(local.legal(local.decision.seats[0])[0].act)
         local.act(acts[-1])
     charter = LocalCharter(bytes(32), "smugglers", rules_digest(local.game), 2, {}, 1, NAMES[:2])
-    return RecordedTable(local_record.recording(charter, [Decided((act,)) for act in acts]))
+    return RecordingTable(local_record.recording(charter, [Decided((act,)) for act in acts]))
 
 
 ASKED = (

@@ -8,25 +8,25 @@ import pytest
 from protocol.errors import BadEncoding
 from tests.node.lobbies import Person
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.meeting.conditions import (
+from tta_p2p.node.lobby.conditions import (
     Conditions,
     Party,
-    conditions_again,
     conditions_before,
     conditions_of,
     make_charter,
+    rematch_conditions,
 )
-from tta_p2p.node.meeting.lobby_words import LONGEST_TALK, OpenNonce, Talk, Talked, read_lobby, write_lobby
-from tta_p2p.node.meeting.phrase import table_phrase
-from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, check_conditions, room_hash
-from tta_p2p.node.meeting.visiting import Guest
+from tta_p2p.node.lobby.guest import LobbyGuest
+from tta_p2p.node.lobby.messages import LONGEST_TALK, GuestTalk, OpenNonce, RoomTalk, read_lobby, write_lobby
+from tta_p2p.node.lobby.phrase import table_phrase
+from tta_p2p.node.lobby.room import BadRoom, GuestRoom, HostRoom, check_conditions, room_hash
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.lobby import conditions
 
 
-def full_room(*names: str, **more: object) -> tuple[HostedRoom, Person, list[Person]]:
+def full_room(*names: str, **more: object) -> tuple[HostRoom, Person, list[Person]]:
     host, *guests = (Person(name) for name in names)
-    room = HostedRoom(Conditions(seats=len(names), **more), host.entry)  # type: ignore[arg-type]
+    room = HostRoom(Conditions(seats=len(names), **more), host.entry)  # type: ignore[arg-type]
     for guest in guests:
         assert room.enter(guest.entry) == ""
     for guest in guests:
@@ -49,7 +49,7 @@ def test_a_full_room_that_agrees_ends_in_a_charter_that_all_have_signed() -> Non
     for guest in guests:
         assert guest.visit.close(room_hash(closed)) == guest.opened
         room.sign(guest.key.identity, guest.visit.sign(everything, guest.key))
-    host_visit = VisitedRoom(host.key.identity, host.opened, closed, room_hash(closed), True)
+    host_visit = GuestRoom(host.key.identity, host.opened, closed, room_hash(closed), True)
     signed = room.sign(host.key.identity, host_visit.sign(everything, host.key))
     assert signed is not None
     for guest in guests:
@@ -148,7 +148,7 @@ def test_a_room_without_the_guest_or_with_one_key_twice_is_refused() -> None:
 def test_two_guests_of_one_name_are_told_apart_and_a_full_room_takes_nobody() -> None:
     room, _, _ = full_room("Ann", "Bob")
     assert room.enter(Person("Cy").entry) == "full"
-    bigger = HostedRoom(Conditions(seats=3), Person("Ann").entry)
+    bigger = HostRoom(Conditions(seats=3), Person("Ann").entry)
     twin = msgspec.structs.replace(Person("Zed").entry, name="Ann")
     assert bigger.enter(twin) == ""
     assert [party.name for party in bigger.room().parties] == ["Ann", "Ann (2)"]
@@ -157,16 +157,16 @@ def test_two_guests_of_one_name_are_told_apart_and_a_full_room_takes_nobody() ->
 def test_words_of_the_lobby_come_through_the_wire() -> None:
     room, _, _ = full_room("Ann", "Bob")
     assert read_lobby(write_lobby(room.room())) == room.room()
-    for said in (Talk("hello"), Talked(bytes(32), "a" * LONGEST_TALK)):
+    for said in (GuestTalk("hello"), RoomTalk(bytes(32), "a" * LONGEST_TALK)):
         assert read_lobby(write_lobby(said)) == said
-    for said in (Talk(""), Talk("a" * (LONGEST_TALK + 1))):
+    for said in (GuestTalk(""), GuestTalk("a" * (LONGEST_TALK + 1))):
         with pytest.raises(BadEncoding):
             read_lobby(write_lobby(said))
 
 
 def test_a_seat_that_a_program_plays_is_called_so_and_the_charter_says_it() -> None:
     host, bob, bot = Person("Ann"), Person("Bob"), Person("B" * 64)
-    room = HostedRoom(Conditions(seats=3, game="smugglers"), host.entry)
+    room = HostRoom(Conditions(seats=3, game="smugglers"), host.entry)
     assert room.enter(bob.entry, program=True) == "" and room.enter(bot.entry, program=True) == ""
     parties = room.room().parties
     assert [party.seats for party in parties[:2]] == [("Ann",), ("Bob (program)",)]
@@ -183,7 +183,7 @@ def test_a_seat_that_a_program_plays_is_called_so_and_the_charter_says_it() -> N
 def test_who_comes_with_a_name_that_cannot_be_said_is_let_in_and_called_so(name: str) -> None:
     """Programs of before let people choose such names."""
     host, guest = Person("Ann"), Person(name)
-    room = HostedRoom(Conditions(seats=2, game="smugglers"), host.entry)
+    room = HostRoom(Conditions(seats=2, game="smugglers"), host.entry)
     assert room.enter(guest.entry) == ""
     parties = room.room().parties
     told = conditions_before(room.conditions, [party.seats for party in parties], [party.name for party in parties])
@@ -192,7 +192,7 @@ def test_who_comes_with_a_name_that_cannot_be_said_is_let_in_and_called_so(name:
 
 def test_names_are_told_apart_though_one_is_a_programs() -> None:
     host = Person("Bob (program)")
-    room = HostedRoom(Conditions(seats=2, game="smugglers"), host.entry)
+    room = HostRoom(Conditions(seats=2, game="smugglers"), host.entry)
     assert room.enter(Person("Bob").entry, program=True) == ""
     assert room.room().parties[1].seats == ("Bob (2) (program)",)
 
@@ -206,7 +206,7 @@ def test_names_are_told_apart_though_one_is_a_programs() -> None:
 )
 def test_nobody_sits_down_at_a_table_at_which_the_game_cannot_be_played(game: str, seats: int, words: str) -> None:
     host, guest = Person("Ann"), Person("Bob")
-    room = HostedRoom(Conditions(seats, game), host.entry)
+    room = HostRoom(Conditions(seats, game), host.entry)
     assert room.enter(guest.entry) == ""
     with pytest.raises(BadRoom, match=words):
         guest.visit.show(room.room())
@@ -243,7 +243,7 @@ def test_what_a_game_of_few_choices_lets_a_table_choose_is_said_also_where_it_is
 def test_another_game_at_the_same_table_has_the_same_conditions(chosen: Conditions) -> None:
     parties = [Party(name, name * 32, name * 32, name * 32, (name.decode(),)) for name in (b"a", b"b", b"c", b"d")]
     charter = make_charter(chosen, parties[: chosen.seats])
-    again = make_charter(conditions_again(charter), parties[: chosen.seats])
+    again = make_charter(rematch_conditions(charter), parties[: chosen.seats])
     assert again == charter
 
 
@@ -256,9 +256,9 @@ def test_a_room_in_which_bots_stand_in_after_a_time_that_cannot_be_is_refused(se
 
 async def test_a_guest_waits_for_more_players_as_long_as_seats_are_free() -> None:
     host, *guests = (Person(name) for name in ("Ann", "Bob", "Cid"))
-    room, states = HostedRoom(Conditions(seats=3), host.entry), []
+    room, states = HostRoom(Conditions(seats=3), host.entry), []
     bob = guests[0]
-    guest = Guest(None, bob.key, bob.name, bob.certificate, bob.opened, (), lambda: None)  # type: ignore[arg-type]
+    guest = LobbyGuest(None, bob.key, bob.name, bob.certificate, bob.opened, (), lambda: None)  # type: ignore[arg-type]
     guest.watch = lambda room, state: states.append(state)
     for person in guests:
         assert room.enter(person.entry) == ""

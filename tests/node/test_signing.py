@@ -17,9 +17,9 @@ from tests.node.dice import dice_of
 from tests.node.plans import plan, processes
 from tests.node.processes import LONG, NODE, Process, Visitor
 from tta_p2p.node.data_folder.stored_games import SIGNED, stored_games
-from tta_p2p.node.meeting import joining
-from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.greeting import hello
+from tta_p2p.node.lobby import knock as joining
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.greeting import hello
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.table.audit import compare_files
 

@@ -19,16 +19,16 @@ from tta_p2p.net.errors import NetError
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import Peer, serve_lobby
 from tta_p2p.net.tls import TlsKey
+from tta_p2p.node.lobby.conditions import Conditions, Party, make_charter
+from tta_p2p.node.lobby.greeting import hello, rules_parts
+from tta_p2p.node.lobby.messages import GuestEntry, OpenNonce, Room, RoomMember, read_lobby, write_lobby
+from tta_p2p.node.lobby.room import make_entry
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.machine.roster import socket_path
-from tta_p2p.node.meeting.conditions import Conditions, Party, make_charter
-from tta_p2p.node.meeting.greeting import hello, rules_parts
-from tta_p2p.node.meeting.lobby_words import Enter, OpenNonce, Present, Room, read_lobby, write_lobby
-from tta_p2p.node.meeting.room import make_entry
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.process import Node
-from tta_p2p.node.watching.following import look_on
-from tta_p2p.node.watching.streaming import Stream, serve_stream
+from tta_p2p.node.spectators.follower import watch_table
+from tta_p2p.node.spectators.stream import Stream, serve_stream
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 
@@ -44,10 +44,10 @@ async def test_a_host_that_shows_room_after_room_does_not_part_a_guest_from_its_
 
     async def receive(guest: Peer) -> None:
         entered = read_lobby((await guest.channel.receive()).payload)
-        assert isinstance(entered, Enter)
+        assert isinstance(entered, GuestEntry)
         await attached.wait()
         for number in range(ROOMS):
-            its = Present(
+            its = RoomMember(
                 "Ann", guest.identity, entered.certificate, entered.commitment, ("Ann",), (), False, clock=number
             )
             room = Room(msgspec.json.encode(Conditions(3, "skiff")), (me, its), "a table")
@@ -139,9 +139,9 @@ async def test_a_stranger_whose_charter_leaves_options_out_or_makes_them_up_is_w
         place = f"{opened.addresses[0]}#{fingerprint(keys[0].identity)}"
         with trio.fail_after(PATIENCE):
             if playable:
-                assert await look_on(place, see, seconds=5.0) == 1
+                assert await watch_table(place, see, seconds=5.0) == 1
             else:
                 with pytest.raises(NetError) as caught:
-                    await look_on(place, see, seconds=5.0)
+                    await watch_table(place, see, seconds=5.0)
                 assert caught.value.why == ("not-followed",)
     assert watched and all(name.startswith("spectator ") for name in watched), "no stranger reads the account's name"

@@ -15,14 +15,14 @@ from protocol.errors import ProtocolError
 from tests.letters import LETTERS
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.meeting.antechamber import Antechamber
-from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.lobby import agreed_by, places_of_guest
-from tta_p2p.node.meeting.lobby_words import OpenNonce, Present, Room, read_lobby, write_lobby
-from tta_p2p.node.meeting.room import BadRoom, VisitedRoom, make_entry
-from tta_p2p.node.plan.plans import SameTable
-from tta_p2p.node.plan.rematch_plan import as_before
-from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.lobby.antechamber import Antechamber
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.exchange import agreement_of, places_of_guest
+from tta_p2p.node.lobby.messages import OpenNonce, Room, RoomMember, read_lobby, write_lobby
+from tta_p2p.node.lobby.room import BadRoom, GuestRoom, make_entry
+from tta_p2p.node.plan.plans import RematchTerms
+from tta_p2p.node.plan.rematch_plan import is_same_table
+from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import write_line
 
@@ -60,7 +60,7 @@ CONDITIONS = st.one_of(
 PLACES = st.lists(TEXT | st.sampled_from(["[fe80::1%x]:80", "10.0.0.1:80", "a.onion:80", "x:0"]), max_size=9)
 
 
-def changed(party: Present) -> st.SearchStrategy[Present]:
+def changed(party: RoomMember) -> st.SearchStrategy[RoomMember]:
     """The same party, or one of which something is otherwise."""
     fields: dict[str, st.SearchStrategy[Any]] = {
         "name": TEXT,
@@ -82,7 +82,7 @@ PARTIES = st.tuples(changed(HOST), changed(ME) | st.just(ME), changed(OTHER)).ma
 
 
 def test_the_room_that_all_these_are_made_of_is_taken() -> None:
-    visit = VisitedRoom(ME.identity, OPENED, certificate=ME.certificate)
+    visit = GuestRoom(ME.identity, OPENED, certificate=ME.certificate)
     visit.show(Room(msgspec.json.encode(SOUND), (HOST, ME, OTHER), "a table"))
     assert visit.room is not None and len(visit.room.parties) == 3
 
@@ -92,9 +92,9 @@ def test_the_room_that_all_these_are_made_of_is_taken() -> None:
 @example(conditions=msgspec.json.encode(replace(SOUND, seats=10**9)), parties=[HOST, ME], table="")
 @example(conditions=b'{"seats":2,"options":{"sale":null}}', parties=[HOST, ME], table="")
 def test_whatever_room_a_host_shows_it_can_be_read_or_is_refused(
-    conditions: bytes, parties: list[Present], table: str
+    conditions: bytes, parties: list[RoomMember], table: str
 ) -> None:
-    visit = VisitedRoom(ME.identity, OPENED, certificate=ME.certificate)
+    visit = GuestRoom(ME.identity, OPENED, certificate=ME.certificate)
     try:
         room = read_lobby(write_lobby(Room(conditions, tuple(parties), table)))
         assert isinstance(room, Room)
@@ -108,7 +108,7 @@ def test_whatever_room_a_host_shows_it_can_be_read_or_is_refused(
     assert write_line(greeting) and chamber.rules is not None
     for name in (greeting.table, *(guest.name for guest in greeting.guests)):
         assert is_showable(name)  # what a release has no picture for besides, its screen leaves out
-    as_before(SameTable(SOUND), room)
+    is_same_table(RematchTerms(SOUND), room)
 
 
 def test_clients_get_each_address_of_a_table_by_itself() -> None:
@@ -135,6 +135,6 @@ def test_what_everybody_keeps_of_a_room_are_addresses() -> None:
     odd = ("[fe80::1%" + "x" * 60 + "]:80", "10.0.0.2:7777", "x" * 64 + ":1")
     poisoned = msgspec.structs.replace(OTHER, places=odd)
     signed: Any = type("Signed", (), {"charter": type("Charter", (), {"operators": (HOST, ME, poisoned)})})
-    agreed = agreed_by(signed, Room(msgspec.json.encode(SOUND), (HOST, ME, poisoned)), ME.identity)
+    agreed = agreement_of(signed, Room(msgspec.json.encode(SOUND), (HOST, ME, poisoned)), ME.identity)
     assert agreed.places == (("10.0.0.1:7777",), ("10.0.0.1:7777",), ("10.0.0.2:7777",))
     assert hashlib.sha256(agreed.certificates[0]).digest() == KEYS[0].hash

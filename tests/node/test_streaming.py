@@ -24,9 +24,9 @@ from tta_p2p.net.channel import Channel, Pulse, open_channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind
 from tta_p2p.net.lobby import Peer
-from tta_p2p.node.meeting.lobby_words import Dismissed, Enter, read_lobby, write_lobby
-from tta_p2p.node.watching.stream_words import MAX_ASKED, Denied, Granted, Had, Watch, read_told, write_stream
-from tta_p2p.node.watching.streaming import (
+from tta_p2p.node.lobby.messages import Dismissal, GuestEntry, read_lobby, write_lobby
+from tta_p2p.node.spectators.spectator_table import MisleadingStream
+from tta_p2p.node.spectators.stream import (
     LONGEST,
     NOT_ALLOWED,
     OTHER_GAME,
@@ -36,7 +36,15 @@ from tta_p2p.node.watching.streaming import (
     WAITING,
     Stream,
 )
-from tta_p2p.node.watching.watched import Misled
+from tta_p2p.node.spectators.stream_messages import (
+    MAX_ASKED,
+    StreamDenial,
+    StreamGrant,
+    StreamProgress,
+    StreamRequest,
+    read_answer,
+    write_stream,
+)
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table.game_table import Again
@@ -80,11 +88,11 @@ async def looking_on(
         nursery.cancel_scope.cancel()
 
 
-async def ask(channel: Channel, **wanted: object) -> Granted | Denied:
-    await channel.send(Kind.STREAM, write_stream(Watch("Eve", **wanted)))  # type: ignore[arg-type]
+async def ask(channel: Channel, **wanted: object) -> StreamGrant | StreamDenial:
+    await channel.send(Kind.STREAM, write_stream(StreamRequest("Eve", **wanted)))  # type: ignore[arg-type]
     frame = await channel.receive()
     assert frame.kind == Kind.STREAM
-    return read_told(frame.payload)
+    return read_answer(frame.payload)
 
 
 async def messages(channel: Channel, count: int) -> list[bytes]:
@@ -101,7 +109,7 @@ async def test_who_comes_late_gets_everything_from_the_start_and_then_what_comes
     stream = stream_of(stored[:40])
     async with looking_on(stream) as channel:
         begin = await ask(channel)
-        assert isinstance(begin, Granted) and begin.since == 0 and begin.whole == len(said(stored[:40]))
+        assert isinstance(begin, StreamGrant) and begin.since == 0 and begin.whole == len(said(stored[:40]))
         assert decode_charter(begin.charter) == stream.charter
         got = await messages(channel, begin.whole)
         assert stream.watchers == ["Eve"]
@@ -123,7 +131,7 @@ async def test_who_was_lost_goes_on_where_it_was_but_only_at_the_same_start_of_t
     ]:
         async with looking_on(stream) as channel:
             begin = await ask(channel, sid=stream.charter.charter.sid, instance=instance, since=since)
-            assert isinstance(begin, Granted) and begin.since == begins
+            assert isinstance(begin, StreamGrant) and begin.since == begins
             rest = len(stream.messages) - begins
             assert await messages(channel, rest) == stream.messages[begins:]
 
@@ -146,24 +154,24 @@ async def test_without_the_players_agreement_nothing_is_shown_or_kept_for_it(aut
         stream = opened(Stream(peers.signed, stored, entropy_of("stream")))
         assert len(said(stored)) > 20 and not stream.messages
         async with looking_on(stream) as channel:
-            assert await ask(channel) == Denied(NOT_ALLOWED)
+            assert await ask(channel) == StreamDenial(NOT_ALLOWED)
             with pytest.raises(ChannelLost):
                 await channel.receive()
 
 
 async def test_another_game_is_not_shown_for_the_one_asked_for(autojump_clock: MockClock) -> None:
     async with looking_on(stream_of()) as channel:
-        assert await ask(channel, sid=bytes(32)) == Denied(OTHER_GAME)
+        assert await ask(channel, sid=bytes(32)) == StreamDenial(OTHER_GAME)
 
 
 async def test_who_wants_to_play_hears_that_the_game_is_under_way(autojump_clock: MockClock) -> None:
     async with looking_on(stream_of()) as channel:
         places = ("192.168.178.20:35953", "[2001:db8:1234:5678:9abc:def0:1234:5678]:35953", "games.example.org:7000")
-        await channel.send(Kind.LOBBY, write_lobby(Enter("Bob", bytes(400), bytes(32), places)))
-        assert read_lobby((await channel.receive()).payload) == Dismissed(UNDER_WAY)
+        await channel.send(Kind.LOBBY, write_lobby(GuestEntry("Bob", bytes(400), bytes(32), places)))
+        assert read_lobby((await channel.receive()).payload) == Dismissal(UNDER_WAY)
 
 
-@pytest.mark.parametrize("words", [b"", b"\xc1", b"x" * MAX_ASKED, write_stream(Denied("no"))])
+@pytest.mark.parametrize("words", [b"", b"\xc1", b"x" * MAX_ASKED, write_stream(StreamDenial("no"))])
 async def test_who_asks_for_nonsense_is_sent_away(words: bytes, autojump_clock: MockClock) -> None:
     stream = stream_of()
     async with looking_on(stream) as channel:
@@ -189,7 +197,7 @@ async def test_who_watches_says_how_far_it_has_come(autojump_clock: MockClock) -
         for count in (11, 29):
             await trio.sleep(7)
             before = stream.taken_at
-            await channel.send(Kind.STREAM, write_stream(Had(count)))
+            await channel.send(Kind.STREAM, write_stream(StreamProgress(count)))
             await trio.testing.wait_all_tasks_blocked()
             assert (before, stream.taken_at) == (trio.current_time() - 7, trio.current_time())
 
@@ -198,11 +206,11 @@ async def test_who_watches_says_how_far_it_has_come(autojump_clock: MockClock) -
     "said",
     [
         (Kind.MESSAGE, b"x"),
-        (Kind.MESSAGE, write_stream(Had(11))),
+        (Kind.MESSAGE, write_stream(StreamProgress(11))),
         (Kind.STREAM, b"x"),
-        (Kind.STREAM, write_stream(Had(10))),
-        (Kind.STREAM, write_stream(Had(10_000))),
-        (Kind.STREAM, write_stream(Watch("Eve"))),
+        (Kind.STREAM, write_stream(StreamProgress(10))),
+        (Kind.STREAM, write_stream(StreamProgress(10_000))),
+        (Kind.STREAM, write_stream(StreamRequest("Eve"))),
     ],
 )
 async def test_who_watches_may_say_nothing_else(said: tuple[Kind, bytes], autojump_clock: MockClock) -> None:
@@ -221,7 +229,7 @@ async def test_for_one_who_takes_nothing_little_is_kept_and_not_for_long(autojum
     _, stored = played()
     stream, gone = stream_of(()), trio.Event()
     async with looking_on(stream, lockstep=True, gone=gone) as channel:
-        assert isinstance(await ask(channel), Granted)
+        assert isinstance(await ask(channel), StreamGrant)
         (served,) = stream._places
         for _ in range(100):  # it takes nothing, and nobody waits for it
             stream.add(stored)
@@ -285,9 +293,9 @@ async def test_whatever_a_messenger_changes_is_refused_and_accuses_nobody(tmp_pa
             if not rng.randrange(3):
                 changed = bytearray(data)
                 changed[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
-                with pytest.raises(Misled, match="signed"):
+                with pytest.raises(MisleadingStream, match="signed"):
                     await game.take(bytes(changed))
-                with pytest.raises(Misled, match="signed"):
+                with pytest.raises(MisleadingStream, match="signed"):
                     await game.take(data[: rng.randrange(len(data))])
             await game.take(data)
         with trio.fail_after(300):
@@ -302,7 +310,7 @@ async def test_a_messenger_that_keeps_a_message_back_is_found_out(
     monkeypatch.setattr(mailbox, "WINDOW", 12)
     _, stored = played()
     async with watching(tmp_path) as game:
-        with pytest.raises(Misled, match="back"):
+        with pytest.raises(MisleadingStream, match="back"):
             for number, data in enumerate(said(stored)):
                 if number != 20:
                     await game.take(data)

@@ -15,7 +15,7 @@ from protocol.charter import decode_charter
 from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Process, Visitor, copy_of
 from tests.patience import PATIENCE
-from tta_p2p.node.meeting.room import clean_name
+from tta_p2p.node.lobby.room import clean_name
 from tta_p2p.node.plan.plans import Secrets
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files

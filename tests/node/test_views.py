@@ -19,12 +19,12 @@ from tta_p2p.games.caravan.rules import Caravan
 from tta_p2p.games.contract import Act
 from tta_p2p.games.game import settle
 from tta_p2p.games.smugglers.rules import Smugglers
-from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.game.inbox import Tick
-from tta_p2p.node.game.signed import PROVEN, SignedTable
-from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.seat_server import Door
+from tta_p2p.node.game.signed_table import PROVEN, SignedTable
+from tta_p2p.node.local.table import LocalTable
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.desk import Desk
+from tta_p2p.node.service.seat_server import Door
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines

@@ -23,9 +23,9 @@ from tests.patience import PATIENCE
 from tests.simulation.latecomers import listening
 from tta_p2p.net.errors import Refused, Unreachable
 from tta_p2p.net.zeroconf import multicast_works
-from tta_p2p.node.meeting.announcing import find_game, find_table
-from tta_p2p.node.meeting.announcing import tables as find_tables
-from tta_p2p.node.watching.streaming import NOT_ALLOWED
+from tta_p2p.node.lobby.announcements import find_game, find_table
+from tta_p2p.node.lobby.announcements import find_tables as find_tables
+from tta_p2p.node.spectators.stream import NOT_ALLOWED
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.store.database import Store

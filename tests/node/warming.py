@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import trio
 
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.machine.environment import Environment
-from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan, decode_plan
 from tta_p2p.node.process import Node
 

@@ -10,7 +10,7 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.patience import PATIENCE
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.registry import find
 from tta_p2p.seats.lines import Lines
 

@@ -12,7 +12,7 @@ from trio.testing import memory_stream_pair
 
 from tests.patience import PATIENCE
 from tests.seats.dialogue import table
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.seats import wording
 from tta_p2p.seats.encoding import MAX_LINE, write_line
 from tta_p2p.seats.lines import Lines

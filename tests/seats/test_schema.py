@@ -13,7 +13,7 @@ from tests.bots.table import begin
 from tests.seats.json_schema import WORDS, Schema
 from tta_p2p import registry
 from tta_p2p.games.chance import Chance
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.seats import encoding
 from tta_p2p.seats.schema import schema
 

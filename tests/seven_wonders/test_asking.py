@@ -85,7 +85,7 @@ def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(o
     state = replace(reading.state, waits=tuple(say.SeatWait(one, "", "its-turn", True) for one in waits))
     reading = replace(reading, state=state)
     knows, act = local.dealer.knows(seat), local.legal(seat)[0].act
-    explained = wording.explained(
+    explained = wording.explain_reply(
         local.game, local.state, "", act, local.game.explain(local.state, knows, act), knows.faces
     )
     shown = [plain(block.text) for one in told(ActExplained(explained, ""), reading, True) for block in one.some]  # type: ignore[union-attr]

@@ -23,8 +23,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from protocol.signatures import IdentityKey
 from tests.simulation import programs
 from tests.simulation.network import HERE, Machine, Socket
+from tta_p2p.node.lobby.guest import LobbyGuest
 from tta_p2p.node.machine.environment import Environment
-from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.plan.plans import NodeFailed, Plan
 from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.process import Node
@@ -150,7 +150,7 @@ class Life:
         """Whether it has signed the charter and not heard yet that all have."""
         matchmaking = getattr(self.node, "matchmaking", None)
         lobby = matchmaking.lobby if matchmaking is not None else None
-        return isinstance(lobby, Guest) and bool(lobby.signature) and self.node.playing is None
+        return isinstance(lobby, LobbyGuest) and bool(lobby.signature) and self.node.playing is None
 
     def _entropy(self, count: int) -> bytes:
         self._drawn += 1

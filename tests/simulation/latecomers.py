@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from tta_p2p.node.serving.desk import MOMENTS, Desk
+from tta_p2p.node.service.desk import MOMENTS, Desk
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.attendance import AttendanceReply
 from tta_p2p.seats.parts.autopilot import AutopilotReply

@@ -14,10 +14,10 @@ from tta_p2p.node.game import loop
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.parts.rematch import Rematch
 from tta_p2p.node.game.parts.votes import BotVoter
-from tta_p2p.node.meeting.lobby import HOST_GONE, LobbyFailed
+from tta_p2p.node.lobby.exchange import HOST_GONE, LobbyFailed
 from tta_p2p.node.plan import matchmaking
 from tta_p2p.node.programs.program import ProgramRun
-from tta_p2p.node.watching.streaming import Stream
+from tta_p2p.node.spectators.stream import Stream
 from tta_p2p.store import marks
 from tta_p2p.table.game_table import GameTable
 

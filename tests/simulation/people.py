@@ -9,7 +9,7 @@ import trio
 
 from tests.simulation.network import HERE, Machine
 from tta_p2p.node.machine.roster import socket_path
-from tta_p2p.node.serving.seat_server import connect_seat
+from tta_p2p.node.service.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.parts.pause import PauseReply, ResumeRequest

@@ -14,10 +14,10 @@ from protocol.signatures import IdentityKey
 from tests.simulation.computer import SimulatedWorkers
 from tests.simulation.network import HERE
 from tta_p2p.net.addresses import parse_address
-from tta_p2p.node.meeting.greeting import hello, rules_parts
-from tta_p2p.node.serving.seat_server import Door
-from tta_p2p.node.watching.following import Following, Places
-from tta_p2p.node.watching.watched import Watching
+from tta_p2p.node.lobby.greeting import hello, rules_parts
+from tta_p2p.node.service.seat_server import Door
+from tta_p2p.node.spectators.follower import Places, StreamFollower
+from tta_p2p.node.spectators.spectator_table import SpectatorTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 
@@ -36,7 +36,7 @@ class Spectator:
         self.file: Path | None = None
         """What it has written of a game that it has seen to its end."""
         self.sid = ""
-        self.watching: Watching | None = None
+        self.watching: SpectatorTable | None = None
         """What it has looked at last."""
         self._key = IdentityKey(self.luck.randbytes(32))
         places = [f"{one.machine.host}:{port}" for one in world.computers]
@@ -61,7 +61,7 @@ class Spectator:
 
         world, out = self.world, self.folder / "seen.tta"
         nodes = self.luck.sample(self._nodes, len(self._nodes))
-        following = Following(
+        following = StreamFollower(
             nodes,
             search,
             signer=self._key,

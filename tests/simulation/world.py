@@ -38,7 +38,7 @@ from tests.simulation.watch import Watch
 from tta_p2p import registry
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.game.parts.votes import Votes
-from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan
 
 MEMORY = Path("/dev/shm")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tta_p2p.node.game.signed import SignedTable
-from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.game.signed_table import SignedTable
+from tta_p2p.node.service.clients import Client
 
 
 class Sat(SignedTable):

@@ -14,8 +14,8 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Card
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.alone.table import LocalTable
-from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.local.table import LocalTable
+from tta_p2p.node.service.clients import Client
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines

@@ -21,10 +21,10 @@ from tta_p2p.games.through_the_ages.tables import digests
 from tta_p2p.net.control import Greeting
 from tta_p2p.net.framing import STRANGER_LIMIT
 from tta_p2p.net.hello import differing
-from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.greeting import guests_parts, hello, rules_parts
-from tta_p2p.node.plan.places import where_to_join
-from tta_p2p.node.plan.plans import Plan, SameTable
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.greeting import guests_parts, hello, rules_parts
+from tta_p2p.node.plan.places import join_target
+from tta_p2p.node.plan.plans import Plan, RematchTerms
 from tta_p2p.registry import find
 from tta_p2p.table import audit
 from tta_p2p.table.binding import BadEntry
@@ -103,11 +103,11 @@ def test_who_is_refused_at_a_lobby_hears_which_table_differs(monkeypatch: pytest
 
 
 def test_who_has_heard_what_is_played_names_and_loads_no_rules_but_those() -> None:
-    table = SameTable(Conditions(2, GAME), (), ("127.0.0.1:7777",))
-    places, plays = trio.run(where_to_join, Plan(do="join", id="x", name="Eve", again=table))
+    table = RematchTerms(Conditions(2, GAME), (), ("127.0.0.1:7777",))
+    places, plays = trio.run(join_target, Plan(do="join", id="x", name="Eve", again=table))
     assert [str(place) for place in places] == ["127.0.0.1:7777"] and plays == GAME
-    assert trio.run(where_to_join, Plan(do="join", id="x", name="Eve", address="127.0.0.1:7777"))[1] == ""
-    loads = "import sys; from tta_p2p.node.meeting.greeting import guests_parts; print(*guests_parts(sys.argv[1]))"
+    assert trio.run(join_target, Plan(do="join", id="x", name="Eve", address="127.0.0.1:7777"))[1] == ""
+    loads = "import sys; from tta_p2p.node.lobby.greeting import guests_parts; print(*guests_parts(sys.argv[1]))"
     loads += "; print(*sorted(name for name in sys.modules if name.startswith('tta_p2p.games.')))"
     named, loaded = subprocess.check_output([sys.executable, "-c", loads, GAME], text=True).splitlines()
     assert named == " ".join(map(str, rules_parts(GAME))) and f"games.{GAME}.rules" in loaded

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.table.peers import Peers, whose_turn
 from tests.table.seats import Sat
-from tta_p2p.node.game.failing import Failures
-from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.game.faults import FaultHandler
+from tta_p2p.node.service.desk import Desk
 from tta_p2p.seats.parts.skips import SkipRequest
 from tta_p2p.table.game_table import Unsaid
 
@@ -17,7 +17,7 @@ def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:
     (seat,) = table.to_decide()
     peers.flush()
     desk = Desk(Sat(table, {}, set()))
-    failures = Failures(table, desk, {}, lambda: None)
+    failures = FaultHandler(table, desk, {}, lambda: None)
     desk._skip(desk.table.play, seat, SkipRequest(key="turn"))  # type: ignore[arg-type]
     judged: list[bool] = []
     table.referee.judge = lambda at, payload: judged.append(True) or 1 // 0  # type: ignore[method-assign]

@@ -16,7 +16,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
-from tta_p2p.node.alone.games import new_charter
+from tta_p2p.node.local.games import new_charter
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table import local_record

@@ -53,7 +53,7 @@ def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:
     assert isinstance(asks.request, say.ExplainRequest), asks
     act, knows = local.game.read(asks.request.text, seat), local.dealer.knows(seat)
     found = local.game.explain(local.state, knows, act)
-    explained = wording.explained(local.game, local.state, asks.request.text, act, found, knows.faces)
+    explained = wording.explain_reply(local.game, local.state, asks.request.text, act, found, knows.faces)
     displays = telling(ActExplained(explained, asks.typed), reading, True)
     style = Style(400, ideographic=language != "en")
     return "\n".join(line.strip() for one in displays for line in lines(one.some, style))

@@ -19,7 +19,7 @@ from tta_p2p.bots.levels import choices, levels
 from tta_p2p.games.contract import COMMON
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, templates
 from tta_p2p.i18n.en_help import HELP_PAGES
-from tta_p2p.node.serving.desk import OWN
+from tta_p2p.node.service.desk import OWN
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.commands.typed import COMMANDS
@@ -147,10 +147,10 @@ def test_the_node_says_nothing_that_has_no_words_and_no_words_are_there_for_noth
     programs = [*(ROOT / "tta_p2p" / "node" / "programs").rglob("*.py"), simulated]
     told = {f"node.program-{key}" for path in programs for key in re.findall(TOLD, path.read_text("utf-8"))}
     errors = (set(re.findall(r'"(node\.[a-z-]+)"', source)) - {"node.program-"}) | told
-    halts = {f"halted.{key}" for key in (*re.findall(r'halted\("([a-z-]+)"', source), "call-off", "forfeit")}
+    halts = {f"halted.{key}" for key in (*re.findall(r'halt_reply\("([a-z-]+)"', source), "call-off", "forfeit")}
     listed = {key for key in catalogue("en") if key.startswith(("node.", "halted."))}
     assert len(errors) > 30 and listed == errors | halts
-    conditions = (ROOT / "tta_p2p" / "node" / "meeting" / "conditions.py").read_text("utf-8")
+    conditions = (ROOT / "tta_p2p" / "node" / "lobby" / "conditions.py").read_text("utf-8")
     meant = {key for call in re.findall(r"TextRef\((.*)", conditions) for key in re.findall(r'"([a-z-]+)"', call)}
     assert {f"charter.{key}" for key in meant - {"open"}} == {one for one in catalogue("en") if one[:8] == "charter."}
 

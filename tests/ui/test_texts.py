@@ -87,7 +87,7 @@ def test_no_line_begins_small_and_no_known_card_has_a_number(game: str) -> None:
             knows = local.dealer.knows(seat)
             explained = local.game.explain(local.state, knows, option.act)
             change = ActExplained(
-                wording.explained(local.game, local.state, "", option.act, explained, knows.faces), ""
+                wording.explain_reply(local.game, local.state, "", option.act, explained, knows.faces), ""
             )
             begins += [line for one in told(change, reading, True) for line in lines(one.some, Style())]
         assert [line for line in begins if line[:1].islower()] == []

@@ -15,7 +15,7 @@ from tests.ui.screen.keyboard import Person, shown, style_of
 from tta_p2p.bots.passive import PassiveBot
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.registry import names
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.blocks import Heading, lay_out

@@ -151,9 +151,9 @@ def spoken(error: Exception) -> str:
     if words.language != "en" and f"store.{code}" in words:  # in English it says where as well
         return words("error.store", why=words(f"store.{code}"))
     if why and f"join.{why[0]}" in words:
-        from tta_p2p.node.meeting.joining import why_not
+        from tta_p2p.node.lobby.knock import entry_refusal
 
-        told = why_not(error)  # type: ignore[arg-type]
+        told = entry_refusal(error)  # type: ignore[arg-type]
         return words.line(told.key, told.args)
     return str(error)
 

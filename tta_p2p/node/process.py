@@ -26,31 +26,31 @@ from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.data_folder.soundness import mended_in_words
-from tta_p2p.node.game import erasing
+from tta_p2p.node.data_folder.soundness import repair_text
+from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.context import GameSetup
 from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.game.roles import NextTable, Successor
+from tta_p2p.node.lobby.announcements import TableSign, announce_table
+from tta_p2p.node.lobby.exchange import (
+    LobbyFailed,
+)
+from tta_p2p.node.lobby.greeting import first_port, hello, port_again, rules_parts
+from tta_p2p.node.lobby.knock import entry_refusal
 from tta_p2p.node.machine import roster
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.machine.roster import FAULTED, RunningNode
-from tta_p2p.node.meeting.announcing import Sign, announced
-from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
-from tta_p2p.node.meeting.joining import why_not
-from tta_p2p.node.meeting.lobby import (
-    LobbyFailed,
-)
 from tta_p2p.node.plan import resumption
-from tta_p2p.node.plan.matchmaking import Matchmaking, shown_at
+from tta_p2p.node.plan.matchmaking import Matchmaking, public_places
 from tta_p2p.node.plan.places import places_of
-from tta_p2p.node.plan.plans import NodeFailed, Plan, Secrets, Signed
-from tta_p2p.node.plan.rematch_plan import plan_again
-from tta_p2p.node.plan.resumption import Resumed
-from tta_p2p.node.programs.keeping import programs_playing
-from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import failed, halted
-from tta_p2p.node.serving.seat_server import Door
-from tta_p2p.node.watching.streaming import serve_stream
+from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets
+from tta_p2p.node.plan.rematch_plan import make_rematch_plan
+from tta_p2p.node.plan.resumption import ResumptionJournal
+from tta_p2p.node.programs.supervisor import supervise_programs
+from tta_p2p.node.service.desk import Desk
+from tta_p2p.node.service.notices import error_reply, halt_reply
+from tta_p2p.node.service.seat_server import Door
+from tta_p2p.node.spectators.stream import serve_stream
 from tta_p2p.store import identity, marks
 from tta_p2p.store.database import GameRow, StoreError, rematch_of
 
@@ -80,7 +80,7 @@ class Node:
         require_sound_library()
         self.store = self.environment.open_store(self.home)
         if self.store.mended is not None:
-            for line in mended_in_words(self.store.mended, Words(choose("", os.environ))):
+            for line in repair_text(self.store.mended, Words(choose("", os.environ))):
                 self.report(f"not {line}")
         try:
             with self._held:
@@ -98,7 +98,7 @@ class Node:
         elif self.plan.again is not None and self.plan.again.before:
             self._hold(rematch_of(bytes.fromhex(self.plan.again.before)))
         erasing.erase_leftovers(self.store, self.home)
-        signed = resumption.signed_of(self.store, sid)
+        signed = resumption.pending_charter_of(self.store, sid)
         self.key = self._own_key(sid, signed)
         if signed is not None:
             wanted, self.plan = self.plan, signed.plan
@@ -120,15 +120,15 @@ class Node:
                     try:
                         await self._run(signed)
                     except (NetError, LobbyFailed) as error:
-                        said = why_not(error)
+                        said = entry_refusal(error)
                         self.matchmaking.antechamber.fail(said)
                         await trio.sleep(1.0)
-                        raise NodeFailed(resumption.spoken(said.key, said.args, os.environ)) from error
+                        raise NodeFailed(resumption.text_for(said.key, said.args, os.environ)) from error
                     except StoreError as error:
                         if self.playing is None and self.plan.do != "resume" and not self.matchmaking.bound:
-                            self.matchmaking.antechamber.fail(failed("node.nothing-begun", error.code))
+                            self.matchmaking.antechamber.fail(error_reply("node.nothing-begun", error.code))
                         else:
-                            self.matchmaking.antechamber.desk.tell_all(halted("store", error.code))
+                            self.matchmaking.antechamber.desk.tell_all(halt_reply("store", error.code))
                         await trio.sleep(1.0)
                         raise
                     finally:
@@ -136,7 +136,7 @@ class Node:
         finally:
             roster.withdraw(self.home, self.announced)
 
-    def _own_key(self, sid: bytes, signed: Signed | None) -> IdentityKey:
+    def _own_key(self, sid: bytes, signed: PendingCharter | None) -> IdentityKey:
         """The key with which the game was begun that is taken up again, or the one here. Raises CannotResume."""
         if signed is not None:
             return resumption.own_key(signed.identity, self.home, self.passphrase)
@@ -156,12 +156,12 @@ class Node:
     async def stop(self) -> None:
         """Go: everything said is stored, so going at once is safe; the clients hear why."""
         if self.playing is not None:
-            self.playing.tell_all(halted("stopped"))
+            self.playing.tell_all(halt_reply("stopped"))
         await trio.sleep(0.2)
         self.stopped = True
         self._scope.cancel()
 
-    async def _run(self, signed: Signed | None) -> None:
+    async def _run(self, signed: PendingCharter | None) -> None:
         plan = self.plan
         if signed is not None:
             async with port_again(plan.listen, signed.plan.listen, plan.public, signed.port) as port:
@@ -215,7 +215,9 @@ class Node:
         """Come together for another game, while whoever was held up still finds the one that is over here."""
         self.playing = None
         secrets = msgspec.msgpack.decode(before.context.row.secrets, type=Secrets)
-        self.plan = plan_again(self.plan, before.charter, before.context.operator, secrets, going.host, going.places)
+        self.plan = make_rematch_plan(
+            self.plan, before.charter, before.context.operator, secrets, going.host, going.places
+        )
         self._begin_anew(before.desk)
         return await self.matchmaking.meet(port)
 
@@ -262,7 +264,14 @@ class Node:
         return following
 
     async def _play_over(
-        self, mesh: Mesh, row: GameRow, secrets: Secrets, port: Port, journal: Resumed, resumed: bool, stale: bool
+        self,
+        mesh: Mesh,
+        row: GameRow,
+        secrets: Secrets,
+        port: Port,
+        journal: ResumptionJournal,
+        resumed: bool,
+        stale: bool,
     ) -> tuple[GameRow, Secrets] | None:
         playing = self.playing = GameLoop(
             GameSetup(
@@ -288,7 +297,7 @@ class Node:
         )
         if journal.said is not None:
             playing.proven.trouble = journal.said
-            self.report(f"not {resumption.spoken(journal.said.key, journal.said.args, os.environ)}")
+            self.report(f"not {resumption.text_for(journal.said.key, journal.said.args, os.environ)}")
         self.announced = RunningNode(
             self.plan.id,
             os.getpid(),
@@ -307,7 +316,7 @@ class Node:
             async with contextlib.AsyncExitStack() as stack:
                 await self._show(playing, port, stack)
                 self.report(f"playing {row.sid.hex()}")
-                async with programs_playing(playing, self.door, secrets.programs, self.plan.patience):
+                async with supervise_programs(playing, self.door, secrets.programs, self.plan.patience):
                     await playing.parted.wait()
             going = playing.context.part(Successor).going
             if going is not None:
@@ -334,7 +343,7 @@ class Node:
             )
         )
         if playing.context.stream.allowed:
-            shown = shown_at(port, self.key)
+            shown = public_places(port, self.key)
             self.report(f"shown {shown}")
             self.announced = replace(self.announced, watch=shown)
             roster.announce(self.home, self.announced)
@@ -347,5 +356,7 @@ class Node:
         nick = self.announced.table
         identity, places, plays = self.key.identity, self.plan.interfaces, charter.game
         seats, rules = str(len(charter.seats)), hello(charter.game).rules
-        async with announced(nick, port, Sign(seats), rules, identity, sid[:16], places, self.report, plays, sid):
+        async with announce_table(
+            nick, port, TableSign(seats), rules, identity, sid[:16], places, self.report, plays, sid
+        ):
             await trio.sleep_forever()

@@ -16,29 +16,29 @@ Faces = Mapping[int, str]
 NOTHING: Faces = MappingProxyType({})
 
 
-def words(line: Line, faces: Faces) -> say.TextRef:
+def text_ref(line: Line, faces: Faces) -> say.TextRef:
     """A line of the rules for a seat that knows these faces."""
-    return say.TextRef(line.key, shown(line.args, faces))
+    return say.TextRef(line.key, text_arguments(line.args, faces))
 
 
-def shown(args: Iterable[Arg], faces: Faces = NOTHING) -> list[say.TextArgument]:
+def text_arguments(args: Iterable[Arg], faces: Faces = NOTHING) -> list[say.TextArgument]:
     """Arguments of a line as they travel, for a seat that knows these faces."""
     return [
         say.CardRef(arg.handle, arg.face or faces.get(arg.handle, "")) if isinstance(arg, Card) else arg for arg in args
     ]
 
 
-def choices(game: Game[Any, Any], state: Any, options: Iterable[Option], faces: Faces) -> list[say.LegalAct]:
+def legal_acts(game: Game[Any, Any], state: Any, options: Iterable[Option], faces: Faces) -> list[say.LegalAct]:
     """The legal acts of a seat in this state."""
     return [
-        say.LegalAct(game.write(option.act), words(game.label(state, option.act), faces), list(option.cost))
+        say.LegalAct(game.write(option.act), text_ref(game.label(state, option.act), faces), list(option.cost))
         for option in options
     ]
 
 
-def done(game: Game[Any, Any], labels: Iterable[tuple[Act, Line]], faces: Faces) -> list[say.DraftedAct]:
+def drafted_acts(game: Game[Any, Any], labels: Iterable[tuple[Act, Line]], faces: Faces) -> list[say.DraftedAct]:
     """The acts of a draft with their labels."""
-    return [say.DraftedAct(game.write(act), words(label, faces)) for act, label in labels]
+    return [say.DraftedAct(game.write(act), text_ref(label, faces)) for act, label in labels]
 
 
 def labels(game: Game[Any, Any], state: Any, acts: Sequence[Act], faces: Faces) -> list[say.TextRef]:
@@ -47,32 +47,34 @@ def labels(game: Game[Any, Any], state: Any, acts: Sequence[Act], faces: Faces) 
     for number, act in enumerate(acts):
         if number:
             state = game.apply(state, acts[number - 1]).state
-        found.append(words(game.label(state, act), faces))
+        found.append(text_ref(game.label(state, act), faces))
     return found
 
 
-def deciding(decision: Decision | None) -> say.PendingDecision | None:
+def pending_decision(decision: Decision | None) -> say.PendingDecision | None:
     """Who must decide what."""
     if decision is None:
         return None
-    return say.PendingDecision(list(decision.seats), decision.key, shown(decision.args), decision.sealed, decision.idle)
+    return say.PendingDecision(
+        list(decision.seats), decision.key, text_arguments(decision.args), decision.sealed, decision.idle
+    )
 
 
-def explained(
+def explain_reply(
     game: Game[Any, Any], state: Any, text: str, act: Act, said: Explanation, faces: Faces
 ) -> say.ExplainReply:
     """What an act, asked about in these words, would do in this state, or why it is refused."""
     return say.ExplainReply(
         text,
-        words(game.label(state, act), faces),
+        text_ref(game.label(state, act), faces),
         list(said.cost),
-        [words(line, faces) for line in said.effects],
+        [text_ref(line, faces) for line in said.effects],
         said.barrier,
         _refusal(said.refusal, faces),
         [
             say.Alternative(
                 game.write(one.act),
-                words(game.label(state, one.act), faces),
+                text_ref(game.label(state, one.act), faces),
                 list(one.cost),
                 _refusal(one.refusal, faces),
             )
@@ -82,7 +84,7 @@ def explained(
 
 
 def _refusal(refusal: Line | None, faces: Faces) -> say.TextRef | None:
-    return None if refusal is None else words(refusal, faces)
+    return None if refusal is None else text_ref(refusal, faces)
 
 
 def log(
@@ -100,7 +102,7 @@ def log(
             number, known = line.number, {**then(line.number), **faces}
         act = None
         if line.act is not None and line.label is not None:
-            act = say.DraftedAct(game.write(line.act), words(line.label, known))
-        args = shown(line.args, known)
+            act = say.DraftedAct(game.write(line.act), text_ref(line.label, known))
+        args = text_arguments(line.args, known)
         told.append(say.LogEntry(line.key, args, line.turn, line.number, line.actor, act, line.player))
     return told

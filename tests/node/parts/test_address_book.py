@@ -26,7 +26,7 @@ from tta_p2p.net.addresses import Address, told_address
 from tta_p2p.net.control import Where
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Mesh
-from tta_p2p.node.game import erasing
+from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.parts.address_book import MOST, AddressBook, Entry, read_entry
 from tta_p2p.store.database import DATABASE, GameRow, Store
 
@@ -112,7 +112,7 @@ async def test_addresses_are_erased_with_the_secrets_and_none_is_stored_after_th
         assert books.entry(2).own and any(text in files(tmp_path) for text in texts)
         assert str(third.addresses[0]) not in book.summary() and "2: " in book.summary()
         books.store.append(books.sid, [erasing.SECRET + b"a key"])
-        await erasing.forget(book.context)
+        await erasing.forget_secrets(book.context)
         (link,) = (link for link in book.context.mesh.links if link.operator == 2)
         link.hint([Address("10.0.0.9", 9)])
         await book.tick()

@@ -15,13 +15,13 @@ from tests.node.contexts import Wire, context_of
 from tests.node.processes import Game
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.node.game.part import Value
+from tta_p2p.node.game.part import FrameValue
 from tta_p2p.node.game.parts.autopilot import LONGEST
 from tta_p2p.node.game.parts.autopilot import Autopilot as AutopilotPart
 from tta_p2p.node.game.players import Players
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.local.table import LocalTable
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import Request
@@ -172,7 +172,7 @@ def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
     autopilots = AutopilotPart(context_of(table, 0, wire=wire))
 
     def hear(operator: int, payload: bytes) -> bool:
-        return autopilots.hear(operator, Kind.AUTOPILOT, payload) is Value.NEWS
+        return autopilots.hear(operator, Kind.AUTOPILOT, payload) is FrameValue.NEWS
 
     own = str(table.charter.seats_of(1)[0]).encode()
     assert not hear(1, said.replace(b"OWN", own))

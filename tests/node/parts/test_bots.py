@@ -19,11 +19,11 @@ from tests.node.contexts import Wire, context_of
 from tests.table.peers import Peers
 from tta_p2p import registry
 from tta_p2p.bots.levels import game_levels
-from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.game.context import GRID
-from tta_p2p.node.game.parts.bots import Bots, leaves_at
+from tta_p2p.node.game.parts.bots import Bots, release_time
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.workers import pool
-from tta_p2p.node.workers.bot_entry import entry_of, think
+from tta_p2p.node.workers.bot_entry import entry_of, plan_entry
 from tta_p2p.node.workers.pool import WorkerFailed, Workers
 
 GAMES = registry.names()
@@ -32,8 +32,8 @@ GAMES = registry.names()
 
 @pytest.mark.parametrize("asked, ready, at", [(3.0, 3.0, 3.5), (3.0, 3.2, 3.5), (3.0, 3.5, 3.5), (3.0, 3.51, 4.0)])
 def test_what_a_bot_has_decided_leaves_at_the_next_point_of_the_grid(asked: float, ready: float, at: float) -> None:
-    assert leaves_at(asked, ready, GRID) == pytest.approx(at)
-    assert leaves_at(asked, ready, 0.0) == ready
+    assert release_time(asked, ready, GRID) == pytest.approx(at)
+    assert release_time(asked, ready, 0.0) == ready
 
 
 async def test_an_entry_is_the_same_in_a_worker_and_in_the_node() -> None:
@@ -44,7 +44,7 @@ async def test_an_entry_is_the_same_in_a_worker_and_in_the_node() -> None:
             seat = table.decision.seats[0]
             for level in game_levels(game):
                 asked = (game, level, "7/0/3", table.state, table.dealer.knows(seat), seat)
-                thought, worked = await think(thinkers, *asked), await thinkers.run(entry_of, *asked)
+                thought, worked = await plan_entry(thinkers, *asked), await thinkers.run(entry_of, *asked)
                 assert thought == worked == entry_of(*asked), (game, level)
                 assert thought and all(act.seat == seat for act in thought), (game, level)
 

@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 from tta_p2p.node.game import parts
 from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.game.part import Part
-from tta_p2p.node.serving.seat_server import Door
+from tta_p2p.node.service.seat_server import Door
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import AutopilotRequest
 from tta_p2p.seats.parts.chat import ChatRequest

@@ -22,7 +22,7 @@ from tests.node.stored import put_back
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.game.part import Value
+from tta_p2p.node.game.part import FrameValue
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.seats import messages as say
@@ -307,13 +307,13 @@ async def rests_and_is_asked() -> None:
     pausings[wants].resume()
     (wish,) = wires[wants].frames
     heard = [pausings[rests].hear(wants, Kind.WENT_ON, wish) for _ in range(2)]
-    assert heard == [Value.NEWS, Value.USELESS]
+    assert heard == [FrameValue.NEWS, FrameValue.USELESS]
     told = wires[rests].told[-1]
     assert told == PauseReply(True, False, [f"player {away}"], [f"player {wants}"])
     assert wants in pausings[rests].paused_operators(), "it has not gone on yet: no limit runs for it"
     pausings[wants].came(away)
     assert wires[wants].frames[-1] == wish, "who comes later hears of it as well"
-    assert pausings[rests].hear(away, Kind.WENT_ON, wish[:8]) is Value.NEWS and wires[rests].told[-1] == told, (
+    assert pausings[rests].hear(away, Kind.WENT_ON, wish[:8]) is FrameValue.NEWS and wires[rests].told[-1] == told, (
         "no person is at that one"
     )
     pausings[rests].resume()

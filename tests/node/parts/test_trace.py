@@ -12,7 +12,7 @@ from tests.node.attending import attend
 from tests.node.inside import two_nodes
 from tests.patience import PATIENCE
 from tta_p2p.node.game.trace import FILE
-from tta_p2p.node.serving.seat_server import Door
+from tta_p2p.node.service.seat_server import Door
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
 from tta_p2p.seats.parts.votes import VoteRequest

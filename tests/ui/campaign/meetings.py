@@ -26,10 +26,10 @@ from tests.ui.positions import NAMES
 from tests.ui.screen.keyboard import style_of
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.machine.roster import socket_path
-from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan
-from tta_p2p.node.serving.seat_server import connect_seat
+from tta_p2p.node.service.seat_server import connect_seat
 from tta_p2p.registry import find
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.screen.face import ScreenFace

@@ -17,7 +17,7 @@ from tests.ui.campaign.work import Limit
 from tests.ui.positions import NAMES
 from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.i18n import LANGUAGES, ideographic
-from tta_p2p.node.alone.games import lay_out
+from tta_p2p.node.local.games import lay_out
 from tta_p2p.registry import find, names
 from tta_p2p.store.database import Store
 from tta_p2p.table.binding import rules_digest

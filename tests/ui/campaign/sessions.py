@@ -24,8 +24,8 @@ from tta_p2p.bots.passive import PassiveBot
 from tta_p2p.games.contract import Act, Options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.alone.table import LocalTable
-from tta_p2p.node.watching.recorded import RecordedTable
+from tta_p2p.node.local.table import LocalTable
+from tta_p2p.node.spectators.recording_table import RecordingTable
 from tta_p2p.registry import find, names
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table import local_record
@@ -106,14 +106,15 @@ class Table:
         self.clock = MockClock()
 
     def run(
-        self, table: LocalTable | RecordedTable, wish: SeatWish, where: str, loop: Loop, teacher: Teacher | None = None,
+        self, table: LocalTable | RecordingTable, wish: SeatWish, where: str, loop: Loop,
+        teacher: Teacher | None = None,
         begins_at: int = 0,
     ) -> None:  # fmt: skip
         """Sit down there and press keys until ``loop`` ends."""
         trio.run(self._run, table, wish, where, loop, teacher, begins_at, clock=self.clock)
 
     async def _run(
-        self, table: LocalTable | RecordedTable, wish: SeatWish, where: str, loop: Loop, teacher: Teacher | None,
+        self, table: LocalTable | RecordingTable, wish: SeatWish, where: str, loop: Loop, teacher: Teacher | None,
         begins_at: int,
     ) -> None:  # fmt: skip
         ours, theirs = memory_stream_pair()
@@ -209,7 +210,7 @@ def _replay(told: Told, luck: random.Random, watch: Watch) -> None:
     charter = LocalCharter(
         bytes(32), told.game, rules_digest(local.game), seats, dict(options), told.seed, NAMES[:seats]
     )
-    table = RecordedTable(local_record.recording(charter, deeds))
+    table = RecordingTable(local_record.recording(charter, deeds))
     wish = SeatWish(None, watch=True, others=tuple(range(seats)))
     told.counts[f"replays of {told.game}"] += 1
 

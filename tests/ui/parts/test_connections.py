@@ -17,7 +17,7 @@ from tests.ui.screen.notices import (
     title_of,
 )
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.serving.said import turned_away
+from tta_p2p.node.service.notices import connection_refusal
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.connections import ConnectionReply
 from tta_p2p.seats.parts.pause import PauseReply
@@ -46,7 +46,7 @@ def test_nobody_misses_who_was_agreed_to_be_gone(language: str) -> None:
 def test_who_plays_from_two_places_reads_it_in_the_first_line_until_one_is_closed(language: str) -> None:
     doubled, face = Words(language)("screen.doubled"), face_of(acting(), 0, language)
     assert face.context is not None
-    refused = turned_away("Bob", "seated")
+    refused = connection_refusal("Bob", "seated")
     for reply, reads in (
         (RecoveryReply(["Bob"]), False),
         (refused, True),
@@ -55,7 +55,7 @@ def test_who_plays_from_two_places_reads_it_in_the_first_line_until_one_is_close
         (refused, True),
         (say.WaitReply([say.SeatWait(1, "Bob", "its-turn", 5.0, True)]), False),
         (say.WaitReply([say.SeatWait(1, "Bob", "its-turn", 5.0, False)]), False),
-        (turned_away("Bob", "crowded"), False),
+        (connection_refusal("Bob", "crowded"), False),
     ):
         state, _ = hear_of(face, reply)
         face.refresh(replace(face.context, reading=face.context.reading.of(state)))

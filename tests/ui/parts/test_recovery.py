@@ -10,7 +10,7 @@ from tests.ui.line_client import ANN, CID, MINE, THEIRS, WELCOME
 from tests.ui.screen.keyboard import shown
 from tests.ui.screen.notices import told_over_a_long_card
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.serving.said import turned_away
+from tta_p2p.node.service.notices import connection_refusal
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.connections import ConnectionReply
 from tta_p2p.seats.parts.pause import PauseReply
@@ -20,7 +20,7 @@ from tta_p2p.seats.parts.recovery import RecoveryReply
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_another_place(language: str) -> None:
     words, paused = Words(language), PauseReply(True, True, ["Bob"])
-    back, refused = RecoveryReply(["Bob"]), turned_away("Bob", "seated")
+    back, refused = RecoveryReply(["Bob"]), connection_refusal("Bob", "seated")
     for copied in (False, True):
         face = told_over_a_long_card(*((back, refused, paused) if copied else (back, paused)), language=language)
         assert (words("screen.doubled") in shown(face)[0]) == copied

@@ -13,7 +13,7 @@ from tests.patience import PATIENCE
 from tests.ui.positions import NAMES
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words, ideographic
-from tta_p2p.node.alone.table import LocalTable
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.testing.pages import turn_message

@@ -50,7 +50,7 @@ def past_of(local: RememberedGame, seat: int | None, number: int) -> say.PastRep
     moment = local.moments.at(number)
     assert moment is not None
     view = local.game.view(moment.state, moment.knows.get(seat, NOTHING), seat)
-    told = say.PastReply(number, wording.deciding(local.game.decision(moment.state)), view)
+    told = say.PastReply(number, wording.pending_decision(local.game.decision(moment.state)), view)
     heard = read_reply(write_line(told))
     assert isinstance(heard, say.PastReply)
     return heard

@@ -18,7 +18,7 @@ from tests.ui.screen.remembered import PROOFS, at_the_game, come_to_the_game, pa
 from tta_p2p.cli.stored_games.stepper import Stepper
 from tta_p2p.games.contract import Act
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.node.watching.recorded import RecordedTable
+from tta_p2p.node.spectators.recording_table import RecordingTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table import local_record
@@ -208,7 +208,7 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
     rules = rules_digest(local.game)
     charter = LocalCharter(bytes(32), local.game.name, rules, 3, {}, 5, NAMES[:3])
     recording = local_record.recording(charter, [Decided((act,)) for act in acts])
-    table = RecordedTable(recording)
+    table = RecordingTable(recording)
     ours, theirs = memory_stream_pair()
     face = ScreenFace(style_of("en"), lambda: (80, 24))
     face.begin_at(40)

@@ -22,7 +22,7 @@ from tta_p2p.cli.options.choices import (
 from tta_p2p.cli.output.speech import said, words
 
 if TYPE_CHECKING:
-    from tta_p2p.node.programs.checking import Finding
+    from tta_p2p.node.programs.conformance import Finding
 
 app = Commands()
 
@@ -40,15 +40,14 @@ def check(
 ) -> None:
     """Let a program play whole games and say what is wrong with it."""
     from tta_p2p.cli.terminal import fault_log
-    from tta_p2p.node.programs.checking import CHECKS
-    from tta_p2p.node.programs.checking import check as try_out
+    from tta_p2p.node.programs.conformance import CHECKS, check_program
 
     (program,) = read_programs([command])
     game = chosen_game(game)
     number = chosen_seats(game, seats)
     options = chosen_options(game, number, variant, option or [])
     with fault_log.logged(fault_log.folder()):
-        found = try_out(program, game, number, options, range(seed, seed + games), limit, _tell)
+        found = check_program(program, game, number, options, range(seed, seed + games), limit, _tell)
     last = found[-1]
     for name in CHECKS:
         if name in last.passed:

@@ -58,7 +58,7 @@ def _charter(sid: str) -> LocalCharter:
 
 async def _at_node(socket: str, is_over: Callable[[], str]) -> None:
     from tta_p2p.cli.errors import said_by_system
-    from tta_p2p.node.serving.seat_server import connect_seat
+    from tta_p2p.node.service.seat_server import connect_seat
 
     try:
         connection = await connect_seat(socket)
@@ -71,7 +71,7 @@ async def _at_home(charter: LocalCharter) -> None:
     """Lay the game out as it is stored, and ask there; nothing of it changes. Raises CommandFailed, StoreError."""
     import trio
 
-    from tta_p2p.node.alone.games import lay_out
+    from tta_p2p.node.local.games import lay_out
     from tta_p2p.registry import UnknownGame
     from tta_p2p.seats.lines import Lines
     from tta_p2p.seats.memory import memory_pair

@@ -23,7 +23,7 @@ def show(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.node.data_folder import people
 
     unlock()
-    me = people.me()
+    me = people.own_identity()
     if as_json:
         typer.echo(json.dumps({"name": me.name, "fingerprint": me.fingerprint, "words": me.words, "ssh": me.ssh}))
         return

@@ -84,7 +84,7 @@ def _charter(
     """How the game begins: people sit first, then the `called`: bots, and programs last."""
     import secrets
 
-    from tta_p2p.node.alone.games import new_charter
+    from tta_p2p.node.local.games import new_charter
 
     chosen = secrets.randbits(63) if seed is None else seed
     seats = len(names) + len(called)

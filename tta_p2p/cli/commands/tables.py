@@ -68,7 +68,7 @@ def host(
     display: DisplayOptions,
 ) -> None:
     """Open a table and play."""
-    from tta_p2p.node.meeting.conditions import Conditions
+    from tta_p2p.node.lobby.conditions import Conditions
     from tta_p2p.node.plan.plans import Plan
     from tta_p2p.table.binding import LONGEST, SHORTEST
 
@@ -246,10 +246,10 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
 
 def watching(where: str) -> str:
     """The command for each address of a game that others type to watch it; empty where it is at none."""
-    from tta_p2p.node.meeting.announcing import addresses_apart
+    from tta_p2p.node.lobby.announcements import split_addresses
     from tta_p2p.ui.invitation import either
 
-    addresses = addresses_apart(where)
+    addresses = split_addresses(where)
     return either([typed("watch", address) for address in addresses], words()) if addresses else ""
 
 
@@ -326,7 +326,7 @@ def rematch(
     """Play again at the table of a game that is over: its host opens it, the others go there."""
     from tta_p2p.cli.stored_games.selection import OVER, meant, needed, the_one
     from tta_p2p.node.data_folder.stored_games import stored_games
-    from tta_p2p.node.plan.rematch_plan import plan_of_stored
+    from tta_p2p.node.plan.rematch_plan import rematch_plan_of
     from tta_p2p.store.home import home
 
     manner = display.manner()
@@ -338,7 +338,7 @@ def rematch(
         raise CommandFailed(said("told.begun-with", needs=needed(row)))
 
     def plan() -> "Plan":
-        found = plan_of_stored(home(), bytes.fromhex(row.sid))
+        found = rematch_plan_of(home(), bytes.fromhex(row.sid))
         _check_player(detach or bool(found.bot) or bool(found.programs and not found.beside))
         return found
 

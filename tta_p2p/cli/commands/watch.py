@@ -32,7 +32,7 @@ def watch(
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.cli.terminal.client import play_with
     from tta_p2p.i18n import command
-    from tta_p2p.node.watching.following import look_on
+    from tta_p2p.node.spectators.follower import watch_table
     from tta_p2p.ui.state import SeatWish
 
     manner = display.manner()
@@ -50,7 +50,7 @@ def watch(
 
     raise typer.Exit(
         fault_log.run(
-            partial(look_on, wanted, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait)
+            partial(watch_table, wanted, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait)
         )
     )
 

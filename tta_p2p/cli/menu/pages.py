@@ -19,8 +19,8 @@ from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
 from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
 from tta_p2p.node.data_folder.stored_games import DAMAGED, StoredGame, signs, stored_games
+from tta_p2p.node.lobby.announcements import BadPlace, find_tables, join_address, place_in
 from tta_p2p.node.machine import roster
-from tta_p2p.node.meeting.announcing import NotAPlace, joined_at, place_in, tables
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import home
 from tta_p2p.store.identity import MOVED
@@ -84,7 +84,7 @@ class StartMenu:
         while True:
             await self._looks.wait()
             try:
-                found = await tables(self._interfaces, LOOK)
+                found = await find_tables(self._interfaces, LOOK)
             except Exception as error:
                 report = tell(error)
                 if report is None:
@@ -92,7 +92,7 @@ class StartMenu:
                 self._refused, self._looks = report.text, trio.Event()
             else:
                 self._found = [
-                    (one.notice.nick, one.notice.plays, one.notice.seats, joined_at(one), bool(one.notice.game))
+                    (one.notice.nick, one.notice.plays, one.notice.seats, join_address(one), bool(one.notice.game))
                     for one in found
                 ]
             self._looked = "looked"
@@ -243,7 +243,7 @@ class StartMenu:
                 return
             try:
                 self._go(command, place_in(text))
-            except NotAPlace as error:
+            except BadPlace as error:
                 self._address(command, f"{text} ")
                 self._face.say(spoken(error))
 

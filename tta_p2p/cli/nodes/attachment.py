@@ -32,8 +32,8 @@ LOOK = 0.05
 def start(plan: Plan, detach: bool, manner: Manner) -> None:
     """Start a node process and play with it from this terminal. Raises CommandFailed, PlayedElsewhere."""
     from tta_p2p.cli.nodes import processes
+    from tta_p2p.node.lobby.announcements import split_addresses
     from tta_p2p.node.machine import roster
-    from tta_p2p.node.meeting.announcing import addresses_apart
     from tta_p2p.store.home import home
     from tta_p2p.ui.invitation import invitation
 
@@ -43,7 +43,7 @@ def start(plan: Plan, detach: bool, manner: Manner) -> None:
         where = processes.reached(process, plan, folder, *processes.REACHED[plan.do])
         if plan.do == "host":
             game = plan.conditions.game if plan.conditions is not None else ""
-            tell("told.join-with", invitation=invitation(addresses_apart(where), plan.name, game, words()))
+            tell("told.join-with", invitation=invitation(split_addresses(where), plan.name, game, words()))
             if not plan.quiet:
                 tell("told.join-named", table=plan.table or plan.name)
         tell("told.come-back", id=plan.id)

@@ -24,10 +24,10 @@ from tta_p2p.cli.output.speech import said as told
 from tta_p2p.cli.output.speech import words
 from tta_p2p.games.contract import Value
 from tta_p2p.i18n import command
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.machine import roster
-from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan
-from tta_p2p.node.serving.seat_server import connect_seat
+from tta_p2p.node.service.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.parts.proofs import ProofsReply

@@ -10,12 +10,12 @@ import typer
 from tta_p2p.cli.output.layout import column, with_hint
 from tta_p2p.cli.output.speech import said, tell, titled, typed
 from tta_p2p.cli.terminal import fault_log
-from tta_p2p.node.meeting.announcing import by_claim, joined_at, tables, whose_network
+from tta_p2p.node.lobby.announcements import find_tables, group_by_claim, join_address, network_of
 
 
 def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
     """Print open tables and games to watch, each with the command that goes there. Raises NoMulticast."""
-    found = fault_log.run(tables, interfaces, wait)
+    found = fault_log.run(find_tables, interfaces, wait)
     if as_json:
         rows = [
             {
@@ -25,7 +25,7 @@ def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
                 "sid": one.notice.game,
                 "seats": one.notice.seats,
                 "addresses": [str(place) for place in one.addresses],
-                "reach": [str(whose_network(place.host)[0]) for place in one.addresses],
+                "reach": [str(network_of(place.host)[0]) for place in one.addresses],
             }
             for one in found
         ]
@@ -33,20 +33,20 @@ def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
         return
     if not found:
         tell("told.no-tables")
-    for nodes in by_claim(found):
+    for nodes in group_by_claim(found):
         notice = nodes[0].notice
         seats = said("told.table-line", seats=notice.seats)
         what = f"{column(notice.nick, 24)} {column(titled(notice.plays), 18)} {seats}"
         do = "watch" if notice.game else "join"
-        lines = with_hint(what, typed(do, joined_at(nodes[0])))
-        typer.echo("\n".join([*lines, *(f"{'':10}{typed(do, joined_at(one))}" for one in nodes[1:])]))
+        lines = with_hint(what, typed(do, join_address(nodes[0])))
+        typer.echo("\n".join([*lines, *(f"{'':10}{typed(do, join_address(one))}" for one in nodes[1:])]))
         if (way := way_to([place.host for one in nodes for place in one.addresses])) != "":
             typer.echo(f"{'':10}{way}")
 
 
 def way_to(hosts: Sequence[str]) -> str:
     """Say by which VPN somebody is reached at these addresses; empty where the first one is on the local network."""
-    reach, vpn = whose_network(hosts[0]) if hosts else ("", "")
+    reach, vpn = network_of(hosts[0]) if hosts else ("", "")
     if reach != "vpn":
         return ""
     return said("place.through", vpn=vpn) if vpn else said("place.through-vpn")

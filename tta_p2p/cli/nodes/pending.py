@@ -9,7 +9,7 @@ import trio
 
 from tta_p2p.cli.output.speech import said, words
 from tta_p2p.cli.terminal import fault_log
-from tta_p2p.node.serving.seat_server import connect_seat
+from tta_p2p.node.service.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
 

@@ -17,7 +17,7 @@ from tta_p2p.cli.output.layout import column, with_hint
 from tta_p2p.cli.output.speech import asked, confirmed, said, titled
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.data_folder.people import LONGEST_NAME
-from tta_p2p.node.meeting.announcing import LONGEST_MESSAGE, NotAPlace, OpenTable, open_tables, place_in
+from tta_p2p.node.lobby.announcements import LONGEST_MESSAGE, BadPlace, OpenTable, open_tables, place_in
 from tta_p2p.ui.plain import whole
 
 AN_ADDRESS = re.compile(r"[:：\n]|[#＃][a-z2-7]{26}|^[0-9]+(?:\.[0-9]+){3}$")
@@ -64,7 +64,7 @@ def place_meant(message: str) -> str:
     """The address in what was typed or pasted. Raises CommandFailed, saying what is missing."""
     try:
         return place_in(message)
-    except NotAPlace as error:
+    except BadPlace as error:
         raise CommandFailed(spoken(error), USAGE) from error
 
 
@@ -96,7 +96,7 @@ def _pasted(terminal: int) -> str:
         piece = os.read(terminal, LONGEST_MESSAGE)  # a line, or what stood there when Ctrl-D was pressed
         raw += piece
         message = raw.decode(sys.stdin.encoding, "replace")
-        with contextlib.suppress(NotAPlace):
+        with contextlib.suppress(BadPlace):
             place_in(message)
             whole = message
         if not piece.endswith(b"\n"):

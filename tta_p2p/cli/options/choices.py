@@ -123,10 +123,10 @@ def _offer(settings: Sequence[Setting]) -> str:
 
 def chosen_name(asked: str) -> str:
     """Give the name that somebody chose for oneself or a table. Raises CommandFailed, saying what names are like."""
-    from tta_p2p.node.data_folder.people import PeopleError, checked_name
+    from tta_p2p.node.data_folder.people import PeopleError, valid_name
 
     try:
-        return checked_name(asked)
+        return valid_name(asked)
     except PeopleError as error:
         told = tell(error)
         raise CommandFailed(said("told.of", name=told.text if told else error, told=f"“{asked}”"), USAGE) from error
@@ -138,9 +138,9 @@ def name_for_others(asked: str) -> str:
     A person at the terminal who has never chosen a name is asked once: friends seldom use the name of an account.
     Raises CommandFailed.
     """
-    from tta_p2p.node.data_folder.people import LONGEST_NAME, PeopleError, has_chosen_name, me, rename
+    from tta_p2p.node.data_folder.people import LONGEST_NAME, PeopleError, has_chosen_name, own_identity, rename
 
-    name = chosen_name(asked) if asked else me().name
+    name = chosen_name(asked) if asked else own_identity().name
     if asked or has_chosen_name() or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return name
     while True:
@@ -153,7 +153,7 @@ def name_for_others(asked: str) -> str:
 
 def check_addresses(listen: str, public: str) -> None:
     """Raise CommandFailed unless a node can be told to listen there, and others to come to its public address."""
-    from tta_p2p.node.meeting.announcing import why_no_address
+    from tta_p2p.node.lobby.announcements import why_no_address
 
     if listen and (why := why_no_address(listen, listening=True)):
         raise CommandFailed(said("told.address-listen", why=spoken(why)), USAGE)

@@ -11,9 +11,9 @@ from tta_p2p.cli.output.speech import words
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.games.contract import Act, Acts, Seat
 from tta_p2p.games.local import LocalGame
-from tta_p2p.node.alone.table import LocalTable
-from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand
+from tta_p2p.node.programs.supervisor import LocalSeat, supervise
 from tta_p2p.seats import messages as say
 
 ONCE = Patience(restarts=0)
@@ -76,7 +76,7 @@ async def _play_out(table: LocalTable, programs: dict[Seat, ProgramCommand], see
         async with trio.open_nursery() as nursery:
             nursery.start_soon(table.run)
             for (seat, command), path in zip(programs.items(), paths, strict=True):
-                nursery.start_soon(keep_playing, command, _Simulated(table, seat, scope, trouble), path, ONCE)
+                nursery.start_soon(supervise, command, _Simulated(table, seat, scope, trouble), path, ONCE)
     if not table.local.over:
         raise ProgramFailed("\n".join(trouble))
     for path in paths:

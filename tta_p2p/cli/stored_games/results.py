@@ -135,7 +135,7 @@ def _of_game(game: str, games: Sequence[FinishedGame]) -> Iterable[Block]:
         if in_points:
             told = str(own.points) if own else "-"
         else:
-            told = texts.line("ending", wording.words(ending, {})) if ending is not None else "-"
+            told = texts.line("ending", wording.text_ref(ending, {})) if ending is not None else "-"
         body.append([when, _time(one.seconds), place, told, said("comma").join(others)])
     yield Heading(row(said("stats.game", game=titled(game), n=len(games))))
     yield table(head, body, "lrrrl" if in_points else "lrrll", 2, flex=4)

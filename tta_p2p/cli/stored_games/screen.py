@@ -7,7 +7,7 @@ import trio
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.cli.terminal.client import Manner, play_with
 from tta_p2p.games.contract import Seat
-from tta_p2p.node.watching.recorded import RecordedTable
+from tta_p2p.node.spectators.recording_table import RecordingTable
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.memory import memory_pair
 from tta_p2p.table.recording import Recording
@@ -21,7 +21,7 @@ def replay_on_screen(recording: Recording, begin: int, seat: Seat | None, manner
 
 async def _replay(recording: Recording, begin: int, seat: Seat | None, manner: Manner) -> int:
     ours, theirs = memory_pair()
-    table = RecordedTable(recording)
+    table = RecordingTable(recording)
     eyes = tuple(range(len(recording.names))) if recording.opened else ()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.serve, theirs)

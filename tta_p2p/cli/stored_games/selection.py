@@ -11,7 +11,7 @@ import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed, for_people
 from tta_p2p.cli.output.speech import said, titled, words
-from tta_p2p.node.data_folder.soundness import mended_in_words
+from tta_p2p.node.data_folder.soundness import repair_text
 
 if TYPE_CHECKING:
     from tta_p2p.node.data_folder.stored_games import StoredGame
@@ -25,7 +25,7 @@ OVER = ("over", "called-off", "forfeited")
 
 def tell_mended(mended: Mended) -> None:
     """Say what was damaged in the store and what became of it, where errors are told."""
-    for line in mended_in_words(mended, words()):
+    for line in repair_text(mended, words()):
         typer.echo(for_people(line), err=True)
 
 
@@ -165,10 +165,10 @@ def whole(row: StoredGame) -> StoredGame:
     """Give a game, unless what the store says of it is damaged: no node could play it. Raises CannotResume."""
     from tta_p2p.node.data_folder.stored_games import DAMAGED
     from tta_p2p.node.plan.resumption import CannotResume
-    from tta_p2p.node.serving.said import halted
+    from tta_p2p.node.service.notices import halt_reply
     from tta_p2p.store.database import DATABASE
     from tta_p2p.store.home import home
 
     if row.status == DAMAGED:
-        raise CannotResume(halted("damaged-game", str(home() / DATABASE)))
+        raise CannotResume(halt_reply("damaged-game", str(home() / DATABASE)))
     return row

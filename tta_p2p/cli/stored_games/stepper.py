@@ -125,7 +125,7 @@ class Stepper:
     def said(self, number: int) -> list[str]:
         """What the log says of a step, with the cards that this seat knew."""
         log = self.recording.instants[number].log
-        return [self.presenter.texts.line("log", wording.words(line, self._faces(number))) for line in log]
+        return [self.presenter.texts.line("log", wording.text_ref(line, self._faces(number))) for line in log]
 
     def _faces(self, number: int) -> Mapping[int, str]:
         """The faces that this seat knew after a step."""

@@ -14,7 +14,7 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, said_by_system, spoken
 from tta_p2p.cli.output.speech import said, shows_everything, words
 from tta_p2p.i18n import Words, command, ideographic
-from tta_p2p.node.serving.seat_server import connect_seat
+from tta_p2p.node.service.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store import identity
 from tta_p2p.store.home import home

@@ -11,7 +11,7 @@ from tta_p2p.node.machine.roster import ID
 
 if TYPE_CHECKING:
     from tta_p2p.cli.terminal.client import Manner
-    from tta_p2p.node.alone.table import LocalTable
+    from tta_p2p.node.local.table import LocalTable
     from tta_p2p.store.database import Store
     from tta_p2p.table.local_record import LocalCharter
 
@@ -24,7 +24,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
     Raises CommandFailed where it cannot be taken up again, and StoreError.
     """
     from tta_p2p.cli.terminal import fault_log
-    from tta_p2p.node.alone.games import opened
+    from tta_p2p.node.local.games import open_table
     from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import AlreadyPlayed, Store
     from tta_p2p.store.home import home
@@ -33,7 +33,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
 
     store = Store(home())
     try:
-        with opened(charter, store) as table:
+        with open_table(charter, store) as table:
             return fault_log.run(_play, store, table, charter, manner)
     except AlreadyPlayed as error:
         raise CommandFailed(said("told.other-window")) from error
@@ -48,8 +48,8 @@ async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: 
 
     from tta_p2p.cli.terminal.client import play_with
     from tta_p2p.i18n import command
-    from tta_p2p.node.alone.games import another, opened
-    from tta_p2p.node.serving.said import failed
+    from tta_p2p.node.local.games import open_table, rematch_charter
+    from tta_p2p.node.service.notices import error_reply
     from tta_p2p.seats.lines import Lines
     from tta_p2p.seats.memory import memory_pair
     from tta_p2p.store.database import StoreError
@@ -69,12 +69,12 @@ async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: 
             while True:
                 before, ended = playing
                 await _until_rematch(before, ended)
-                following = another(ended)
+                following = rematch_charter(ended)
                 try:
-                    table = held.enter_context(opened(following, store))
+                    table = held.enter_context(open_table(following, store))
                 except StoreError as error:
                     before.rematch = trio.Event()
-                    before.desk.tell_all(failed("node.not-kept", error.code))
+                    before.desk.tell_all(error_reply("node.not-kept", error.code))
                     continue
                 table.rematch = trio.Event()
                 before.hand_over(table)
@@ -95,8 +95,8 @@ async def _until_rematch(table: LocalTable, charter: LocalCharter) -> None:
     """Play a game until it is over and somebody wants to play again."""
     import trio
 
-    from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
     from tta_p2p.node.programs.program import Patience, ProgramCommand
+    from tta_p2p.node.programs.supervisor import LocalSeat, supervise
     from tta_p2p.store.home import home
 
     assert table.rematch is not None
@@ -105,6 +105,6 @@ async def _until_rematch(table: LocalTable, charter: LocalCharter) -> None:
         for seat in sorted(table.programs):
             words, folder = charter.programs[seat]
             path = home() / "programs" / f"play-seat{seat}.log"
-            nursery.start_soon(keep_playing, ProgramCommand(words, folder), LocalSeat(table, seat), path, Patience())
+            nursery.start_soon(supervise, ProgramCommand(words, folder), LocalSeat(table, seat), path, Patience())
         await table.rematch.wait()
         nursery.cancel_scope.cancel()

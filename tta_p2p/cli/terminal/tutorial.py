@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tta_p2p.cli.output.speech import said
-from tta_p2p.node.alone.table import LocalTable
 from tta_p2p.node.data_folder.people import own_name
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.ui.tutorial import Teacher, Tutorial, begun_at
 
 if TYPE_CHECKING:

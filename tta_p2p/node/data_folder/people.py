@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from protocol.signatures import IdentityKey
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.cleaning import clean
-from tta_p2p.node.meeting.phrase import key_words
+from tta_p2p.node.lobby.phrase import key_words
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.store.home import home
 from tta_p2p.store.reading import read_regular
@@ -40,7 +40,7 @@ class PeopleError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Me:
+class OwnIdentity:
     """This player as others see it."""
 
     name: str
@@ -50,7 +50,7 @@ class Me:
     ssh: str
 
 
-def me(passphrase: str | None = None) -> Me:
+def own_identity(passphrase: str | None = None) -> OwnIdentity:
     """This player; the first time a key is made."""
     from tta_p2p.store import identity
 
@@ -58,7 +58,7 @@ def me(passphrase: str | None = None) -> Me:
     key = IdentityKey(identity.load_or_create(folder, passphrase or os.environ.get("TTA_PASSPHRASE")))
     profile = _profile(folder)
     own = key.identity
-    return Me(own_name(), own, fingerprint(own), words_of(own), profile.get("ssh", ""))
+    return OwnIdentity(own_name(), own, fingerprint(own), words_of(own), profile.get("ssh", ""))
 
 
 def fingerprint_of(identity_key: bytes) -> str:
@@ -71,8 +71,8 @@ def words_of(identity_key: bytes) -> str:
     return key_words(identity_key)
 
 
-def known(store: Store, mine: bytes, identity_key: bytes, name: str) -> TextRef:
-    """What is known of a key and the name it goes by: a text `known.KEY`."""
+def acquaintance(store: Store, mine: bytes, identity_key: bytes, name: str) -> TextRef:
+    """What is known of a key and the name it goes by: a text `acquaintance.KEY`."""
     if identity_key == mine:
         return TextRef("you")
     player = store.player(identity_key)
@@ -104,12 +104,12 @@ def default_name() -> str:
     """The name of the account, until another is chosen."""
     try:
         name = clean(getpass.getuser(), LONGEST_NAME)
-        return name if can_be_said(name) else "player"
+        return name if is_pronounceable(name) else "player"
     except (KeyError, OSError):
         return "player"
 
 
-def can_be_said(name: str) -> bool:
+def is_pronounceable(name: str) -> bool:
     """Whether a name has a letter or a digit of any script: signs alone are read as punctuation, or not at all.
 
     A name of signs alone that was chosen with an older release or another program stays, and is shown as any other.
@@ -117,14 +117,14 @@ def can_be_said(name: str) -> bool:
     return any(unicodedata.category(letter)[0] in "LN" for letter in name)
 
 
-def checked_name(name: str) -> str:
+def valid_name(name: str) -> str:
     """Give the name that a person chose for oneself or a table, as all screens show it.
 
     Raises PeopleError for one that screens cannot show as it is, or that is too long: nobody reads another name than
     was typed.
     """
     chosen = unicodedata.normalize("NFC", re.sub(" +", " ", name.strip(" ")))
-    if not can_be_said(chosen):
+    if not is_pronounceable(chosen):
         raise PeopleError("a name has at least one letter or digit", "name-empty")
     if clean(chosen, len(chosen)) != chosen:
         text = "a name is one line of visible letters; this one holds others (control characters)"
@@ -137,7 +137,7 @@ def checked_name(name: str) -> str:
 
 def rename(name: str) -> str:
     """Choose the name that others read. Raises PeopleError."""
-    chosen = checked_name(name)
+    chosen = valid_name(name)
     _change(home(), name=chosen)
     return chosen
 
@@ -147,7 +147,7 @@ def link_ssh(key: str) -> str:
     from tta_p2p.store import identity
 
     folder = home()
-    own = me().identity
+    own = own_identity().identity
     path = Path(key).expanduser()
     if not path.exists():
         raise PeopleError(f"{path}: there is no such key file", "no-key-file", path)

@@ -23,11 +23,11 @@ from tta_p2p.store.identity import KEY_FILE
 from tta_p2p.store.schema import VERSION
 from tta_p2p.table import local_record
 
-Look = tuple[bool, str]
+CheckResult = tuple[bool, str]
 """Whether it is sound, and what there is to say."""
 
 
-def key(folder: Path, name: str, words: Words) -> Iterator[Look]:
+def key(folder: Path, name: str, words: Words) -> Iterator[CheckResult]:
     """The identity key, and whether the games under way were begun with it. Raises BadIdentity, StoreError, OSError."""
     begun = dict(_identities(folder))
     path = folder / KEY_FILE
@@ -46,7 +46,7 @@ def key(folder: Path, name: str, words: Words) -> Iterator[Look]:
         yield False, words("doctor.key-other", games=games, keys=keys, key=own, file=path)
 
 
-def store(folder: Path, words: Words) -> Iterator[Look]:
+def store(folder: Path, words: Words) -> Iterator[CheckResult]:
     """The store, its log and its games. Raises StoreError, OSError."""
     path = folder / DATABASE
     files, seen = opening.read_files(folder), opening.witnesses(folder)
@@ -68,7 +68,7 @@ def store(folder: Path, words: Words) -> Iterator[Look]:
         yield True, words("doctor.store-kept", folder=kept)
 
 
-def _games(found: Store, games: list[GameRow], words: Words) -> Iterator[Look]:
+def _games(found: Store, games: list[GameRow], words: Words) -> Iterator[CheckResult]:
     path = found.folder / DATABASE
     for row in games:
         id, folder = row.sid.hex()[:ID], found.folder
@@ -126,7 +126,7 @@ def _identities(folder: Path) -> Iterator[tuple[str, str]]:
                     yield row.sid.hex(), fingerprint(charter.operators[row.operator].identity)
 
 
-def mended_in_words(mended: Mended, words: Words) -> Iterator[str]:
+def repair_text(mended: Mended, words: Words) -> Iterator[str]:
     """Say what is in use again, and of what too little is left."""
     yield words("told.store-mended", n=mended.games, kept=mended.kept)
     if mended.damaged:

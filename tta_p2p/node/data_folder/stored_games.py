@@ -14,9 +14,9 @@ from protocol.errors import ProtocolError
 from protocol.versions import VersionMismatch
 from tta_p2p.games.game import Game
 from tta_p2p.node.machine.roster import RunningNode
-from tta_p2p.node.plan.plans import decode_signed
+from tta_p2p.node.plan.plans import decode_pending_charter
 from tta_p2p.node.plan.resumption import CannotResume
-from tta_p2p.node.serving.said import halted
+from tta_p2p.node.service.notices import halt_reply
 from tta_p2p.registry import UnknownGame, find
 from tta_p2p.store.database import DATABASE, UNDER_WAY, GameRow, Mended, SignedRow, Store, StoreError
 from tta_p2p.store.failing import READ_ONLY
@@ -78,7 +78,7 @@ def _called(row: GameRow) -> str:
     return id if id.isascii() and id.isalnum() else ""
 
 
-def opened_to_list(folder: Path) -> Store:
+def open_for_listing(folder: Path) -> Store:
     """The store of a data folder, also where nothing can be written. Raises StoreError."""
     try:
         return Store(folder)
@@ -90,7 +90,7 @@ def opened_to_list(folder: Path) -> Store:
 
 def stored_games(folder: Path, mended: Callable[[Mended], None] = lambda _: None) -> list[StoredGame]:
     """All games, the last played first; ``mended`` hears what was damaged and is sound again. Raises StoreError."""
-    store = opened_to_list(folder)
+    store = open_for_listing(folder)
     try:
         if store.mended is not None:
             mended(store.mended)
@@ -138,7 +138,7 @@ def records_of(store: Store, row: GameRow) -> list[bytes]:
         try:
             _ = local_record.read_charter(row.charter) if alone else decode_charter(row.charter)
         except (DamagedFile, ProtocolError) as error:
-            raise CannotResume(halted("damaged-game", str(store.folder / DATABASE))) from error
+            raise CannotResume(halt_reply("damaged-game", str(store.folder / DATABASE))) from error
     return store.journal(row.sid, alone=alone)
 
 
@@ -150,7 +150,7 @@ def signs(node: RunningNode, game: StoredGame) -> bool:
 def _signed(row: SignedRow) -> StoredGame:
     try:
         if row.sound:
-            kept = decode_signed(row.kept)
+            kept = decode_pending_charter(row.kept)
             return StoredGame(row.sid.hex(), kept.game, SIGNED, row.made, kept.me, kept.players, kept.id)
     except msgspec.DecodeError:
         pass

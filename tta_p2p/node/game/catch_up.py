@@ -21,11 +21,11 @@ from protocol.transcript import MessageRecord, OperationRecord
 from protocol.wire import decode
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import ProofSource
-from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.said import failed
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.notices import error_reply
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.recovery import EndRecoveryRequest, RecoveryReply
 from tta_p2p.store import marks
@@ -147,13 +147,13 @@ class CatchUp(Part):
             for operator in sorted(self._presence.here):
                 self.ask_peer(operator, unless_within=ROUND_ABOUT if quiet < LONG else RARELY)
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
         """A peer asks for what it lacks, or says that it has handed over all that this node lacked."""
         if kind == Kind.HEADS:
             self.answer(operator, payload)
         else:
             self.hear_head(operator, payload)
-        return Value.USELESS
+        return FrameValue.USELESS
 
     def answer(self, operator: int, payload: bytes) -> None:
         """Hand over what a peer lacks, and say, signed and to it alone, that this was all."""
@@ -240,7 +240,7 @@ class CatchUp(Part):
         self.try_to_speak()
         if waited and not self.context.speaking:
             left, named = max(map(self._may_answer_for, self._unwanted)), self._named(sorted(self._unwanted))
-            self.context.tell_all(failed("node.goes-on-soon", [*named], max(1, math.ceil(left))))
+            self.context.tell_all(error_reply("node.goes-on-soon", [*named], max(1, math.ceil(left))))
         return waited
 
     def _may_answer_for(self, operator: int) -> float:

@@ -18,10 +18,10 @@ from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.machine.environment import Environment
-from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.tables import NotPossible
-from tta_p2p.node.watching.streaming import Stream
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.desk import Desk
+from tta_p2p.node.service.tables import NotPossible
+from tta_p2p.node.spectators.stream import Stream
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store

@@ -20,14 +20,14 @@ from protocol.motions import ENDING, PAUSE, motion_lane
 from protocol.session import Session
 from protocol.transcript import PLAY
 from tta_p2p.i18n import command
-from tta_p2p.node.game import erasing
+from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.game.progress import Progress
 from tta_p2p.node.game.roles import KeyPublisher
-from tta_p2p.node.game.signed import who_ends_it
-from tta_p2p.node.serving.said import halted, over, refused
+from tta_p2p.node.game.signed_table import agreeing_players
+from tta_p2p.node.service.notices import game_over_reply, halt_reply, rule_refusal
 from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import UNDER_WAY
@@ -90,7 +90,7 @@ class Ending(Part):
             progress = self.context.part(Progress)
             progress.ended_at = last_common_place(self._table.session, motion)
             progress.tell()  # whoever reads how it ended reads of which game
-            await self.end_early(motion.kind, who_ends_it(self._table, motion))
+            await self.end_early(motion.kind, agreeing_players(self._table, motion))
         elif motion.kind not in (PAUSE, "resigned") and motion.operator == self.context.operator:
             await self.forget()  # the game goes on without this node, which says nothing more in it
 
@@ -115,7 +115,7 @@ class Ending(Part):
         await self.forget()
         self.over = True
         self._at = trio.current_time()
-        self.context.tell_all(over(standings, self.verdict, str(self.file)))
+        self.context.tell_all(game_over_reply(standings, self.verdict, str(self.file)))
         self.told.set()
 
     async def save(self) -> None:
@@ -128,19 +128,19 @@ class Ending(Part):
         """These people have agreed to end the game before it is over. Raises StoreError."""
         await self._set_status(STATUS[kind])
         await self.forget()
-        self.context.tell_all(halted(kind, by))
+        self.context.tell_all(halt_reply(kind, by))
         self._at = trio.current_time()
 
     async def forget(self) -> None:
         """This node says nothing more in the game."""
-        await erasing.forget(self.context)
+        await erasing.forget_secrets(self.context)
 
     async def convict(self, seat: int, certificate: Certificate) -> None:
         """Somebody was caught: keep the proof, and tell where it is."""
         path = self._folder / "certificates" / f"{self._row.sid.hex()[:16]}-seat{seat}.certificate"
         await self._environment.aside(_write, path, certificate.encode())
         name = self._signed.charter.seats[seat].name
-        why = refused(self._table.game, certificate.reason) if certificate.kind == "illegal-act" else None
+        why = rule_refusal(self._table.game, certificate.reason) if certificate.kind == "illegal-act" else None
         self.context.tell_all(say.AccusationReply(seat, name, certificate.kind, why, str(path)))
         if self.over:  # a proof that its store had lost
             await self._keep_transcript()

@@ -7,7 +7,7 @@ from typing import Any
 
 from protocol.certificates import Certificate
 from tta_p2p.net.mesh import MeshEvent
-from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.service.clients import Client
 from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.seats import messages as say
 

@@ -27,18 +27,18 @@ from tta_p2p.node.game import parts as folder
 from tta_p2p.node.game.catch_up import QUIET, CatchUp
 from tta_p2p.node.game.context import GameContext, GameSetup
 from tta_p2p.node.game.ending import Ending
-from tta_p2p.node.game.failing import Failures
+from tta_p2p.node.game.faults import FaultHandler
 from tta_p2p.node.game.inbox import CertificateVerified, ClientRequest, Item, JobResult, Tick, Wake
-from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.progress import Progress
-from tta_p2p.node.game.proven import ProvenTable
+from tta_p2p.node.game.proven_table import ProvenTable
 from tta_p2p.node.game.roles import Successor
-from tta_p2p.node.game.signed import differs
+from tta_p2p.node.game.signed_table import engines_differ
 from tta_p2p.node.game.trace import open_trace
-from tta_p2p.node.serving.advising import Advising
-from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import failed, halted, turned_away
+from tta_p2p.node.service.advisor import Advisor
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.desk import Desk
+from tta_p2p.node.service.notices import connection_refusal, error_reply, halt_reply
 from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.store import marks
@@ -79,8 +79,8 @@ class GameLoop:
         self.parts: list[Part] = []
         """Everything that hears what happens, in order: `CatchUp`, the parts of the folder, `Ending`."""
         self.proven = ProvenTable(context, self.parts)
-        self._desk = Desk(self.proven, Advising(setup.environment.thinkers, self.start))
-        self._failures = Failures(context.table, self._desk, context.players.bots, setup.on_fault)
+        self._desk = Desk(self.proven, Advisor(setup.environment.thinkers, self.start))
+        self._failures = FaultHandler(context.table, self._desk, context.players.bots, setup.on_fault)
         self._progress = context.add(Progress(context))
         makers: list[type[Part]] = [CatchUp, *folder.find_parts(), Ending]
         for make in makers:
@@ -257,7 +257,7 @@ class GameLoop:
                 self._room.release()
                 useless = self._hear(operator, kind, payload)
                 if useless and self.context.mesh.charge(operator, useless):
-                    self.context.tell_all(failed("node.floods", self.context.name(operator)))
+                    self.context.tell_all(error_reply("node.floods", self.context.name(operator)))
             case Connected(operator):
                 self.presence.come(operator)
                 self.proven.turned_away.pop(operator, None)
@@ -268,7 +268,7 @@ class GameLoop:
                 self.presence.go(operator)
                 self._dirty = True
             case TurnedAway(operator, why):
-                said = self.proven.turned_away[operator] = turned_away(self.context.name(operator), why)
+                said = self.proven.turned_away[operator] = connection_refusal(self.context.name(operator), why)
                 self.context.tell_all(said)
             case ClientRequest(client, request):
                 if request is not None:
@@ -292,13 +292,13 @@ class GameLoop:
         """Take in a frame; what it has cost that helps nobody, where 1 is about a signature checked in vain."""
         if kind == Kind.MESSAGE:
             return self._hear_message(operator, payload)
-        value, part = Value.USELESS, self._hears.get(Kind(kind)) if kind in set(Kind) else None
+        value, part = FrameValue.USELESS, self._hears.get(Kind(kind)) if kind in set(Kind) else None
         if part is self.catch_up:
             value = part.hear(operator, Kind(kind), payload)
         elif part is not None:  # no play rests on it, and what fails in it stops none
             with contain(Hint.ASIDE, self.context.name(operator), StoreError, OSError):
                 value = part.hear(operator, Kind(kind), payload)
-        return {Value.NEEDED: 0.0, Value.NEWS: 1.0}.get(value, ASIDE + len(payload) / 4096)
+        return {FrameValue.NEEDED: 0.0, FrameValue.NEWS: 1.0}.get(value, ASIDE + len(payload) / 4096)
 
     def _hear_message(self, operator: int, payload: bytes) -> float:
         outcome = self.table.receive(payload)
@@ -327,7 +327,7 @@ class GameLoop:
 
     def _checks_here(self, why: str) -> None:
         """No worker can be started."""
-        said = self.proven.trouble = failed("node.no-workers", why)
+        said = self.proven.trouble = error_reply("node.no-workers", why)
         self.context.tell_all(said)
 
     # Giving out.
@@ -337,7 +337,7 @@ class GameLoop:
         try:
             await self._flush()
         except StoreError as error:
-            self.context.tell_all(halted("store", error.code))
+            self.context.tell_all(halt_reply("store", error.code))
             await trio.sleep(0.2)
             raise
 
@@ -387,7 +387,7 @@ class GameLoop:
                 self.context.convicted.add(seat)
             case game_table.EnginesDiffer(seat, reason):
                 faultlog.write(reason)
-                self.context.tell_all(differs(self.charter, seat))
+                self.context.tell_all(engines_differ(self.charter, seat))
             case events.ProgramFailed(fault):
                 self._failures.say(fault)
             case game_table.Unsaid(seat, error):
@@ -401,7 +401,7 @@ class GameLoop:
             case events.SecretsLost(_, reason):
                 self._lost = reason
             case events.DuplicateNode():
-                self.context.tell_all(halted("doubled"))
+                self.context.tell_all(halt_reply("doubled"))
             case _:
                 pass
         for part in self._hooks["event"]:

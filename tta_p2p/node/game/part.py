@@ -14,12 +14,12 @@ from typing import ClassVar
 from tta_p2p.games.contract import Seat
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import TableEvent
 
 
-class Value(Enum):
+class FrameValue(Enum):
     """What a frame of a peer was worth, and so what it costs its sender's patience."""
 
     NEEDED = "needed"
@@ -35,13 +35,13 @@ class Part:
 
     A part that counts the frames of one kind and tells clients how many there were:
 
-    >>> from tta_p2p.node.serving.said import failed
+    >>> from tta_p2p.node.service.notices import failed
     >>> class Bells(Part):
     ...     kinds = frozenset({Kind.CHAT})
     ...     heard = 0
-    ...     def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    ...     def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
     ...         self.heard += 1
-    ...         return Value.NEWS
+    ...         return FrameValue.NEWS
     ...     def news(self) -> Iterable[say.Reply]:
     ...         yield failed("node.fault", str(self.heard))
     """
@@ -60,12 +60,12 @@ class Part:
     def came(self, operator: int) -> None:
         """A peer is connected, perhaps anew."""
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
         """Take in a frame of one of the part's `kinds`; ``payload`` is whatever a stranger may send.
 
         What fails here costs that frame: it is written to the log, and the game goes on.
         """
-        return Value.USELESS
+        return FrameValue.USELESS
 
     # The game.
 

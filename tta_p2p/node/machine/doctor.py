@@ -35,7 +35,7 @@ RELEASED = 1_760_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnosis:
     """One thing that was looked at."""
 
     what: str
@@ -45,9 +45,9 @@ class Finding:
 
 def examine(
     words: Words, tell: Callable[[Exception], str] = str, titled: Callable[[str], str] = registry.title
-) -> list[Finding]:
+) -> list[Diagnosis]:
     """Look at everything, and say it in these words; ``tell`` says what an error means, ``titled`` names a game."""
-    looks: dict[str, Callable[[Words], Iterator[Finding]]] = {
+    looks: dict[str, Callable[[Words], Iterator[Diagnosis]]] = {
         "key": _key,
         "store": _store,
         "privacy": _others,
@@ -58,40 +58,40 @@ def examine(
         "clock": _clock,
         "cryptography": _cryptography,
     }
-    findings: list[Finding] = []
+    findings: list[Diagnosis] = []
     for what, look in looks.items():
         try:
             findings += look(words)
         except (OSError, NetError, StoreError, BadHome, BadIdentity, UnsoundLibrary) as error:
-            findings.append(Finding(what, False, tell(error)))
+            findings.append(Diagnosis(what, False, tell(error)))
     return findings
 
 
-def _key(words: Words) -> Iterator[Finding]:
+def _key(words: Words) -> Iterator[Diagnosis]:
     for ok, says in soundness.key(home(make=False), people.own_name(), words):
-        yield Finding("key", ok, says)
+        yield Diagnosis("key", ok, says)
 
 
-def _store(words: Words) -> Iterator[Finding]:
+def _store(words: Words) -> Iterator[Diagnosis]:
     folder = home(make=False)
     for ok, says in soundness.store(folder, words):
-        yield Finding("store", ok, says)
+        yield Diagnosis("store", ok, says)
     there = next(one for one in (folder, *folder.parents) if one.exists())
     free = shutil.disk_usage(there).free
     if free <= ROOM:
-        yield Finding("store", False, words("doctor.store-full", n=free // 1_000_000, folder=folder))
+        yield Diagnosis("store", False, words("doctor.store-full", n=free // 1_000_000, folder=folder))
 
 
-def _others(words: Words) -> Iterator[Finding]:
+def _others(words: Words) -> Iterator[Diagnosis]:
     folder = home(make=False)
     open_to_others = [str(path) for path in (folder, folder / KEY_FILE) if path.exists() and readable_by_others(path)]
     if open_to_others:
-        yield Finding("privacy", False, words("doctor.others-off", files=words.listed(open_to_others)))
+        yield Diagnosis("privacy", False, words("doctor.others-off", files=words.listed(open_to_others)))
     else:
-        yield Finding("privacy", True, words("doctor.others-ok"))
+        yield Diagnosis("privacy", True, words("doctor.others-ok"))
 
 
-def _games(words: Words, titled: Callable[[str], str]) -> Iterator[Finding]:
+def _games(words: Words, titled: Callable[[str], str]) -> Iterator[Diagnosis]:
     sound, broken = [], list[UnknownGame](registry.broken())
     for name in registry.names():
         try:
@@ -99,12 +99,12 @@ def _games(words: Words, titled: Callable[[str], str]) -> Iterator[Finding]:
             sound.append(titled(name))
         except UnknownGame as error:
             broken.append(error)
-    yield Finding("games", bool(sound), words("comma").join(sound) or words("doctor.games-none"))
+    yield Diagnosis("games", bool(sound), words("comma").join(sound) or words("doctor.games-none"))
     for one in broken:
-        yield Finding("games", False, words("doctor.games-left-out", why=one))
+        yield Diagnosis("games", False, words("doctor.games-left-out", why=one))
 
 
-def _ports(words: Words) -> Iterator[Finding]:
+def _ports(words: Words) -> Iterator[Diagnosis]:
     with socket.socket() as probe:
         probe.bind(("0.0.0.0", 0))
         probe.listen()
@@ -113,21 +113,21 @@ def _ports(words: Words) -> Iterator[Finding]:
     if told:
         each = (words("doctor.ports-at-one", host=one.address, reach=_reached(one, words)) for one in told[:MOST_TOLD])
         friends = words("doctor.ports-vpn" if any(one.reach is Reach.VPN for one in told) else "doctor.ports-friends")
-        yield Finding("ports", True, words("doctor.ports-at", hosts=words("comma").join(each), friends=friends))
+        yield Diagnosis("ports", True, words("doctor.ports-at", hosts=words("comma").join(each), friends=friends))
     elif any(one.local and one.reach in TOLD for one in mine):
-        yield Finding("ports", False, words("doctor.ports-link-local"))
+        yield Diagnosis("ports", False, words("doctor.ports-link-local"))
     elif mine:
         hosts = words("comma").join(one.address for one in mine[:MOST_TOLD])
-        yield Finding("ports", False, words("doctor.ports-alone", hosts=hosts))
+        yield Diagnosis("ports", False, words("doctor.ports-alone", hosts=hosts))
     else:
-        yield Finding("ports", False, words("doctor.ports-none"))
+        yield Diagnosis("ports", False, words("doctor.ports-none"))
 
 
 def _reached(one: Interface, words: Words) -> str:
     return words("place.vpn-named", vpn=one.vpn) if one.vpn else words(f"place.{one.reach}")
 
 
-def _multicast(words: Words) -> Iterator[Finding]:
+def _multicast(words: Words) -> Iterator[Diagnosis]:
     async def try_it() -> None:
         with trio.fail_after(5):
             async with open_discovery():
@@ -136,16 +136,16 @@ def _multicast(words: Words) -> Iterator[Finding]:
     try:
         trio.run(try_it)
     except (NetError, trio.TooSlowError) as error:
-        yield Finding("multicast", False, words("doctor.multicast-off", why=error))
+        yield Diagnosis("multicast", False, words("doctor.multicast-off", why=error))
     except BaseExceptionGroup as group:
-        yield Finding("multicast", False, words("doctor.multicast-off", why=group.exceptions[0]))
+        yield Diagnosis("multicast", False, words("doctor.multicast-off", why=group.exceptions[0]))
     else:
-        yield Finding("multicast", True, words("doctor.multicast-ok"))
+        yield Diagnosis("multicast", True, words("doctor.multicast-ok"))
 
 
-def _terminal(words: Words) -> Iterator[Finding]:
+def _terminal(words: Words) -> Iterator[Diagnosis]:
     if not sys.stdout.isatty():
-        yield Finding("terminal", True, words("doctor.terminal-none"))
+        yield Diagnosis("terminal", True, words("doctor.terminal-none"))
         return
     size = shutil.get_terminal_size()
     big = size.columns >= 80 and size.lines >= 24
@@ -153,18 +153,18 @@ def _terminal(words: Words) -> Iterator[Finding]:
     key = "doctor.terminal-small" if not big else "doctor.terminal-utf8" if not utf8 else "doctor.terminal-ok"
     term, encoding = os.environ.get("TERM", "?"), sys.stdout.encoding
     says = words(key, columns=size.columns, lines=size.lines, term=term, encoding=encoding)
-    yield Finding("terminal", big and utf8, says)
+    yield Diagnosis("terminal", big and utf8, says)
 
 
-def _clock(words: Words) -> Iterator[Finding]:
+def _clock(words: Words) -> Iterator[Diagnosis]:
     right = time.time() > RELEASED
-    yield Finding("clock", right, words("doctor.clock-ok" if right else "doctor.clock-off"))
+    yield Diagnosis("clock", right, words("doctor.clock-ok" if right else "doctor.clock-off"))
 
 
-def _cryptography(words: Words) -> Iterator[Finding]:
+def _cryptography(words: Words) -> Iterator[Diagnosis]:
     require_sound_library()
     began = time.perf_counter()
     for point in pedersen_generators(EDWARDS25519, 20):
         EDWARDS25519.mul(point, from_int(2))
     each = (time.perf_counter() - began) / 20 * 1e6
-    yield Finding("cryptography", True, words("doctor.cryptography-speed", n=round(each)))
+    yield Diagnosis("cryptography", True, words("doctor.cryptography-speed", n=round(each)))

@@ -16,7 +16,7 @@ import trio
 
 from tta_p2p.node.machine import clock
 from tta_p2p.node.programs.program import START, Start
-from tta_p2p.node.serving.seat_server import listen_privately
+from tta_p2p.node.service.seat_server import listen_privately
 from tta_p2p.node.workers.pool import Workers
 from tta_p2p.store.database import Store
 

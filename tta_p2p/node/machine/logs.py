@@ -67,7 +67,7 @@ class BoundedLog(io.TextIOBase):
         return self._to
 
 
-class SeldomLog(logging.Handler):
+class ThrottledLog(logging.Handler):
     """What libraries log, on the error output: each complaint once in a while, one of the system without traceback."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -98,7 +98,7 @@ class SeldomLog(logging.Handler):
 def bound_error_output() -> None:
     """From now on what this process writes to its error output stays below a length, and no complaint fills it."""
     sys.stderr = BoundedLog(2)
-    logging.basicConfig(handlers=[SeldomLog()], force=True)
+    logging.basicConfig(handlers=[ThrottledLog()], force=True)
 
 
 def sweep(folder: Path, running: Collection[str]) -> None:

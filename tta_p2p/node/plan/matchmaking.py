@@ -30,13 +30,9 @@ from tta_p2p.net.ports import Port
 from tta_p2p.net.tasks import Hint, contain, start_play
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.data_folder import people
-from tta_p2p.node.machine.environment import Environment
-from tta_p2p.node.meeting.announcing import Sign
-from tta_p2p.node.meeting.antechamber import Antechamber
-from tta_p2p.node.meeting.greeting import guests_parts, hello, rules_parts
-from tta_p2p.node.meeting.hosting import Host
-from tta_p2p.node.meeting.joining import FIRST_PAUSE, ask_whether_begun, knock, why_not
-from tta_p2p.node.meeting.lobby import (
+from tta_p2p.node.lobby.announcements import TableSign
+from tta_p2p.node.lobby.antechamber import Antechamber
+from tta_p2p.node.lobby.exchange import (
     CLOSED,
     COME_IN,
     COMING_AGAIN,
@@ -44,10 +40,14 @@ from tta_p2p.node.meeting.lobby import (
     HOST_GONE,
     NOT_SIGNED,
     UNDER_WAY,
-    Agreed,
+    Agreement,
     LobbyFailed,
 )
-from tta_p2p.node.meeting.lobby_words import (
+from tta_p2p.node.lobby.greeting import guests_parts, hello, rules_parts
+from tta_p2p.node.lobby.guest import LobbyGuest
+from tta_p2p.node.lobby.host import LobbyHost
+from tta_p2p.node.lobby.knock import FIRST_PAUSE, ask_whether_begun, entry_refusal, knock
+from tta_p2p.node.lobby.messages import (
     Nonces,
     OpenNonce,
     Room,
@@ -55,14 +55,14 @@ from tta_p2p.node.meeting.lobby_words import (
     read_lobby,
     write_lobby,
 )
-from tta_p2p.node.meeting.room import BAD_HOST, BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
-from tta_p2p.node.meeting.visiting import Guest
+from tta_p2p.node.lobby.room import BAD_HOST, BadRoom, HostRoom, check_conditions, clean_name, make_entry, seat_name
+from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.plan import resumption
-from tta_p2p.node.plan.places import announcement, places_of, tables_of, where_to_join, with_host_address
-from tta_p2p.node.plan.plans import NodeFailed, Plan, Secrets, Signed, secrets_of
-from tta_p2p.node.plan.rematch_plan import as_before, comes_back
-from tta_p2p.node.serving.said import failed, halted
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.plan.places import announcement, join_target, places_of, tables_of, with_host_address
+from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets, secrets_of
+from tta_p2p.node.plan.rematch_plan import is_same_table, may_be_same_table
+from tta_p2p.node.service.notices import error_reply, halt_reply
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.chat import ChatRequest
@@ -99,9 +99,9 @@ class Matchmaking:
         self.antechamber = Antechamber(own, plan.address, self._known, self._act, environment.now, self._begins)
         self.table = plan.table or plan.name
         """What the table is called, as far as that is known."""
-        self.lobby: Host | Guest | None = None
+        self.lobby: LobbyHost | LobbyGuest | None = None
         self._admitted = False
-        self._sign: Sign | None = None
+        self._sign: TableSign | None = None
         self._signed = b""
         """The game whose charter is signed here, as long as it is not known whether all have signed."""
         self._begun: tuple[GameRow, Secrets] | None = None
@@ -122,7 +122,7 @@ class Matchmaking:
         assert self._begun is not None
         return self._begun
 
-    async def ask_again(self, signed: Signed, port: Port) -> tuple[GameRow, Secrets]:
+    async def ask_again(self, signed: PendingCharter, port: Port) -> tuple[GameRow, Secrets]:
         """Begin the game that was signed before this node was started anew, as soon as somebody says that all have.
 
         Raises LobbyFailed, CannotResume, StoreError.
@@ -132,8 +132,8 @@ class Matchmaking:
         assert self._begun is not None
         return self._begun
 
-    async def _ask_again(self, signed: Signed) -> Agreed:
-        guest = Guest(
+    async def _ask_again(self, signed: PendingCharter) -> Agreement:
+        guest = LobbyGuest(
             None,  # type: ignore[arg-type]  # there is none to its host any more
             self.key,
             signed.me,
@@ -148,7 +148,7 @@ class Matchmaking:
             guest.sign_again(room, nonces)
         except (AssertionError, BadRoom, ProtocolError) as error:
             path = str(self.store.folder / DATABASE)
-            raise resumption.CannotResume(halted("damaged-game", path)) from error
+            raise resumption.CannotResume(halt_reply("damaged-game", path)) from error
         assert guest.visit.charter is not None
         self._signed, self.lobby, self._admitted = guest.visit.charter.sid, guest, True
         guest.heard = self.antechamber.talked
@@ -167,7 +167,7 @@ class Matchmaking:
             except LobbyFailed as error:
                 if self.plan.again is None:
                     raise
-                self._say(failed("node.opened-again", *error.why[1:]))
+                self._say(error_reply("node.opened-again", *error.why[1:]))
 
     async def _open(self, port: Port, places: tuple[str, ...]) -> None:
         """Open the table, and stay until all have signed. Raises NodeFailed, LobbyFailed."""
@@ -190,13 +190,13 @@ class Matchmaking:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
         me = make_entry(own, self.key.identity, self.tls.certificate, opened, names, places, self.environment.now())
         me = msgspec.structs.replace(me, unattended=plan.unattended)
-        host = Host(HostedRoom(conditions, me, clean_name(table)), self.key, opened, self._watch)
+        host = LobbyHost(HostRoom(conditions, me, clean_name(table)), self.key, opened, self._watch)
         host.unable, host.not_begun = self._guest_cannot_store, self._cannot_store
         host.storable = self.store.check_writable
         host.keep = lambda agreed: self._keep(agreed, port)
         host.begun, host.heard = self._begun_before, self.antechamber.talked
         if plan.again is not None:
-            host.by_itself = partial(comes_back, plan.again)
+            host.by_itself = partial(may_be_same_table, plan.again)
         host.start(plan.at_once or conditions.seats == len(names))
         self.lobby = host
         async with serve_lobby(
@@ -209,11 +209,11 @@ class Matchmaking:
             parts=rules_parts(conditions.game),
             rate=FRAMES_A_SECOND,
         ):
-            shown = shown_at(port, self.key)
+            shown = public_places(port, self.key)
             self._say_if_alone(port)
             self._report(f"listening {shown}")
             self.antechamber.address(shown, port.endpoints, announced=not plan.quiet)
-            sign = self._sign = Sign(f"{len(names)}/{conditions.seats}")
+            sign = self._sign = TableSign(f"{len(names)}/{conditions.seats}")
             told = (port, sign, self.key.identity, conditions.game, self._report)
             async with announcement(plan, *told, self._nursery()):
                 await host.run()
@@ -222,7 +222,7 @@ class Matchmaking:
         """Say that nobody else can come, where the person has not chosen so."""
         chosen = self.plan.public or parse_address(self.plan.listen or f"{ANYWHERE}:0", listening=True).host != ANYWHERE
         if not chosen and not any(one.reach in TOLD for one in port.endpoints):
-            self._say(failed("node.link-local-only" if has_link_local() else "node.no-network"))
+            self._say(error_reply("node.link-local-only" if has_link_local() else "node.no-network"))
 
     def _watch(self, room: Room, state: str) -> None:
         self.antechamber.watch(room, state)
@@ -234,20 +234,20 @@ class Matchmaking:
         self._say(self.antechamber.unable(name, why))
 
     def _cannot_store(self, why: str) -> None:
-        self._say(failed("node.own-store", why))
+        self._say(error_reply("node.own-store", why))
         if self.plan.at_once or self.plan.again is not None:
             start_play(self._nursery(), self._start_later)
 
     async def _start_later(self) -> None:
         """Nobody need be here to say start again at this table."""
         await trio.sleep(AGAIN)
-        if isinstance(self.lobby, Host):
+        if isinstance(self.lobby, LobbyHost):
             self.lobby.try_again()
 
     # As a guest.
 
-    async def _join(self, port: Port, places: tuple[str, ...]) -> Agreed:
-        addresses, plays = await where_to_join(self.plan)
+    async def _join(self, port: Port, places: tuple[str, ...]) -> Agreement:
+        addresses, plays = await join_target(self.plan)
         until = trio.current_time() + self.plan.knocking
         while True:
             try:
@@ -264,7 +264,9 @@ class Matchmaking:
             else:
                 return with_host_address(agreed, addresses)
 
-    async def _enter(self, addresses: tuple[Address, ...], plays: str, port: Port, places: tuple[str, ...]) -> Agreed:
+    async def _enter(
+        self, addresses: tuple[Address, ...], plays: str, port: Port, places: tuple[str, ...]
+    ) -> Agreement:
         """Knock, enter and stay until all have signed. Raises NetError, LobbyFailed, StoreError."""
         plan = self.plan
         async with knock(
@@ -276,7 +278,7 @@ class Matchmaking:
             patience=plan.knocking,
             tell=self._knocks_again,
         ) as host:
-            guest = Guest(
+            guest = LobbyGuest(
                 host.channel,
                 self.key,
                 plan.name,
@@ -329,7 +331,7 @@ class Matchmaking:
                         return row.charter
         return None
 
-    async def _whether_begun(self, guest: Guest, addresses: tuple[Address, ...], patience: float) -> Agreed:
+    async def _whether_begun(self, guest: LobbyGuest, addresses: tuple[Address, ...], patience: float) -> Agreement:
         """Ask all signers whether the game has begun. Raises LobbyFailed."""
         charter = guest.visit.charter
         assert charter is not None
@@ -351,13 +353,13 @@ class Matchmaking:
                 raise LobbyFailed("may-have-begun") from error
             raise
 
-    def _keep_signed(self, guest: Guest, addresses: tuple[Address, ...], port: Port) -> None:
+    def _keep_signed(self, guest: LobbyGuest, addresses: tuple[Address, ...], port: Port) -> None:
         """Store what is about to be signed: from then on the game may begin without this node. Raises StoreError."""
         visit, nonces = guest.visit, guest.nonces
         assert visit.charter is not None and visit.room is not None and nonces is not None
         names = tuple(name for party in visit.room.parties for name in party.seats)
         mine = next(party.name for party in visit.room.parties if party.identity == self.key.identity)
-        kept = Signed(
+        kept = PendingCharter(
             self.plan,
             self.key.identity,
             write_lobby(visit.room),
@@ -390,27 +392,29 @@ class Matchmaking:
             self._entered(read_conditions(room.conditions).game, self.table)
             self._report("joined")
         asked = state == "agreeing" and bool(mine) and not mine[0].agrees
-        at_once = self.plan.at_once or (self.plan.again is not None and as_before(self.plan.again, room))
-        if at_once and asked and isinstance(self.lobby, Guest):
+        at_once = self.plan.at_once or (self.plan.again is not None and is_same_table(self.plan.again, room))
+        if at_once and asked and isinstance(self.lobby, LobbyGuest):
             try:
                 self.lobby.agree()
             except NotPossible as error:
                 self.antechamber.desk.tell_all(error.failed)
 
     def _host_cannot_store(self, why: str) -> None:
-        self._say(failed("node.host-store", why))
+        self._say(error_reply("node.host-store", why))
 
     def _knocks_again(self, error: NetError | LobbyFailed, rest: float) -> None:
-        self._waits(partial(why_not, error), rest)
+        self._waits(partial(entry_refusal, error), rest)
 
     def _asks_again(self, error: LobbyFailed, rest: float) -> None:
         """It has signed, and whether all have is asked for so long."""
         limited = rest != float("inf")
-        self._waits(partial(why_not, error) if limited else lambda _: failed("node.asks-whether-begun"), rest)
+        self._waits(
+            partial(entry_refusal, error) if limited else lambda _: error_reply("node.asks-whether-begun"), rest
+        )
 
     def _waits(self, words: Callable[[float], say.ErrorReply], rest: float) -> None:
         said = self.antechamber.wait_for(words, rest)
-        self._report(f"waiting: {resumption.spoken(said.key, said.args, os.environ)}")
+        self._report(f"waiting: {resumption.text_for(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
 
     # Both.
@@ -421,22 +425,22 @@ class Matchmaking:
 
     def _say(self, said: say.ErrorReply) -> None:
         """Say it to whoever has started this node, and to its clients."""
-        self._report(f"not {resumption.spoken(said.key, said.args, os.environ)}")
+        self._report(f"not {resumption.text_for(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
 
     def _act(self, request: say.Request) -> None:
         """Do what a client asks of the lobby. Raises NotPossible."""
         match request, self.lobby:
-            case say.StartRequest(), Host() as host:
+            case say.StartRequest(), LobbyHost() as host:
                 host.start()
                 if host.room.closed is None and not host.room.agreed:
                     self.antechamber.desk.greet_again()
                     raise NotPossible("node.not-ready")
-            case say.ReadyRequest(yes), Guest() as guest:
+            case say.ReadyRequest(yes), LobbyGuest() as guest:
                 guest.agree(yes)
-            case ChatRequest(text), Host() | Guest() as here:
+            case ChatRequest(text), LobbyHost() | LobbyGuest() as here:
                 here.talk(text)
-            case say.DismissRequest(name), Host() as host:
+            case say.DismissRequest(name), LobbyHost() as host:
                 host.send_away(name)
             case say.LeaveRequest(), _:
                 start_play(self._nursery(), self._leave)
@@ -445,15 +449,15 @@ class Matchmaking:
 
     def _begins(self) -> bool:
         """Whether the game begins without another word of the host once all are here and agree."""
-        return isinstance(self.lobby, Host) and self.lobby.begins
+        return isinstance(self.lobby, LobbyHost) and self.lobby.begins
 
     async def _leave(self) -> None:
         """Give up the place in the lobby: nothing has been played, so nothing need be kept."""
-        hosts = isinstance(self.lobby, Host)
-        if isinstance(self.lobby, Host):
+        hosts = isinstance(self.lobby, LobbyHost)
+        if isinstance(self.lobby, LobbyHost):
             self.lobby.dismiss(CLOSED)
         self._forget_signed()
-        self.antechamber.fail(failed("node.table-closed" if hosts else "node.left-table"))
+        self.antechamber.fail(error_reply("node.table-closed" if hosts else "node.left-table"))
         await trio.sleep(0.2)
         self._left()
 
@@ -475,13 +479,13 @@ class Matchmaking:
     @property
     def _agrees(self) -> bool:
         """Whether this guest agrees to what is proposed."""
-        room = self.lobby.visit.room if isinstance(self.lobby, Guest) else None
+        room = self.lobby.visit.room if isinstance(self.lobby, LobbyGuest) else None
         return room is not None and any(one.agrees for one in room.parties if one.identity == self.key.identity)
 
     def _known(self, identity_key: bytes, name: str) -> say.TextRef:
-        return people.known(self.store, self.key.identity, identity_key, name)
+        return people.acquaintance(self.store, self.key.identity, identity_key, name)
 
-    def _keep(self, agreed: Agreed, port: Port) -> None:
+    def _keep(self, agreed: Agreement, port: Port) -> None:
         """Store the game before anything of it is said. Raises StoreError."""
         charter, now = agreed.charter.charter, self.environment.now()
         secrets = secrets_of(self.plan, agreed, self.table, self.tls.seed, port.number)
@@ -496,7 +500,7 @@ class Matchmaking:
         self._begun = row, secrets
 
 
-def shown_at(port: Port, key: IdentityKey) -> str:
+def public_places(port: Port, key: IdentityKey) -> str:
     """Where others find this node, as one tells it to them: the places that may be reached; empty without any."""
     key_text = fingerprint(key.identity)
     return write_places([replace(one, fingerprint=key_text) for one in for_invitations(port.endpoints)])

@@ -13,17 +13,17 @@ from tta_p2p.net.addresses import Address, fingerprint, parse_address, told_addr
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.ports import Port
-from tta_p2p.node.meeting.announcing import Sign, announced, beside, find_table
-from tta_p2p.node.meeting.greeting import hello
-from tta_p2p.node.meeting.lobby import Agreed, LobbyFailed, places_seen
-from tta_p2p.node.meeting.visiting import Guest
+from tta_p2p.node.lobby.announcements import TableSign, announce_beside, announce_table, find_table
+from tta_p2p.node.lobby.exchange import Agreement, LobbyFailed, places_seen
+from tta_p2p.node.lobby.greeting import hello
+from tta_p2p.node.lobby.guest import LobbyGuest
 from tta_p2p.node.plan.plans import Plan
 
 
 def announcement(
     plan: Plan,
     port: Port,
-    sign: Sign,
+    sign: TableSign,
     identity: bytes,
     game: str,
     report: Callable[[str], None],
@@ -37,10 +37,10 @@ def announcement(
         return contextlib.nullcontext()
     rules = hello(game).rules
     told = (plan.table or plan.name, port, sign, rules, identity, plan.id, plan.interfaces, report, game)
-    return beside(lambda: announced(*told), nursery)
+    return announce_beside(lambda: announce_table(*told), nursery)
 
 
-async def where_to_join(plan: Plan) -> tuple[tuple[Address, ...], str]:
+async def join_target(plan: Plan) -> tuple[tuple[Address, ...], str]:
     """Where the table is that a plan wants to join, and what is played there; empty where nobody has said that.
 
     Raises LobbyFailed, NetError.
@@ -55,13 +55,13 @@ async def where_to_join(plan: Plan) -> tuple[tuple[Address, ...], str]:
     return found.addresses, found.notice.plays
 
 
-def with_host_address(agreed: Agreed, addresses: Sequence[Address]) -> Agreed:
+def with_host_address(agreed: Agreement, addresses: Sequence[Address]) -> Agreement:
     """The agreed table with its host where it was found: it is surely there, whatever it says itself."""
     places = (places_seen([found.host for found in addresses], agreed.places[0]), *agreed.places[1:])
     return replace(agreed, places=places)
 
 
-def tables_of(guest: Guest, addresses: Sequence[Address]) -> list[tuple[Address, ...]]:
+def tables_of(guest: LobbyGuest, addresses: Sequence[Address]) -> list[tuple[Address, ...]]:
     """The places of the other signers of a guest's charter, one tuple each; the host, found at ``addresses``, first.
 
     Each place has the fingerprint that its owner has in the room.

@@ -7,15 +7,15 @@ from typing import Any, Literal
 import msgspec
 
 from tta_p2p.node.game.context import GRID, LINGER
-from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.lobby import Agreed
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.exchange import Agreement
 from tta_p2p.node.programs.program import Patience, ProgramCommand
 
 KEPT = 600.0
 """Seconds for which the place of a guest is kept in the lobby that has not agreed and has closed its windows."""
 
 
-class Former(msgspec.Struct, frozen=True):
+class FormerOperator(msgspec.Struct, frozen=True):
     """One operator of the game before: its identity key, name, names of its seats, and whether nobody plays there."""
 
     identity: bytes
@@ -24,14 +24,14 @@ class Former(msgspec.Struct, frozen=True):
     unattended: bool = False
 
 
-class SameTable(msgspec.Struct, frozen=True):
+class RematchTerms(msgspec.Struct, frozen=True):
     """Another game at the same table: its conditions, its operators, and the places of its host.
 
     A node agrees to it, or begins it, by itself under these conditions with exactly these operators (`as_before`).
     """
 
     conditions: Conditions
-    operators: tuple[Former, ...] = ()
+    operators: tuple[FormerOperator, ...] = ()
     places: tuple[str, ...] = ()
     before: str = ""
     """The id of the game that was played there before."""
@@ -69,7 +69,7 @@ class Plan(msgspec.Struct, frozen=True):
     quiet: bool = False
     knocking: float = 60.0
     interfaces: tuple[str, ...] = ()
-    again: SameTable | None = None
+    again: RematchTerms | None = None
     pace: float = 0.0
     grid: float = GRID
     linger: float = LINGER
@@ -111,7 +111,7 @@ class Secrets(msgspec.Struct, frozen=True):
     """Of which levels the bots of the host are, as its room said; empty in what releases up to 0.4.0 have stored."""
 
 
-def secrets_of(plan: Plan, agreed: Agreed, table: str, tls_seed: bytes, port: int) -> Secrets:
+def secrets_of(plan: Plan, agreed: Agreement, table: str, tls_seed: bytes, port: int) -> Secrets:
     """Give what a game that begins so needs to be taken up again; ``port`` is where this node listens for others."""
     bots: dict[int, str] = {}
     own = agreed.charter.charter.seats_of(agreed.operator)
@@ -139,7 +139,7 @@ def secrets_of(plan: Plan, agreed: Agreed, table: str, tls_seed: bytes, port: in
     )
 
 
-class Signed(msgspec.Struct, frozen=True):
+class PendingCharter(msgspec.Struct, frozen=True):
     """What a guest keeps before it signs a charter, until it knows whether all have: enough to begin that game later.
 
     ``room`` and ``nonces`` are what the host has told in the lobby, ``places`` where it was found; the rest is as in
@@ -160,10 +160,10 @@ class Signed(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
 
 
-def decode_signed(kept: bytes) -> Signed:
+def decode_pending_charter(kept: bytes) -> PendingCharter:
     """What was kept. Raises msgspec.DecodeError."""
-    found: Any = msgspec.msgpack.decode(kept, type=Signed)
-    assert isinstance(found, Signed)
+    found: Any = msgspec.msgpack.decode(kept, type=PendingCharter)
+    assert isinstance(found, PendingCharter)
     return found
 
 

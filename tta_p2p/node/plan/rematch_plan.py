@@ -13,9 +13,9 @@ from protocol.charter import Charter
 from tta_p2p.bots.levels import effective_level
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
-from tta_p2p.node.meeting.conditions import BY_PROGRAM, conditions_again
-from tta_p2p.node.meeting.lobby_words import Room, read_conditions
-from tta_p2p.node.plan.plans import Former, Plan, SameTable, Secrets
+from tta_p2p.node.lobby.conditions import BY_PROGRAM, rematch_conditions
+from tta_p2p.node.lobby.messages import Room, read_conditions
+from tta_p2p.node.plan.plans import FormerOperator, Plan, RematchTerms, Secrets
 from tta_p2p.node.plan.resumption import charter_of
 from tta_p2p.store.database import Store
 
@@ -23,7 +23,7 @@ KNOCKING = 600.0
 """Seconds for which a guest knocks where the host of the game before is, or was."""
 
 
-def plan_again(
+def make_rematch_plan(
     plan: Plan, charter: Charter, operator: int, kept: Secrets, host: int, places: tuple[str, ...] = ()
 ) -> Plan:
     """The plan of an operator of this game for another one, when operator ``host`` opens the table again.
@@ -40,9 +40,9 @@ def plan_again(
         with contextlib.suppress(BadAddress):
             key = fingerprint(charter.operators[host].identity)
             found.append(str(parse_address(f"{parse_address(place).place}#{key}")))
-    conditions = conditions_again(charter, bots if hosts else kept.levels)
+    conditions = rematch_conditions(charter, bots if hosts else kept.levels)
     former = tuple(
-        Former(one.identity, one.name, seats_of(charter, number), number in kept.unattended)
+        FormerOperator(one.identity, one.name, seats_of(charter, number), number in kept.unattended)
         for number, one in enumerate(charter.operators)
     )
     by_program = own[0] in kept.bots or own[0] in kept.programs
@@ -62,11 +62,11 @@ def plan_again(
         beside=bool(programs) and own[0] not in kept.programs,
         knocking=KNOCKING,
         at_once=by_program,
-        again=SameTable(conditions, former, tuple(dict.fromkeys(found))[:8], charter.sid.hex()),
+        again=RematchTerms(conditions, former, tuple(dict.fromkeys(found))[:8], charter.sid.hex()),
     )
 
 
-def plan_of_stored(folder: Path, sid: bytes) -> Plan:
+def rematch_plan_of(folder: Path, sid: bytes) -> Plan:
     """The plan for another game like one that is over here: its host opens the table, the others knock there.
 
     Raises StoreError, CannotResume, OtherVersion.
@@ -77,7 +77,7 @@ def plan_of_stored(folder: Path, sid: bytes) -> Plan:
     finally:
         store.close()
     kept = msgspec.msgpack.decode(row.secrets, type=Secrets)
-    plan = plan_again(Plan(do="host", id="", name=""), charter, row.operator, kept, 0)
+    plan = make_rematch_plan(Plan(do="host", id="", name=""), charter, row.operator, kept, 0)
     listen = parse_address(plan.listen or "*:0", listening=True)
     where = f"{listen if listen.port else replace(listen, port=kept.port)}" if plan.do == "host" else plan.listen
     return msgspec.structs.replace(plan, listen=where)
@@ -88,19 +88,19 @@ def seats_of(charter: Charter, operator: int) -> tuple[str, ...]:
     return tuple(charter.seats[seat].name for seat in charter.seats_of(operator))
 
 
-def comes_back(again: SameTable, room: Room) -> bool:
+def may_be_same_table(again: RematchTerms, room: Room) -> bool:
     """Whether a room may become the same table as before.
 
     The conditions, levels of bots included, are the same; each party present has its key, name, seats and attendance of
     before. A game whose levels of bots were not kept makes another table.
     """
-    there = {Former(one.identity, one.name, one.seats, one.unattended) for one in room.parties}
+    there = {FormerOperator(one.identity, one.name, one.seats, one.unattended) for one in room.parties}
     bots = sum(not seat.endswith(BY_PROGRAM) for one in there for seat in one.seats[1:])
     proposed = read_conditions(room.conditions)
     return there <= {*again.operators} and proposed == again.conditions and bots == len(proposed.bots)
 
 
-def as_before(again: SameTable, room: Room) -> bool:
+def is_same_table(again: RematchTerms, room: Room) -> bool:
     """Whether a room is the same table as before: same conditions, all parties present, nobody else."""
     everybody = sorted(one.identity for one in room.parties) == sorted(one.identity for one in again.operators)
-    return bool(again.operators) and everybody and comes_back(again, room)
+    return bool(again.operators) and everybody and may_be_same_table(again, room)

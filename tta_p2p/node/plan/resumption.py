@@ -19,8 +19,8 @@ from protocol.transcript import OperationRecord, Record, RewindRecord, SecretRec
 from protocol.wire import encode
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import fingerprint
-from tta_p2p.node.plan.plans import Signed, decode_signed
-from tta_p2p.node.serving.said import failed, halted
+from tta_p2p.node.plan.plans import PendingCharter, decode_pending_charter
+from tta_p2p.node.service.notices import error_reply, halt_reply
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity
 from tta_p2p.store.chain import LoadedJournal
@@ -42,10 +42,10 @@ class CannotResume(Exception):
 
     def told(self, environment: Mapping[str, str]) -> str:
         """Say it in the language of whoever started this."""
-        return spoken(f"halted.{self.said.key}", self.said.args, environment)
+        return text_for(f"halted.{self.said.key}", self.said.args, environment)
 
 
-def spoken(key: str, args: Sequence[say.TextArgument], environment: Mapping[str, str]) -> str:
+def text_for(key: str, args: Sequence[say.TextArgument], environment: Mapping[str, str]) -> str:
     """The text of a key in the language of a process."""
     return Words(choose("", environment)).line(key, args)
 
@@ -54,61 +54,61 @@ def charter_of(store: Store, sid: bytes) -> tuple[GameRow, Charter]:
     """The game to be taken up again. Raises CannotResume, StoreError, OtherVersion."""
     row = store.game(sid)
     if row is None or (row.sound and not row.secrets):
-        raise CannotResume(halted("no-such-game"))
+        raise CannotResume(halt_reply("no-such-game"))
     if not row.sound:
-        raise CannotResume(halted("damaged-game", str(store.folder / DATABASE)))
+        raise CannotResume(halt_reply("damaged-game", str(store.folder / DATABASE)))
     return row, decode_charter(row.charter).charter
 
 
-def signed_of(store: Store, sid: bytes) -> Signed | None:
+def pending_charter_of(store: Store, sid: bytes) -> PendingCharter | None:
     """What is kept of a charter that was signed here, where it is not known whether all have. Raises CannotResume."""
     row = next((row for row in store.signed() if row.sid == sid), None)
     if row is None:
         return None
     try:
         if row.sound:
-            return decode_signed(row.kept)
+            return decode_pending_charter(row.kept)
     except msgspec.DecodeError:
         pass
-    raise CannotResume(halted("damaged-game", str(store.folder / DATABASE)))
+    raise CannotResume(halt_reply("damaged-game", str(store.folder / DATABASE)))
 
 
 def own_key(begun: bytes, home: Path, passphrase: str | None) -> IdentityKey:
     """The identity with which a game was begun; no new one is ever made here. Raises CannotResume, BadIdentity."""
     path = home / identity.KEY_FILE
     if not path.exists():
-        raise CannotResume(halted("no-identity", fingerprint(begun), str(path)))
+        raise CannotResume(halt_reply("no-identity", fingerprint(begun), str(path)))
     key = IdentityKey(identity.load(home, passphrase))
     if key.identity != begun:
-        raise CannotResume(halted("other-identity", fingerprint(begun), fingerprint(key.identity), str(path)))
+        raise CannotResume(halt_reply("other-identity", fingerprint(begun), fingerprint(key.identity), str(path)))
     return key
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class ResumptionJournal:
     """The journal of a game as it is taken up again; ``said``: what was wrong with it, for the people here."""
 
     records: list[Record]
     said: say.ErrorReply | None = None
 
 
-def journal_of(store: Store, row: GameRow) -> Resumed:
+def journal_of(store: Store, row: GameRow) -> ResumptionJournal:
     """The journal of a game; a damaged one is mended in the store. Raises CannotResume, StoreError."""
     read = store.read_journal(row.sid)
     if read.damage is None:
-        return Resumed([read_record(data) for data in read.records])
+        return ResumptionJournal([read_record(data) for data in read.records])
     path, number = str(store.folder / DATABASE), read.damage.number + 1
     if not row.under_way:
-        raise CannotResume(halted("damaged-over", path, number))
+        raise CannotResume(halt_reply("damaged-over", path, number))
     records = sound_records(read) + lost_secrets(read)
     store.mend(row.sid, [data for data, _ in records])
     lost = {record.name.partition(" ")[0] for _, record in lost_secrets(read)}
     first = next((kind for kind in SECRETS if kind in lost), None)
     if first is not None:
-        said = failed("node.damaged-secrets", path, number, first)
+        said = error_reply("node.damaged-secrets", path, number, first)
     else:
-        said = failed("node.damaged", path, number, what_it_was(read))
-    return Resumed([record for _, record in records], said)
+        said = error_reply("node.damaged", path, number, damaged_tag(read))
+    return ResumptionJournal([record for _, record in records], said)
 
 
 def sound_records(read: LoadedJournal) -> list[tuple[bytes, Record]]:
@@ -134,7 +134,7 @@ def lost_secrets(read: LoadedJournal) -> list[tuple[bytes, SecretRecord]]:
     return [(encode(record), record) for record in lost]
 
 
-def what_it_was(read: LoadedJournal) -> str:
+def damaged_tag(read: LoadedJournal) -> str:
     """What the first damaged record was, as far as it still shows: a tag of the protocol's records."""
     found = read.damage.found if read.damage is not None else None
     if found is None:

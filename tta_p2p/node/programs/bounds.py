@@ -31,7 +31,7 @@ class ErrorLog:
         self.write(f"-- {text}\n".encode())
 
 
-class Bucket:
+class TokenBucket:
     """So many things a second, some more at once."""
 
     def __init__(self, rate: float, most: float) -> None:
@@ -49,7 +49,7 @@ class Bucket:
         self._left += 1
 
 
-class Paced(trio.abc.ReceiveStream):
+class PacedStream(trio.abc.ReceiveStream):
     """What a program writes, at a bounded speed."""
 
     def __init__(self, stream: trio.abc.ReceiveStream, rate: int) -> None:

@@ -26,8 +26,8 @@ import msgspec
 import trio
 
 from tta_p2p.net.tasks import Hint, contain, start_part
-from tta_p2p.node.programs.bounds import Bucket, ErrorLog, Paced
-from tta_p2p.node.serving.said import failed, in_english, not_understood, other_version
+from tta_p2p.node.programs.bounds import ErrorLog, PacedStream, TokenBucket
+from tta_p2p.node.service.notices import bad_request, error_reply, in_english, version_refusal
 from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import EndlessLine, Lines
@@ -164,7 +164,7 @@ class RunObserver(Protocol):
         """The guard refuses what the program has said, with this."""
         ...
 
-    def heard(self, news: Peek, tried: bool) -> None:
+    def heard(self, news: LinePeek, tried: bool) -> None:
         """The table says something; ``tried``: the program has acted since the last turn that it was told."""
         ...
 
@@ -173,7 +173,7 @@ class RunObserver(Protocol):
         ...
 
 
-class Peek(msgspec.Struct):
+class LinePeek(msgspec.Struct):
     """As much of a node's line as the guard must know."""
 
     kind: str = msgspec.field(name="is")
@@ -184,7 +184,7 @@ class Peek(msgspec.Struct):
     text: str = ""
 
 
-_peek = msgspec.json.Decoder(Peek)
+_peek = msgspec.json.Decoder(LinePeek)
 
 
 class ProgramRun:
@@ -267,7 +267,7 @@ class ProgramRun:
         node_end = trio.SocketStream(trio.socket.from_stdlib_socket(ours))
         self._node = Lines(node_end, encoding.MAX_LINE)
         self._in = process.stdin
-        out = trio.StapledStream(process.stdin, Paced(process.stdout, BYTES_A_SECOND))
+        out = trio.StapledStream(process.stdin, PacedStream(process.stdout, BYTES_A_SECOND))
         self._out = Lines(out, encoding.MAX_REQUEST)
         table_end = trio.SocketStream(trio.socket.from_stdlib_socket(theirs))
         try:
@@ -317,7 +317,7 @@ class ProgramRun:
             await process.wait()
         self._finish("over")
 
-    def _notice(self, heard: Peek) -> None:
+    def _notice(self, heard: LinePeek) -> None:
         self._answered.set()
         if heard.kind == "over":
             self.over = True
@@ -358,12 +358,12 @@ class ProgramRun:
     # From the program to the table.
 
     async def _from_program(self, process: trio.Process) -> None:
-        requests, chats = Bucket(REQUESTS_A_SECOND, REQUESTS_AT_ONCE), Bucket(CHATS_A_SECOND, CHATS_AT_ONCE)
+        requests, chats = TokenBucket(REQUESTS_A_SECOND, REQUESTS_AT_ONCE), TokenBucket(CHATS_A_SECOND, CHATS_AT_ONCE)
         while True:
             try:
                 request = await self._out.request()
             except encoding.BadLine as error:
-                said = not_understood(error)
+                said = bad_request(error)
                 await self._refuse(said, 10 if isinstance(error, EndlessLine) else 1)
                 continue
             if request is None or isinstance(request, say.ByeRequest):
@@ -375,18 +375,18 @@ class ProgramRun:
                 case say.HelloRequest(version) if (
                     version != say.VERSION
                 ):  # who is refused would wait for ever for its turn
-                    await self._refuse(other_version(version))
+                    await self._refuse(version_refusal(version))
                     self._finish("other-version", version)
                     return
                 case say.HelloRequest(version, _, _, client):
                     self._greeting, self._since = False, trio.current_time()
                     request = say.HelloRequest(version, await self._drawn(), client=client)
                 case VoteRequest():
-                    await self._refuse(failed("node.person-only"))
+                    await self._refuse(error_reply("node.person-only"))
                     continue
                 case ChatRequest() if chats.take() > 0:
                     chats.give_back()
-                    await self._refuse(failed("node.too-much-talk"))
+                    await self._refuse(error_reply("node.too-much-talk"))
                     continue
                 case say.ActRequest():
                     self._tried = self._mine  # what moves while others decide is none of its doing
@@ -419,7 +419,7 @@ class ProgramRun:
 
     async def _errors_output(self, process: trio.Process) -> None:
         assert process.stderr is not None
-        stream = Paced(process.stderr, ERROR_BYTES_A_SECOND)
+        stream = PacedStream(process.stderr, ERROR_BYTES_A_SECOND)
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             while data := await stream.receive_some():
                 self.log.write(bytes(data))

@@ -50,7 +50,7 @@ def advice_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, se
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PlannedEntry:
     """What the bot at one seat does next."""
 
     level: str
@@ -72,7 +72,7 @@ class Plan:
         return self.acts[len(self.draft.acts) - len(self.before)]
 
 
-async def think(
+async def plan_entry(
     thinkers: Workers, game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat
 ) -> tuple[Act, ...]:
     """What `entry_of` says, thought out while this process goes on. Raises WorkerFailed with a fault if that fails."""

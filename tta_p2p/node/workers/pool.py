@@ -77,7 +77,7 @@ class _Worker:
 
     async def begin(self) -> None:
         """Wait until it answers. Raises _Died, _Raised."""
-        await self.work(worker.framed(sys.path) + worker.framed((abs, (-1,))), ALIVE)
+        await self.work(worker.frame(sys.path) + worker.frame((abs, (-1,))), ALIVE)
 
     async def work(self, job: bytes, within: float = TIME_LIMIT) -> Any:
         """Let it carry out a job. Raises _Died, _Raised."""
@@ -132,7 +132,7 @@ class Workers:
                     result = await self._here(function, arguments)
                 else:
                     assert self._worker is not None
-                    result = await self._worker.work(worker.framed((function, arguments)))
+                    result = await self._worker.work(worker.frame((function, arguments)))
             except _Raised as error:
                 raise self._failure(error) from error
             except Exception as error:

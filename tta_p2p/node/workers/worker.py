@@ -20,7 +20,7 @@ LENGTH = 8
 """Bytes of the length before a pickle."""
 
 
-def framed(value: object) -> bytes:
+def frame(value: object) -> bytes:
     """A value as it is handed over."""
     data = pickle.dumps(value)
     return len(data).to_bytes(LENGTH, "little") + data
@@ -51,9 +51,9 @@ def _raised(error: BaseException) -> Outcome:
 
 def _answer(job: bytes) -> bytes:
     try:
-        return framed(carry_out(*pickle.loads(job)))
+        return frame(carry_out(*pickle.loads(job)))
     except Exception as error:  # what cannot be read, or not be handed over
-        return framed(_raised(error))
+        return frame(_raised(error))
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ import trio
 
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.seats.parts.attendance import AttendanceReply
 
 GRACE = 10.0
@@ -53,13 +53,13 @@ class Attendance(Part):
         if self._said_otherwise:
             self._mesh.send(operator, Kind.ATTENDED, self._frame())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
         """A peer says whether anybody sits there."""
         attended = SAID.get(payload)
         if attended is None or attended != (operator in self._empty):
-            return Value.USELESS
+            return FrameValue.USELESS
         self._note(operator, not attended)
-        return Value.NEWS
+        return FrameValue.NEWS
 
     def seated(self) -> None:
         """Tell where nobody sits by the numbers that seats have now."""

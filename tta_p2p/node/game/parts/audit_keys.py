@@ -11,7 +11,7 @@ from protocol.wire import decode, encode
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.keys_file import keys_file, read_statements, write_statements
-from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import KeyPublisher
 
 
@@ -69,9 +69,9 @@ class AuditKeys(Part, KeyPublisher):
         """All statements that are known here, for whoever lacks them."""
         return [encode(statement) for statement in self._statements.values()] if self.open else []
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
         """A peer hands over a statement. A wrong one is dropped."""
-        return Value.NEEDED if self.take(operator, payload) else Value.USELESS
+        return FrameValue.NEEDED if self.take(operator, payload) else FrameValue.USELESS
 
     def summary(self) -> str:
         """The seats whose keys are published."""

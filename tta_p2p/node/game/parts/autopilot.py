@@ -17,9 +17,9 @@ import trio
 from tta_p2p.bots.levels import choices, effective_level
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.node.game.part import Part, Value
-from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.game.part import FrameValue, Part
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import autopilot as autopilot_words
 from tta_p2p.table.binding import read_stand_in
@@ -30,14 +30,14 @@ FOR_THE_ABSENT = "easy"
 """The level of the bot that plays for who does not act."""
 
 
-class Lent(NamedTuple):
+class StandIn(NamedTuple):
     """The bot that plays a seat for its person: its level, and whether nobody asked for it."""
 
     level: str = ""
     absent: bool = False
 
 
-MINE = Lent()
+NO_STAND_IN = StandIn()
 
 
 class Autopilot(Part):
@@ -50,7 +50,7 @@ class Autopilot(Part):
         super().__init__(context)
         table, players = context.table, context.players
         self._table, self._operator, self._players, self._mesh = table, context.operator, players, context.mesh
-        self._lent: dict[int, Lent] = {}
+        self._lent: dict[int, StandIn] = {}
         """The bot at each seat that has one now, of all operators."""
         self._limit = read_stand_in(table.charter.options) or math.inf
         taken = players.programs | set(players.bots)
@@ -73,9 +73,9 @@ class Autopilot(Part):
             raise NotPossible("node.person-only")
         if level and level not in (offered := choices(self._table.game.name)):
             raise NotPossible("node.no-level", level, [*offered])
-        if level == self._lent.get(seat, MINE).level:
+        if level == self._lent.get(seat, NO_STAND_IN).level:
             raise NotPossible("node.autopilot-so")
-        self._lend(seat, Lent(level))
+        self._lend(seat, StandIn(level))
 
     @property
     def due(self) -> float:
@@ -98,7 +98,7 @@ class Autopilot(Part):
         for seat, since in [*self._awaited.items()]:
             if now >= since + self._limit:
                 del self._awaited[seat]
-                self._lend(seat, Lent(FOR_THE_ABSENT, True))
+                self._lend(seat, StandIn(FOR_THE_ABSENT, True))
 
     def notice(self, client: Client, request: say.Request) -> None:
         """The client at an own seat asks for something: its person is there, and plays again with all they do."""
@@ -107,10 +107,10 @@ class Autopilot(Part):
         seat = self._table.seating.to_charter(client.seat)
         if seat in self._awaited:
             self._awaited[seat] = trio.current_time()
-        if self._lent.get(seat, MINE).absent and request.by_person:
-            self._lend(seat, MINE)
+        if self._lent.get(seat, NO_STAND_IN).absent and request.by_person:
+            self._lend(seat, NO_STAND_IN)
 
-    def _lend(self, seat: int, lent: Lent) -> None:
+    def _lend(self, seat: int, lent: StandIn) -> None:
         """Let a bot play an own seat from now on, or its person, and tell everybody."""
         self._note(seat, lent)
         if lent.level:
@@ -123,20 +123,20 @@ class Autopilot(Part):
         """Tell a peer how it stands here now."""
         self._mesh.send(operator, Kind.AUTOPILOT, self._frame())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
         """A peer says which of its seats bots play."""
         try:
-            said = msgspec.json.decode(payload, type=dict[int, Lent])
+            said = msgspec.json.decode(payload, type=dict[int, StandIn])
         except (msgspec.DecodeError, UnicodeDecodeError):
-            return Value.USELESS
-        worth = Value.USELESS
+            return FrameValue.USELESS
+        worth = FrameValue.USELESS
         for seat in self._table.charter.seats_of(operator):
-            level, absent = said.get(seat, MINE)
+            level, absent = said.get(seat, NO_STAND_IN)
             level = self._read_level(level)
-            lent = Lent(level, absent and bool(level))
-            if lent != self._lent.get(seat, MINE):
+            lent = StandIn(level, absent and bool(level))
+            if lent != self._lent.get(seat, NO_STAND_IN):
                 self._note(seat, lent)
-                worth = Value.NEWS
+                worth = FrameValue.NEWS
         return worth
 
     def _read_level(self, said: str) -> str:
@@ -150,14 +150,14 @@ class Autopilot(Part):
         for seat, lent in self._lent.items():
             yield self._said(seat, lent)
 
-    def _note(self, seat: int, lent: Lent) -> None:
+    def _note(self, seat: int, lent: StandIn) -> None:
         if lent.level:
             self._lent[seat] = lent
         else:
             self._lent.pop(seat, None)
         self.context.tell_all(self._said(seat, lent))
 
-    def _said(self, seat: int, lent: Lent) -> autopilot_words.AutopilotReply:
+    def _said(self, seat: int, lent: StandIn) -> autopilot_words.AutopilotReply:
         number, name = self.context.seat_in_game(seat), self.context.charter.seats[seat].name
         return autopilot_words.AutopilotReply(number, name, lent.level, lent.absent)
 

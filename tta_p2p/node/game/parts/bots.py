@@ -16,13 +16,13 @@ from tta_p2p.bots.levels import is_instant
 from tta_p2p.games.contract import Act
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
-from tta_p2p.node.workers.bot_entry import Plan, entry_of, seed_of, think
+from tta_p2p.node.workers.bot_entry import PlannedEntry, entry_of, plan_entry, seed_of
 from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.table.draft import Draft
 from tta_p2p.table.game_table import GameTable
 
 
-def leaves_at(asked: float, ready: float, grid: float) -> float:
+def release_time(asked: float, ready: float, grid: float) -> float:
     """When something leaves that was asked for and ready then: at once without a grid, at its first point or later."""
     return asked + grid * max(1, math.ceil(round((ready - asked) / grid, 6))) if grid else ready
 
@@ -36,7 +36,7 @@ class Thought:
     before: tuple[Act, ...]
     """What was in the draft when it began to think."""
     asked: float
-    plan: Plan | None = None
+    plan: PlannedEntry | None = None
     """None while it thinks."""
     due: float = 0.0
     """When what it has decided leaves."""
@@ -47,7 +47,7 @@ class Thought:
 
     def decide(self, acts: tuple[Act, ...]) -> None:
         """It has thought of this."""
-        self.plan = Plan(self.level, self.draft, self.before, acts)
+        self.plan = PlannedEntry(self.level, self.draft, self.before, acts)
 
     def goes_on(self, level: str, draft: Draft) -> bool:
         """Whether this is what a bot of this level is still to think of or to do."""
@@ -107,15 +107,15 @@ class Bots(Part):
         asked = (table.game.name, thought.level, seed, draft.state, draft.knows, seat)
         if is_instant(thought.level):
             thought.decide(entry_of(*asked))
-            thought.due = leaves_at(thought.asked, thought.asked, grid)
+            thought.due = release_time(thought.asked, thought.asked, grid)
             return
 
         async def find_out() -> None:
             try:
-                thought.decide(await think(self._thinkers, *asked))
+                thought.decide(await plan_entry(self._thinkers, *asked))
             except WorkerFailed as error:
                 thought.fault = error.fault
-            thought.due = leaves_at(thought.asked, trio.current_time(), grid)
+            thought.due = release_time(thought.asked, trio.current_time(), grid)
             await self._loop.wake()
 
         self._loop.start(find_out)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.game.part import Part, Value
-from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.game.part import FrameValue, Part
+from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import chat as chat_words
 
@@ -31,12 +31,12 @@ class Chat(Part):
         self.context.tell_all(chat_words.ChatReply(seat, self.context.name(self.context.operator), line))
         self.context.mesh.send_all(Kind.CHAT, line.encode())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
         """A person at another node says something. It helps no game, and costs its sender's patience."""
         try:
             text = payload.decode()[:LONGEST_CHAT]
         except UnicodeDecodeError:
-            return Value.USELESS
+            return FrameValue.USELESS
         seat, name = self.context.first_seat(operator), self.context.name(operator)
         self.context.tell_all(chat_words.ChatReply(seat, name, clean(text, LONGEST_CHAT)))
-        return Value.USELESS
+        return FrameValue.USELESS

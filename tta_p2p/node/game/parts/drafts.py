@@ -7,7 +7,7 @@ from contextlib import suppress
 from protocol.errors import Fault
 from tta_p2p.games.contract import RuleError, Seat
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.node.game.failing import note
+from tta_p2p.node.game.faults import log_fault
 from tta_p2p.node.game.part import Part
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import Began, TableEvent
@@ -66,5 +66,5 @@ class DraftStore(Part):
                         else:
                             table.draft(seat).replay(list(binding.read_entry(data, seat)))
                 except Exception as error:  # what was only a draft must not stop the game
-                    note(Fault.of("at a stored draft", error))
+                    log_fault(Fault.of("at a stored draft", error))
         return chosen

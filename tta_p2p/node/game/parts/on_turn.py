@@ -9,7 +9,7 @@ import trio
 
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
-from tta_p2p.node.serving.said import failed
+from tta_p2p.node.service.notices import error_reply
 from tta_p2p.store.settings import BadSettings, read_settings
 
 LONGEST = 60.0
@@ -74,4 +74,4 @@ class TurnCommand(Part):
         """Say once that it does not work."""
         if not self._complained:
             self._complained = True
-            self.context.tell_all(failed("node.on-turn", why))
+            self.context.tell_all(error_reply("node.on-turn", why))

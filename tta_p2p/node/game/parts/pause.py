@@ -23,10 +23,10 @@ from protocol.transcript import PLAY, MessageRecord, Record
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import PauseKeeper
-from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import pause as pause_words
 from tta_p2p.table.game_table import TableEvent
@@ -60,7 +60,7 @@ class Pause(Part, PauseKeeper):
         self._table, self._operator, self._presence = context.table, context.operator, context.presence
         self._mesh = context.mesh
         own = context.charter.seats_of(context.operator)
-        self._agreed = frozenset(agreed_in(context.setup.journal, own))
+        self._agreed = frozenset(agreed_epochs(context.setup.journal, own))
         """The epochs in which the person here had agreed to a pause before this node was started: to go on."""
         self._met: set[int] = set()
         """The operators who have been connected since the person here goes on."""
@@ -175,14 +175,14 @@ class Pause(Part, PauseKeeper):
         if self._table.session.pause_epoch >= 0 and (self.wanted or not self._table.session.paused):
             self._mesh.send(operator, Kind.WENT_ON, self._frame())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
         """A peer says that it has gone on after the pause of an epoch, or wants to."""
         epoch, told = int.from_bytes(payload[:EPOCH], "big"), self._back if len(payload) == EPOCH else self._wish
         if payload[EPOCH:] not in (b"", WANTS) or len(payload) < EPOCH or epoch <= told.get(operator, -1):
-            return Value.USELESS
+            return FrameValue.USELESS
         told[operator] = epoch
         self.watch()
-        return Value.NEWS
+        return FrameValue.NEWS
 
     def _frame(self) -> bytes:
         session = self._table.session
@@ -206,7 +206,7 @@ class Pause(Part, PauseKeeper):
         return alone > FAREWELL or (alone > 1.0 and self.context.part(CatchUp).all_stand_here())
 
 
-def agreed_in(journal: Iterable[Record], seats: Collection[int]) -> Iterator[int]:
+def agreed_epochs(journal: Iterable[Record], seats: Collection[int]) -> Iterator[int]:
     """The epochs in which one of these seats has voted for a pause, by what was stored."""
     for record in journal:
         if isinstance(record, MessageRecord):

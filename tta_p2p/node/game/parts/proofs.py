@@ -19,7 +19,7 @@ from protocol.wire import decode
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import ProofSource
 from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.table.audit import convincing
@@ -93,12 +93,12 @@ class ProofExchange(Part, ProofSource):
                 piece = ProofPiece(gone, start, len(proof), proof[start : start + PIECE])
                 yield int(Kind.CERTIFICATE), msgspec.msgpack.encode(piece)
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
         """A peer hands over a piece of a proof."""
         if not self.take(operator, payload):
-            return Value.USELESS
+            return FrameValue.USELESS
         self.arrived_at = trio.current_time()
-        return Value.NEEDED
+        return FrameValue.NEEDED
 
     def take(self, peer: int, payload: bytes) -> bool:
         """Take in a piece of a proof; whether it was asked for."""

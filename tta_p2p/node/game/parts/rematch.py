@@ -23,10 +23,10 @@ from tta_p2p.net.addresses import told_addresses
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.game.context import GameContext
-from tta_p2p.node.game.part import Part, Value
+from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import NextTable, Successor
-from tta_p2p.node.meeting.lobby_words import Places
-from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.lobby.messages import Places
+from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import rematch as rematch_words
 
@@ -49,7 +49,7 @@ MAX_WORD = 4096
 """Bytes of where somebody stands."""
 
 
-class Word(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class RematchStand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Where an operator stands, and where others find the table that it opens."""
 
     stand: Stand
@@ -67,7 +67,7 @@ class Rematch(Part, Successor):
         self._charter, self._operator = context.charter, context.operator
         self._presence, self._mesh = context.presence, context.mesh
         self._answers: dict[Client, str] = {}
-        self._heard: dict[int, Word] = {}
+        self._heard: dict[int, RematchStand] = {}
         self._own: Stand = "no"
         self._ended_at: float | None = None
         self._wants_since = 0.0
@@ -102,15 +102,15 @@ class Rematch(Part, Successor):
         if self._ended_at is not None and not elsewhere:
             self._mesh.send(operator, Kind.REMATCH, self._word())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> Value:
+    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
         """A peer says where it stands."""
         try:
-            word = decode(payload, Word, MAX_WORD)
+            word = decode(payload, RematchStand, MAX_WORD)
         except BadEncoding:
-            return Value.USELESS
+            return FrameValue.USELESS
         before = self._heard.get(operator)
         self._heard[operator] = word
-        return Value.NEWS if word != before else Value.USELESS
+        return FrameValue.NEWS if word != before else FrameValue.USELESS
 
     def news(self) -> Iterator[rematch_words.RematchReply]:
         """The players who want another game, once this one is over."""
@@ -229,7 +229,7 @@ class Rematch(Part, Successor):
         return "may" if "perhaps" in answers else "no"
 
     def _word(self) -> bytes:
-        return encode(Word(self._own, self.context.setup.places[:8] if self._own == "opens" else ()))
+        return encode(RematchStand(self._own, self.context.setup.places[:8] if self._own == "opens" else ()))
 
     def _wanting(self) -> set[int]:
         """Who wants to play again, as far as they are here."""

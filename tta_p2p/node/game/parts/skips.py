@@ -10,7 +10,7 @@ from tta_p2p.games.contract import Seat
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
-from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.service.desk import Desk
 from tta_p2p.table.game_table import Began, TableEvent
 from tta_p2p.table.skips import Kept
 

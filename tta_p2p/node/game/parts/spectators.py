@@ -1,6 +1,6 @@
 """The people who watch a game through this node: whether they may, and who they say they are.
 
-The stream of signed messages (`node.watching.streaming`) serves them at the node's door; this part opens it where the
+The stream of signed messages (`node.spectators.stream`) serves them at the node's door; this part opens it where the
 charter lets people watch, and tells the players of them.
 """
 

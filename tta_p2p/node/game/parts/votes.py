@@ -19,9 +19,9 @@ from tta_p2p.node.game.ending import Ending
 from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.game.roles import MotionSource, PauseKeeper
-from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.said import failed, halted
-from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.notices import error_reply, halt_reply
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table import game_table
@@ -109,13 +109,13 @@ class Votes(Part, MotionSource):
         """Others have ended the game without this node."""
         names, how = self.ended_without_us(motion), motion.kind
         if not names:
-            self.context.tell_all(halted("parted-others", how))
+            self.context.tell_all(halt_reply("parted-others", how))
         elif self.has_left:
-            self.context.tell_all(halted("parted-left", names, how))
+            self.context.tell_all(halt_reply("parted-left", names, how))
         elif self.end_likewise():
-            self.context.tell_all(halted("parted-agreed", names, how))
+            self.context.tell_all(halt_reply("parted-agreed", names, how))
         else:
-            self.context.tell_all(halted("parted", names, how))
+            self.context.tell_all(halt_reply("parted", names, how))
 
     def hear_motion(self, event: events.VoteCast | events.MotionLapsed | events.MotionCarried) -> None:
         """The table has heard a vote, or a motion has ended."""
@@ -305,8 +305,8 @@ class Votes(Part, MotionSource):
         """All others have voted somebody out as a cheat without proof: what that means here."""
         self._outvoted = operator == self.operator
         if self._outvoted:
-            return halted("unproven-you")
-        return halted("unproven", self._charter.operators[operator].name)
+            return halt_reply("unproven-you")
+        return halt_reply("unproven", self._charter.operators[operator].name)
 
     def missing(self, operator: int) -> bool:
         """Whether the end of a game need not wait for a peer: a limit is over for it, it was caught cheating, plays
@@ -346,7 +346,7 @@ class Votes(Part, MotionSource):
         agrees = bool(votes) and self.operator not in votes
         self.table.vote(put if agrees else self.motion_to_end(kind, first))
         if asked := [one for one in first if one not in votes]:
-            self.context.tell_all(failed("node.asked-first", [self._charter.operators[one].name for one in asked]))
+            self.context.tell_all(error_reply("node.asked-first", [self._charter.operators[one].name for one in asked]))
 
     def _was_asked(self, operator: int) -> bool:
         """Whether this node has asked somebody to end the game where play stands, or in a round that is open yet."""
@@ -449,7 +449,7 @@ class Votes(Part, MotionSource):
             [] if stays else [one for one in sorted(self.awaited() - self.context.caught) if self.limits.are_over(one)]
         )
         operators = self._charter.operators
-        said = failed("node.may-go-on-without", [operators[one].name for one in late]) if late else None
+        said = error_reply("node.may-go-on-without", [operators[one].name for one in late]) if late else None
         if said != self.may_go_on:
             self.may_go_on = said
             if said is not None:
@@ -555,7 +555,7 @@ class BotVoter:
         if not lost or people & self._votes.context.presence.here:
             self._votes.waits_for_people = None
             return
-        said = failed("node.waits-for-people", [operators[one].name for one in lost])
+        said = error_reply("node.waits-for-people", [operators[one].name for one in lost])
         if said != self._votes.waits_for_people:
             self._votes.waits_for_people = said
             self._votes.context.tell_all(said)

@@ -1,0 +1,80 @@
+"""Local games begun, and taken up again from the store that keeps them."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Iterator
+
+import msgspec
+
+from tta_p2p.bots.levels import effective_level
+from tta_p2p.games.contract import Seat
+from tta_p2p.node.local.storage import LocalGameStore
+from tta_p2p.node.local.table import LocalTable
+from tta_p2p.node.workers.pool import Workers
+from tta_p2p.registry import find
+from tta_p2p.store.database import Store
+from tta_p2p.table import binding, local_record
+from tta_p2p.table.local_record import LocalCharter
+from tta_p2p.table.skips import Kept as KeptSkips
+
+
+def new_charter(
+    game: str,
+    seats: int,
+    options: dict[str, bool | int | str],
+    seed: int,
+    names: tuple[str, ...],
+    bots: dict[Seat, str],
+    programs: dict[Seat, tuple[tuple[str, ...], str]],
+) -> LocalCharter:
+    """The charter of a game that begins now."""
+    rules = binding.rules_digest(find(game))
+    return LocalCharter(secrets.token_bytes(32), game, rules, seats, options, seed, names, bots, programs)
+
+
+def rematch_charter(charter: LocalCharter) -> LocalCharter:
+    """The charter of a game with the same players and conditions that begins now, with chance of its own."""
+    rules = binding.rules_digest(find(charter.game))
+    sid, seed = secrets.token_bytes(32), secrets.randbits(63)
+    return msgspec.structs.replace(charter, sid=sid, rules=rules, seed=seed)
+
+
+def lay_out(charter: LocalCharter, store: Store, thinkers: Workers | None = None) -> LocalTable:
+    """The table of a local game as it stands in the store, or laid out anew if it is not there yet.
+
+    Raises Damaged, BadEntry, UnknownGame and StoreError.
+    """
+    row = store.game(charter.sid)
+    deeds = [local_record.read_deed(data) for data in store.journal(charter.sid, alone=True)] if row is not None else []
+    local = local_record.deal(charter, deeds)
+    after = local_record.bots_after(charter, deeds)
+    bots = {seat: effective_level(charter.game, level) for seat, level in after.items()}
+    programs = [seat for seat in charter.programs if seat not in bots]
+    table = LocalTable(
+        local.game, charter.seats, charter.options, charter.seed, charter.names, bots,
+        local=local, programs=programs, kept=LocalGameStore(store, charter, stored=row is not None), thinkers=thinkers,
+    )  # fmt: skip
+    if row is not None:
+        table.restore(store.drafts(charter.sid), _skips(store, charter.sid))
+    return table
+
+
+def _skips(store: Store, sid: bytes) -> dict[Seat, KeptSkips]:
+    found: dict[Seat, KeptSkips] = {}
+    for seat, data in store.skips(sid).items():
+        with contextlib.suppress(msgspec.DecodeError):  # of another version: the seat is asked
+            found[seat] = msgspec.json.decode(data, type=KeptSkips)
+    return found
+
+
+@contextlib.contextmanager
+def open_table(charter: LocalCharter, store: Store) -> Iterator[LocalTable]:
+    """The table of a local game, which no other process plays meanwhile. Raises AlreadyPlayed, and as `lay_out`."""
+    with store.hold(charter.sid):
+        with contextlib.closing(Workers()) as thinkers:
+            table = lay_out(charter, store, thinkers)
+            yield table
+        if table.kept is not None:
+            table.kept.touch()

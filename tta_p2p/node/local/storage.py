@@ -1,0 +1,64 @@
+"""A local game in the store: kept from the first deed on, as a node keeps a played one.
+
+Each deed is durable before anybody sees it, so the game survives whatever ends this process.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tta_p2p.games.contract import Seat, Standings
+from tta_p2p.node.machine import clock
+from tta_p2p.store.database import GameRow, Store
+from tta_p2p.table import binding, local_record
+from tta_p2p.table.local_record import Deed, LocalCharter
+from tta_p2p.table.skips import Kept as KeptSkips
+
+
+class LocalGameStore:
+    """One local game and the store that keeps it."""
+
+    def __init__(self, store: Store, charter: LocalCharter, *, stored: bool = False) -> None:
+        """``stored``: the game is in the store already."""
+        self.charter, self.stored = charter, stored
+        self._store = store
+        self._skips: dict[Seat, KeptSkips] = {}
+
+    def keep(self, deed: Deed) -> None:
+        """Store a deed; what was drafted for it is forgotten. Raises StoreError."""
+        self._begin()
+        self._store.append(self.charter.sid, [local_record.write_deed(deed)])
+        for seat in self._store.drafts(self.charter.sid):
+            self._store.save_draft(self.charter.sid, seat, b"")
+
+    def keep_draft(self, seat: Seat, acts: bytes) -> None:
+        """Store what a seat has decided so far; empty bytes forget it. Raises StoreError."""
+        if acts or self.stored:
+            self._begin()
+            self._store.save_draft(self.charter.sid, seat, acts)
+
+    def keep_skips(self, seat: Seat, skips: KeptSkips) -> None:
+        """Store what a seat declines in advance. Raises StoreError."""
+        if skips != self._skips.get(seat, {}):
+            self._begin()
+            self._store.save_skips(self.charter.sid, seat, msgspec.json.encode(skips) if skips else b"")
+            self._skips[seat] = skips
+
+    def keep_result(self, standings: Standings) -> None:
+        """Store how the game ended. Raises StoreError."""
+        self._store.save_result(self.charter.sid, binding.write_places(standings, self.charter.names), clock.now())
+        self._store.set_status(self.charter.sid, "over", clock.now())
+
+    def touch(self) -> None:
+        """Note that the game was played until now. Raises StoreError."""
+        row = self._store.game(self.charter.sid) if self.stored else None
+        if row is not None:
+            self._store.set_status(row.sid, row.status, clock.now())
+
+    def _begin(self) -> None:
+        """Keep the game from now on: one in which nobody has done anything is none to come back to."""
+        if not self.stored:
+            now, charter = clock.now(), self.charter
+            row = GameRow(charter.sid, charter.game, now, now, 0, local_record.write_charter(charter), "playing", b"")
+            self._store.add_game(row)
+            self.stored = True

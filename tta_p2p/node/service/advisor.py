@@ -1,0 +1,101 @@
+"""What a player may ask about acts: what one would do, and what a bot would do instead.
+
+A bot thinks beside the table, in a worker where there is one: nobody else waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tta_p2p.bots.base import Proposal
+from tta_p2p.bots.levels import adviser_level
+from tta_p2p.games.contract import RuleError, Seat
+from tta_p2p.games.game import Game
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.notices import error_reply
+from tta_p2p.node.service.tables import NotPossible, PlayUnderWay
+from tta_p2p.node.workers.bot_entry import advice_of, seed_of
+from tta_p2p.node.workers.pool import WorkerFailed, Workers
+from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.seats.parts import advice as advice_words
+from tta_p2p.table.draft import Draft
+
+Task = Callable[[], Awaitable[None]]
+"""Something that goes on beside the table."""
+
+
+def explain_act(play: PlayUnderWay, seat: Seat, text: str) -> say.ExplainReply:
+    """What an act would do now, or why it is refused. Raises RuleError for what is no act."""
+    act, state = play.game.read(text, seat), play.state
+    if seat in play.to_decide() or play.choice(seat) is not None:
+        draft = play.draft(seat)
+        state, said = draft.state, draft.explain(act)
+    else:
+        said = play.game.explain(state, play.knows(seat), act)
+    return wording.explain_reply(play.game, state, text, act, said, play.knows(seat).faces)
+
+
+class Advisor:
+    """Asks the best bot there is, for the clients of one table; one question of a client at a time."""
+
+    def __init__(self, thinkers: Workers | None = None, start: Callable[[Task], None] | None = None) -> None:
+        """``thinkers`` and ``start``: where a bot thinks, and what lets it go on there (default: here and at once)."""
+        self._thinkers, self._start = thinkers, start
+        self._asking: set[Client] = set()
+
+    def ask(self, play: PlayUnderWay, client: Client, seat: Seat) -> None:
+        """Answer a client with `advice`, at once or later. Raises NotPossible, Illegal."""
+        if client in self._asking:
+            raise NotPossible("node.advice-coming")
+        draft, level = play.draft(seat), adviser_level(play.game.name)
+        before = tuple(draft.acts)
+        asked = (play.game.name, level, seed_of(0, seat, len(play.facts)), draft.state, draft.knows, seat)
+        if self._thinkers is None or self._start is None:
+            client.say(_advice(play.game, draft, level, advice_of(*asked)))
+            return
+        thinkers = self._thinkers
+        self._asking.add(client)
+
+        async def find_out() -> None:
+            said: say.Reply = error_reply("node.advice-late")
+            try:
+                found: tuple[Proposal, ...] = await thinkers.run_or_here(advice_of, *asked)
+                if _still(play, seat, draft) and tuple(draft.acts) == before:
+                    said = _advice(play.game, draft, level, found)
+            except WorkerFailed:
+                said = error_reply("node.no-advice")
+            finally:  # also where the game has ended meanwhile: whoever asks is answered
+                self._asking.discard(client)
+                client.say(said)
+
+        self._start(find_out)
+
+
+def _still(play: PlayUnderWay, seat: Seat, draft: Draft) -> bool:
+    """Whether a seat still decides with this draft."""
+    try:
+        return play.draft(seat) is draft
+    except RuleError:
+        return False
+
+
+def _advice(game: Game[Any, Any], draft: Draft, level: str, found: tuple[Proposal, ...]) -> advice_words.AdviceReply:
+    """Proposals as the seat protocol says them."""
+    return advice_words.AdviceReply(level, [_said(game, draft, one, found[0]) for one in found])
+
+
+def _said(game: Game[Any, Any], draft: Draft, one: Proposal, first: Proposal) -> advice_words.Suggestion:
+    faces, act = draft.knows.faces, one.acts[0]
+    said = draft.explain(act)
+    known = one.value is not None and first.value is not None
+    return advice_words.Suggestion(
+        game.write(act),
+        wording.text_ref(game.label(draft.state, act), faces),
+        list(said.cost),
+        [wording.text_ref(line, faces) for line in said.effects],
+        wording.labels(game, draft.state, one.acts, faces)[1:],
+        (first.value or 0) - (one.value or 0) if known else None,
+        list((one.reasons or {}).items()),
+    )

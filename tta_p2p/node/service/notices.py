@@ -1,0 +1,69 @@
+"""What a node itself has to say of errors and halts: keys with arguments, which clients put into words.
+
+For whoever reads the seat protocol by eye the English words go with them; they are the application's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tta_p2p.games.contract import COMMON
+from tta_p2p.games.game import Game
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.encoding import BadLine, ReservedLine
+
+if TYPE_CHECKING:  # checks of whole files are loaded by who makes them, not by every client
+    from tta_p2p.table.audit import Verdict
+
+
+def error_reply(key: str, *args: say.TextArgument) -> say.ErrorReply:
+    """An error with a key of the node's own (`node.…`)."""
+    return say.ErrorReply(key, list(args), in_english(key, args))
+
+
+def game_over_reply(standings: Any, verdict: Verdict, file: str) -> say.GameOverReply:
+    """That the game is over, and what is known of its transcript."""
+    return say.GameOverReply(standings, verdict.state, file, "as-it-came" if verdict.as_it_came else "at-the-end")
+
+
+def halt_reply(key: str, *args: say.TextArgument) -> say.HaltReply:
+    """Nothing goes on, for the reason `halt_reply.KEY`."""
+    return say.HaltReply(key, list(args), in_english(f"halted.{key}", args))
+
+
+def connection_refusal(name: str, why: str) -> say.ErrorReply:
+    """Somebody refuses the connection; ``why`` is what it says, a key that it may have made up."""
+    return error_reply("node.turned-away", name, why if f"refusal.{why}" in Words() else "other")
+
+
+def in_english(key: str, args: Sequence[say.TextArgument]) -> str:
+    """The English text of a key, which must be there."""
+    return Words().line(key, args)
+
+
+def rule_refusal(game: Game[Any, Any], reason: str) -> say.TextRef | None:
+    """Why the rules refuse an act, from the line they give for it; None for what no text of theirs says."""
+    key, *given = reason.split(" ")
+    if key not in COMMON and f"illegal.{key}" not in game.texts("en"):
+        return None
+    return say.TextRef(key, [int(word) if word.isdecimal() else word for word in given])
+
+
+def kind_of(error: Exception) -> str:
+    """How texts call a kind of error: by the name of its class."""
+    return re.sub("(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
+
+
+def version_refusal(theirs: int) -> say.ErrorReply:
+    """To a client that speaks another version of the seat protocol."""
+    return error_reply("node.version", theirs, say.VERSION)
+
+
+def bad_request(error: BadLine) -> say.ErrorReply:
+    """To a client that has said something that is no request; what exactly is wrong stands in the English text."""
+    if isinstance(error, ReservedLine):
+        return error_reply("node.reserved", str(error))
+    return say.ErrorReply("node.bad-line", [], f"{in_english('node.bad-line', ())}: {error}")

@@ -1,0 +1,109 @@
+"""A recorded game as a desk serves it: it stands at its end, and everything before can be looked at.
+
+Where the hands were opened after the game, a client may look through the eyes of any seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import trio
+
+from tta_p2p.games.contract import NOTHING, Act, Fact, Illegal, Knowledge, Seat
+from tta_p2p.games.game import Game
+from tta_p2p.games.log import LogLine
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.desk import Desk
+from tta_p2p.node.service.seat_server import Door
+from tta_p2p.node.service.tables import LOOKING, OwnSeats, PlayUnderWay, ServedTable
+from tta_p2p.seats import messages as say
+from tta_p2p.table.draft import Draft
+from tta_p2p.table.moments import Moments
+from tta_p2p.table.recording import Recording
+
+
+class RecordingTable(ServedTable):
+    """One recorded game, for those who step through it in this process."""
+
+    def __init__(self, recording: Recording) -> None:
+        """Read all of it."""
+        self.recording = recording
+        self.facts: Sequence[Fact] = [one.fact for one in recording.instants if one.fact is not None]
+        self.log: Sequence[LogLine] = [line for one in recording.instants for line in one.log]
+        self.moments = Moments(recording.game)
+        for number, one in enumerate(recording.instants):
+            self.moments.add(number, one.state, one.knows)
+        self.desk = Desk(self)
+        self._door = Door(self.desk)
+
+    async def serve(self, stream: trio.abc.Stream) -> None:
+        """Serve one client until it goes."""
+        await self._door.serve_stream(stream)
+
+    # --- what the desk serves ----------------------------------------------------------------------------
+
+    @property
+    def play(self) -> PlayUnderWay:
+        """The game."""
+        return self
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules."""
+        return self.recording.game
+
+    @property
+    def state(self) -> Any:
+        """The state in which it ends."""
+        return self.recording.instants[-1].state
+
+    def knows(self, seat: Seat | None) -> Knowledge:
+        """What a seat knew at the end."""
+        knows = self.recording.instants[-1].knows
+        return NOTHING if seat is None else knows.get(seat, NOTHING)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat saw at the end."""
+        return self.game.view(self.state, self.knows(seat), seat)
+
+    def to_decide(self) -> Sequence[Seat]:
+        """Nobody: it is over."""
+        return ()
+
+    def draft(self, seat: Seat) -> Draft:
+        """Nobody decides anything any more. Raises Illegal."""
+        raise Illegal("not-your-decision", seat=seat)
+
+    def choice(self, seat: Seat) -> Act | None:
+        """What a seat has chosen sealed: nothing."""
+        return None
+
+    def take_back(self, seat: Seat) -> bool:
+        """Whether a seat had chosen anything."""
+        return False
+
+    def act(self, act: Act) -> object:
+        """Nobody decides anything any more. Raises Illegal."""
+        return self.draft(act.seat)
+
+    def offers(self, client: Client) -> frozenset[str]:
+        """To look."""
+        return LOOKING
+
+    def greeting(self, client: Client) -> say.WelcomeReply:
+        """What was played, and by whom."""
+        seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(self.recording.names)]
+        return say.WelcomeReply(say.VERSION, self.game.name, say.RECORDED, client.seat, seats, {}, [])
+
+    def places(self) -> OwnSeats:
+        """The seats through whose eyes it can be seen."""
+        return OwnSeats(tuple(range(len(self.recording.names))) if self.recording.opened else ())
+
+    def news(self) -> Iterable[say.Reply]:
+        """How it ended."""
+        if self.recording.over:
+            yield say.GameOverReply(self.game.standings(self.state))
+        elif self.recording.called_off:
+            agreed = [name for name in self.recording.names if name not in self.recording.without]
+            yield say.HaltReply(self.recording.called_off, [[*agreed]])

@@ -1,0 +1,281 @@
+"""A game that this node only watches: it takes in the players' signed messages, checks all of them and shows the rest.
+
+It is a table without seats, so that nothing hidden can be in it; it is shown to clients of the seat protocol as a
+playing node shows its own, with no seat. Whoever hands the messages over need not be trusted: what its author has not
+signed is refused and accuses nobody but the messenger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import trio
+
+from protocol import events
+from protocol.certificates import Certificate
+from protocol.charter import SignedCharter
+from protocol.errors import Fault
+from protocol.messages import Motion
+from protocol.motions import ENDING
+from protocol.session import Job
+from tta_p2p.games.contract import Standings
+from tta_p2p.net.errors import NetError
+from tta_p2p.net.tasks import Hint, contain, start_hint, start_part
+from tta_p2p.node.game.faults import kind_of_fault, log_fault
+from tta_p2p.node.game.signed_table import PROVEN, SignedTable, agreeing_players, engines_differ
+from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.desk import Desk
+from tta_p2p.node.service.notices import game_over_reply, halt_reply, rule_refusal
+from tta_p2p.node.service.tables import PlayUnderWay
+from tta_p2p.node.workers.pool import WorkerFailed, Workers
+from tta_p2p.registry import find
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import votes as votes_words
+from tta_p2p.seats.parts.pause import PauseReply
+from tta_p2p.seats.parts.proofs import ProofsReply
+from tta_p2p.table import game_table
+from tta_p2p.table.audit import Verdict, verify_records, verify_session, write_file
+from tta_p2p.table.game_table import GameTable
+
+SHOW_EVERY = 0.1
+"""Seconds between two looks at most."""
+TELL_EVERY = 2.0
+"""Seconds between two lines about how far the catching up has come."""
+
+
+class MisleadingStream(NetError):
+    """Whoever shows the game has handed over what nobody signed, or keeps something back."""
+
+    why = ("misled",)
+
+
+class SpectatorTable(SignedTable):
+    """One game from its charter on; what `take` is given need only be the messages of an honest node, in its order."""
+
+    def __init__(self, signed: SignedCharter, *, workers: Workers, folder: Path, out: Path | None = None) -> None:
+        """``folder``: where certificates are kept; ``out``: where the transcript is. Raises BadEntry, UnknownGame."""
+        table = GameTable(find(signed.charter.game), signed, _no_entropy, background=True)
+        super().__init__(table, {}, range(len(signed.charter.operators)))
+        self.signed = signed
+        self.desk = Desk(self)
+        self.messages = 0
+        self.whole = 0
+        """How many messages there were when this node last asked; before it has them, nothing is shown."""
+        self.ended = trio.Event()
+        """Set when nothing more will come."""
+        self.told = trio.Event()
+        """Set when the end has been verified and told."""
+        self.verdict: Verdict | None = None
+        self._workers, self._folder, self._out = workers, folder, out
+        self._standings: Standings | None = None
+        self._jobs = 0
+        self._checked = trio.Event()
+        self._moved = trio.Event()
+        self._caught_up = False
+        self._paused = False
+        self.lost: say.ErrorReply | None = None
+        """Why nobody shows this game at the moment."""
+        self._open: dict[Motion, dict[int, bool]] = {}
+        """The votes on every motion that is open."""
+
+    # Taking in.
+
+    async def take(self, data: bytes) -> None:
+        """The next message. Raises Misled."""
+        if self.table.session.fault is not None:
+            return  # nobody has misled this node: it can follow no further
+        outcome = self._receive(data)
+        while outcome == "far" and self._jobs:  # too far ahead of what is being checked
+            await self._checked.wait()
+            outcome = self._receive(data)
+        if outcome == "refused":
+            raise MisleadingStream("it hands over what no player has signed")
+        if outcome == "far" and self.table.session.fault is None:
+            if self.table.session.unproven_motions:
+                raise MisleadingStream("it goes on without somebody who was voted out as a cheat, and shows no proof")
+            raise MisleadingStream("it keeps messages of the game back")
+        await trio.lowlevel.checkpoint()
+
+    def catch_up(self, whole: int) -> None:
+        """So many messages are there; until they are checked nothing is shown."""
+        self.whole, self._caught_up = whole, False
+
+    def caught_up(self) -> None:
+        """Everything that was there is here; from now on it is shown as it comes."""
+        if not self._caught_up:
+            self._caught_up = True
+            self._moved.set()
+
+    def _receive(self, data: bytes) -> str:
+        outcome = self.table.receive(data)
+        self.messages = len(self.table.session.messages)
+        self._drain()
+        return outcome
+
+    def _drain(self) -> None:
+        output = self.table.poll()
+        for job in output.jobs:
+            self._jobs += 1
+            start_part(self._nursery, self._check, job)
+        for event in output.events:
+            self._event(event)
+        if self.table.session.all_paused != self._paused:
+            self._paused = self.table.session.all_paused
+            self.tell_all(PauseReply(self._paused))
+        self._moved.set()
+
+    async def _check(self, job: Job) -> None:
+        with contain(Hint.SHOW, self._sid) as checked:
+            try:
+                result = await self._workers.run(job.function, *job.arguments)
+            except WorkerFailed as error:
+                await trio.sleep(error.wait)
+                self.table.job_failed(job.id, error.fault)
+            else:
+                self.table.job_done(job.id, result)
+        if checked.error is not None:  # it can follow no further, and says so
+            self.table.fail(Fault.of("at a check of what is shown", checked.error))
+        self._jobs -= 1
+        self._drain()
+        self._checked.set()
+        self._checked = trio.Event()
+
+    @property
+    def _sid(self) -> str:
+        return f"game {self.charter.sid.hex()[:8]}"
+
+    def _event(self, event: game_table.TableEvent) -> None:
+        match event:
+            case game_table.Began():
+                self.desk.greet_again()
+            case game_table.Convicted(seat, certificate):
+                self._convict(seat, certificate)
+            case game_table.Unproven(operator):
+                self.tell_all(halt_reply("unproven", self.charter.operators[operator].name))
+            case game_table.EnginesDiffer(seat):
+                self.tell_all(engines_differ(self.charter, seat))
+            case events.ProgramFailed(fault):
+                log_fault(fault)
+                self.tell_all(halt_reply("fault-watching", kind_of_fault(fault)))
+            case game_table.Again():
+                self.go_back()
+                self._open.clear()
+                self.desk.again()
+            case game_table.Over(standings):
+                self._standings = standings
+                self.ended.set()
+            case events.SeatsLeft():
+                for left in self.depart(event):
+                    self.tell_all(left)
+            case events.VoteCast(motion, by, yes):
+                self._open.setdefault(motion, {})[by] = yes
+                self.tell_all(votes_words.MotionReply(motion.kind, motion.operator, by, yes))
+            case events.MotionLapsed(motion):
+                self._open.pop(motion, None)
+                self.tell_all(votes_words.MotionReply(motion.kind, motion.operator, motion.operator, False, open=False))
+            case events.MotionCarried(motion):
+                self._open.clear()
+                self.tell_all(votes_words.MotionReply(motion.kind, motion.operator, motion.operator, True, open=False))
+                if motion.kind in ENDING:
+                    self.tell_all(halt_reply(motion.kind, agreeing_players(self.table, motion)))
+                    self.ended.set()
+            case _:
+                pass
+
+    def _convict(self, seat: int, certificate: Certificate) -> None:
+        path = self._folder / "certificates" / f"{self.charter.sid.hex()[:16]}-seat{seat}.certificate"
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.write_bytes(certificate.encode())
+        name = self.charter.seats[seat].name
+        why = rule_refusal(self.game, certificate.reason) if certificate.kind == "illegal-act" else None
+        self.tell_all(say.AccusationReply(seat, name, certificate.kind, why, str(path)))
+
+    # The end.
+
+    async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
+        """Check and show what comes in, say at the end what verifying all of it gave; until cancelled."""
+        async with trio.open_nursery() as nursery:
+            self._nursery = nursery
+            start_hint(nursery, Hint.SHOW, self._sid, self._show_what_moves, again=True)
+            start_hint(nursery, Hint.SHOW, self._sid, self._say_how_far, again=True)
+            task_status.started()
+            await self.ended.wait()
+            if self._standings is not None:
+                await self._end(self._standings)
+            else:
+                self.keep()
+                for client in self.desk.clients:
+                    client.close()
+            self.told.set()
+            await trio.sleep_forever()
+
+    async def _end(self, standings: Standings) -> None:
+        records = self.table.session.records
+        self.verdict = verify_session(self.table.session)
+        if self.verdict is None:
+            try:
+                self.verdict = await self._workers.run(verify_records, self.signed, records)
+            except WorkerFailed as error:
+                self.verdict = Verdict("unfinished", f"could not be verified here: {error}")
+        self.desk.show_all()
+        self.tell_all(self._proofs())
+        self.tell_all(game_over_reply(standings, self.verdict, self.keep()))
+
+    def keep(self) -> str:
+        """Write the transcript as far as it goes, if one is wanted; where."""
+        if self._out is None:
+            return ""
+        write_file(self._out, self.signed, self.table.session.records)
+        return str(self._out)
+
+    # Clients.
+
+    @property
+    def play(self) -> PlayUnderWay | None:
+        """The game; nothing of it before this node has caught up."""
+        return self if self._caught_up else None
+
+    def offers(self, client: Client) -> frozenset[str]:
+        """To look; nobody here plays, and the players hear nothing of who watches."""
+        return PROVEN
+
+    def news(self) -> Iterable[say.Reply]:
+        """How far it is checked, who has left, whether it is paused, what is voted on, and that nobody shows it."""
+        yield self._proofs()
+        yield from super().news()
+        if self._paused:
+            yield PauseReply(True)
+        for motion, votes in self._open.items():
+            for by, yes in votes.items():
+                yield votes_words.MotionReply(motion.kind, motion.operator, by, yes)
+        if self.lost is not None:
+            yield self.lost
+
+    def tell_all(self, said: say.Reply) -> None:
+        """Say something to every client; see `Desk.tell_all`."""
+        self.desk.tell_all(said)
+
+    async def _show_what_moves(self) -> None:
+        while True:
+            await self._moved.wait()
+            self._moved = trio.Event()
+            self.desk.show_all()
+            await trio.sleep(SHOW_EVERY)
+
+    async def _say_how_far(self) -> None:
+        """How much has been checked: for whoever waits while this node catches up, and whoever asks later."""
+        told = -1
+        while True:
+            if self.messages != told:
+                told = self.messages
+                self.tell_all(self._proofs())
+            await trio.sleep(TELL_EVERY)
+
+    def _proofs(self) -> ProofsReply:
+        chain = self.table.session.chain.hex()
+        return ProofsReply(self.messages, not self._caught_up, self.whole, chain)
+
+
+def _no_entropy(count: int) -> bytes:
+    raise AssertionError("who watches makes no secrets")
