@@ -26,7 +26,7 @@ async def test_a_trace_tells_of_everything_taken_in_and_of_nothing_that_is_said(
     path = tmp_path / "trace"
     monkeypatch.setenv(FILE, str(path))
     with trio.fail_after(PATIENCE):
-        async with two_nodes(tmp_path, {1: "random"}) as (node, _), trio.open_nursery() as nursery:
+        async with two_nodes(tmp_path, {1: "random"}) as (node, other), trio.open_nursery() as nursery:
             client = await attend(Door(node).serve_stream, nursery)
             await client.until(lambda: bool(client.turns) and client.turns[-1].mine)
             await client.ask(ChatRequest("the harbour is closed"), VoteRequest("pause", 0, True))
@@ -34,6 +34,8 @@ async def test_a_trace_tells_of_everything_taken_in_and_of_nothing_that_is_said(
             await client.ask(say.ActRequest("end"))
             await client.until(lambda: not client.turns[-1].mine)
             nursery.cancel_scope.cancel()
+    for trace in (node._trace, other._trace):
+        assert trace is not None and trace._file.closed, "also where the node is cancelled"
     lines = path.read_text("utf-8").splitlines()
     assert lines and [line for line in lines if not LINE.fullmatch(line)] == []
     first, second = ([line.partition(" ")[2] for line in lines if f"/{number} " in line] for number in (0, 1))

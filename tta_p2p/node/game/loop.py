@@ -111,24 +111,28 @@ class GameLoop:
         off finds the end here, and hears where the table is open.
         """
         successor = self.context.part(Successor)
-        async with trio.open_nursery() as nursery:
-            self._nursery = nursery
-            self.presence.start()
-            self._moved_at = trio.current_time()
-            start_play(nursery, self._listen)
-            start_play(nursery, self._tick)
-            await self._flush_or_say_why_not()
-            task_status.started()
-            while not (done := self._done()) or successor.going is not None:
-                if done and not self.parted.is_set():
-                    successor.settled = True
-                    self.parted.set()
-                self._stop_if_lost()
-                await self._prepare()
-                await self._take_in()
+        try:
+            async with trio.open_nursery() as nursery:
+                self._nursery = nursery
+                self.presence.start()
+                self._moved_at = trio.current_time()
+                start_play(nursery, self._listen)
+                start_play(nursery, self._tick)
                 await self._flush_or_say_why_not()
-            await self._say_farewell()
-            nursery.cancel_scope.cancel()
+                task_status.started()
+                while not (done := self._done()) or successor.going is not None:
+                    if done and not self.parted.is_set():
+                        successor.settled = True
+                        self.parted.set()
+                    self._stop_if_lost()
+                    await self._prepare()
+                    await self._take_in()
+                    await self._flush_or_say_why_not()
+                await self._say_farewell()
+                nursery.cancel_scope.cancel()
+        finally:  # also where it is cancelled or fails
+            if self._trace is not None:
+                self._trace.close()
         self.parted.set()
 
     async def _take_in(self) -> None:
@@ -155,8 +159,6 @@ class GameLoop:
             for client in self.desk.clients:
                 if client.gone:
                     await client.written.wait()
-        if self._trace is not None:
-            self._trace.close()
 
     def attach(self, client: Client) -> None:
         """A client is here; its requests come with `request`."""
