@@ -63,12 +63,12 @@ def margins(first: Maker, second: Maker, deal: int, options: Options) -> tuple[i
 
 def _game(makers: Sequence[Maker], deal: int, options: Options) -> int:
     table = LocalGame(GAME, len(makers), options, Chance(deal))
-    table.settle()
+    table.answer_needs()
     bots = [make(2 * deal + seat) for seat, make in enumerate(makers)]
     while (decision := table.decision) is not None:
         (seat,) = decision.seats
         legal = table.legal(seat)
-        knows = table.dealer.knows(seat)
+        knows = table.dealer.knowledge_of(seat)
         act = legal[0].act if len(legal) == 1 else bots[seat].choose(Situation(GAME, table.state, knows, seat, legal))
         table.act(act)
     ahead = sorted(GAME.standings(table.state).places, key=lambda place: place.seat)

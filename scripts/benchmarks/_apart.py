@@ -23,7 +23,7 @@ from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli.simulation.trials import choose
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.game import settle
+from tta_p2p.games.game import complete_options
 from tta_p2p.registry import find
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable
@@ -89,7 +89,7 @@ class Apart:
         keys = [IdentityKey(hashlib.sha256(bytes([i])).digest()) for i in range(seats)]
         operators = tuple(Operator(key.identity, bytes(32), bytes([i]) * 32, f"node {i}") for i, key in enumerate(keys))
         places = tuple(Seat(i, f"seat {i}") for i in range(seats))
-        setup = binding.write_options(settle(rules.settings, {}))
+        setup = binding.write_options(complete_options(rules.settings, {}))
         faces = rules.faces()
         charter = signed_by_all(Charter(game, binding.charter_rules(rules), setup, faces, operators, places), keys)
         self._delay, self._star, self._game, self._chance = delay, star, game, Chance(seed).fork("apart")

@@ -39,12 +39,12 @@ def run(game: str) -> Iterator[Table]:
 def _game(name: str, level: str, seats: int, seed: int, choices: list[float]) -> int:
     """Play a game, note how long each choice took, and give the points of all seats."""
     game = LocalGame(find(name), seats, {}, Chance(seed))
-    game.settle()
+    game.answer_needs()
     bots = [make_bot(level, 10 * seed + seat) for seat in range(seats)]
     while (decision := game.decision) is not None:
         acts = []
         for seat in decision.seats if decision.sealed else decision.seats[:1]:
-            situation = Situation(game.game, game.state, game.dealer.knows(seat), seat, game.legal(seat))
+            situation = Situation(game.game, game.state, game.dealer.knowledge_of(seat), seat, game.legal(seat))
             start = time.perf_counter()
             acts.append(bots[seat].choose(situation))
             choices.append(time.perf_counter() - start)

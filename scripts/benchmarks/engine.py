@@ -36,13 +36,15 @@ def run(game: str) -> Iterator[Table]:
     yield Table(f"Games of {title(game)} (needs answered by the local dealer, no digests)", rows)
 
     kept = snapshots[:: max(1, len(snapshots) // MOST)]
-    knows = sorted(_once(lambda d=d, a=a: d.knows(a[0].seat)) for _, d, a, _ in kept)
-    legal = sorted(_once(lambda s=s, d=d, a=a: rules.legal(s, d.sees(a[0].seat), a[0].seat)) for s, d, a, _ in kept)
+    knows = sorted(_once(lambda d=d, a=a: d.knowledge_of(a[0].seat)) for _, d, a, _ in kept)
+    legal = sorted(
+        _once(lambda s=s, d=d, seat=a[0].seat: rules.legal(s, d.face_knowledge_of(seat), seat)) for s, d, a, _ in kept
+    )
     facts = [(s, fact) for s, _, a, sealed in kept for fact in ((Acts(a),) if sealed else a)]
     applied = sorted(_once(lambda s=s, fact=fact: rules.apply(s, fact)) for s, fact in facts)
     middle, dealer, *_ = kept[len(kept) // 2]
     image = rules.encode(middle)
-    view = rules.view(middle, dealer.knows(0), 0)
+    view = rules.view(middle, dealer.knowledge_of(0), 0)
     chance = Chance(1)
     yield Table(
         f"Operations of {title(game)} ({len(kept)} states of games of {most})",
@@ -56,7 +58,7 @@ def run(game: str) -> Iterator[Table]:
             Row("copy a state", measure(middle.copy, 0.2)),
             Row("digest", measure(lambda: rules.digest(middle), 0.2), {"bytes": str(len(image))}),
             Row("decode a state", measure(lambda: rules.decode(image), 0.2)),
-            Row("view of a seat", measure(lambda: rules.view(middle, dealer.knows(0), 0), 0.2)),
+            Row("view of a seat", measure(lambda: rules.view(middle, dealer.knowledge_of(0), 0), 0.2)),
             Row("resample a view", measure(lambda: rules.resample(view, chance), 0.2)),
         ],
     )
@@ -71,7 +73,7 @@ def _game(job: Trial, snapshots: list[Snapshot] | None) -> tuple[float, int]:
     start = time.process_time()
     aside = 0.0
     game: LocalGame[Any, Any] = LocalGame(find(job.game), job.seats, job.options, Chance(job.seed).fork("dealer"))
-    game.settle()
+    game.answer_needs()
     decided = acts = 0
     while not game.over:
         decision = game.decision

@@ -21,7 +21,7 @@ def run() -> Iterator[Table]:
 def _battles() -> Iterator[Row]:
     """Fight one battle after the other; time by act, with what is known by then."""
     game: LocalGame[Any, Any] = LocalGame(Battles(), 2, {"turns": BATTLES}, Chance(1))
-    game.settle()
+    game.answer_needs()
     chance = Chance(1)
     start, acts, battles = time.perf_counter(), 0, 0
     while (decision := game.decision) is not None:
@@ -30,7 +30,7 @@ def _battles() -> Iterator[Row]:
         acts += 1
         battles += decision.key == "attack"
         if decision.key == "attack" and battles % (BATTLES // ROWS) == 0:
-            most = max(len(game.dealer.knows(observer).among) for observer in (0, 1, None))
+            most = max(len(game.dealer.knowledge_of(observer).among) for observer in (0, 1, None))
             spent = (time.perf_counter() - start) * 1000 / acts
             first = battles - BATTLES // ROWS + 1
             yield Row(f"an act, battles {first} to {battles}", spent, {"statements": f"{most}"})

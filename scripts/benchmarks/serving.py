@@ -38,14 +38,14 @@ def run(game: str) -> Iterator[Table]:
 def _looked(local: LocalGame[Any, Any]) -> None:
     seat = local.decision.seats[0] if local.decision is not None else 0
     local.legal(seat)
-    local.game.view(local.state, local.dealer.knows(seat), seat)
+    local.game.view(local.state, local.dealer.knowledge_of(seat), seat)
 
 
 def _played(game: str, seats: int, most: int | None) -> tuple[LocalGame[Any, Any], int]:
     """A random game, to its end or for so many decisions; how many those were."""
     job, chance, decided = Trial(game, SEED, seats), Chance(SEED).fork("seats"), 0
     local = begin(job)
-    local.settle()
+    local.answer_needs()
     while (decision := local.decision) is not None and not local.over and decided != most:
         deciding = decision.seats if decision.sealed else decision.seats[:1]
         local.act(*[choose(game, job.style, chance, decision, local.legal(seat)).act for seat in deciding])

@@ -7,7 +7,7 @@ from functools import cache
 from tests.bots.table import Table, begin, bots, play
 from tta_p2p.bots.base import Situation
 from tta_p2p.games.contract import Act
-from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
 
@@ -24,7 +24,7 @@ def _beginnings() -> list[Situation]:
 
     def watch(table: Table, situation: Situation, act: Act) -> None:
         turn = table.state.round, situation.seat
-        if isinstance(asking(table.state), Actions | FirstActions) and turn not in turns:
+        if isinstance(decision_frame(table.state), Actions | FirstActions) and turn not in turns:
             turns.add(turn)
             found.append(situation)
 

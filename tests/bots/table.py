@@ -60,13 +60,13 @@ def thinking_little() -> Iterator[None]:
 
 def begin(game: Game[Any, Any], seats: int, options: Options | None = None, seed: int = 1) -> Table:
     table: Table = LocalGame(game, seats, options, Chance(seed))
-    table.settle()
+    table.answer_needs()
     return table
 
 
 def seen(table: Table, seat: int) -> Situation:
     """What a seat that must decide may use."""
-    return Situation(table.game, table.state, table.dealer.knows(seat), seat, table.legal(seat))
+    return Situation(table.game, table.state, table.dealer.knowledge_of(seat), seat, table.legal(seat))
 
 
 def bots(levels: Sequence[str], seed: int = 1) -> list[Bot]:

@@ -89,12 +89,14 @@ def test_a_seat_observes_the_same_in_worlds_that_differ_only_in_what_it_does_not
     for _ in range(12):
         table.step(chance.below(len(table.infos[table.agent_selection]["legal"])))
     game, ours = table.game, table.table
-    knows = ours.dealer.knows(0)
-    backs = {handle: place.back for handle, place in game.hidden(ours.state).items()}
+    knows = ours.dealer.knowledge_of(0)
+    backs = {handle: place.back for handle, place in game.hidden_cards(ours.state).items()}
     world = sample(backs, game.unseen(ours.state), knows, chance)
     assert any(world[handle] != ours.dealer.faces[handle] for handle in backs)
     before = [table.observe(agent)["observation"] for agent in table.possible_agents]
-    table.table = LocalGame.of_world(game, ours.state, 3, world, knows={None: ours.dealer.knows(None), 0: knows})
+    table.table = LocalGame.from_world(
+        game, ours.state, 3, world, knows={None: ours.dealer.knowledge_of(None), 0: knows}
+    )
     after = [table.observe(agent)["observation"] for agent in table.possible_agents]
     assert np.array_equal(before[0], after[0]) and not np.array_equal(before[1], after[1])
 

@@ -158,11 +158,11 @@ def test_a_bot_chooses_the_same_whatever_the_cards_are_that_it_does_not_know(lev
         state, seats = situation.state, len(situation.state.players)
         chosen = make_bot(level, 77).choose(situation)
         done.add(chosen.verb)
-        hidden = {handle: place.back for handle, place in GAME.hidden(state).items()}
+        hidden = {handle: place.back for handle, place in GAME.hidden_cards(state).items()}
         world = sample(hidden, GAME.unseen(state), situation.knowledge, Chance(number))
         changed += any(three.table.dealer.faces.get(handle) != face for handle, face in world.items())
         everybody: Any = {seat: situation.knowledge for seat in (None, *range(seats))}
-        other: Table = LocalGame.of_world(GAME, state, seats, world, knows=everybody)
+        other: Table = LocalGame.from_world(GAME, state, seats, world, knows=everybody)
         twin = seen(other, situation.seat)
         assert twin.options == situation.options
         assert make_bot(level, 77).choose(twin) == chosen

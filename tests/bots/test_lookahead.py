@@ -82,7 +82,7 @@ def test_a_world_goes_on_as_dealt_and_each_hand_is_known_to_its_owner_alone() ->
         table.act(make_bot("easy", len(table.facts)).choose(seen(table, seat)))
     seat = table.decision.seats[0] if table.decision is not None else 0
     faces = GAME.resample(table.view(seat), Chance(3))
-    world = Determinization(GAME, table.state, 2, faces, Chance(4), seat, table.dealer.knows(seat))
+    world = Determinization(GAME, table.state, 2, faces, Chance(4), seat, table.dealer.knowledge_of(seat))
     own, other = (table.state.players[one].military_hand for one in (seat, 1 - seat))
     assert own and other
     assert {handle: world.knowledge(seat).faces[handle] for handle in own} == {

@@ -46,11 +46,11 @@ def test_the_cards_of_the_others_change_nothing_in_what_is_chosen() -> None:
 
     def watch(table: Table, situation: Situation, act: Act) -> None:
         nonlocal changed
-        backs = {handle: place.back for handle, place in GAME.hidden(table.state).items()}
+        backs = {handle: place.back for handle, place in GAME.hidden_cards(table.state).items()}
         world = sample(backs, GAME.unseen(table.state), situation.knowledge, Chance(len(table.facts)))
         changed += any(world[handle] != table.dealer.faces[handle] for handle in backs)
         knows = {None: situation.knowledge, **dict.fromkeys(range(table.seats), situation.knowledge)}
-        other: Table = LocalGame.of_world(GAME, table.state, table.seats, world, knows=knows)
+        other: Table = LocalGame.from_world(GAME, table.state, table.seats, world, knows=knows)
         twin = seen(other, situation.seat)
         assert make_bot("easy", 5).choose(twin) == make_bot("easy", 5).choose(situation)
 

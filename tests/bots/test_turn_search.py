@@ -11,7 +11,7 @@ from tta_p2p.bots.through_the_ages.act_evaluator import easy_evaluator
 from tta_p2p.bots.through_the_ages.turn_search import MAX_STATES, TurnPlanner, TurnSearch
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
 
@@ -24,7 +24,7 @@ def one_by_one(situation: Situation) -> int:
         legal = GAME.legal(state, situation.knowledge, situation.seat)
         now = Situation(GAME, state, situation.knowledge, situation.seat, legal)
         act = best_act(now, easy_evaluator(now, NORMAL), Chance(1))
-        if judge.is_stop(act) and isinstance(asking(state), Actions | FirstActions):
+        if judge.is_stop(act) and isinstance(decision_frame(state), Actions | FirstActions):
             return judge.evaluate(state).permanent
         state = GAME.apply(state, act).state
 

@@ -38,11 +38,11 @@ def test_a_bot_does_the_same_in_worlds_that_differ_only_in_what_its_seat_does_no
         if len(situation.options) < 2 or tried[decision.key] >= EACH * game.seats[0] * 2:
             return
         tried[decision.key] += 1
-        backs = {handle: place.back for handle, place in game.hidden(table.state).items()}
+        backs = {handle: place.back for handle, place in game.hidden_cards(table.state).items()}
         world = sample(backs, game.unseen(table.state), situation.knowledge, Chance(len(table.facts)))
         changed += any(world[handle] != table.dealer.faces[handle] for handle in backs)
         knows = {None: situation.knowledge, **dict.fromkeys(range(table.seats), situation.knowledge)}
-        other: Table = LocalGame.of_world(game, table.state, table.seats, world, knows=knows)
+        other: Table = LocalGame.from_world(game, table.state, table.seats, world, knows=knows)
         twin = seen(other, situation.seat)
         assert twin.options == situation.options
         assert make_bot(level, 5).choose(twin) == make_bot(level, 5).choose(situation)

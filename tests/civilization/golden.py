@@ -37,7 +37,7 @@ def eager(chance: Chance, decision: Decision, options: tuple[Option, ...]) -> Op
 def play(name: str, seats: int, options: Options, most: int) -> LocalGame[Any, Any]:
     """Play a game at random to the end, or so many decisions of it."""
     local: LocalGame[Any, Any] = LocalGame(GAME, seats, options, name)
-    local.settle()
+    local.answer_needs()
     chance = Chance(name).fork("seats")
     for _ in range(most):
         decision = local.decision
@@ -56,7 +56,7 @@ def played(name: str) -> LocalGame[Any, Any]:
 
 def now() -> dict[str, str]:
     """Give the digest of the rules, and of every fact and the end of every stored game."""
-    found = {"rules": hashlib.blake2b(repr(sorted(GAME.rules().items())).encode(), digest_size=16).hexdigest()}
+    found = {"rules": hashlib.blake2b(repr(sorted(GAME.rules_digests().items())).encode(), digest_size=16).hexdigest()}
     for name in GAMES:
         local = played(name)
         facts = b"".join(map(canonical, local.facts))

@@ -48,7 +48,7 @@ class Table:
         args: list[Arg] = []
         for word in words:
             if word.startswith(FACES) and verb not in OPEN:
-                own = {*self.local.dealer.hands} if verb in UNSEEN else self.local.dealer.knows(who).faces
+                own = {*self.local.dealer.hands} if verb in UNSEEN else self.local.dealer.knowledge_of(who).faces
                 handle = next(h for h in sorted(own) if self.local.dealer.faces.get(h) == word and self._near(h, verb))
                 args.append(Card(handle, "" if verb in UNSEEN else word))
             else:
@@ -63,7 +63,7 @@ class Table:
         """Let the deciding seat act, line by line."""
         for line in lines:
             self.local.act(self.act(line))
-            self.local.settle()
+            self.local.answer_needs()
         return self
 
     def study(self, *lines: str) -> Table:
@@ -71,20 +71,20 @@ class Table:
         assert self.local.decision is not None
         seats = self.local.decision.seats
         acts = tuple(self.act(line, seat) for seat, line in zip(seats, lines, strict=True))
-        self.local.tell(Acts(acts))
-        self.local.settle()
+        self.local.apply(Acts(acts))
+        self.local.answer_needs()
         return self
 
     def why(self, line: str, seat: int | None = None) -> str:
         """The key of what is refused; empty if it is legal."""
         act = self.act(line, seat)
-        told = GAME.explain(self.s, self.local.dealer.knows(act.seat), act)
+        told = GAME.explain(self.s, self.local.dealer.knowledge_of(act.seat), act)
         return told.refusal.key if told.refusal else ""
 
     def cost(self, line: str) -> dict[str, int]:
         """What an act costs."""
         act = self.act(line)
-        told = GAME.explain(self.s, self.local.dealer.knows(act.seat), act)
+        told = GAME.explain(self.s, self.local.dealer.knowledge_of(act.seat), act)
         assert told.refusal is None, told.refusal
         return dict(told.cost)
 

@@ -26,16 +26,16 @@ def game(seed: int, easy: tuple[int, ...]) -> LocalGame[State, object]:
     """A game in which these seats are played by the bot, the others by chance."""
     local: LocalGame[State, object] = LocalGame(GAME, 2, {}, seed)
     bots = [(EasyBot if seat in easy else RandomBot)(Chance(f"{seed} {seat}")) for seat in range(2)]
-    local.settle()
+    local.answer_needs()
     while not local.over:
         decision = local.decision
         assert decision is not None
         acts = []
         for seat in decision.seats:
-            knows = local.dealer.knows(seat)
+            knows = local.dealer.knowledge_of(seat)
             acts.append(bots[seat].choose(Situation(GAME, local.state, knows, seat, local.legal(seat))))
-        local.tell(Acts(tuple(acts)) if decision.sealed else acts[0])
-        local.settle()
+        local.apply(Acts(tuple(acts)) if decision.sealed else acts[0])
+        local.answer_needs()
         assert local.state.round < 60
     return local
 
@@ -55,7 +55,7 @@ def test_two_of_them_come_to_an_end_with_cities_and_technologies() -> None:
 
 def test_it_takes_a_victory_that_it_can_have() -> None:
     table = play(power("rome", level=20, culture=7, trade=6), power("germany"), phase="cities")
-    situation = Situation(GAME, table.s, table.local.dealer.knows(0), 0, table.local.legal(0))
+    situation = Situation(GAME, table.s, table.local.dealer.knowledge_of(0), 0, table.local.legal(0))
     assert EasyBot(Chance(1)).choose(situation).verb == "advance"
 
 
@@ -66,7 +66,7 @@ def test_it_attacks_what_is_weak_and_nothing_that_is_strong() -> None:
             power("germany", forces=["mounted-2"] * theirs, figures={"g2": (1, 0)}),
             phase="movement",
         )
-        situation = Situation(GAME, table.s, table.local.dealer.knows(0), 0, table.local.legal(0))
+        situation = Situation(GAME, table.s, table.local.dealer.knowledge_of(0), 0, table.local.legal(0))
         one = make_evaluator(situation)
         foreseen = one.forecast(table.s, Act(0, "move", ("f2", "g2", 1, 0)))
         assert foreseen is not None
@@ -80,11 +80,11 @@ def dealt(table: Table, until: str) -> list[str]:
     done: list[str] = []
     while table.asked in ("trading", "terms", "proposal") and until not in [line.split()[0] for line in done[-1:]]:
         seat = table.seat
-        situation = Situation(GAME, table.s, table.local.dealer.knows(seat), seat, table.local.legal(seat))
+        situation = Situation(GAME, table.s, table.local.dealer.knowledge_of(seat), seat, table.local.legal(seat))
         act = EasyBot(Chance(3)).choose(situation)
         done.append(GAME.write(act))
         table.local.act(act)
-        table.local.settle()
+        table.local.answer_needs()
     return done
 
 

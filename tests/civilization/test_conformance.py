@@ -34,7 +34,7 @@ def test_what_is_listed_unchecked_is_what_the_check_takes() -> None:
     listed = 0
     for seats in GAME.seats:
         game, chance = LocalGame(GAME, seats, {}, Chance(seats).fork("dealer")), Chance(seats).fork("seats")
-        game.settle()
+        game.answer_needs()
         for _ in range(800):
             decision = game.decision
             if decision is None:
@@ -42,7 +42,7 @@ def test_what_is_listed_unchecked_is_what_the_check_takes() -> None:
             for seat in decision.seats:
                 found = game.legal(seat)
                 if decision.key in ("moves", "terms", "terms-of-several", "trading", "proposal", "answer-move"):
-                    knows, (verbs, frame) = game.dealer.sees(seat), FLOW.asked(game.state, seat)
+                    knows, (verbs, frame) = game.dealer.face_knowledge_of(seat), FLOW.open_verbs(game.state, seat)
                     tried = [
                         option
                         for name in verbs

@@ -22,7 +22,7 @@ from .play import Table, play, power
 def learning(seats: int, seed: int, **options: str) -> LocalGame[Any, Any]:
     """A learning game that has just begun."""
     local: LocalGame[Any, Any] = LocalGame(GAME, seats, {"game": "learning", **options}, seed)
-    local.settle()
+    local.answer_needs()
     return local
 
 
@@ -150,8 +150,8 @@ def idle(rounds: int, **options: str) -> Table:
         decision = table.local.decision
         assert decision is not None
         acts = tuple(decision.default(seat) for seat in decision.seats)
-        table.local.tell(Acts(acts) if decision.sealed else acts[0])
-        table.local.settle()
+        table.local.apply(Acts(acts) if decision.sealed else acts[0])
+        table.local.answer_needs()
     return table
 
 

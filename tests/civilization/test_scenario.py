@@ -196,7 +196,10 @@ def test_a_battle_under_way_goes_on_to_its_end() -> None:
 def test_hands_are_known_to_their_owners_alone() -> None:
     table = play(power("rome", forces=["infantry-2"], huts=["hut-spy"]), power("germany"))
     mine = {*table.s.forces[0], *table.s.huts[0]}
-    assert mine == set(table.local.dealer.knows(0).faces) and not mine & table.local.dealer.knows(1).faces.keys()
+    assert (
+        mine == set(table.local.dealer.knowledge_of(0).faces)
+        and not mine & table.local.dealer.knowledge_of(1).faces.keys()
+    )
 
 
 def test_a_copy_has_everything_and_shares_nothing_that_changes() -> None:

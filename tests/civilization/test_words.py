@@ -55,7 +55,7 @@ def test_every_key_has_words(language: str) -> None:
     wanted |= {f"setting.{one.name}" for one in SETTINGS} | {"score.victory", "cost.trade", "cost.culture"}
     wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in BOOKKEEPING}
     kinds = ("decision", "asked", "illegal.due-first")
-    wanted |= {f"{kind}.{one.key}" for one in FLOW._asks.values() for kind in kinds}
+    wanted |= {f"{kind}.{one.key}" for one in FLOW._questions.values() for kind in kinds}
     counted = figures(GAME.start({}, 2).state, ())
     wanted |= {f"figure.{key}" for key in (*counted.game, *counted.seats)}
     wanted |= {f"ending.{key}" for key in (*VICTORIES, "alone")} | {f"log.wins-{key}" for key in VICTORIES}

@@ -75,7 +75,7 @@ def test_three_players_take_three_of_each_resource(seats: int) -> None:
 def test_the_dial_is_set_to_the_trade_around_the_capital() -> None:
     """In the first turn trade is collected once more."""
     local = LocalGame(GAME, 2, {}, 3)
-    local.settle()
+    local.answer_needs()
     while local.state.phase == "set-up":
         seat = local.decision.seats[0]  # type: ignore[union-attr]
         before = local.state.trade[seat]

@@ -53,7 +53,7 @@ def later(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     released = {OLD: binding.rules_digest(rules).hex()} if request.param else {}
     own, known = replace(registry.entry(GAME), released=released), registry._known
     monkeypatch.setattr(registry, "_known", lambda name: own if name == GAME else known(name))
-    monkeypatch.setattr(type(rules), "rules", lambda game: {"engine": b"a later one"})
+    monkeypatch.setattr(type(rules), "rules_digests", lambda game: {"engine": b"a later one"})
     yield f"tta-p2p {OLD}" if request.param else "another version of tta-p2p"
 
 

@@ -62,12 +62,12 @@ class EndOfTurn(TableFrame, frozen=True):
     """Troops go back and are replaced; the other seat is next."""
 
 
-FLOW.asks(Turn, "turn", ("fight", "rest"), idle="rest")
-FLOW.asks(Attack, "attack", ("play",))
-FLOW.asks(Defend, "defend", ("play", "yield"), idle="yield")
+FLOW.question(Turn, "turn", ("fight", "rest"), idle="rest")
+FLOW.question(Attack, "attack", ("play",))
+FLOW.question(Defend, "defend", ("play", "yield"), idle="yield")
 
 
-@FLOW.runs(Muster)
+@FLOW.runner(Muster)
 def muster(s: State, frame: Muster) -> None:
     for seat in (0, 1):
         mixed = cards.shuffle(s, f"camp-{seat}", s.armies[seat])
@@ -76,7 +76,7 @@ def muster(s: State, frame: Muster) -> None:
         cards.deal(s, seat, s.armies[seat])
 
 
-@FLOW.runs(EndOfTurn)
+@FLOW.runner(EndOfTurn)
 def _end_of_turn(s: State, frame: EndOfTurn) -> None:
     fallen, back = _outcome(s, frame.seat)
     for kind in KINDS:
@@ -96,7 +96,7 @@ class Peace(TableFrame, frozen=True):
     """The last turn is over."""
 
 
-@FLOW.runs(Peace)
+@FLOW.runner(Peace)
 def _peace(s: State, frame: Peace) -> None:
     s.finish("peace")
 
@@ -209,7 +209,7 @@ class Battles(KitGame[State]):
     words: Mapping[str, Mapping[str, str]] = {"en": {key: key.partition(".")[2] for key in SAID}}
     names: Mapping[str, Mapping[str, str]] = {"en": {face: face.replace("-", " ") for face in FACES}}
 
-    def first(self, options: Mapping[str, c.Value], seats: int) -> State:
+    def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:
         s = State(left=[None] * seats, turns=int(options["turns"]))
         for kind in KINDS:
             s.decks[kind] = cards.shuffle(s, kind, (), _of_kind(kind, FACES))
@@ -218,20 +218,20 @@ class Battles(KitGame[State]):
         push(s, Turn(0))
         return s
 
-    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
+    def clear_seat(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         s.armies[seat] = s.fronts[seat] = ()
 
-    def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+    def zones(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         for kind, deck in state.decks.items():
             yield kind, None, deck
         for seat in (0, 1):
             yield "army", seat, state.armies[seat]
             yield "front", seat, state.fronts[seat]
 
-    def ahead(self, state: State) -> tuple[c.Ahead, ...]:
+    def upcoming_shuffles(self, state: State) -> tuple[c.UpcomingShuffle, ...]:
         if state.over or state.pending:
             return ()
-        announced = (c.Ahead(kind, _of_kind(kind, state.due), deck) for kind, deck in state.decks.items())
+        announced = (c.UpcomingShuffle(kind, _of_kind(kind, state.due), deck) for kind, deck in state.decks.items())
         return tuple(one for one in announced if one.faces)
 
     def standings(self, state: State) -> c.Standings:
@@ -244,7 +244,7 @@ class Battles(KitGame[State]):
     def back(self, face: c.Face) -> c.Back:
         return dict.fromkeys(FACES, BACK)[face]
 
-    def rules(self) -> Mapping[str, bytes]:
+    def rules_digests(self) -> Mapping[str, bytes]:
         return {"engine": b"1"}
 
 

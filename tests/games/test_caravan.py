@@ -23,7 +23,7 @@ def test_every_hand_goes_to_the_neighbour_on_the_side_that_the_toss_says() -> No
     sides = set()
     for chance in range(8):
         local = LocalGame(Caravan(), 3, chance=chance)
-        local.settle()
+        local.answer_needs()
         acts = [local.legal(seat)[0].act for seat in range(3)]
         before = hands(local)
         chosen = [Counter([local.dealer.faces[act.args[0].handle]]) for act in acts]

@@ -55,22 +55,22 @@ def smugglers() -> LocalGame:
     """Two seats; seat 0 holds lamp-3 and barrel-1, seat 1 barrel-2 and lamp-1, a barrel-3 on the quay."""
     script = Script({"crates": (*CRATES, *REST), 3: ("lamp-3", "barrel-1"), 5: ("barrel-2", "lamp-1")})
     local = LocalGame(Smugglers(), 2, script=script)
-    local.settle()
+    local.answer_needs()
     return local
 
 
 def test_smugglers_fetch_an_open_crate_and_only_they_know_where_it_is():
     local = smugglers()
     assert local.state.quay == ("barrel-3",)
-    sold = local.dealer.knows(0).faces
+    sold = local.dealer.knowledge_of(0).faces
     barrel = next(handle for handle, face in sold.items() if face == "barrel-1")
     local.act(Act(0, "sell", (Card(barrel, "barrel-1"),)))
     assert local.state.quay == ("barrel-1", "barrel-3") and local.state.coins == [1, 0]
     local.act(Act(0, "fetch"))
     assert local.state.quay == ("barrel-3",)
     hand = local.state.hands[0]
-    assert sorted(local.dealer.knows(0).faces[h] for h in hand) == ["barrel-1", "lamp-3"]
-    assert not any(handle in local.dealer.knows(1).faces for handle in hand)
+    assert sorted(local.dealer.knowledge_of(0).faces[h] for h in hand) == ["barrel-1", "lamp-3"]
+    assert not any(handle in local.dealer.knowledge_of(1).faces for handle in hand)
     chance = Chance(3)
     worlds = [local.game.resample(local.view(1), chance) for _ in range(200)]
     seen = {tuple(world[handle] for handle in hand) for world in worlds}
@@ -95,7 +95,7 @@ def test_caravan_counts_the_demanded_good_twice():
     rest = [face for face in Caravan().unseen(_dealt())["bale"] if face not in faces]
     orders = {"bales": (*faces, *rest), 3: hands[0], 5: hands[1]}
     local = LocalGame(Caravan(), 2, script=Script(orders, {0: 0}))
-    local.settle()
+    local.answer_needs()
     while (decision := local.decision) is not None:
         acts = []
         for seat in decision.seats:
@@ -117,10 +117,10 @@ def test_caravan_counts_the_demanded_good_twice():
 
 def _dealt():
     local = LocalGame(Caravan(), 2)
-    local.settle()
+    local.answer_needs()
     return local.state
 
 
 def _is(local: LocalGame, seat: int, act: Act, face: str) -> bool:
     card = act.args[0]
-    return isinstance(card, Card) and local.dealer.knows(seat).faces[card.handle] == face
+    return isinstance(card, Card) and local.dealer.knowledge_of(seat).faces[card.handle] == face

@@ -9,7 +9,7 @@ from tests.letters import LETTERS
 from tta_p2p.games import contract as c
 from tta_p2p.games import game
 from tta_p2p.games.caravan.rules import Caravan
-from tta_p2p.games.game import check_acts, check_answer, read_act, settle, write_act
+from tta_p2p.games.game import check_acts, check_answer, complete_options, read_act, write_act
 
 numbers = st.integers(0, 2**31)
 words = st.from_regex(r"[a-z][a-z0-9-]{0,12}", fullmatch=True)
@@ -136,10 +136,10 @@ def test_acts_must_come_from_the_deciding_seats_in_the_right_form():
 
 def test_options_take_their_default_and_must_be_among_the_choices():
     settings = (c.Setting("sale", (3, 2)), c.Setting("open", (False, True)), c.Setting("map", ("small", "big")))
-    assert settle(settings, {"open": True}) == {"sale": 3, "open": True, "map": "small"}
+    assert complete_options(settings, {"open": True}) == {"sale": 3, "open": True, "map": "small"}
     for options in ({"sale": 4}, {"sale": True}, {"open": 1}, {"map": "Small"}, {"maps": "small"}):
         with pytest.raises(c.BadOptions):
-            settle(settings, options)
+            complete_options(settings, options)
 
 
 def test_errors_carry_a_key_and_arguments_for_the_players_language():

@@ -59,7 +59,7 @@ def rich() -> State:
     push(s, Turn(0), All(1))
     cards.shuffle(s, "huts", (), ("hut", "village"))
     cards.show(s, (0,), All(0))
-    s.backs, s.unseen, s.held = {7: "x"}, {"x": {"hut": 1}}, {7: 1}
+    s.backs, s.unseen, s.holders = {7: "x"}, {"x": {"hut": 1}}, {7: 1}
     return s
 
 
@@ -127,15 +127,15 @@ def test_a_card_is_not_revealed_as_what_it_cannot_be() -> None:
 
 def test_nothing_is_registered_twice() -> None:
     flow: Flow[State] = Flow()
-    flow.asks(Turn, "turn", ("go",))
+    flow.question(Turn, "turn", ("go",))
 
     class Go(Verb[State]):
         name = "go"
 
     flow.verb(Go)
     for again in (
-        lambda: flow.asks(Turn, "turn", ()),
-        lambda: flow.runs(Turn)(lambda s, frame: None),
+        lambda: flow.question(Turn, "turn", ()),
+        lambda: flow.runner(Turn)(lambda s, frame: None),
         lambda: flow.verb(Go),
         lambda: flow.verb_for(Turn)(Go),
     ):
@@ -145,8 +145,8 @@ def test_nothing_is_registered_twice() -> None:
 
 def test_a_verb_of_one_name_does_for_each_frame_what_was_registered_for_it() -> None:
     flow: Flow[State] = Flow()
-    flow.asks(Turn, "turn", ("pass",))
-    flow.asks(All, "all", ("pass",))
+    flow.question(Turn, "turn", ("pass",))
+    flow.question(All, "all", ("pass",))
 
     @flow.verb_for(Turn)
     class Pass(Verb[State]):
@@ -164,7 +164,7 @@ def test_a_verb_of_one_name_does_for_each_frame_what_was_registered_for_it() -> 
 
     s = State(left=[None, None])
     push(s, Turn(1))
-    assert flow.legal(s, c.NOTHING, 1) == (c.Option(c.Act(1, "pass"), (("coin", 1),)),)
+    assert flow.legal(s, c.NO_KNOWLEDGE, 1) == (c.Option(c.Act(1, "pass"), (("coin", 1),)),)
     push(s, All(0))
     with pytest.raises(c.Illegal, match="never"):
         flow.check(s, c.Act(0, "pass"))
@@ -175,8 +175,8 @@ def test_a_verb_of_one_name_does_for_each_frame_what_was_registered_for_it() -> 
 def test_a_question_that_nobody_is_left_to_answer_is_no_question() -> None:
     flow: Flow[State] = Flow()
     done = []
-    flow.asks(All, "all", ("go",), seats=lambda s, frame: tuple(s.active_seats) if s.open else ())
-    flow.runs(Turn)(lambda s, frame: done.append(frame.seat))
+    flow.question(All, "all", ("go",), seats=lambda s, frame: tuple(s.active_seats) if s.open else ())
+    flow.runner(Turn)(lambda s, frame: done.append(frame.seat))
     s = State(left=[None, None], open=False)
     push(s, All(0), Turn(1))
     flow.run(s)
@@ -189,9 +189,9 @@ def test_a_question_that_nobody_is_left_to_answer_is_no_question() -> None:
 
 def test_hands_that_are_passed_on_arrive_though_the_giver_leaves_and_are_lost_if_the_taker_does() -> None:
     local: LocalGame[Caravans, object] = LocalGame(Caravan(), 4, chance=2)
-    local.settle()
+    local.answer_needs()
     chance = Chance(1)
-    local.tell(c.Acts(tuple(chance.choice(local.legal(seat)).act for seat in range(4))))
+    local.apply(c.Acts(tuple(chance.choice(local.legal(seat)).act for seat in range(4))))
     while not isinstance(local.game.needs(local.state)[0], c.Pass):
         local.answer()
     first = local.game.needs(local.state)[0]
@@ -199,23 +199,23 @@ def test_hands_that_are_passed_on_arrive_though_the_giver_leaves_and_are_lost_if
     giver = local.dealer.hands[first.handles[0]]
     given = {need.handles: need.seat for need in local.game.needs(local.state) if isinstance(need, c.Pass)}
     to_giver = next(handles for handles, seat in given.items() if seat == giver)
-    local.tell(c.Left(giver, "gone"))
+    local.apply(c.Left(giver, "gone"))
     needs = local.game.needs(local.state)
     assert c.Deal(needs[-1].number, first.handles, first.seat) == needs[-1]
     assert not any(isinstance(need, c.Pass) and need.handles == to_giver for need in needs)
-    local.settle()
+    local.answer_needs()
     assert local.decision is not None and giver not in local.decision.seats
-    hidden = local.game.hidden(local.state)
+    hidden = local.game.hidden_cards(local.state)
     assert {hidden[handle].zone for handle in to_giver} == {"out"}
     assert len(local.state.hands[first.seat]) == len(first.handles)
 
 
 def test_cards_that_a_need_still_moves_are_under_way() -> None:
     local: LocalGame[object, object] = LocalGame(Battles(), 2, chance=3)
-    local.settle()
-    local.tell(c.Act(0, "fight"))
+    local.answer_needs()
+    local.apply(c.Act(0, "fight"))
     assert isinstance(local.game.needs(local.state)[0], c.Return)
-    hidden = local.game.hidden(local.state)
+    hidden = local.game.hidden_cards(local.state)
     moving = {h for need in local.game.needs(local.state) for h in need.handles}
     assert {h: place.seat for h, place in hidden.items() if h in moving} == {h: local.dealer.hands[h] for h in moving}
 

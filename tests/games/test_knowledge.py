@@ -26,7 +26,7 @@ class Table:
 
     def __init__(self) -> None:
         self.faces: dict[int, str] = {}
-        self.knows = [c.NOTHING] * 3
+        self.knows = [c.NO_KNOWLEDGE] * 3
         self.worlds: list[set[World]] = [{()}] * 3
         self.born = 0
         self.number = 0
@@ -52,7 +52,7 @@ class Table:
                     if Counter(new) == Counter([*old, *faces]):
                         worlds.add(tuple(sorted({**known, **dict(zip(into, new, strict=True))}.items())))
             self.worlds[who] = worlds
-            self.knows[who] = knowledge.after(self.knows[who], need, fact, told if who == seat else {})
+            self.knows[who] = knowledge.after_answer(self.knows[who], need, fact, told if who == seat else {})
 
     def see(self, handles: tuple[int, ...], seat: int | None) -> None:
         self.number += 1
@@ -60,22 +60,24 @@ class Table:
         for who in range(3):
             if seat is None:
                 need, fact = c.Show(self.number, handles), c.Shown(self.number, faces)
-                self.knows[who] = knowledge.after(self.knows[who], need, fact)
+                self.knows[who] = knowledge.after_answer(self.knows[who], need, fact)
             else:
                 told = dict(zip(handles, faces, strict=True)) if who == seat else {}
                 deal = c.Deal(self.number, handles, seat)
-                self.knows[who] = knowledge.after(self.knows[who], deal, c.Dealt(self.number), told)
+                self.knows[who] = knowledge.after_answer(self.knows[who], deal, c.Dealt(self.number), told)
             if seat in (None, who):
                 self.keep(who, lambda world: all(world[h] == self.faces[h] for h in handles))
 
     def claim(self, claim: c.Claim) -> None:
         for who in range(3):
-            self.knows[who] = knowledge.claimed(self.knows[who], claim)
-            self.keep(who, lambda world: knowledge.agrees(c.Knowledge(world), claim))
+            self.knows[who] = knowledge.after_claim(self.knows[who], claim)
+            self.keep(who, lambda world: knowledge.entails(c.Knowledge(world), claim))
 
     def forget(self, who: int, most: int) -> None:
         knows = self.knows[who]
-        self.knows[who] = c.Knowledge(knows.faces, knowledge.kept(knows.among, most), knowledge.kept(knows.worth, most))
+        self.knows[who] = c.Knowledge(
+            knows.faces, knowledge.limit_statements(knows.among, most), knowledge.limit_statements(knows.worth, most)
+        )
 
     def keep(self, who, test) -> None:
         self.worlds[who] = {world for world in self.worlds[who] if test(dict(world))}
@@ -87,11 +89,11 @@ class Table:
             possible = [dict(world) for world in self.worlds[who]]
             assert dict(self.faces) in possible
             for world in possible:
-                assert knowledge.qualifies(world, backs, unseen, self.knows[who]) == ""
+                assert knowledge.world_mismatch(world, backs, unseen, self.knows[who]) == ""
             sure = {h: f for h, f in self.faces.items() if all(world[h] == f for world in possible)}
             assert self.knows[who].faces.items() <= sure.items()
             drawn = knowledge.sample(backs, unseen, self.knows[who], Chance(self.number * 3 + who))
-            assert knowledge.qualifies(drawn, backs, unseen, self.knows[who]) == ""
+            assert knowledge.world_mismatch(drawn, backs, unseen, self.knows[who]) == ""
 
 
 @settings(max_examples=150, deadline=None)
@@ -131,12 +133,12 @@ def test_knowledge_never_says_more_than_was_seen_and_the_true_world_always_quali
 
 
 def test_one_of_claims_add_up_when_the_cards_become_a_pile():
-    knows = c.NOTHING
+    knows = c.NO_KNOWLEDGE
     for handle in (3, 5, 8):
-        knows = knowledge.claimed(knows, c.OneOf(handle, ("event-b", "event-a")))
-    knows = knowledge.claimed(knows, c.OneOf(9, ("event-a",)))
+        knows = knowledge.after_claim(knows, c.OneOf(handle, ("event-b", "event-a")))
+    knows = knowledge.after_claim(knows, c.OneOf(9, ("event-a",)))
     shuffle = c.Shuffle(0, "events", (3, 5, 8, 9), (), (10, 11, 12, 13))
-    knows = knowledge.after(knows, shuffle, c.Shuffled(0))
+    knows = knowledge.after_answer(knows, shuffle, c.Shuffled(0))
     assert set(knows.among) == {
         c.Among((10, 11, 12, 13), ("event-a", "event-b"), 4),
         c.Among((10, 11, 12, 13), ("event-a",), 1),
@@ -144,33 +146,33 @@ def test_one_of_claims_add_up_when_the_cards_become_a_pile():
 
 
 def test_the_seat_that_put_a_card_into_a_pile_knows_it_is_among_it():
-    knows = knowledge.learned(c.NOTHING, {1: "spy", 2: "raid"})
-    other = c.NOTHING
+    knows = knowledge.with_faces(c.NO_KNOWLEDGE, {1: "spy", 2: "raid"})
+    other = c.NO_KNOWLEDGE
     need, fact = c.Return(0, (1,)), c.Returned(0)
-    knows, other = knowledge.after(knows, need, fact), knowledge.after(other, need, fact)
+    knows, other = knowledge.after_answer(knows, need, fact), knowledge.after_answer(other, need, fact)
     need, fact = c.Shuffle(1, "pile", (1, 7), (), (8, 9)), c.Shuffled(1)
-    knows, other = knowledge.after(knows, need, fact), knowledge.after(other, need, fact)
+    knows, other = knowledge.after_answer(knows, need, fact), knowledge.after_answer(other, need, fact)
     assert knows.among == (c.Among((8, 9), ("spy",), 1),) and knows.faces == {2: "raid"}
-    assert other == c.NOTHING
+    assert other == c.NO_KNOWLEDGE
 
 
 def test_a_passed_card_is_known_to_both_until_the_new_owner_mixes_it():
-    giver = knowledge.learned(c.NOTHING, {1: "spy", 2: "raid"})
-    taker = knowledge.learned(c.NOTHING, {3: "pact"})
+    giver = knowledge.with_faces(c.NO_KNOWLEDGE, {1: "spy", 2: "raid"})
+    taker = knowledge.with_faces(c.NO_KNOWLEDGE, {3: "pact"})
     need, fact = c.Pass(0, (1,), 1), c.Passed(0)
-    giver, taker = knowledge.after(giver, need, fact), knowledge.after(taker, need, fact, {1: "spy"})
+    giver, taker = knowledge.after_answer(giver, need, fact), knowledge.after_answer(taker, need, fact, {1: "spy"})
     assert giver.faces[1] == taker.faces[1] == "spy"
     need, fact = c.Remix(1, 1, (1, 3), (), (4, 5)), c.Remixed(1)
-    giver = knowledge.after(giver, need, fact)
-    taker = knowledge.after(taker, need, fact, {4: "pact", 5: "spy"})
+    giver = knowledge.after_answer(giver, need, fact)
+    taker = knowledge.after_answer(taker, need, fact, {4: "pact", 5: "spy"})
     assert giver.faces == {2: "raid"} and giver.among == (c.Among((4, 5), ("spy",), 1),)
     assert taker.faces == {4: "pact", 5: "spy"} and taker.among == ()
 
 
 def test_a_promise_of_worth_follows_the_cards_into_a_mix():
-    knows = knowledge.claimed(c.NOTHING, c.AtLeast((1, 2), (("gun", 4),), 4))
-    knows = knowledge.learned(knows, {5: "gun"})
-    knows = knowledge.after(knows, c.Shuffle(0, "pile", (2, 5), (), (6, 7)), c.Shuffled(0))
+    knows = knowledge.after_claim(c.NO_KNOWLEDGE, c.AtLeast((1, 2), (("gun", 4),), 4))
+    knows = knowledge.with_faces(knows, {5: "gun"})
+    knows = knowledge.after_answer(knows, c.Shuffle(0, "pile", (2, 5), (), (6, 7)), c.Shuffled(0))
     assert knows.worth == (c.AtLeast((1, 6, 7), (("gun", 4),), 8),)
 
 
@@ -200,30 +202,30 @@ def test_knowledge_that_cannot_be_true_is_refused():
     with pytest.raises(ValueError, match="not unseen"):
         knowledge.sample({0: "x"}, {"x": ("a",)}, c.Knowledge({0: "b"}), Chance(0))
     with pytest.raises(ValueError, match="1 cards with back x, 2 faces"):
-        knowledge.sample({0: "x"}, {"x": ("a", "b")}, c.NOTHING, Chance(0))
+        knowledge.sample({0: "x"}, {"x": ("a", "b")}, c.NO_KNOWLEDGE, Chance(0))
 
 
 def test_an_unknown_card_agrees_with_no_claim():
-    assert not knowledge.agrees(c.NOTHING, c.Is(1, "a"))
-    assert not knowledge.agrees(c.NOTHING, c.OneOf(1, ("a", "b")))
-    assert not knowledge.agrees(c.NOTHING, c.AtLeast((1,), (("a", 1),), 1))
-    assert not knowledge.agrees(knowledge.learned(c.NOTHING, {1: "a"}), c.AtLeast((1, 1), (("a", 1),), 2))
+    assert not knowledge.entails(c.NO_KNOWLEDGE, c.Is(1, "a"))
+    assert not knowledge.entails(c.NO_KNOWLEDGE, c.OneOf(1, ("a", "b")))
+    assert not knowledge.entails(c.NO_KNOWLEDGE, c.AtLeast((1,), (("a", 1),), 1))
+    assert not knowledge.entails(knowledge.with_faces(c.NO_KNOWLEDGE, {1: "a"}), c.AtLeast((1, 1), (("a", 1),), 2))
 
 
 def test_a_card_that_was_spoken_of_twice_counts_once():
-    knows = knowledge.claimed(c.NOTHING, c.OneOf(1, ("a", "b")))
-    knows = knowledge.claimed(knows, c.OneOf(1, ("b", "c")))
-    knows = knowledge.claimed(knows, c.OneOf(1, ("a", "b")))
-    knows = knowledge.after(knows, c.Shuffle(0, "pile", (1, 2), (), (3, 4)), c.Shuffled(0))
+    knows = knowledge.after_claim(c.NO_KNOWLEDGE, c.OneOf(1, ("a", "b")))
+    knows = knowledge.after_claim(knows, c.OneOf(1, ("b", "c")))
+    knows = knowledge.after_claim(knows, c.OneOf(1, ("a", "b")))
+    knows = knowledge.after_answer(knows, c.Shuffle(0, "pile", (1, 2), (), (3, 4)), c.Shuffled(0))
     assert set(knows.among) == {c.Among((3, 4), ("a", "b"), 1), c.Among((3, 4), ("b", "c"), 1)}
 
 
 def test_what_kind_of_cards_a_deck_holds_follows_them_into_a_hand():
     infantry, cavalry = ("foot-1", "foot-2", "foot-3"), ("horse-1", "horse-2")
-    knows = knowledge.after(c.NOTHING, c.Shuffle(0, "foot", (), infantry, (0, 1, 2)), c.Shuffled(0))
-    knows = knowledge.after(knows, c.Shuffle(1, "horse", (), cavalry, (3, 4)), c.Shuffled(1))
-    knows = knowledge.after(knows, c.Remix(2, 0, (0, 3), (), (5, 6)), c.Remixed(2))
-    knows = knowledge.after(knows, c.Remix(3, 0, (5, 6, 1), (), (7, 8, 9)), c.Remixed(3))
+    knows = knowledge.after_answer(c.NO_KNOWLEDGE, c.Shuffle(0, "foot", (), infantry, (0, 1, 2)), c.Shuffled(0))
+    knows = knowledge.after_answer(knows, c.Shuffle(1, "horse", (), cavalry, (3, 4)), c.Shuffled(1))
+    knows = knowledge.after_answer(knows, c.Remix(2, 0, (0, 3), (), (5, 6)), c.Remixed(2))
+    knows = knowledge.after_answer(knows, c.Remix(3, 0, (5, 6, 1), (), (7, 8, 9)), c.Remixed(3))
     assert c.Among((7, 8, 9), infantry, 2) in knows.among
     assert c.Among((7, 8, 9), cavalry, 1) in knows.among
 
@@ -238,7 +240,7 @@ statements = st.builds(
 
 @given(st.lists(statements, max_size=12), st.integers(0, 12))
 def test_too_many_statements_give_way_to_the_strongest_of_the_narrowest(said, most):
-    kept = knowledge.kept(said, most)
+    kept = knowledge.limit_statements(said, most)
     if len(said) <= most:
         assert kept == tuple(said)
         return
@@ -255,4 +257,6 @@ def test_too_many_statements_give_way_to_the_strongest_of_the_narrowest(said, mo
 
 @given(st.lists(st.builds(c.AtLeast, st.just((1, 2)), st.just(WORTH), st.integers(1, 9)), max_size=5))
 def test_of_promises_about_the_same_cards_the_highest_stays(promises):
-    assert [promise.total for promise in knowledge.kept(promises, 1)] == sorted(p.total for p in promises)[-1:]
+    assert [promise.total for promise in knowledge.limit_statements(promises, 1)] == sorted(p.total for p in promises)[
+        -1:
+    ]

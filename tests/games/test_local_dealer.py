@@ -24,25 +24,25 @@ def dealer(script: Script | None = None, chance: int = 0) -> LocalDealer:
 
 def test_each_seat_knows_what_it_was_dealt_and_nobody_else_does():
     local = dealer()
-    assert local.knows(0).faces == {0: "salt-1", 1: "salt-2"}
-    assert local.knows(1).faces == {2: "salt-3"}
-    assert local.knows(2).faces == local.knows(None).faces == {}
+    assert local.knowledge_of(0).faces == {0: "salt-1", 1: "salt-2"}
+    assert local.knowledge_of(1).faces == {2: "salt-3"}
+    assert local.knowledge_of(2).faces == local.knowledge_of(None).faces == {}
 
 
 def test_a_peek_is_seen_by_one_and_a_show_by_all():
     local = dealer()
     assert local.answer(c.Peek(3, (3, 0), 2)) == c.Peeked(3)
-    assert local.knows(2).faces == {0: "salt-1", 3: "salt-4"} and local.knows(None).faces == {}
+    assert local.knowledge_of(2).faces == {0: "salt-1", 3: "salt-4"} and local.knowledge_of(None).faces == {}
     assert local.answer(c.Show(4, (2, 3))) == c.Shown(4, ("salt-3", "salt-4"))
-    assert local.knows(None).faces == {2: "salt-3", 3: "salt-4"}
+    assert local.knowledge_of(None).faces == {2: "salt-3", 3: "salt-4"}
 
 
 def test_a_remix_is_known_to_its_seat_alone():
     local = dealer()
     local.answer(c.Remix(3, 0, (0, 1), ("salt-7",), (4, 5, 6)))
-    assert Counter(local.knows(0).faces.values()) == Counter(["salt-1", "salt-2", "salt-7"])
-    assert set(local.knows(0).faces) == {4, 5, 6} == {h for h, seat in local.hands.items() if seat == 0}
-    assert c.Among((4, 5, 6), ("salt-7",), 1) in local.knows(1).among
+    assert Counter(local.knowledge_of(0).faces.values()) == Counter(["salt-1", "salt-2", "salt-7"])
+    assert set(local.knowledge_of(0).faces) == {4, 5, 6} == {h for h, seat in local.hands.items() if seat == 0}
+    assert c.Among((4, 5, 6), ("salt-7",), 1) in local.knowledge_of(1).among
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,8 @@ def test_true_claims_pass_and_are_learned_by_all():
         c.AtLeast((0, 1), (("salt-1", 1), ("salt-2", 2)), 3),
     ]
     local.check(0, claims)
-    local.accept(claims)
-    everybody = local.knows(None)
+    local.publish(claims)
+    everybody = local.knowledge_of(None)
     assert everybody.faces == {0: "salt-1"} and everybody.among[-1] == c.Among((1,), ("salt-2", "salt-3"), 1)
     assert everybody.worth == (claims[2],)
 
@@ -140,7 +140,7 @@ def test_equal_seeds_deal_equally_and_others_differ():
     hands = []
     for seed in (1, 1, 2):
         local = LocalGame(Caravan(), 3, chance=seed)
-        local.settle()
+        local.answer_needs()
         hands.append(local.dealer.faces)
     assert hands[0] == hands[1] != hands[2]
 
@@ -155,7 +155,7 @@ def play(local: LocalGame, chance: Chance) -> bytes:
 @pytest.mark.parametrize("game", [Caravan(), Smugglers()])
 def test_a_fork_goes_on_alike_by_default_and_by_itself_with_its_own_chance(game):
     local = LocalGame(game, 3, chance=5)
-    local.settle()
+    local.answer_needs()
     for _ in range(2):
         local.act(*[local.legal(seat)[-1].act for seat in local.decision.seats])
     before = (local.game.encode(local.state), dict(local.dealer.faces), len(local.facts))
@@ -169,29 +169,29 @@ def test_a_fork_goes_on_alike_by_default_and_by_itself_with_its_own_chance(game)
 @pytest.mark.parametrize("game", [Caravan(), Smugglers()])
 def test_a_search_goes_on_from_a_sample(game):
     local = LocalGame(game, 3, chance=7)
-    local.settle()
+    local.answer_needs()
     for _ in range(2):
         local.act(*[local.legal(seat)[-1].act for seat in local.decision.seats])
     for seed in range(8):
         world = game.resample(local.view(1), Chance(seed))
-        knows = {1: local.dealer.knows(1), None: local.dealer.knows(None)}
+        knows = {1: local.dealer.knowledge_of(1), None: local.dealer.knowledge_of(None)}
         guess = local.fork()
-        guess.dealer = LocalDealer.of_world(game, local.state, 3, world, Chance(seed), knows)
+        guess.dealer = LocalDealer.from_world(game, local.state, 3, world, Chance(seed), knows)
         assert guess.view(1) == local.view(1), "the searching seat sees the same in its sample"
         play(guess, Chance(seed))
 
 
 def test_who_leaves_leaves_its_cards_to_nobody():
     local = dealer()
-    local.leave(0)
+    local.share_hand(0)
     assert local.hands == {2: 1}
     local.answer(c.Deal(3, (0,), 1))
-    assert local.knows(1).faces == {0: "salt-1", 2: "salt-3"}
+    assert local.knowledge_of(1).faces == {0: "salt-1", 2: "salt-3"}
 
 
 def test_a_refused_act_leaves_the_local_game_as_it_was():
     local = LocalGame(Smugglers(), 2, chance=3)
-    local.settle()
+    local.answer_needs()
     before = (local.state, list(local.facts))
     mine, other = local.state.hands
     face = local.dealer.faces[mine[0]]

@@ -21,7 +21,7 @@ def played(name: str, seed: int, acts: int) -> tuple[LocalGame[Any, Any], list[L
     chance = Chance(seed)
 
     def tell(fact: Any) -> None:
-        told.extend(local.tell(fact).log)
+        told.extend(local.apply(fact).log)
 
     for number in range(acts):
         while needs := game.needs(local.state):
@@ -70,7 +70,7 @@ def test_a_line_names_the_act_that_it_follows_from(name: str) -> None:
 
 def test_acts_of_all_at_once_have_their_own_lines_each() -> None:
     local: LocalGame[Any, Any] = LocalGame(find("caravan"), 2, {}, chance=3)
-    local.settle()
+    local.answer_needs()
     acts = [local.legal(seat)[0].act for seat in (0, 1)]
     local.act(*acts)
     own = [line for line in local.log if line.number]
@@ -81,7 +81,7 @@ def test_acts_of_all_at_once_have_their_own_lines_each() -> None:
 def test_what_dealers_answer_follows_from_the_act_that_asked_for_it() -> None:
     local: LocalGame[Any, Any] = LocalGame(find("smugglers"), 2, {}, chance=7)
     assert local.log == []
-    local.settle()
+    local.answer_needs()
     quay = local.log[0]
     assert isinstance(quay, LogLine) and (quay.key, quay.number, quay.actor, quay.act) == ("quay", 0, None, None)
     while not local.over:
@@ -94,9 +94,9 @@ def test_what_dealers_answer_follows_from_the_act_that_asked_for_it() -> None:
 
 def test_a_game_that_branches_goes_on_in_the_same_act() -> None:
     local: LocalGame[Any, Any] = LocalGame(find("smugglers"), 2, {}, chance=7)
-    local.settle()
-    local.tell(Act(0, "end"))
+    local.answer_needs()
+    local.apply(Act(0, "end"))
     twin = local.fork()
-    local.settle()
-    twin.settle()
+    local.answer_needs()
+    twin.answer_needs()
     assert twin.log == local.log

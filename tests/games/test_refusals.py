@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import COMMON, Act, Card, Explanation, Line
+from tta_p2p.games.contract import COMMON_ERRORS, Act, Card, Explanation, Line
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import templates
 from tta_p2p.registry import find, names
@@ -19,7 +19,7 @@ LANGUAGES = ("en", "zh-Hans")
 def moments(name: str, every: int, most: int) -> Iterator[LocalGame[Any, Any]]:
     game = find(name)
     local: LocalGame[Any, Any] = LocalGame(game, min(3, max(game.seats)), {}, chance=11)
-    local.settle()
+    local.answer_needs()
     chance, number = Chance(11), 0
     while not local.over and number < most * every:
         if number % every == 0:
@@ -35,7 +35,7 @@ def moments(name: str, every: int, most: int) -> Iterator[LocalGame[Any, Any]]:
 
 def named(local: LocalGame[Any, Any], seat: int, verbs: list[str], chance: Chance) -> Iterator[Act]:
     """Acts that somebody may name: every verb with nothing, with what it may be about, and with nonsense."""
-    hidden = list(local.game.hidden(local.state))
+    hidden = list(local.game.hidden_cards(local.state))
     face = chance.choice(local.game.faces())
     about: list[Any] = [face, "a", "bronz", chance.below(20), Card(chance.choice(hidden)), Card(hidden[0], face)]
     for verb in [*verbs, "bulid", "9", "xyzzy"]:
@@ -46,7 +46,7 @@ def named(local: LocalGame[Any, Any], seat: int, verbs: list[str], chance: Chanc
 
 
 def can_be_read(local: LocalGame[Any, Any], line: Line) -> bool:
-    if line.key in COMMON:
+    if line.key in COMMON_ERRORS:
         return True
     for language in LANGUAGES:
         texts = local.game.texts(language)
@@ -75,7 +75,7 @@ def test_whatever_is_named_is_legal_or_refused_with_a_reason(name: str, every: i
         for seat in range(min(3, max(local.game.seats))):
             legal = {option.act for option in local.legal(seat)}
             for act in named(local, seat, verbs, chance):
-                said: Explanation = local.game.explain(local.state, local.dealer.knows(seat), act)
+                said: Explanation = local.game.explain(local.state, local.dealer.knowledge_of(seat), act)
                 assert (said.refusal is None) == (act in legal), act
                 for line in (said.refusal, *(one.refusal for one in said.instead)):
                     if line is not None:
@@ -92,7 +92,9 @@ def test_the_act_of_another_phase_is_refused_with_what_is_to_be_decided_first() 
     (seat,) = local.decision.seats  # type: ignore[union-attr]
 
     def why(verb: str, *args: Any, who: int = seat) -> Line | None:
-        refusal: Line | None = local.game.explain(local.state, local.dealer.knows(who), Act(who, verb, args)).refusal
+        refusal: Line | None = local.game.explain(
+            local.state, local.dealer.knowledge_of(who), Act(who, verb, args)
+        ).refusal
         return refusal
 
     assert why("population") == Line("due-first", ("population", "first-turn"))
@@ -106,7 +108,7 @@ def test_the_act_of_another_phase_is_refused_with_what_is_to_be_decided_first() 
 
 def test_a_verb_alone_is_answered_with_all_it_could_be_done_with() -> None:
     local = next(moments("caravan", 1, 1))
-    said = local.game.explain(local.state, local.dealer.knows(0), Act(0, "keep"))
+    said = local.game.explain(local.state, local.dealer.knowledge_of(0), Act(0, "keep"))
     assert said.refusal == Line("say-which", ("keep",))
     keeping = [option.act for option in local.legal(0) if option.act.verb == "keep"]
     assert [one.act for one in said.instead] == keeping and len(keeping) == 4

@@ -20,7 +20,7 @@ def test_a_smuggler_does_each_thing_once_a_turn_and_no_more_than_the_table_allow
     refused, full = 0, 0
     for chance in range(6):
         local = LocalGame(Smugglers(), 3, {"actions": actions}, chance)
-        local.settle()
+        local.answer_needs()
         choose = Chance(chance)
         while not local.over:
             seat = local.decision.seats[0]

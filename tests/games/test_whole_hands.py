@@ -43,7 +43,7 @@ def seen(world: Sequence[str], needs: Sequence[c.Need]) -> Counter[str]:
     found = Counter[str]()
     for order in orders:
         local = dealt(world, order)
-        found[repr([(local.answer(need), local.knows(1), local.knows(None)) for need in needs])] += 1
+        found[repr([(local.answer(need), local.knowledge_of(1), local.knowledge_of(None)) for need in needs])] += 1
     return found
 
 

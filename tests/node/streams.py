@@ -11,7 +11,7 @@ import trio
 
 from protocol.transcript import MessageRecord, Record
 from tests.table.peers import Peers
-from tta_p2p.games.game import settle
+from tta_p2p.games.game import complete_options
 from tta_p2p.node.spectators.spectator_table import SpectatorTable
 from tta_p2p.node.workers.pool import Workers
 from tta_p2p.registry import find
@@ -20,7 +20,7 @@ from tta_p2p.registry import find
 @cache
 def played(spectators: str = "open", most: int = 100_000) -> tuple[Peers, tuple[Record, ...]]:
     """A game, finished unless after so many acts, and what the first node has stored of it, its secrets among it."""
-    options = settle(find("caravan").settings, {})
+    options = complete_options(find("caravan").settings, {})
     peers = Peers("caravan", [0, 1], seed=3, options=options, spectators=spectators)
     stored: list[Record] = []
     first = peers.tables[0]

@@ -26,7 +26,7 @@ from tta_p2p.seats.parts.advice import AdviceReply
 
 def table_of(game: str) -> LocalTable:
     table = LocalTable(find(game), 3, {}, 7, ["Ann", "Bob", "Cid"], {})
-    table.local.settle()
+    table.local.answer_needs()
     return table
 
 

@@ -29,7 +29,7 @@ from tta_p2p.table.local_record import Decided, LocalCharter
 
 def recorded() -> RecordingTable:
     local: LocalGame[object, object] = LocalGame(find("smugglers"), 2, {}, chance=1)
-    local.settle()
+    local.answer_needs()
     acts = list[Act]()
     for _ in range(3):
         assert local.decision is not None

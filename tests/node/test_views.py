@@ -17,7 +17,7 @@ from tests.seats.dialogue import table
 from tests.table.peers import Peers
 from tta_p2p.games.caravan.rules import Caravan
 from tta_p2p.games.contract import Act
-from tta_p2p.games.game import settle
+from tta_p2p.games.game import complete_options
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.node.game.inbox import Tick
 from tta_p2p.node.game.signed_table import PROVEN, SignedTable
@@ -163,7 +163,7 @@ class Returning(SignedTable):
 
 async def test_who_looks_on_while_a_journal_is_gone_through_is_shown_the_game_once_and_as_who_comes_later() -> None:
     game = find("caravan")
-    peers = Peers(game.name, [0, 1], options=settle(game.settings, {}))
+    peers = Peers(game.name, [0, 1], options=complete_options(game.settings, {}))
     for _ in range(12):
         peers.step()
     peers.deliver()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.seats.dialogue import Said, converse
-from tta_p2p.games.contract import COMMON
+from tta_p2p.games.contract import COMMON_ERRORS
 from tta_p2p.registry import find, names
 
 HELLO = {"do": "hello", "version": 2}
@@ -90,7 +90,7 @@ async def test_everything_can_be_said_by_who_does_not_know_the_game(game: str, l
                 return [{"do": "texts", "language": language}]
             case {"is": "texts", "texts": texts}:
                 assert heard["language"] == language
-                assert {f"illegal.{key}" for key in COMMON} <= texts.keys()
+                assert {f"illegal.{key}" for key in COMMON_ERRORS} <= texts.keys()
                 read[0].texts = texts
             case {"is": "turn", "mine": True, "legal": legal, "decision": decision, "draft": draft} if legal:
                 reader = read[0]

@@ -33,7 +33,7 @@ def played(name: str) -> LocalGame[Any, Any]:
 
 def now() -> dict[str, str]:
     """Give the digest of the rules, and of every fact and the end of every stored game."""
-    rules = hashlib.blake2b(repr(sorted(GAME.rules().items())).encode(), digest_size=16).hexdigest()
+    rules = hashlib.blake2b(repr(sorted(GAME.rules_digests().items())).encode(), digest_size=16).hexdigest()
     found = {"rules": rules}
     for name in NAMES:
         local = played(name)

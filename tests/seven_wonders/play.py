@@ -79,7 +79,7 @@ class Table:
 
     def refusal(self, seat: int, line: str) -> str:
         """The key of what is refused."""
-        told = GAME.explain(self.s, self.local.dealer.knows(seat), self.act(seat, line))
+        told = GAME.explain(self.s, self.local.dealer.knowledge_of(seat), self.act(seat, line))
         try:
             GAME.claims(self.s, self.act(seat, line))
         except Illegal as error:

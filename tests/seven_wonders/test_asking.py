@@ -73,7 +73,9 @@ def test_whoever_asks_about_the_stage_hears_about_it_whether_it_can_be_built_or_
             possible.add((typed, set(acts) <= legal))
             if not set(acts) & legal:
                 (text,) = acts
-                refusal = local.game.explain(local.state, local.dealer.knows(seat), local.game.read(text, seat)).refusal
+                refusal = local.game.explain(
+                    local.state, local.dealer.knowledge_of(seat), local.game.read(text, seat)
+                ).refusal
                 assert refusal is not None and refusal.key != "no-such-card", typed
     assert possible == {(typed, can) for typed in ABOUT_THE_STAGE for can in (True, False)}
 
@@ -84,7 +86,7 @@ def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(o
     waits = (seat, *((seat + 1,) if others else ()))
     state = replace(reading.state, waits=tuple(say.SeatWait(one, "", "its-turn", True) for one in waits))
     reading = replace(reading, state=state)
-    knows, act = local.dealer.knows(seat), local.legal(seat)[0].act
+    knows, act = local.dealer.knowledge_of(seat), local.legal(seat)[0].act
     explained = wording.explain_reply(
         local.game, local.state, "", act, local.game.explain(local.state, knows, act), knows.faces
     )

@@ -37,7 +37,7 @@ def test_among_themselves_they_score_with_everything_there_is() -> None:
 def chosen(table: Table, seat: int) -> Any:
     bot = bots(["easy"] * 8)[seat]
     s = table.local
-    return bot.choose(Situation(GAME, s.state, s.dealer.knows(seat), seat, s.legal(seat)))
+    return bot.choose(Situation(GAME, s.state, s.dealer.knowledge_of(seat), seat, s.legal(seat)))
 
 
 def test_it_arms_itself_where_that_turns_a_conflict() -> None:

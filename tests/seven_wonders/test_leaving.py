@@ -48,9 +48,9 @@ def test_hands_are_passed_over_who_left(age: int, step: int) -> None:
 def going(seats: int, kind: type) -> LocalGame:  # type: ignore[type-arg]
     """A game in which such a need is the next."""
     local = LocalGame(GAME, seats, {"sides": "day"}, 5)
-    local.settle()
+    local.answer_needs()
     table = Table(local)
-    local.tell(Acts(tuple(table.act(seat, "sell") for seat in range(seats))))
+    local.apply(Acts(tuple(table.act(seat, "sell") for seat in range(seats))))
     while not isinstance(GAME.needs(local.state)[0], kind):
         local.answer()
     return local
@@ -70,7 +70,7 @@ def test_leaving_while_cards_are_under_way(kind: type, seat: int, steps: int) ->
     hands = [handle for hand in local.state.hands for handle in hand]
     assert len(set(hands)) == 18
     assert len(local.state.discards) == 4
-    assert sum(place.zone == "out" for place in GAME.hidden(local.state).values()) == 10 - 6 + 6
+    assert sum(place.zone == "out" for place in GAME.hidden_cards(local.state).values()) == 10 - 6 + 6
     Table(local).turn()
     assert local.state.turn == 3
 
@@ -93,7 +93,7 @@ def test_leaving_in_a_search_puts_the_pile_back(steps: int) -> None:
     local.leave(0, "gone")
     faces = sorted(local.dealer.faces[handle] for handle in local.state.discards)
     assert faces == ["altar", "statue", "temple", "well"] and not local.state.looked
-    assert all(GAME.hidden(local.state)[handle].zone == "discards" for handle in local.state.discards)
+    assert all(GAME.hidden_cards(local.state)[handle].zone == "discards" for handle in local.state.discards)
     assert local.decision is not None and local.decision.key == "choose" and local.state.turn == 4
 
 
@@ -104,7 +104,7 @@ def searching(steps: int) -> LocalGame:  # type: ignore[type-arg]
         cities=[city("halikarnassos", stages=2)], age=2, turn=3, seats=5, phase="search", discards=discards
     )
     position = given.build()
-    local: LocalGame = LocalGame.of_world(GAME, position.state, 5, position.faces)  # type: ignore[type-arg]
+    local: LocalGame = LocalGame.from_world(GAME, position.state, 5, position.faces)  # type: ignore[type-arg]
     for _ in range(steps):
         if GAME.needs(local.state):
             local.answer()
@@ -130,7 +130,7 @@ def test_the_last_one_to_stay_ends_the_game() -> None:
 
 def test_leaving_before_boards_and_sides_are_chosen() -> None:
     local = LocalGame(GAME, 4, {"boards": "chosen"}, 3)
-    local.settle()
+    local.answer_needs()
     assert local.decision is not None
     first = local.decision.seats[0]
     local.leave(first, "gone")

@@ -38,7 +38,7 @@ def world_of(local: LocalGame[State, object]) -> PlayoutState:
 def turns(seats: int, sides: str) -> Iterator[tuple[LocalGame[State, object], PlayoutState, Acts]]:
     """Every turn of a random game: how it stands after it, the world before it, and what was done."""
     local: LocalGame[State, object] = LocalGame(GAME, seats, {"sides": sides}, f"{seats} {sides}")
-    local.settle()
+    local.answer_needs()
     before = world_of(local)
     for fact in go_on(local, Chance(seats), 2000, builders):
         if isinstance(fact, Acts) and fact.acts[0].verb != "side":
@@ -119,7 +119,7 @@ def test_a_world_that_is_imagined_has_the_known_hand_and_all_cards() -> None:
 def test_it_knows_no_more_than_its_seat() -> None:
     """Other cards in the hands of others change nothing: only the state and the own knowledge are asked."""
     table = begin(GAME, 3, {"sides": "by-lot"}, 8)
-    knows = table.dealer.knows(0)
+    knows = table.dealer.knowledge_of(0)
     own = Knowledge({handle: knows.faces[handle] for handle in table.state.hands[0]})
     options = GAME.legal(table.state, own, 0)
     situations = [Situation(GAME, table.state, knowledge, 0, options) for knowledge in (knows, own)]

@@ -88,7 +88,7 @@ def test_the_beginning_of_a_turn_is_as_reviewed_and_fits_one_screen(language: st
 def test_in_no_age_the_first_page_is_longer_than_a_screen_or_lacks_what_a_player_deals_with(seats: int) -> None:
     """At a terminal of 80 by 24, the prompt below: the own city, both neighbours, and every card of the hand."""
     local: LocalGame[Any, Any] = LocalGame(GAME, seats, {}, chance=seats)
-    local.settle()
+    local.answer_needs()
     chance, ages = Chance(seats), set()
     while not local.over:
         decision = local.decision
@@ -128,7 +128,7 @@ def test_a_card_in_full_is_as_reviewed(card: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_choosing_a_side_shows_both_and_a_search_shows_what_lies_there(language: str) -> None:
     local = LocalGame(GAME, 3, {}, 5)
-    local.settle()
+    local.answer_needs()
     golden(f"side-{language}", first_page(*scene(local, 0, language)))
     searching = play(
         city("halikarnassos", built=["altar"]), age=2, turn=4, phase="search", discards=["altar", "walls", "vineyard"],

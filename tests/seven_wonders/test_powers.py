@@ -124,9 +124,9 @@ def test_halikarnassos_builds_one_of_all_discarded_cards_for_nothing() -> None:
     )
     table.turn("stage temple", "sell vineyard")
     assert table.asked == "search"
-    looked = [table.local.dealer.knows(0).faces[handle] for handle in table.s.looked]
+    looked = [table.local.dealer.knowledge_of(0).faces[handle] for handle in table.s.looked]
     assert {"altar", "tavern", "vineyard"} <= set(looked) and len(looked) == 2 + 5
-    assert all(handle not in table.local.dealer.knows(1).faces for handle in table.s.looked)
+    assert all(handle not in table.local.dealer.knowledge_of(1).faces for handle in table.s.looked)
     table.turn("take vineyard")
     assert table.s.built[0] == ("brickyard", "vineyard")
     assert table.s.coins[0] == 1  # its own brown card; the neighbours have none

@@ -42,7 +42,7 @@ def test_every_card_of_the_ages_so_far_has_its_place() -> None:
     assert len(guilds) == 10 and [len(hand) for hand in s.hands] == [4] * 5
     assert "altar" in [faces[handle] for handle in s.tucked[0]] and len(s.tucked[0]) == 2
     for seat in range(5):
-        assert set(table.local.dealer.knows(seat).faces) == {*s.hands[seat], *s.tucked[seat]}
+        assert set(table.local.dealer.knowledge_of(seat).faces) == {*s.hands[seat], *s.tucked[seat]}
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [

@@ -58,10 +58,10 @@ def test_selling_brings_three_coins_and_the_sold_cards_go_to_the_pile_together()
     table = play(seats=3)
     hands = [table.hand(seat)[0] for seat in range(3)]
     acts = Acts(tuple(table.act(seat, "sell") for seat in range(3)))
-    step = table.local.tell(acts)
+    step = table.local.apply(acts)
     (need,) = GAME.needs(step.state)
     assert isinstance(need, Return) and len(need.handles) == 3
-    table.local.settle()
+    table.local.answer_needs()
     assert table.s.coins == [6, 6, 6]
     assert table.discards() == sorted(hands)
 
@@ -104,13 +104,13 @@ def test_a_built_card_must_be_in_the_hand_and_be_what_it_is_called() -> None:
     assert GAME.claims(table.s, Act(0, "build", (Card(mine, "altar"), 0, 0))) == (Is(mine, "altar"),)
     for wrong in (Card(other, "altar"), Card(mine, ""), Card(mine, "pantheon"), Card(mine, "no-such-card")):
         with pytest.raises(Illegal):
-            table.local.tell(Acts((Act(0, "build", (wrong, 0, 0)), *acts[1:])))
+            table.local.apply(Acts((Act(0, "build", (wrong, 0, 0)), *acts[1:])))
     for verb, args in (("sell", (Card(mine, "altar"),)), ("stage", (Card(mine, "altar"), 0, 0))):
         with pytest.raises(Illegal):
-            table.local.tell(Acts((Act(0, verb, args), *acts[1:])))
+            table.local.apply(Acts((Act(0, verb, args), *acts[1:])))
     lie = next(face for face in ("well", "theater", "tavern") if face not in table.hand(0))
     with pytest.raises((FalseClaim, Illegal)):
-        table.local.tell(Acts((Act(0, "build", (Card(mine, lie), 0, 0)), *acts[1:])))
+        table.local.apply(Acts((Act(0, "build", (Card(mine, lie), 0, 0)), *acts[1:])))
 
 
 def test_a_card_under_the_wonder_is_known_to_its_owner_alone_and_is_no_building() -> None:
@@ -118,9 +118,9 @@ def test_a_card_under_the_wonder_is_known_to_its_owner_alone_and_is_no_building(
     table.turn("stage statue")
     (handle,) = table.s.tucked[0]
     assert table.s.stages[0] == 1 and table.s.built[0] == ("sawmill",)
-    assert table.local.dealer.knows(0).faces[handle] == "statue"
-    assert all(handle not in table.local.dealer.knows(seat).faces for seat in (1, 2, None))
-    assert GAME.hidden(table.s)[handle].zone == "tucked"
+    assert table.local.dealer.knowledge_of(0).faces[handle] == "statue"
+    assert all(handle not in table.local.dealer.knowledge_of(seat).faces for seat in (1, 2, None))
+    assert GAME.hidden_cards(table.s)[handle].zone == "tucked"
 
 
 def test_with_all_stages_built_none_is_offered() -> None:
@@ -167,7 +167,7 @@ def test_of_three_all_fight_each_other() -> None:
 
 def begin(seats: int = 3, seed: int = 1, **options: str) -> Table:
     local = LocalGame(GAME, seats, options, seed)
-    local.settle()
+    local.answer_needs()
     return Table(local)
 
 
@@ -209,7 +209,7 @@ def test_two_more_guilds_than_players_are_in_age_iii_and_nobody_knows_which(seat
     table = begin(seats, sides="day")
     assert len(table.s.guilds) == seats + 2
     inside = {table.local.dealer.faces[handle] for handle in table.s.guilds}
-    known = [table.local.dealer.knows(seat).faces for seat in (*range(seats), None)]
+    known = [table.local.dealer.knowledge_of(seat).faces for seat in (*range(seats), None)]
     assert not any(handle in faces for faces in known for handle in table.s.guilds)
     while table.s.age < 3:
         table.turn()

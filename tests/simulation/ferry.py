@@ -66,30 +66,30 @@ class Next(TableFrame, frozen=True):
     """Another seat boards, or the ferry leaves."""
 
 
-@FLOW.hears(Toss)
+@FLOW.listener(Toss)
 def _toss(s: State, frame: Toss, fact: c.Rolled) -> None:
     s.turns = fact.value
 
 
-@FLOW.hears(Turned)
+@FLOW.listener(Turned)
 def _turned(s: State, frame: Turned, fact: c.Shown) -> None:
     s.shown = (*s.shown, *fact.faces)
     if len(s.shown) > 1:
         s.finish("gone")
 
 
-@FLOW.runs(PassOn)
+@FLOW.runner(PassOn)
 def _pass_on(s: State, frame: PassOn) -> None:
     before, s.hands = s.hands, [()] * len(s.hands)
     for seat in s.active_seats:
         if before[seat]:
-            neighbour = s.after(seat)
+            neighbour = s.seat_after(seat)
             cards.pass_cards(s, neighbour, before[seat])
             s.hands[neighbour] = before[seat]
     push(s, Next(0))
 
 
-@FLOW.runs(Next)
+@FLOW.runner(Next)
 def _next(s: State, frame: Next) -> None:
     if frame.seat < len(s.hands) and s.pier:
         push(s, Next(frame.seat + 1))
@@ -104,13 +104,13 @@ def _next(s: State, frame: Next) -> None:
         s.finish("gone")
 
 
-FLOW.asks(
+FLOW.question(
     Choose,
     "choose",
     ("keep", "leave"),
     seats=lambda s, frame: tuple(seat for seat, hand in enumerate(s.hands) if hand),
 )
-FLOW.asks(Board, "board", ("look", "take"), idle="look")
+FLOW.question(Board, "board", ("look", "take"), idle="look")
 
 
 class Choice(Verb[State]):
@@ -225,7 +225,7 @@ class Ferry(KitGame[State]):
     words: Mapping[str, Mapping[str, str]] = {"en": {}, "zh-Hans": {}}
     names: Mapping[str, Mapping[str, str]] = {"en": {}, "zh-Hans": {}}
 
-    def first(self, options: Mapping[str, c.Value], seats: int) -> State:
+    def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Ask for the toss, the crates, the one that is shown, and the hands."""
         s = State(left=[None] * seats, hands=[()] * seats, kept=[()] * seats)
         cards.roll(s, seats, Toss(0))
@@ -239,7 +239,7 @@ class Ferry(KitGame[State]):
         push(s, Choose(0), PassOn(0))
         return s
 
-    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
+    def clear_seat(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take the hand out of the game; what was on its way to the seat is lost, too."""
         s.hands[seat] = ()
 
@@ -247,14 +247,14 @@ class Ferry(KitGame[State]):
         """There is one turn."""
         return 1, None
 
-    def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+    def zones(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where the crates lie that are face down."""
         yield "pier", None, state.pier
         yield "ferry", None, state.ferry
         for seat, hand in enumerate(state.hands):
             yield "hand", seat, hand
 
-    def ahead(self, state: State) -> tuple[c.Ahead, ...]:
+    def upcoming_shuffles(self, state: State) -> tuple[c.UpcomingShuffle, ...]:
         """The only shuffle of known faces is the first."""
         return ()
 
@@ -275,7 +275,7 @@ class Ferry(KitGame[State]):
         """All crates look alike."""
         return dict.fromkeys(GOODS, "crate")[face]
 
-    def rules(self) -> Mapping[str, bytes]:
+    def rules_digests(self) -> Mapping[str, bytes]:
         """The engine's version, and the crates."""
         return {"engine": b"1", "crates": " ".join(FACES).encode()}
 

@@ -71,16 +71,18 @@ def replayed(watched: Watched, seats: int, options: Options | None) -> Iterator[
         needs = local.game.needs(local.state)
         if isinstance(fact, Act | Acts):
             assert not needs
-            local.tell(fact)
+            local.apply(fact)
         else:
             dealt = local.dealer.answer(needs[0])
             assert dealt == fact
-            local.tell(dealt)
+            local.apply(dealt)
         yield local.game.digest(local.state)
     for table in watched.tables:
         for seat in table.own_seats:
-            assert local.dealer.knows(seat) == table.knows[seat], "each seat has learnt what it would have learnt"
-        assert local.dealer.knows(None) == table.knows[None]
+            assert local.dealer.knowledge_of(seat) == table.knows[seat], (
+                "each seat has learnt what it would have learnt"
+            )
+        assert local.dealer.knowledge_of(None) == table.knows[None]
     assert local.over
 
 

@@ -14,7 +14,7 @@ from protocol.operations import Finish, Random
 from protocol.replay import check
 from tests.table.cheats import OPEN, acts, cheat, convictions
 from tests.table.peers import Peers
-from tta_p2p.games.contract import NOTHING, Act, Card
+from tta_p2p.games.contract import NO_KNOWLEDGE, Act, Card
 from tta_p2p.table.audit import verify_file, verify_records
 from tta_p2p.table.referee import GameReferee, referee_of
 
@@ -60,7 +60,7 @@ def test_an_entry_ends_with_its_first_act_that_cannot_be_undone_and_not_before()
     table = next(table for table in peers.tables if table.to_decide())
     (seat,), seating = table.to_decide(), table.seating
     assert seating is not None
-    take = next(option.act for option in table.game.legal(table.state, NOTHING, seat) if option.act.verb == "take")
+    take = next(option.act for option in table.game.legal(table.state, NO_KNOWLEDGE, seat) if option.act.verb == "take")
     end = Act(seat, "end", ())
     with pytest.raises(IllegalAct, match="ends with its first act that cannot be undone"):
         table.referee.judge(seating.to_charter(seat), acts(take))

@@ -42,10 +42,10 @@ def replayed(charter: LocalCharter, *deeds: Deed) -> Recording:
 def first_act() -> Act:
     """What the first seat that decides may do."""
     game: LocalGame[Any, Any] = LocalGame(GAME, 2, {}, 5)
-    game.settle()
+    game.answer_needs()
     assert game.decision is not None
     seat = game.decision.seats[0]
-    return GAME.legal(game.state, game.dealer.knows(seat), seat)[0].act
+    return GAME.legal(game.state, game.dealer.knowledge_of(seat), seat)[0].act
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_every_seat_finds_again_what_it_was_shown_and_no_more(game: str, most: i
 
 def test_a_moment_between_two_is_the_one_before_and_before_all_the_first() -> None:
     local = RememberedGame(find("smugglers"), 3, {}, chance=4)
-    local.settle()
+    local.answer_needs()
     first, dealt = local.moments.at(0), len(local.facts)
     assert first is not None and local.moments.at(dealt) is first and not local.game.needs(first.state)
     for _ in range(6):
@@ -62,7 +62,7 @@ def test_a_moment_between_two_is_the_one_before_and_before_all_the_first() -> No
 def test_a_remembered_game_is_the_same_game() -> None:
     one, other = (kind(find("caravan"), 3, {}, 9) for kind in (RememberedGame, LocalGame))
     for local in (one, other):
-        local.settle()
+        local.answer_needs()
         while not local.over:
             assert local.decision is not None
             local.act(*(local.legal(seat)[0].act for seat in local.decision.seats))
@@ -72,7 +72,7 @@ def test_a_remembered_game_is_the_same_game() -> None:
 def test_the_own_log_goes_on_naming_cards_that_were_mixed_with_others_since() -> None:
     table = LocalTable(find("through_the_ages"), 2, {}, 4, ("Ann", "Bob"), {})
     local, chance = table.local, Chance("m4")
-    local.settle()
+    local.answer_needs()
     while not local.over:
         assert local.decision is not None
         (seat,) = local.decision.seats
@@ -80,7 +80,7 @@ def test_the_own_log_goes_on_naming_cards_that_were_mixed_with_others_since() ->
     gone = set[tuple[str, int]]()
     for line in local.log:
         if line.actor is not None:
-            known = local.dealer.knows(line.actor).faces
+            known = local.dealer.knowledge_of(line.actor).faces
             hidden = [arg for arg in line.args if isinstance(arg, Card) and not arg.face and arg.handle not in known]
             gone |= {(line.key, line.actor)} if hidden else set()
     assert {("prepares", 0), ("prepares", 1), ("discards", 0)} <= gone, "they are mixed with others since"
@@ -100,7 +100,7 @@ def test_the_own_log_goes_on_naming_cards_that_were_mixed_with_others_since() ->
                 if isinstance(arg, say.CardRef) and (line.key == "prepares" or line.act.label.key != "seed"):
                     assert isinstance(seen, say.CardRef) and isinstance(open_, say.CardRef)
                     assert arg.face
-                    assert seen.face == open_.face == local.dealer.knows(None).faces.get(arg.card, "")
+                    assert seen.face == open_.face == local.dealer.knowledge_of(None).faces.get(arg.card, "")
                     if line.key == "prepares":
                         assert [one.face for one in line.act.label.args if isinstance(one, say.CardRef)] == [arg.face]
 

@@ -52,8 +52,8 @@ def digests_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The rules here are a version further on than those the game was played by."""
-    parts = {**find(GAME).rules(), "engine": b"the next one"}
-    monkeypatch.setattr(type(find(GAME)), "rules", lambda game: parts)
+    parts = {**find(GAME).rules_digests(), "engine": b"the next one"}
+    monkeypatch.setattr(type(find(GAME)), "rules_digests", lambda game: parts)
     yield
 
 

@@ -16,7 +16,7 @@ from tta_p2p.table.skips import MY_TURN, Skips
 
 def local_game(name: str, seats: int = 3, seed: int = 4) -> LocalGame[Any, Any]:
     local: LocalGame[Any, Any] = LocalGame(find(name), seats, {}, chance=seed)
-    local.settle()
+    local.answer_needs()
     return local
 
 

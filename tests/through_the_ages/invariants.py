@@ -37,7 +37,7 @@ def yellow_tokens(s: State, seat: int) -> int:
 
 def listed(s: State, knows: Knowledge, seat: int) -> list[Option]:
     """List what a seat may do the slow way: every candidate of every verb is checked."""
-    verbs, frame = FLOW.asked(s, seat)
+    verbs, frame = FLOW.open_verbs(s, seat)
     found = []
     for verb in (FLOW.verb_at(frame, name) for name in verbs):
         for args in verb.candidates(s, frame, knows):
@@ -73,7 +73,7 @@ class Watcher:
         self.acts += 1
         if self.acts % 8 == 0 and game.decision is not None:
             (seat,) = game.decision.seats
-            assert list(game.legal(seat)) == listed(s, game.dealer.knows(seat), seat)
+            assert list(game.legal(seat)) == listed(s, game.dealer.knowledge_of(seat), seat)
         if not self.chance.below(self.closely):
             self._look_closely(game)
         if self.leaving and not self.chance.below(self.leaving) and not s.over:
@@ -125,8 +125,8 @@ class Watcher:
         assert (decision is None) == game.over
         world = {handle: game.dealer.faces[handle] for handle in s.backs}
         for seat in (None, *range(len(s.players))):
-            knows = game.dealer.knows(seat)
-            wrong = knowledge.qualifies(world, s.backs, unseen_faces(s), knows)
+            knows = game.dealer.knowledge_of(seat)
+            wrong = knowledge.world_mismatch(world, s.backs, unseen_faces(s), knows)
             assert not wrong, f"seat {seat}: {wrong}"
         if decision is None:
             return

@@ -58,7 +58,7 @@ class Playing:
             local = position.game(chance)
         self.local = local
         _in_play(self.state)
-        self.local.settle()
+        self.local.answer_needs()
         self._count = conserved(self.state)
         self._heard = 0
         self._hear()
@@ -97,8 +97,8 @@ class Playing:
         PLAYED.update(arg.face for arg in act.args if isinstance(arg, Card))
         PLAYED.update(arg for arg in act.args if isinstance(arg, str) and arg in CARDS)
         PLAYED.update(self.hand_face(arg.handle) for arg in act.args if isinstance(arg, Card))
-        self.local.tell(act)
-        self.local.settle()
+        self.local.apply(act)
+        self.local.answer_needs()
         self._hear()
         _in_play(self.state)
         assert conserved(self.state) == self._count, f"{act} lost or made cards"
@@ -142,7 +142,7 @@ class Playing:
         before = self.state
         for args in self._readings(seat, verb, words):
             try:
-                self.local.tell(Act(seat, verb, args))
+                self.local.apply(Act(seat, verb, args))
             except Illegal as error:
                 keys.append(error.line.key)
             except FalseClaim:

@@ -32,10 +32,10 @@ def table(seats: int = 2, *, seed: int = 1, round: int = 3, variant: str = "comp
 def _begun(seats: int, seed: int, variant: str) -> Table:
     """Play up to the second action phase of seat 0; every test goes on from there by itself."""
     game = LocalGame(GAME, seats, {"variant": variant}, seed)
-    game.settle()
+    game.answer_needs()
     while game.state.round < 2 or game.state.current != 0:
         play(game, "end")
-    game.settle()
+    game.answer_needs()
     play(game, "pass")
     return game
 
@@ -66,7 +66,7 @@ def put_on_stack(game: Table, *frames: Frame) -> None:
     flow.run(state)
     state.log = []
     game.state = state
-    game.settle()
+    game.answer_needs()
 
 
 def play(game: Table, *texts: str) -> Player:

@@ -16,7 +16,7 @@ from .table import Table, give, play, table
 def explain(game: Table, text: str, seat: int = 0) -> Explanation:
     """Give the explanation of an act written in notation."""
     before = GAME.encode(game.state)
-    told = GAME.explain(game.state, game.dealer.knows(seat), GAME.read(text, seat))
+    told = GAME.explain(game.state, game.dealer.knowledge_of(seat), GAME.read(text, seat))
     assert GAME.encode(game.state) == before
     for line in told.effects:
         assert f"effect.{line.key}" in GAME.texts("en")
@@ -88,7 +88,7 @@ def test_a_pact_comes_and_goes_once_although_it_lies_before_two() -> None:
     pacts = [("open-borders-agreement", 1, 1, 0)]
     game = scenario(me(), me(), phase="politics", age="I", round=4, pacts=pacts)
     (cancel,) = (one.act for one in game.local.legal(0) if one.act.verb == "cancel")
-    told = GAME.explain(game.state, game.local.dealer.knows(0), cancel).effects
+    told = GAME.explain(game.state, game.local.dealer.knowledge_of(0), cancel).effects
     assert [line for line in told if line.key == "loses"] == [Line("loses", (0, "open-borders-agreement"))]
 
 
@@ -96,7 +96,7 @@ def test_the_discard_that_ends_a_turn_does_not_count_the_actions_of_the_next_one
     game = scenario(me(hand=["legion", "phalanx", "heavy-cavalry"]), row=["iron"], round=4, age="I")
     game.act("take iron", "end")
     assert game.asked == "discard"
-    explained = [GAME.explain(game.state, game.local.dealer.knows(0), one.act) for one in game.local.legal(0)]
+    explained = [GAME.explain(game.state, game.local.dealer.knowledge_of(0), one.act) for one in game.local.legal(0)]
     assert explained
     for one in explained:
         keys = {line.key for line in one.effects}
@@ -150,5 +150,5 @@ def test_a_card_that_is_not_what_it_is_said_to_be_is_refused() -> None:
     assert hand
     for handle, face in hand.items():
         wrong = "legion" if face != "legion" else "phalanx"
-        told = GAME.explain(game.state, game.dealer.knows(0), GAME.read(f"tactic #{handle}={wrong}", 0))
+        told = GAME.explain(game.state, game.dealer.knowledge_of(0), GAME.read(f"tactic #{handle}={wrong}", 0))
         assert told.refusal in (Line("not-true"), Line("not-in-hand", (Card(handle, wrong),)))

@@ -17,7 +17,7 @@ from .play import Playing, me, play, them
 
 def explained(game: Playing, text: str) -> Explanation:
     """Explain a legal act, written in words."""
-    return GAME.explain(game.state, game.local.dealer.knows(game.who), game.find(text))
+    return GAME.explain(game.state, game.local.dealer.knowledge_of(game.who), game.find(text))
 
 
 def lines(game: Playing, text: str, *keys: str) -> list[tuple[Any, ...]]:
@@ -31,7 +31,7 @@ def lines(game: Playing, text: str, *keys: str) -> list[tuple[Any, ...]]:
 def refused(game: Playing, verb: str, *args: Any) -> Line | None:
     """Give why an act is not possible, as the explanation says."""
     act = GAME.read(" ".join([verb, *map(str, args)]), game.who)
-    return GAME.explain(game.state, game.local.dealer.knows(game.who), act).refusal
+    return GAME.explain(game.state, game.local.dealer.knowledge_of(game.who), act).refusal
 
 
 # --- actions won and given back ------------------------------------------------------------------------------

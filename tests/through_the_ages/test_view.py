@@ -32,7 +32,7 @@ def plays() -> Iterator[Play]:
         seats = 2 if number % 2 else 4
         chance = Chance(f"view {seats} {number}")
         game = LocalGame(GAME, seats, {"variant": variant}, chance.fork("dealer"))
-        game.settle()
+        game.answer_needs()
         while not game.over:
             assert game.decision is not None
             (seat,) = game.decision.seats
@@ -170,7 +170,7 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
 def test_a_view_is_of_one_position_whatever_is_looked_at_in_another_thread_meanwhile() -> None:
     game = table(2)
     play(game, *("end", "pass") * 3)
-    one, knows = game.state, game.dealer.knows(0)
+    one, knows = game.state, game.dealer.knowledge_of(0)
     play(game, "end")
     other, alone, looked = game.state, GAME.view(one, knows, 0), 0
 
@@ -183,7 +183,7 @@ def test_a_view_is_of_one_position_whatever_is_looked_at_in_another_thread_meanw
             return super().get(handle, none)
 
     assert GAME.view(one, msgspec.structs.replace(knows, faces=Faces(knows.faces)), 0) == alone and looked
-    assert GAME.view(other, game.dealer.knows(0), 0) != alone
+    assert GAME.view(other, game.dealer.knowledge_of(0), 0) != alone
 
 
 def test_a_view_that_fails_leaves_no_number_behind_that_a_later_position_would_take(
@@ -193,7 +193,7 @@ def test_a_view_that_fails_leaves_no_number_behind_that_a_later_position_would_t
     with monkeypatch.context() as broken:
         broken.setattr(views, "attacks", lambda s: 1 // 0)
         with pytest.raises(ZeroDivisionError):
-            views.view(game.state, game.dealer.knows(0), 0)
+            views.view(game.state, game.dealer.knowledge_of(0), 0)
     assert game.state.memo is None
 
 

@@ -14,7 +14,7 @@ import pytest
 from tta_p2p.games import kit
 from tta_p2p.games import through_the_ages as package
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import COMMON, Act, Arg, Card, Line, Reason
+from tta_p2p.games.contract import COMMON_ERRORS, Act, Arg, Card, Line, Reason
 from tta_p2p.games.kit import words
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import changes, figures, flow, game, options
@@ -36,7 +36,7 @@ NUMBER = re.compile("=[0-9]+")
 SORTS = {"seat", "whose", "you", "n", "card", "age", "all", "cost", "act", "decision", "asked", "score", "word"}
 SORTS |= {None, ""}
 EXPLAINING = {"changes", "forecast", "explain"}
-"""Modules whose lines are explanations, as those of the methods `effects` and `ends` are; all others are refusals."""
+"""Modules whose lines are explanations, as in the methods `effects` and `ending_lines`; all others are refusals."""
 
 
 class Said(ast.NodeVisitor):
@@ -66,7 +66,7 @@ class Said(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        explains = self.function in ("effects", "ends") or self.module in EXPLAINING
+        explains = self.function in ("effects", "ending_lines") or self.module in EXPLAINING
         if name == "say":
             self._line("log", node.args[0], _count(node.args[1:]))
         elif name == "Illegal":
@@ -76,7 +76,7 @@ class Said(ast.NodeVisitor):
             count = _count(args.elts) if isinstance(args, ast.Tuple) else None
             kind = "label" if self.module == "labels" else "effect" if explains else "illegal"
             self._line(kind, node.args[0], count)
-        elif name == "asks":
+        elif name == "question":
             args = node.args[3].body if len(node.args) > 3 and isinstance(node.args[3], ast.Lambda) else ast.Tuple([])
             count = _count(args.elts) if isinstance(args, ast.Tuple) else None
             self._line("decision", node.args[1], count)
@@ -122,7 +122,7 @@ def needed() -> dict[str, int | None]:
     for one in said():
         for kind, key, count in one.lines:
             full = f"{kind}.{key}"
-            if key in COMMON and kind == "illegal":
+            if key in COMMON_ERRORS and kind == "illegal":
                 continue
             counts = [n for n in (found.get(full), count) if n is not None]
             found[full] = min(counts, default=None)
@@ -193,7 +193,7 @@ def test_everything_said_in_random_games_has_a_text() -> None:
     seen: Counter[tuple[str, tuple[Arg, ...]]] = Counter()
 
     def line(kind: str, one: Line | None) -> None:
-        if one is not None and not (kind == "illegal" and one.key in COMMON):
+        if one is not None and not (kind == "illegal" and one.key in COMMON_ERRORS):
             seen[f"{kind}.{one.key}", one.args] += 1
 
     choices = options.SETTINGS[0].choices
@@ -201,7 +201,7 @@ def test_everything_said_in_random_games_has_a_text() -> None:
         seats = 2 + number % 3 if number < len(choices) else 4
         chance = Chance(f"words {seats} {number}")
         local = LocalGame(game.GAME, seats, {"variant": choice}, chance.fork("dealer"))
-        local.settle()
+        local.answer_needs()
         while not local.over:
             assert local.decision is not None
             (seat,) = local.decision.seats
@@ -215,7 +215,7 @@ def test_everything_said_in_random_games_has_a_text() -> None:
             for name, _ in option.cost:
                 seen[f"cost.{name}", ()] += 1
             if not chance.below(2):
-                knows = local.dealer.knows(seat)
+                knows = local.dealer.knowledge_of(seat)
                 for effect in game.GAME.explain(local.state, knows, option.act).effects:
                     line("effect", effect)
                 other = Act(seat, chance.choice(sorted(flow.SHAPES)), option.act.args)
@@ -228,7 +228,7 @@ def test_everything_said_in_random_games_has_a_text() -> None:
         for place in standings.places:
             for part, _ in place.parts:
                 seen[f"score.{part}", ()] += 1
-        for hidden in game.GAME.hidden(local.state).values():
+        for hidden in game.GAME.hidden_cards(local.state).values():
             seen[f"zone.{hidden.zone}", ()] += 1
     for key, args in sorted(seen, key=repr):
         assert key in WORDS, f"no English text for {key}"

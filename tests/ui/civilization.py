@@ -43,7 +43,7 @@ def fight() -> LocalGame[Any, Any]:
     for _ in range(2):
         faces = [option.act for option in table.local.legal(table.seat)]
         table.local.act(faces[0])
-        table.local.settle()
+        table.local.answer_needs()
     return table.local
 
 
@@ -63,8 +63,8 @@ def four() -> LocalGame[Any, Any]:
 def begun(decision: str) -> LocalGame[Any, Any]:
     """A game at its first decision of this key."""
     local: LocalGame[Any, Any] = LocalGame(GAME, 2, {}, chance=7)
-    local.settle()
+    local.answer_needs()
     while local.decision is not None and local.decision.key != decision:
         local.act(local.legal(local.decision.seats[0])[0].act)
-        local.settle()
+        local.answer_needs()
     return local

@@ -45,7 +45,7 @@ def random_moments(name: str, seats: int, seed: int, every: int = 1) -> Iterator
     """Moments of a random game in which little is idled away: the game, and who is to decide."""
     chance = Chance(seed)
     local: LocalGame[Any, Any] = LocalGame(find(name), min(seats, max(find(name).seats)), {}, chance=seed)
-    local.settle()
+    local.answer_needs()
     number = 0
     while not local.over:
         assert local.decision is not None

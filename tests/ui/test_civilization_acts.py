@@ -108,7 +108,7 @@ def refusal(phase: str, line: str, language: str = "en") -> str:
     seat = local.decision.seats[0]
     (asked,) = requests(do(reading_of(greeting(local, seat), turn_message(local, seat), language=language), line)[1])
     assert isinstance(asked, say.ExplainRequest), asked
-    told = local.game.explain(local.state, local.dealer.knows(seat), local.game.read(asked.text, seat))
+    told = local.game.explain(local.state, local.dealer.knowledge_of(seat), local.game.read(asked.text, seat))
     assert told.refusal is not None and not told.instead, "one reason, and no list"
     presenter, _ = scene(local, seat, language)
     return presenter.addressed(seat).line("illegal", told.refusal)
@@ -369,7 +369,7 @@ def test_a_culture_event_for_the_whole_map_is_one_line_and_then_its_squares(lang
 )
 def test_what_is_possible_says_what_it_takes_and_brings(phase: str, line: str, said: str) -> None:
     local = at(phase)
-    told = local.game.explain(local.state, local.dealer.knows(0), local.game.read(line, 0))
+    told = local.game.explain(local.state, local.dealer.knowledge_of(0), local.game.read(line, 0))
     presenter, _ = scene(local, 0)
     assert said in [presenter.addressed(0).line("effect", one) for one in told.effects]
 
@@ -377,7 +377,11 @@ def test_what_is_possible_says_what_it_takes_and_brings(phase: str, line: str, s
 def test_a_building_says_what_its_city_makes_then() -> None:
     local = at("cities")
     builds = [one.act for one in local.legal(0) if one.act.verb == "build" and one.act.args[1] == "library"]
-    keys = {line.key for act in builds for line in local.game.explain(local.state, local.dealer.knows(0), act).effects}
+    keys = {
+        line.key
+        for act in builds
+        for line in local.game.explain(local.state, local.dealer.knowledge_of(0), act).effects
+    }
     assert {"price-rush", "arts-make"} & keys and {"income", "arts-make"} & keys
 
 
@@ -387,7 +391,7 @@ def test_what_somebody_could_still_cancel_says_what_it_brings_if_nobody_does() -
         russia = power("russia", cities={"g3": "capital"}, **theirs)
         local = play(rome, russia, phase="cities", seed=5).local
         first = next(one.act for one in local.legal(0) if one.act.args[:2] == ("b14", "market"))
-        told = local.game.explain(local.state, local.dealer.knows(0), first)
+        told = local.game.explain(local.state, local.dealer.knowledge_of(0), first)
         assert told.barrier == bool(theirs), "it is asked about"
         return {line.key for line in told.effects}
 
@@ -396,7 +400,7 @@ def test_what_somebody_could_still_cancel_says_what_it_brings_if_nobody_does() -
 
 def test_where_no_city_is_named_each_has_its_reason() -> None:
     local = at("cities")
-    told = local.game.explain(local.state, local.dealer.knows(0), local.game.read("harvest iron", 0))
+    told = local.game.explain(local.state, local.dealer.knowledge_of(0), local.game.read("harvest iron", 0))
     assert [(one.act.args[0], one.refusal.key) for one in told.instead if one.refusal is not None] == [
         ("b14", "nothing-to-harvest"),
         ("e11", "nothing-to-harvest"),
@@ -409,7 +413,7 @@ def test_an_act_that_ends_the_game_says_who_wins_by_it() -> None:
         russia = power("russia", techs=["writing"], huts=theirs, cities={"g3": "capital"})
         table = play(rome, russia, phase="cities", seed=5)
         presenter, _ = scene(table.local, 0, language)
-        told = GAME.explain(table.s, table.local.dealer.knows(0), table.act("use pottery - wheat wheat"))
+        told = GAME.explain(table.s, table.local.dealer.knowledge_of(0), table.act("use pottery - wheat wheat"))
         assert told.refusal is None
         return [presenter.addressed(0).line("effect", one) for one in told.effects]
 

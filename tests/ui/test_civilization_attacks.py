@@ -71,7 +71,7 @@ def foretold(local: LocalGame[Any, Any], act: str, language: str) -> list[str]:
     """What `why` says of an act of the first seat."""
     table = Table(local)
     presenter, _ = scene(local, 0, language)
-    told = GAME.explain(local.state, local.dealer.knows(0), table.act(act, 0))
+    told = GAME.explain(local.state, local.dealer.knowledge_of(0), table.act(act, 0))
     assert told.refusal is None, told.refusal
     return [presenter.addressed(0).line("effect", one) for one in told.effects]
 

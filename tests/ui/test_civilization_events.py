@@ -74,7 +74,7 @@ def holding(*events: str, theirs: tuple[str, ...] = ()) -> Table:
 def told(local: LocalGame[Any, Any], since: int, seat: int, language: str) -> list[str]:
     """What the log says of what has happened since."""
     texts = Texts(GAME, Words(language), NAMES[:2], seat)
-    lines_of = wording.log(GAME, local.log[since:], local.dealer.knows(seat).faces)
+    lines_of = wording.log(GAME, local.log[since:], local.dealer.knowledge_of(seat).faces)
     return [plain(one.text) for one in paragraphs(lines_of, texts)]
 
 
@@ -147,7 +147,7 @@ def test_a_digest_says_once_what_an_event_does(event: str, on: str, again: str) 
     since = len(table.local.log)
     table.do(f"event {event} {on}")
     texts = scene(table.local, 1)[0].addressed(1)
-    lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knows(1).faces)
+    lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knowledge_of(1).faces)
     said = " ".join(plain(one.text) for one in digest(lines_of, texts, 1) if isinstance(one, Para))
     assert said.startswith("Ann: plays") and on.split()[0] in said and again not in said, said
 
@@ -176,7 +176,7 @@ def test_so_it_does_of_one_that_meets_figures_on_their_way(killed: tuple[int, in
     since = len(table.local.log)
     table.do("interrupt wholesale-defection f4 {} {}".format(*killed))
     texts = scene(table.local, 1, language)[0].addressed(1)
-    lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knows(1).faces)
+    lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knowledge_of(1).faces)
     blocks = (*digest(lines_of, texts, 1), *paragraphs(lines_of, texts))
     for said in [plain(one.text) for one in blocks if isinstance(one, Para)]:
         assert said.count({"en": "kill", "zh-Hans": "消灭"}[language]) == 1 and said.count(texts.name(0)) == 1, said
@@ -190,7 +190,7 @@ def test_what_comes_through_after_a_window_is_told_once_by_whom(language: str, s
     since = len(table.local.log)
     table.do("pass")
     texts = scene(table.local, 0, language)[0].addressed(0)
-    lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knows(0).faces)
+    lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knowledge_of(0).faces)
     assert [plain(one.text) for one in digest(lines_of, texts, 0) if isinstance(one, Para)] == [said]
 
 

@@ -32,7 +32,7 @@ from tta_p2p.ui.style import Style
 def played(seats: int, seed: int, acts: int) -> tuple[LocalGame[Any, Any], dict[int, str]]:
     """A random game, and the phase in which each fact was told."""
     local: LocalGame[Any, Any] = LocalGame(GAME, seats, {}, chance=seed)
-    local.settle()
+    local.answer_needs()
     chance, found = Chance(seed), dict[int, str]()
     for _ in range(acts):
         decision = local.decision
@@ -43,7 +43,7 @@ def played(seats: int, seed: int, acts: int) -> tuple[LocalGame[Any, Any], dict[
         begins = len(local.facts)
         local.act(*(eager(chance, decision, local.legal(seat)).act for seat in asked))
         found.update(dict.fromkeys(range(begins + 1, len(local.facts) + 1), phase))
-        local.settle()
+        local.answer_needs()
     return local, found
 
 

@@ -51,7 +51,7 @@ def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:
     if asks is None:
         return said(given)
     assert isinstance(asks.request, say.ExplainRequest), asks
-    act, knows = local.game.read(asks.request.text, seat), local.dealer.knows(seat)
+    act, knows = local.game.read(asks.request.text, seat), local.dealer.knowledge_of(seat)
     found = local.game.explain(local.state, knows, act)
     explained = wording.explain_reply(local.game, local.state, asks.request.text, act, found, knows.faces)
     displays = telling(ActExplained(explained, asks.typed), reading, True)
@@ -97,7 +97,7 @@ def test_units_that_come_home_from_a_battle_are_nothing_new() -> None:
     while table.s.battle is not None:
         told += presenter.learned(then, then := scene(table.local, 0)[1])
         table.local.act(table.local.legal(table.seat)[-1].act)
-        table.local.settle()
+        table.local.answer_needs()
     told += presenter.learned(then, scene(table.local, 0)[1])
     assert table.s.forces[0] and not told
 
@@ -122,7 +122,7 @@ def test_a_battle_says_of_every_attack_who_strikes_first_and_what_comes_of_it(la
             continue
         twin = Table(table.local.fork())
         twin.local.act(twin.local.game.read(item.text, 0))
-        twin.local.settle()
+        twin.local.answer_needs()
         battle = twin.s.battle
         assert battle is not None
         counts = total(twin.s, 0), total(twin.s, 1)
@@ -153,7 +153,7 @@ def test_a_village_fights_by_its_own_name_whoever_plays_it() -> None:
         assert "The village: " in seen and "Bob:" not in seen and "Bob lost" not in seen, seen
         assert ("You play the village's units" in seen) == (table.seat == 1)
         table.local.act(min((one.act for one in table.local.legal(table.seat)), key=lambda act: act.verb != "strike"))
-        table.local.settle()
+        table.local.answer_needs()
     told = " ".join(presenter.texts.line("log", line) for line in table.local.log)
     assert "The barbarians lose" in told and "Bob loses" not in told and "Bob wins" not in told, told
     assert "for the barbarians" in told

@@ -51,7 +51,7 @@ DEFENSE = "defense-colonization-i"
 def log_of(game: str, seats: int, acts: int = 120) -> list[say.LogEntry]:
     """The log of a game played by chance, as seat 0 is told it."""
     local, chance = LocalGame(find(game), seats, {}, 5), Chance(5)
-    local.settle()
+    local.answer_needs()
     for _ in range(acts):
         decision = local.decision
         if decision is None or local.over:
@@ -59,7 +59,7 @@ def log_of(game: str, seats: int, acts: int = 120) -> list[say.LogEntry]:
         sealed = decision.seats if decision.sealed else decision.seats[:1]
         chosen = [[one.act for one in local.legal(seat) if one.act.verb != "resign"] for seat in sealed]
         local.act(*(chance.choice(some) for some in chosen))
-    return wording.log(local.game, local.log, local.dealer.knows(0).faces)
+    return wording.log(local.game, local.log, local.dealer.knowledge_of(0).faces)
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)

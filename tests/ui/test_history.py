@@ -120,12 +120,12 @@ def test_lines_without_an_act_stand_alone() -> None:
 
 def test_every_line_of_a_game_is_shown_once() -> None:
     local: LocalGame[Any, Any] = LocalGame(find("smugglers"), 2, {}, chance=3)
-    local.settle()
+    local.answer_needs()
     while not local.over:
         assert local.decision is not None
         local.act(local.legal(local.decision.seats[0])[0].act)
     texts = Texts(local.game, Words(), ("Ann", "Bob"))
-    log = wording.log(local.game, local.log, local.dealer.knows(None).faces)
+    log = wording.log(local.game, local.log, local.dealer.knowledge_of(None).faces)
     told = [part.strip() for text in lines_of(paragraphs(log, texts), Style(120)) for part in text.split(";")]
     said = [texts.line("log", one) for one in log]
     named = [text for one, text in zip(told, said, strict=True) if text == one or text.endswith(f" {one}")]

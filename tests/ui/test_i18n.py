@@ -16,7 +16,7 @@ from protocol.errors import Damage
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.bots.levels import choices, levels
-from tta_p2p.games.contract import COMMON
+from tta_p2p.games.contract import COMMON_ERRORS
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, templates
 from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.node.service.desk import OWN
@@ -74,7 +74,7 @@ def test_no_key_has_two_texts_in_one_language() -> None:
 
 def test_errors_of_all_games_have_texts() -> None:
     words = Words()
-    assert [key for key in COMMON if f"common.{key}" not in words] == []
+    assert [key for key in COMMON_ERRORS if f"common.{key}" not in words] == []
 
 
 def all_words() -> dict[str, str]:

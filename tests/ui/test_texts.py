@@ -63,7 +63,7 @@ def test_a_label_is_said_in_the_readers_language() -> None:
 
 def test_what_the_notation_leaves_out_is_in_the_label() -> None:
     local = LocalGame(find("through_the_ages"), 2, {}, chance=3)
-    local.settle()
+    local.answer_needs()
     one, row = texts("through_the_ages"), local.state.row
     twice = next(face for face in row if row.count(face) > 1)
     for space, face in enumerate(row, 1):
@@ -84,7 +84,7 @@ def test_no_line_begins_small_and_no_known_card_has_a_number(game: str) -> None:
         for entry in menu.entries:  # and is understood either way
             assert find_act(entry.named, menu, presenter) == find_act(entry.named.lower(), menu, presenter)
         for option in local.legal(seat):
-            knows = local.dealer.knows(seat)
+            knows = local.dealer.knowledge_of(seat)
             explained = local.game.explain(local.state, knows, option.act)
             change = ActExplained(
                 wording.explain_reply(local.game, local.state, "", option.act, explained, knows.faces), ""

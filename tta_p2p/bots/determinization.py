@@ -36,7 +36,7 @@ class Determinization(Generic[S]):
     ) -> None:
         self.state = state
         self._game, self._seat, self._knowledge = game, seat, knowledge.faces
-        self._dealer: LocalDealer[S, Any] = LocalDealer.of_world(game, state, seats, faces, chance)
+        self._dealer: LocalDealer[S, Any] = LocalDealer.from_world(game, state, seats, faces, chance)
 
     def knowledge(self, seat: Seat) -> Knowledge:
         """Give what a seat knows."""

@@ -121,7 +121,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         chance = Chance(self._seed).fork(f"dealer {self._dealt}")
         self._dealt += 1
         self.table: LocalGame[Any, Any] = LocalGame(self.game, self.seats, self.options, chance)
-        self.table.settle()
+        self.table.answer_needs()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -175,7 +175,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         seat = decision.seats[len(self._pending_acts) if decision.sealed else 0]
         options = self.table.legal(seat)
         self._legal = sensible_options(
-            Situation(self.game, self.table.state, self.table.dealer.knows(seat), seat, options)
+            Situation(self.game, self.table.state, self.table.dealer.knowledge_of(seat), seat, options)
         )
         if len(self._legal) > MAX_ACTIONS:
             raise TooManyActs(f"{self.game.name}: {len(self._legal)} legal acts in one decision, {decision.key}")

@@ -21,7 +21,7 @@ def sample_answers(
     assert decision is not None
     world = game.resample(game.view(state, knowledge, seat), chance)
     hands: dict[Seat, dict[Handle, Face]] = {}
-    for handle, place in game.hidden(state).items():
+    for handle, place in game.hidden_cards(state).items():
         if place.seat is not None:
             hands.setdefault(place.seat, {})[handle] = world[handle]
     found = []

@@ -19,7 +19,7 @@ the new ones are alive; if the need is cancelled (a seat `Left`) the old ones li
 
 **Where a card lies.** A hidden card is *shared* (nobody's: a deck, a face-down pile, a card lying unseen
 in front of a seat, a card out of the game) or in a *hand*: one of a seat's own places, known to it. A
-seat may have several hands (`Hidden.zone`). Deal: shared to hand. Pass: hand to hand. Return: hand to
+seat may have several hands (`CardLocation.zone`). Deal: shared to hand. Pass: hand to hand. Return: hand to
 shared. Shuffle mixes shared cards only, Remix cards of one hand only, both cards of one back.
 """
 
@@ -36,14 +36,14 @@ Face: TypeAlias = str
 Back: TypeAlias = str
 
 
-class _Value(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False, forbid_unknown_fields=True):
+class _Struct(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False, forbid_unknown_fields=True):
     """An immutable value that encodes as a short tagged list."""
 
 
 # --- words shared by acts, decisions and log lines ---------------------------------------------------
 
 
-class Card(_Value, frozen=True, tag="#"):
+class Card(_Struct, frozen=True, tag="#"):
     """A hidden card named by its handle; with its face when the act says it openly (`#214=raid`)."""
 
     handle: Handle
@@ -65,7 +65,7 @@ def write_arg(arg: Arg) -> str:
     return str(arg)
 
 
-class Line(_Value, frozen=True):
+class Line(_Struct, frozen=True):
     """One thing to tell a person: a key into the texts of the game and its arguments, never a sentence.
 
     Texts refer to arguments by place and say what they are: `{0:seat} takes {1:card}`.
@@ -78,10 +78,10 @@ class Line(_Value, frozen=True):
 # --- needs: what the rules ask a dealer for ----------------------------------------------------------
 
 
-class Shuffle(_Value, frozen=True):
+class Shuffle(_Struct, frozen=True):
     """All seats mix these shared hidden cards with these open faces; nobody knows the new order.
 
-    `deck` names the pile for people and for preparing it ahead (`Ahead`). All cards have one back.
+    `deck` names the pile for people and for preparing it ahead (`UpcomingShuffle`). All cards have one back.
     """
 
     number: int
@@ -91,7 +91,7 @@ class Shuffle(_Value, frozen=True):
     into: tuple[Handle, ...]
 
 
-class Deal(_Value, frozen=True):
+class Deal(_Struct, frozen=True):
     """These shared hidden cards come into a seat's hand; the seat sees them."""
 
     number: int
@@ -99,7 +99,7 @@ class Deal(_Value, frozen=True):
     seat: Seat
 
 
-class Peek(_Value, frozen=True):
+class Peek(_Struct, frozen=True):
     """A seat looks at these cards; they stay where they are, shared or in another seat's hand."""
 
     number: int
@@ -107,14 +107,14 @@ class Peek(_Value, frozen=True):
     seat: Seat
 
 
-class Show(_Value, frozen=True):
+class Show(_Struct, frozen=True):
     """These cards are shown to everybody, from wherever they are."""
 
     number: int
     handles: tuple[Handle, ...]
 
 
-class Pass(_Value, frozen=True):
+class Pass(_Struct, frozen=True):
     """These cards go face down from the hand they are in into the hand of `seat`."""
 
     number: int
@@ -122,14 +122,14 @@ class Pass(_Value, frozen=True):
     seat: Seat
 
 
-class Return(_Value, frozen=True):
+class Return(_Struct, frozen=True):
     """These cards go face down from the hand they are in to a shared place."""
 
     number: int
     handles: tuple[Handle, ...]
 
 
-class Remix(_Value, frozen=True):
+class Remix(_Struct, frozen=True):
     """A seat mixes these cards of its hand with these open faces, which it takes into it.
 
     Only that seat knows the new order. All cards have one back.
@@ -142,7 +142,7 @@ class Remix(_Value, frozen=True):
     into: tuple[Handle, ...]
 
 
-class Random(_Value, frozen=True):
+class Random(_Struct, frozen=True):
     """A joint random number, at least 0 and below `below`."""
 
     number: int
@@ -157,57 +157,57 @@ Need: TypeAlias = Shuffle | Deal | Peek | Show | Pass | Return | Remix | Random
 # A fact that answers a need carries the need's number (`need`) and no handles.
 
 
-class Shuffled(_Value, frozen=True):
+class Shuffled(_Struct, frozen=True):
     """The Shuffle is done."""
 
     need: int
 
 
-class Dealt(_Value, frozen=True):
+class Dealt(_Struct, frozen=True):
     """The Deal is done."""
 
     need: int
 
 
-class Peeked(_Value, frozen=True):
+class Peeked(_Struct, frozen=True):
     """The Peek is done."""
 
     need: int
 
 
-class Shown(_Value, frozen=True):
+class Shown(_Struct, frozen=True):
     """The Show is done: the faces, in the order of the need's handles."""
 
     need: int
     faces: tuple[Face, ...]
 
 
-class Passed(_Value, frozen=True):
+class Passed(_Struct, frozen=True):
     """The Pass is done."""
 
     need: int
 
 
-class Returned(_Value, frozen=True):
+class Returned(_Struct, frozen=True):
     """The Return is done."""
 
     need: int
 
 
-class Remixed(_Value, frozen=True):
+class Remixed(_Struct, frozen=True):
     """The Remix is done."""
 
     need: int
 
 
-class Rolled(_Value, frozen=True):
+class Rolled(_Struct, frozen=True):
     """The Random is done: the number that came."""
 
     need: int
     value: int
 
 
-class Act(_Value, frozen=True):
+class Act(_Struct, frozen=True):
     """What a seat decides: a verb and its arguments."""
 
     seat: Seat
@@ -215,7 +215,7 @@ class Act(_Value, frozen=True):
     args: tuple[Arg, ...] = ()
 
 
-class Acts(_Value, frozen=True):
+class Acts(_Struct, frozen=True):
     """The answers to a sealed decision: one act of each of its seats, in seat order."""
 
     acts: tuple[Act, ...]
@@ -224,7 +224,7 @@ class Acts(_Value, frozen=True):
 Reason: TypeAlias = Literal["resigned", "gone", "cheated"]
 
 
-class Left(_Value, frozen=True):
+class Left(_Struct, frozen=True):
     """A seat has left the game for good; accepted at any instant before the end, once for each seat.
 
     Afterwards no need and no decision may wait for this seat, and no card may be in its hand.
@@ -258,21 +258,21 @@ ANSWERS: Mapping[type[Need], type[Answer]] = {
 # deal it first.
 
 
-class Is(_Value, frozen=True):
+class Is(_Struct, frozen=True):
     """This card is this one. From then on everybody knows it."""
 
     handle: Handle
     face: Face
 
 
-class OneOf(_Value, frozen=True):
+class OneOf(_Struct, frozen=True):
     """This card is one of these; nobody learns which."""
 
     handle: Handle
     faces: tuple[Face, ...]
 
 
-class AtLeast(_Value, frozen=True):
+class AtLeast(_Struct, frozen=True):
     """These cards are together worth at least `total`; `worth` lists the faces worth more than 0."""
 
     handles: tuple[Handle, ...]
@@ -286,7 +286,7 @@ Claim: TypeAlias = Is | OneOf | AtLeast
 # --- what a state asks, offers and tells -------------------------------------------------------------
 
 
-class Decision(_Value, frozen=True):
+class Decision(_Struct, frozen=True):
     """Who must decide what.
 
     Openly (`sealed` false): exactly one seat, told as an `Act`. Sealed: each seat one act on this same
@@ -334,14 +334,14 @@ Cost: TypeAlias = tuple[tuple[str, int], ...]
 """What an act costs: pairs of what is paid and how much (`("civil-action", 1), ("resource", 3)`)."""
 
 
-class Option(_Value, frozen=True):
+class Option(_Struct, frozen=True):
     """One act open to a seat, and what it costs."""
 
     act: Act
     cost: Cost = ()
 
 
-class Candidate(_Value, frozen=True):
+class Candidate(_Struct, frozen=True):
     """An act that may be meant by something that is none: what it costs, or why it is refused as well."""
 
     act: Act
@@ -349,7 +349,7 @@ class Candidate(_Value, frozen=True):
     refusal: Line | None = None
 
 
-class Explanation(_Value, frozen=True):
+class Explanation(_Struct, frozen=True):
     """What an act does and costs, or why it is refused.
 
     `refusal` is None when the act is legal. `barrier`: taking it ends the undo. `instead` names acts of the same verb
@@ -363,7 +363,7 @@ class Explanation(_Value, frozen=True):
     instead: tuple[Candidate, ...] = ()
 
 
-class Place(_Value, frozen=True):
+class Place(_Struct, frozen=True):
     """How a seat stands: its place (1 is best; tied seats share one), points and where they came from."""
 
     seat: Seat
@@ -373,7 +373,7 @@ class Place(_Value, frozen=True):
     left: Reason | None = None
 
 
-class Standings(_Value, frozen=True):
+class Standings(_Struct, frozen=True):
     """How all seats stand, best first. While the game goes on `over` is false and `ending` None."""
 
     over: bool
@@ -381,7 +381,7 @@ class Standings(_Value, frozen=True):
     ending: Line | None = None
 
 
-class Ahead(_Value, frozen=True):
+class UpcomingShuffle(_Struct, frozen=True):
     """A shuffle that will be asked unless something changes.
 
     A later `Shuffle` with this deck name, these faces and these handles, in this order, is this one. The handles are
@@ -394,7 +394,7 @@ class Ahead(_Value, frozen=True):
     handles: tuple[Handle, ...] = ()
 
 
-class Hidden(_Value, frozen=True):
+class CardLocation(_Struct, frozen=True):
     """Where a hidden card lies: its back, the place, and whose hand that is (None: shared)."""
 
     back: Back
@@ -402,7 +402,7 @@ class Hidden(_Value, frozen=True):
     seat: Seat | None = None
 
 
-class Among(_Value, frozen=True):
+class Among(_Struct, frozen=True):
     """At least `count` of these handles carry one of these faces (handles ascending, faces sorted)."""
 
     handles: tuple[Handle, ...]
@@ -421,7 +421,7 @@ class Knowledge(msgspec.Struct, frozen=True):
     worth: tuple[AtLeast, ...] = ()
 
 
-NOTHING = Knowledge()
+NO_KNOWLEDGE = Knowledge()
 """What somebody knows who has seen nothing."""
 
 
@@ -439,7 +439,7 @@ Value: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, Value]
 
 
-class Setting(_Value, frozen=True):
+class Setting(_Struct, frozen=True):
     """One thing a table can choose before the game, with everything it may be; the first is the default."""
 
     name: str
@@ -461,7 +461,7 @@ class RuleError(Exception):
         return " ".join([self.line.key, *(write_arg(arg) for arg in self.line.args)])
 
 
-COMMON = (
+COMMON_ERRORS = (
     "not-asked",
     "nothing-to-decide",
     "sealed",

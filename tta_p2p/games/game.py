@@ -10,19 +10,18 @@ from .contract import (
     ANSWERS,
     Act,
     Acts,
-    Ahead,
     Answer,
     Arg,
     Back,
     BadOptions,
     Card,
+    CardLocation,
     Claim,
     Decision,
     Explanation,
     Face,
     Fact,
     Handle,
-    Hidden,
     Illegal,
     Knowledge,
     Line,
@@ -40,6 +39,7 @@ from .contract import (
     Standings,
     Step,
     Unreadable,
+    UpcomingShuffle,
     Value,
     write_arg,
 )
@@ -61,7 +61,7 @@ class Game(Protocol[S, V]):
     seats: tuple[int, ...]
     """The numbers of seats the game can be played with."""
     settings: tuple[Setting, ...]
-    """What the lobby offers to choose; see `settle`."""
+    """What the lobby offers to choose; see `complete_options`."""
     impersonal: frozenset[str] = frozenset()
     """Keys of lines of the log that are about the table, whoever acted last: that an age ends, say."""
 
@@ -151,7 +151,7 @@ class Game(Protocol[S, V]):
         """
         ...
 
-    def ahead(self, state: S) -> tuple[Ahead, ...]:
+    def upcoming_shuffles(self, state: S) -> tuple[UpcomingShuffle, ...]:
         """Name the shuffles that will be asked unless something changes, soonest first; no card in two of them."""
         ...
 
@@ -170,7 +170,7 @@ class Game(Protocol[S, V]):
         """
         ...
 
-    def hidden(self, state: S) -> Mapping[Handle, Hidden]:
+    def hidden_cards(self, state: S) -> Mapping[Handle, CardLocation]:
         """Say for every living hidden handle, in ascending order, where it lies.
 
         Includes cards that left the game unseen. The order is that of the handles.
@@ -184,7 +184,7 @@ class Game(Protocol[S, V]):
         """
         ...
 
-    def rules(self) -> Mapping[str, bytes]:
+    def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules (the engine's version, each table) by its name.
 
         Peers compare them before a game and name the part that differs.
@@ -265,7 +265,7 @@ def is_barrier(game: Game[S, V], state: S, fact: Fact) -> bool:
     return decision is None or decision.sealed or decision.seats != (fact.seat,)
 
 
-def is_announced(ahead: Ahead, need: Need) -> bool:
+def matches_upcoming(ahead: UpcomingShuffle, need: Need) -> bool:
     """Say whether this need is the shuffle that was announced."""
     return isinstance(need, Shuffle) and (need.deck, need.faces, need.handles) == (
         ahead.deck,
@@ -274,7 +274,7 @@ def is_announced(ahead: Ahead, need: Need) -> bool:
     )
 
 
-def settle(settings: tuple[Setting, ...], options: Options) -> dict[str, Value]:
+def complete_options(settings: tuple[Setting, ...], options: Options) -> dict[str, Value]:
     """Give every setting its value, in the order of the settings. Raises BadOptions."""
     names = {setting.name for setting in settings}
     for name in sorted(options):

@@ -5,7 +5,7 @@ None). A statement is kept as it was learned for as long as its handles live: a 
 in `faces`, and an `among` is not rewritten when one of its cards becomes known. Only mixing rewrites:
 what was known about old handles becomes an `among` of the new ones. The statements never say more than
 was seen; they may say a little less: where groups of cards overlap that were mixed in part, and where mixes upon
-mixes would give statements without end. Then those about the fewest cards are kept (`MOST`): each statement
+mixes would give statements without end. Then those about the fewest cards are kept (`MAX_STATEMENTS`): each statement
 holds by itself, so leaving one out never makes another untrue.
 """
 
@@ -35,50 +35,50 @@ from .contract import (
     Shuffle,
 )
 
-NOBODY: Mapping[Handle, Face] = {}
-MOST = 1000
+NO_FACES: Mapping[Handle, Face] = {}
+MAX_STATEMENTS = 1000
 """How many statements of a kind (`among`, `worth`) an observer keeps at the most."""
-Said = TypeVar("Said", Among, AtLeast)
+Statement = TypeVar("Statement", Among, AtLeast)
 
 
-def after(knows: Knowledge, need: Need, fact: Answer, told: Mapping[Handle, Face] = NOBODY) -> Knowledge:
+def after_answer(knows: Knowledge, need: Need, fact: Answer, told: Mapping[Handle, Face] = NO_FACES) -> Knowledge:
     """Give what an observer knows after this need was answered.
 
     `told` are the faces this observer alone was shown by it: the dealt, peeked or passed cards for the
     seat they came to, all of `into` for the seat that remixed, nothing for anybody else.
     """
     if isinstance(need, Shuffle | Remix):
-        return _mixed(knows, need, told)
+        return _after_mix(knows, need, told)
     if isinstance(need, Show) and isinstance(fact, Shown):
-        return learned(knows, dict(zip(need.handles, fact.faces, strict=True)))
-    return learned(knows, told) if told else knows
+        return with_faces(knows, dict(zip(need.handles, fact.faces, strict=True)))
+    return with_faces(knows, told) if told else knows
 
 
-def learned(knows: Knowledge, faces: Mapping[Handle, Face]) -> Knowledge:
+def with_faces(knows: Knowledge, faces: Mapping[Handle, Face]) -> Knowledge:
     """Give what an observer knows after seeing these faces."""
     if all(knows.faces.get(handle) == face for handle, face in faces.items()):
         return knows
     return Knowledge({**knows.faces, **faces}, knows.among, knows.worth)
 
 
-def claimed(knows: Knowledge, claim: Claim) -> Knowledge:
+def after_claim(knows: Knowledge, claim: Claim) -> Knowledge:
     """Give what an observer knows after a claim was proved."""
     match claim:
         case Is(handle, face):
-            return learned(knows, {handle: face})
+            return with_faces(knows, {handle: face})
         case OneOf(handle, faces):
             if knows.faces.get(handle) in faces:
                 return knows
             said = Among((handle,), tuple(sorted(set(faces))), 1)
-            return Knowledge(knows.faces, kept((*knows.among, said)), knows.worth)
+            return Knowledge(knows.faces, limit_statements((*knows.among, said)), knows.worth)
         case AtLeast(handles, _, total):
             if total <= 0:
                 return knows
             promise = AtLeast(tuple(sorted(handles)), claim.worth, total)
-            return Knowledge(knows.faces, knows.among, kept((*knows.worth, promise)))
+            return Knowledge(knows.faces, knows.among, limit_statements((*knows.worth, promise)))
 
 
-def kept(said: Sequence[Said], most: int = MOST) -> tuple[Said, ...]:
+def limit_statements(said: Sequence[Statement], most: int = MAX_STATEMENTS) -> tuple[Statement, ...]:
     """Give the statements to keep, in their order: all of them, unless there are more than `most`.
 
     Then, of those that speak of the same cards and the same faces (or worths), the strongest stays, and if these
@@ -86,7 +86,7 @@ def kept(said: Sequence[Said], most: int = MOST) -> tuple[Said, ...]:
     """
     if len(said) <= most:
         return tuple(said)
-    strongest: dict[tuple[object, object], tuple[int, Said]] = {}
+    strongest: dict[tuple[object, object], tuple[int, Statement]] = {}
     for one in said:
         topic, strength = _strength(one)
         other = strongest.get(topic)
@@ -104,7 +104,7 @@ def _strength(said: Among | AtLeast) -> tuple[tuple[object, object], int]:
     return (said.handles, said.worth), said.total
 
 
-def agrees(knows: Knowledge, claim: Claim) -> bool:
+def entails(knows: Knowledge, claim: Claim) -> bool:
     """Say whether a claim is true as far as `knows` names the faces; an unknown card proves nothing."""
     match claim:
         case Is(handle, face):
@@ -116,7 +116,7 @@ def agrees(knows: Knowledge, claim: Claim) -> bool:
             return sum(values.get(knows.faces.get(handle, ""), 0) for handle in set(handles)) >= total
 
 
-def qualifies(
+def world_mismatch(
     world: Mapping[Handle, Face],
     backs: Mapping[Handle, Back],
     unseen: Mapping[Back, Sequence[Face]],
@@ -148,7 +148,7 @@ def qualifies(
 # --- mixing ------------------------------------------------------------------------------------------
 
 
-def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face]) -> Knowledge:
+def _after_mix(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face]) -> Knowledge:
     old = frozenset(need.handles)
     known = Counter(knows.faces[h] for h in need.handles if h in knows.faces)
     known.update(need.faces)
@@ -158,13 +158,13 @@ def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face])
     among: list[Among] = []
     inside: list[Among] = []
     handles: tuple[Handle, ...] = ()
-    place: _Spread | None = None
-    places: dict[tuple[Handle, ...], _Spread | None] = {}
+    place: _Split | None = None
+    places: dict[tuple[Handle, ...], _Split | None] = {}
     for said in knows.among:
         if said.handles is not handles:  # a deck's statements are neighbours and share their handles
             handles = said.handles
             if handles not in places:
-                places[handles] = None if old.isdisjoint(handles) else _spread(handles, old, knows.faces, need.into)
+                places[handles] = None if old.isdisjoint(handles) else _split(handles, old, knows.faces, need.into)
             place = places[handles]
         if place is None:
             among.append(said)
@@ -181,18 +181,18 @@ def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face])
         among.extend(Among(need.into, (face,), known[face]) for face in sorted(known))
         if known.total() == len(need.into) and len(known) > 1:
             among.append(Among(need.into, tuple(sorted(known)), len(need.into)))
-        among.extend(_piled(inside, known, need.into))
-    return Knowledge(faces, kept(among), kept(_promises(knows, need, old, known)))
+        among.extend(_merge_pile(inside, known, need.into))
+    return Knowledge(faces, limit_statements(among), limit_statements(_worth_after_mix(knows, need, old, known)))
 
 
-_Spread = tuple[tuple[Handle, ...], tuple[Handle, ...], tuple[Handle, ...], dict[Face, int]]
+_Split = tuple[tuple[Handle, ...], tuple[Handle, ...], tuple[Handle, ...], dict[Face, int]]
 """What a mix does to a group: cards that stayed outside, unknown ones that went in, the outside ones and
 all that came out, and the known ones that went in."""
 
 
-def _spread(
+def _split(
     handles: tuple[Handle, ...], old: frozenset[Handle], faces: Mapping[Handle, Face], into: tuple[Handle, ...]
-) -> _Spread:
+) -> _Split:
     """Say what a mix does to a group that it touches."""
     outside = [handle for handle in handles if handle not in old]
     inside = [handle for handle in handles if handle in old]
@@ -210,7 +210,7 @@ def _total(known: Mapping[Face, int], faces: tuple[Face, ...]) -> int:
     return sum(map(known.get, faces, repeat(0)))
 
 
-def _piled(inside: list[Among], known: Counter[Face], into: tuple[Handle, ...]) -> list[Among]:
+def _merge_pile(inside: list[Among], known: Counter[Face], into: tuple[Handle, ...]) -> list[Among]:
     """Add up what was said about disjoint groups of cards that all went into one pile.
 
     Five cards of which each is an event make a pile of five events.
@@ -232,14 +232,16 @@ def _piled(inside: list[Among], known: Counter[Face], into: tuple[Handle, ...]) 
     return result
 
 
-def _promises(knows: Knowledge, need: Shuffle | Remix, old: frozenset[Handle], known: Counter[Face]) -> list[AtLeast]:
+def _worth_after_mix(
+    knows: Knowledge, need: Shuffle | Remix, old: frozenset[Handle], known: Counter[Face]
+) -> list[AtLeast]:
     result: list[AtLeast] = []
     for promise in knows.worth:
         if old.isdisjoint(promise.handles):
             result.append(promise)
             continue
         values = dict(promise.worth)
-        outside, went, union, own = _spread(promise.handles, old, knows.faces, need.into)
+        outside, went, union, own = _split(promise.handles, old, knows.faces, need.into)
         total = promise.total - sum(values.get(face, 0) * count for face, count in own.items())
         if total > 0 and went:
             total += sum(values.get(face, 0) * count for face, count in known.items())
@@ -266,7 +268,7 @@ def sample(
     knows: Knowledge,
     rng: Rng,
 ) -> dict[Handle, Face]:
-    """Give every hidden handle a face such that the world `qualifies`; every such world has a chance.
+    """Give every hidden handle a face such that the world `world_mismatch`; every such world has a chance.
 
     Raises ValueError when there is none, which cannot be if `knows` is true. A random order of the unseen
     faces is repaired by exchanges that lessen what is amiss; if that gets stuck, a search finds a world.
@@ -286,15 +288,15 @@ def sample(
     for back, handles in free.items():
         if len(pools.get(back, ())) != len(handles):
             raise ValueError(f"{len(handles)} cards with back {back}, {len(pools.get(back, ()))} faces")
-    open_constraints = _binding(_constraints(knows), backs, knows.faces, free, pools)
+    open_constraints = _open_constraints(_constraints(knows), backs, knows.faces, free, pools)
     for back, handles in free.items():
-        world.update(zip(handles, _shuffled(pools[back], rng), strict=True))
-    if open_constraints and not _repaired(world, open_constraints, backs, free, rng):
-        world.update(_searched(open_constraints, backs, free, pools, rng))
+        world.update(zip(handles, _shuffle(pools[back], rng), strict=True))
+    if open_constraints and not _repair(world, open_constraints, backs, free, rng):
+        world.update(_search(open_constraints, backs, free, pools, rng))
     return {handle: world[handle] for handle in sorted(backs)}
 
 
-def _shuffled(items: Sequence[Face], rng: Rng) -> list[Face]:
+def _shuffle(items: Sequence[Face], rng: Rng) -> list[Face]:
     result = list(items)
     for i in range(len(result) - 1, 0, -1):
         j = rng.below(i + 1)
@@ -302,7 +304,7 @@ def _shuffled(items: Sequence[Face], rng: Rng) -> list[Face]:
     return result
 
 
-def _binding(
+def _open_constraints(
     constraints: list[_Constraint],
     backs: Mapping[Handle, Back],
     known: Mapping[Handle, Face],
@@ -335,7 +337,7 @@ def _binding(
     return list(result.values())
 
 
-def _repaired(
+def _repair(
     world: dict[Handle, Face],
     constraints: list[_Constraint],
     backs: Mapping[Handle, Back],
@@ -394,7 +396,7 @@ def _repaired(
     return all(have[n] >= total for n, (_, _, total) in enumerate(constraints))
 
 
-def _searched(
+def _search(
     constraints: list[_Constraint],
     backs: Mapping[Handle, Back],
     free: Mapping[Back, Sequence[Handle]],
@@ -426,7 +428,7 @@ def _searched(
             return True
         handle = order[at]
         pool = left[backs[handle]]
-        for face in dict.fromkeys(_shuffled(sorted(pool.elements()), rng)):
+        for face in dict.fromkeys(_shuffle(sorted(pool.elements()), rng)):
             pool[face] -= 1
             world[handle] = face
             if possible(best) and place(at + 1):

@@ -11,7 +11,7 @@ from . import knowledge
 from . import log as logs
 from .chance import Chance
 from .contract import (
-    NOTHING,
+    NO_KNOWLEDGE,
     Act,
     Acts,
     Answer,
@@ -92,8 +92,8 @@ class LocalDealer(Generic[S, V]):
         self._game = game
         self._chance = chance if isinstance(chance, Chance) else Chance(chance)
         self._script = script or Script()
-        self._last = -1
-        self._born = -1
+        self._last_need = -1
+        self._last_handle = -1
         self.faces: dict[Handle, Face] = {}
         """The true face of every living handle."""
         self.hands: dict[Handle, Seat] = {}
@@ -101,7 +101,7 @@ class LocalDealer(Generic[S, V]):
         self._observers = [Observer()] * (seats + 1)
 
     @classmethod
-    def of_world(
+    def from_world(
         cls,
         game: Game[S, V],
         state: S,
@@ -117,16 +117,16 @@ class LocalDealer(Generic[S, V]):
         dealer = cls(game, seats, chance)
         dealer.faces = dict(world)
         given = knows or {}
-        everybody = given.get(None, NOTHING)
+        everybody = given.get(None, NO_KNOWLEDGE)
         own: dict[Seat, dict[Handle, Face]] = {}
-        for handle, place in game.hidden(state).items():
+        for handle, place in game.hidden_cards(state).items():
             if place.seat is not None:
                 dealer.hands[handle] = place.seat
                 own.setdefault(place.seat, {})[handle] = world[handle]
         for seat in range(seats):
-            dealer._observers[seat] = Observer(knowledge.learned(given.get(seat, everybody), own.get(seat, {})))
+            dealer._observers[seat] = Observer(knowledge.with_faces(given.get(seat, everybody), own.get(seat, {})))
         dealer._observers[seats] = Observer(everybody)
-        dealer._born = max(world, default=-1)
+        dealer._last_handle = max(world, default=-1)
         return dealer
 
     def fork(self, chance: Chance | int | None = None) -> LocalDealer[S, V]:
@@ -137,27 +137,27 @@ class LocalDealer(Generic[S, V]):
             twin._chance = self._chance.copy()
         else:
             twin._chance = chance if isinstance(chance, Chance) else Chance(chance)
-        twin._last, twin._born = self._last, self._born
+        twin._last_need, twin._last_handle = self._last_need, self._last_handle
         twin.faces, twin.hands = self.faces.copy(), self.hands.copy()
         twin._observers = self._observers.copy()
         return twin
 
-    def knows(self, seat: Seat | None) -> Knowledge:
+    def knowledge_of(self, seat: Seat | None) -> Knowledge:
         """Give what a seat knows; None: what everybody knows."""
-        return self._observers[-1 if seat is None else seat].knows
+        return self._observers[-1 if seat is None else seat].knowledge
 
-    def sees(self, seat: Seat | None) -> Knowledge:
+    def face_knowledge_of(self, seat: Seat | None) -> Knowledge:
         """Give the faces a seat knows, without what is known of cards together; that takes less time."""
         return Knowledge(self._observers[-1 if seat is None else seat].faces)
 
     def answer(self, need: Need) -> Answer:
         """Carry a need out and give the fact to tell. Raises BadNeed."""
-        if need.number <= self._last:
+        if need.number <= self._last_need:
             raise BadNeed(need, "the number was used before")
         fact, told, seat = self.carry_out(need)
-        self._last = need.number
+        self._last_need = need.number
         self._observers = [
-            one.after(need, fact, told if number == seat else {}) for number, one in enumerate(self._observers)
+            one.after_answer(need, fact, told if number == seat else {}) for number, one in enumerate(self._observers)
         ]
         return fact
 
@@ -167,15 +167,15 @@ class LocalDealer(Generic[S, V]):
             handles = claim.handles if isinstance(claim, AtLeast) else (claim.handle,)
             if any(self.hands.get(handle) != seat for handle in handles):
                 raise FalseClaim(seat, claim)
-            if not knowledge.agrees(Knowledge(self.faces), claim):
+            if not knowledge.entails(Knowledge(self.faces), claim):
                 raise FalseClaim(seat, claim)
 
-    def accept(self, claims: Sequence[Claim]) -> None:
+    def publish(self, claims: Sequence[Claim]) -> None:
         """Let everybody know what was claimed (and checked)."""
         for claim in claims:
-            self._observers = [observer.claimed(claim) for observer in self._observers]
+            self._observers = [observer.after_claim(claim) for observer in self._observers]
 
-    def leave(self, seat: Seat) -> None:
+    def share_hand(self, seat: Seat) -> None:
         """Take the cards of a seat that left out of its hand; they are shared from now on."""
         self.hands = {handle: owner for handle, owner in self.hands.items() if owner != seat}
 
@@ -185,34 +185,34 @@ class LocalDealer(Generic[S, V]):
         """Do it; give the fact, the faces told in private and the seat they are told to."""
         match need:
             case Shuffle(number, deck, handles, faces, into):
-                self._shared(need, handles)
+                self._check_shared(need, handles)
                 self._mix(need, handles, faces, into, self._script.orders.get(deck))
                 return Shuffled(number), {}, None
             case Remix(number, seat, handles, faces, into):
-                self._of(need, handles, seat)
+                self._check_hand(need, handles, seat)
                 order = self._mix(need, handles, faces, into, None)
                 for handle in handles:
                     del self.hands[handle]
                 self.hands.update(dict.fromkeys(into, seat))
                 return Remixed(number), order, seat
             case Deal(number, handles, seat):
-                self._shared(need, handles)
-                self.hands.update(dict.fromkeys(handles, self._seat(need, seat)))
-                return Dealt(number), self._told(handles), seat
+                self._check_shared(need, handles)
+                self.hands.update(dict.fromkeys(handles, self._check_seat(need, seat)))
+                return Dealt(number), self._faces_of(handles), seat
             case Peek(number, handles, seat):
-                self._living(need, handles)
-                return Peeked(number), self._told(handles), self._seat(need, seat)
+                self._check_living(need, handles)
+                return Peeked(number), self._faces_of(handles), self._check_seat(need, seat)
             case Show(number, handles):
-                self._living(need, handles)
+                self._check_living(need, handles)
                 return Shown(number, tuple(self.faces[h] for h in handles)), {}, None
             case Pass(number, handles, seat):
-                self._living(need, handles)
+                self._check_living(need, handles)
                 if any(self.hands.get(handle, seat) == seat for handle in handles):
                     raise BadNeed(need, "a passed card must be in another seat's hand")
-                self.hands.update(dict.fromkeys(handles, self._seat(need, seat)))
-                return Passed(number), self._told(handles), seat
+                self.hands.update(dict.fromkeys(handles, self._check_seat(need, seat)))
+                return Passed(number), self._faces_of(handles), seat
             case Return(number, handles):
-                self._living(need, handles)
+                self._check_living(need, handles)
                 if any(handle not in self.hands for handle in handles):
                     raise BadNeed(need, "a returned card must be in a hand")
                 for handle in handles:
@@ -234,7 +234,7 @@ class LocalDealer(Generic[S, V]):
         pile = [*(self.faces[handle] for handle in handles), *faces]
         if len({self._game.back(face) for face in pile}) > 1:
             raise BadNeed(need, "cards of different backs cannot be mixed")
-        if len(into) != len(pile) or list(into) != sorted(set(into)) or (into and into[0] <= self._born):
+        if len(into) != len(pile) or list(into) != sorted(set(into)) or (into and into[0] <= self._last_handle):
             raise BadNeed(need, "new handles must be new, ascending and as many as the cards")
         wanted = self._script.orders.get(need.number, by_deck)
         if wanted is None:
@@ -248,7 +248,7 @@ class LocalDealer(Generic[S, V]):
         order = dict(zip(into, pile, strict=True))
         self.faces.update(order)
         if into:
-            self._born = into[-1]
+            self._last_handle = into[-1]
         return order
 
     def _roll(self, need: Random) -> int:
@@ -259,25 +259,25 @@ class LocalDealer(Generic[S, V]):
             raise BadNeed(need, f"the script rolls {value}")
         return value
 
-    def _told(self, handles: Sequence[Handle]) -> dict[Handle, Face]:
+    def _faces_of(self, handles: Sequence[Handle]) -> dict[Handle, Face]:
         return {handle: self.faces[handle] for handle in handles}
 
-    def _seat(self, need: Need, seat: Seat) -> Seat:
+    def _check_seat(self, need: Need, seat: Seat) -> Seat:
         if not 0 <= seat < len(self._observers) - 1:
             raise BadNeed(need, "no such seat")
         return seat
 
-    def _living(self, need: Need, handles: Sequence[Handle]) -> None:
+    def _check_living(self, need: Need, handles: Sequence[Handle]) -> None:
         if len(set(handles)) != len(handles) or any(handle not in self.faces for handle in handles):
             raise BadNeed(need, "handles must be living, each named once")
 
-    def _shared(self, need: Need, handles: Sequence[Handle]) -> None:
-        self._living(need, handles)
+    def _check_shared(self, need: Need, handles: Sequence[Handle]) -> None:
+        self._check_living(need, handles)
         if any(handle in self.hands for handle in handles):
             raise BadNeed(need, "the cards must be shared; a card in a hand must be returned first")
 
-    def _of(self, need: Need, handles: Sequence[Handle], seat: Seat) -> None:
-        self._living(need, handles)
+    def _check_hand(self, need: Need, handles: Sequence[Handle], seat: Seat) -> None:
+        self._check_living(need, handles)
         if any(self.hands.get(handle) != seat for handle in handles):
             raise BadNeed(need, "the cards must be in that seat's hand")
 
@@ -285,7 +285,7 @@ class LocalDealer(Generic[S, V]):
 class LocalGame(Generic[S, V]):
     """One game in one process: a state, its dealer, the facts so far and what was logged."""
 
-    _source: logs.Source = logs.NOTHING_YET
+    _cause: logs.Cause = logs.NO_CAUSE
     """What lines of the log follow from now."""
 
     def __init__(
@@ -305,7 +305,7 @@ class LocalGame(Generic[S, V]):
         self._begin(game.start(self.options, seats))
 
     @classmethod
-    def of_world(
+    def from_world(
         cls,
         game: Game[S, V],
         state: S,
@@ -315,16 +315,16 @@ class LocalGame(Generic[S, V]):
         chance: Chance | int = 0,
         knows: Mapping[Seat | None, Knowledge] | None = None,
     ) -> LocalGame[S, V]:
-        """Go on from a state and a world as `LocalDealer.of_world` does; what went before is not known."""
+        """Go on from a state and a world as `LocalDealer.from_world` does; what went before is not known."""
         one: LocalGame[S, V] = LocalGame.__new__(LocalGame)
         one.game, one.seats, one.options = game, seats, options or {}
-        one.dealer = LocalDealer.of_world(game, state, seats, world, chance, knows)
+        one.dealer = LocalDealer.from_world(game, state, seats, world, chance, knows)
         one.state, one.facts, one.log = state, [], []
         return one
 
     def _begin(self, step: Step[S]) -> None:
         self.state = step.state
-        self._source, self.log = logs.first_lines(self.game, step)
+        self._cause, self.log = logs.setup_lines(self.game, step)
 
     @property
     def decision(self) -> Decision | None:
@@ -338,13 +338,13 @@ class LocalGame(Generic[S, V]):
 
     def legal(self, seat: Seat) -> tuple[Option, ...]:
         """List every act open to the seat."""
-        return self.game.legal(self.state, self.dealer.sees(seat), seat)
+        return self.game.legal(self.state, self.dealer.face_knowledge_of(seat), seat)
 
     def view(self, seat: Seat | None) -> V:
         """Give what this seat may see."""
-        return self.game.view(self.state, self.dealer.knows(seat), seat)
+        return self.game.view(self.state, self.dealer.knowledge_of(seat), seat)
 
-    def tell(self, fact: Fact) -> Step[S]:
+    def apply(self, fact: Fact) -> Step[S]:
         """Tell one fact and nothing more; claims of acts are checked. Raises Illegal and FalseClaim."""
         step = self.game.apply(self.state, fact)
         acts = fact.acts if isinstance(fact, Acts) else (fact,) if isinstance(fact, Act) else ()
@@ -352,11 +352,11 @@ class LocalGame(Generic[S, V]):
         for seat, asserted in claims:
             self.dealer.check(seat, asserted)
         for _, asserted in claims:
-            self.dealer.accept(asserted)
+            self.dealer.publish(asserted)
         if isinstance(fact, Left):
-            self.dealer.leave(fact.seat)
+            self.dealer.share_hand(fact.seat)
         number = len(self.facts) + 1
-        self._source, lines = logs.lines_of(self.game, self._source, self.state, number, fact, step)
+        self._cause, lines = logs.fact_lines(self.game, self._cause, self.state, number, fact, step)
         self.state = step.state
         self.facts.append(fact)
         self.log += lines
@@ -364,28 +364,28 @@ class LocalGame(Generic[S, V]):
 
     def answer(self) -> Step[S]:
         """Carry out the first open need and tell it."""
-        return self.tell(self.dealer.answer(self.game.needs(self.state)[0]))
+        return self.apply(self.dealer.answer(self.game.needs(self.state)[0]))
 
-    def settle(self) -> None:
+    def answer_needs(self) -> None:
         """Carry out needs until none is open."""
         while needs := self.game.needs(self.state):
-            self.tell(self.dealer.answer(needs[0]))
+            self.apply(self.dealer.answer(needs[0]))
 
     def act(self, *acts: Act) -> None:
         """Answer the decision, a sealed one with one act of each seat, and settle what follows."""
         decision = self.decision
         if decision is not None and decision.sealed:
-            self.tell(Acts(tuple(sorted(acts, key=lambda act: act.seat))))
+            self.apply(Acts(tuple(sorted(acts, key=lambda act: act.seat))))
         else:
             for act in acts:
-                self.tell(act)
-                self.settle()
-        self.settle()
+                self.apply(act)
+                self.answer_needs()
+        self.answer_needs()
 
     def leave(self, seat: Seat, reason: Reason) -> None:
         """Let a seat leave, and settle what follows."""
-        self.tell(Left(seat, reason))
-        self.settle()
+        self.apply(Left(seat, reason))
+        self.answer_needs()
 
     def fork(self, chance: Chance | int | None = None) -> LocalGame[S, V]:
         """Give a game that goes on from here by itself."""
@@ -393,5 +393,5 @@ class LocalGame(Generic[S, V]):
         twin.game, twin.seats, twin.options = self.game, self.seats, self.options
         twin.dealer = self.dealer.fork(chance)
         twin.state = self.state
-        twin.facts, twin.log, twin._source = self.facts.copy(), self.log.copy(), self._source
+        twin.facts, twin.log, twin._cause = self.facts.copy(), self.log.copy(), self._cause
         return twin

@@ -30,7 +30,7 @@ class LogLine(Line, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Cause:
     """What lines that are told now follow from."""
 
     turn: int = 0
@@ -48,47 +48,47 @@ class Source:
         ]
 
     @property
-    def of_nobody(self) -> Source:
+    def without_actor(self) -> Cause:
         """The same fact, whoever acted."""
-        return Source(self.turn, self.number)
+        return Cause(self.turn, self.number)
 
 
-NOTHING_YET = Source()
+NO_CAUSE = Cause()
 """Nobody has acted."""
 
 
-def first_lines(game: Game[Any, Any], step: Step[Any]) -> tuple[Source, list[LogLine]]:
+def setup_lines(game: Game[Any, Any], step: Step[Any]) -> tuple[Cause, list[LogLine]]:
     """Give what lines follow from once a game is laid out, and those that were told by then."""
     turn, player = game.turn(step.state)
-    source = Source(turn, player=player)
+    source = Cause(turn, player=player)
     return source, source.lines(step.log)
 
 
-def lines_of(
-    game: Game[Any, Any], source: Source, state: Any, number: int, fact: Fact, step: Step[Any]
-) -> tuple[Source, list[LogLine]]:
+def fact_lines(
+    game: Game[Any, Any], source: Cause, state: Any, number: int, fact: Fact, step: Step[Any]
+) -> tuple[Cause, list[LogLine]]:
     """Give what lines follow from after a fact, and its own lines.
 
     The fact, the one of this number, was told in this state and led to this step; `source` is what lines before it
     followed from.
     """
-    each: list[Source] = []
+    each: list[Cause] = []
     turn, player = game.turn(state)
     match fact:
         case Act():
-            source = _of_act(game, state, turn, player, number, fact)
+            source = _act_cause(game, state, turn, player, number, fact)
         case Acts(acts):
-            each = [_of_act(game, state, turn, player, number, act) for act in acts]
-            source = each[0] if len(each) == 1 else Source(turn, number, player=player)
+            each = [_act_cause(game, state, turn, player, number, act) for act in acts]
+            source = each[0] if len(each) == 1 else Cause(turn, number, player=player)
         case Left(seat):
-            source = Source(turn, number, seat, player=player)
+            source = Cause(turn, number, seat, player=player)
     lines: list[LogLine] = []
     for one, count in zip(each, step.shares, strict=False):
         lines += one.lines(step.log[len(lines) : len(lines) + count])
     for line in step.log[len(lines) :]:
-        lines += (source.of_nobody if line.key in game.impersonal else source).lines((line,))
+        lines += (source.without_actor if line.key in game.impersonal else source).lines((line,))
     return source, lines
 
 
-def _of_act(game: Game[Any, Any], state: Any, turn: int, player: Seat | None, number: int, act: Act) -> Source:
-    return Source(turn, number, act.seat, act, game.label(state, act), player)
+def _act_cause(game: Game[Any, Any], state: Any, turn: int, player: Seat | None, number: int, act: Act) -> Cause:
+    return Cause(turn, number, act.seat, act, game.label(state, act), player)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from . import knowledge
-from .contract import NOTHING, Answer, Claim, Face, Handle, Is, Knowledge, Need, Remix, Show, Shown, Shuffle
+from .contract import NO_KNOWLEDGE, Answer, Claim, Face, Handle, Is, Knowledge, Need, Remix, Show, Shown, Shuffle
 
 
 class Observer:
@@ -19,7 +19,7 @@ class Observer:
 
     __slots__ = ("_before", "_change", "_knows", "faces")
 
-    def __init__(self, knows: Knowledge = NOTHING) -> None:
+    def __init__(self, knows: Knowledge = NO_KNOWLEDGE) -> None:
         self.faces: Mapping[Handle, Face] = knows.faces
         """The faces seen of the living cards."""
         self._knows: Knowledge | None = knows
@@ -27,7 +27,7 @@ class Observer:
         self._change: Callable[[Knowledge], Knowledge] | None = None
 
     @property
-    def knows(self) -> Knowledge:
+    def knowledge(self) -> Knowledge:
         """All it knows."""
         chain: list[Observer] = []
         one: Observer = self
@@ -42,8 +42,8 @@ class Observer:
             one._knows, one._before, one._change = knows, None, None  # whoever asks in between finds it worked out
         return knows
 
-    def after(self, need: Need, fact: Answer, told: Mapping[Handle, Face]) -> Observer:
-        """Give what it is after a need was answered (`knowledge.after`)."""
+    def after_answer(self, need: Need, fact: Answer, told: Mapping[Handle, Face]) -> Observer:
+        """Give what it is after a need was answered (`knowledge.after_answer`)."""
         faces = self.faces
         if isinstance(need, Shuffle | Remix):
             faces = dict(faces)
@@ -56,18 +56,18 @@ class Observer:
             faces = {**faces, **told}
         else:
             return self
-        return self._changed(faces, partial(knowledge.after, need=need, fact=fact, told=told))
+        return self._with_change(faces, partial(knowledge.after_answer, need=need, fact=fact, told=told))
 
-    def claimed(self, claim: Claim) -> Observer:
+    def after_claim(self, claim: Claim) -> Observer:
         """Give what it is after a claim was proved."""
         faces = self.faces
         if isinstance(claim, Is):
             if faces.get(claim.handle) == claim.face:
                 return self
             faces = {**faces, claim.handle: claim.face}
-        return self._changed(faces, partial(knowledge.claimed, claim=claim))
+        return self._with_change(faces, partial(knowledge.after_claim, claim=claim))
 
-    def _changed(self, faces: Mapping[Handle, Face], change: Callable[[Knowledge], Knowledge]) -> Observer:
+    def _with_change(self, faces: Mapping[Handle, Face], change: Callable[[Knowledge], Knowledge]) -> Observer:
         new = Observer.__new__(Observer)
         new.faces, new._knows, new._before, new._change = faces, None, self, change
         return new

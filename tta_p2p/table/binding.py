@@ -16,7 +16,7 @@ from protocol import messages, operations
 from protocol.charter import Charter
 from tta_p2p.games import contract
 from tta_p2p.games.contract import Act, Need, Value, canonical
-from tta_p2p.games.game import Game, settle
+from tta_p2p.games.game import Game, complete_options
 
 MAX_ACTS = 400
 """Longest entry, in acts: what one seat decides before something new is learnt."""
@@ -177,7 +177,7 @@ def read_options(game: Game[Any, Any], data: bytes) -> dict[str, Value]:
     """The options of a charter that are its game's, each with a value, also what it leaves out. Raises BadEntry."""
     options = {name: value for name, value in _read_all(data).items() if name != STAND_IN}
     try:
-        return settle(game.settings, options)
+        return complete_options(game.settings, options)
     except contract.BadOptions as error:
         raise BadEntry(f"the charter has options that {game.name} does not have: {error}") from error
 
@@ -209,7 +209,7 @@ ORDERS = (b"1", ORDER)
 
 def rules_parts(game: Game[Any, Any]) -> dict[str, bytes]:
     """What peers must have in common to play a game together, by the name of the part."""
-    return {**game.rules(), "order": ORDER}
+    return {**game.rules_digests(), "order": ORDER}
 
 
 def charter_rules(game: Game[Any, Any]) -> bytes:
@@ -224,7 +224,7 @@ def in_order(order: bytes, rules: bytes) -> bytes:
 
 def rules_digest(game: Game[Any, Any]) -> bytes:
     """The digest of all parts of a game's rules."""
-    parts = sorted(game.rules().items())
+    parts = sorted(game.rules_digests().items())
     whole = b"".join(len(part).to_bytes(4, "little") + part for name, value in parts for part in (name.encode(), value))
     return hashlib.blake2b(whole, digest_size=32).digest()
 

@@ -85,7 +85,7 @@ class Draft:
             raise Illegal("nothing-to-decide", seat=self.seat)
         claims = self._game.claims(self.state, act)
         for claim in claims:
-            if not knowledge.agrees(self.knows, claim):
+            if not knowledge.entails(self.knows, claim):
                 raise Illegal("false-claim", seat=self.seat)
         step = self._game.apply(self.state, act)
         knows = learn(self.knows, claims)
@@ -97,5 +97,5 @@ class Draft:
 def learn(knows: Knowledge, claims: tuple[Claim, ...]) -> Knowledge:
     """What somebody knows after these claims were proved."""
     for claim in claims:
-        knows = knowledge.claimed(knows, claim)
+        knows = knowledge.after_claim(knows, claim)
     return knows

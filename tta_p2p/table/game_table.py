@@ -25,7 +25,7 @@ from protocol.signatures import Signer
 from protocol.transcript import Record
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import Act, Fact, Illegal, Knowledge, Seat
-from tta_p2p.games.game import Game, is_announced
+from tta_p2p.games.game import Game, matches_upcoming
 from tta_p2p.games.log import LogLine
 from tta_p2p.table import binding
 from tta_p2p.table.binding import Seating
@@ -191,7 +191,7 @@ class GameTable:
 
     def begin_again(self) -> None:
         """Go back to the moment before the seats are drawn."""
-        self.knows: dict[Seat | None, Knowledge] = {None: contract.NOTHING}
+        self.knows: dict[Seat | None, Knowledge] = {None: contract.NO_KNOWLEDGE}
         self.moments = Moments(self.game)
         self.proved: dict[str, Proven] = {}
         """What was proved last, by its kind."""
@@ -199,7 +199,7 @@ class GameTable:
         """How many claims the event that is taken in has brought."""
         self.drafts: dict[Seat, Draft] = {}
         self._asked: operations.Operation | None = None
-        self._prepared: dict[str, contract.Ahead] = {}
+        self._prepared: dict[str, contract.UpcomingShuffle] = {}
         self._entries: dict[Seat, bytes] = {}
         self._unproven: set[int] = set()
 
@@ -434,7 +434,7 @@ class GameTable:
         """The game is laid out: these are the own seats."""
         for number, seat in enumerate(order):
             if self.charter.seats[seat].operator == self.operator:
-                self.knows[number] = contract.NOTHING
+                self.knows[number] = contract.NO_KNOWLEDGE
         self.moments.add(0, state, self.knows)
         self._output.events.append(Began(order, log))
 
@@ -448,7 +448,7 @@ class GameTable:
         seat = getattr(need, "seat", None)
         for observer, knows in self.knows.items():
             seen = faces if observer is not None and observer == seat else {}
-            self.knows[observer] = knowledge.after(knows, need, fact, seen)
+            self.knows[observer] = knowledge.after_answer(knows, need, fact, seen)
 
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
         """What claims that were proved show to everybody."""
@@ -469,7 +469,7 @@ class GameTable:
             return False
         needs = self.game.needs(self.state)
         for ahead in self.referee.preparable():
-            asked_for = any(is_announced(ahead, need) for need in needs)
+            asked_for = any(matches_upcoming(ahead, need) for need in needs)
             if self._prepared.get(ahead.deck) != ahead and not asked_for:
                 self._prepared[ahead.deck] = ahead
                 self._request(operations.Prepare(ahead.deck, ahead.handles, ahead.faces))

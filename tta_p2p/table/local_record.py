@@ -15,7 +15,7 @@ import msgspec
 
 from protocol.charter import is_showable
 from tta_p2p.games.contract import Act, BadOptions, Fact, Knowledge, Reason, RuleError, Seat, Step, Value
-from tta_p2p.games.game import settle
+from tta_p2p.games.game import complete_options
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.registry import find
 from tta_p2p.table.binding import rules_digest
@@ -154,7 +154,7 @@ def check_rules(charter: LocalCharter) -> None:
     if rules_digest(rules) != charter.rules:
         raise OtherRelease(charter.game, charter.rules)
     try:
-        settle(rules.settings, charter.options)
+        complete_options(rules.settings, charter.options)
     except BadOptions as error:
         raise DamagedFile(f"a local game with other options than {rules.name} has") from error
     named = len(charter.names) <= charter.seats and all(0 < len(one) <= LONGEST_NAME for one in charter.names)
@@ -171,7 +171,7 @@ def deal(charter: LocalCharter, deeds: Iterable[Deed] = ()) -> LocalGame[Any, An
 
 
 def _played(game: LocalGame[Any, Any], deeds: Iterable[Deed]) -> LocalGame[Any, Any]:
-    game.settle()
+    game.answer_needs()
     try:
         for deed in deeds:
             match deed:
@@ -202,14 +202,14 @@ class _Watched(LocalGame[Any, Any]):
         super()._begin(step)
         self.instants = [Instant(None, tuple(self.log), self.state, self._known())]
 
-    def tell(self, fact: Fact) -> Step[Any]:
+    def apply(self, fact: Fact) -> Step[Any]:
         before = len(self.log)
-        step = super().tell(fact)
+        step = super().apply(fact)
         self.instants.append(Instant(fact, tuple(self.log[before:]), self.state, self._known()))
         return step
 
     def _known(self) -> dict[Seat, Knowledge]:
-        return {seat: self.dealer.knows(seat) for seat in range(self.seats)}
+        return {seat: self.dealer.knowledge_of(seat) for seat in range(self.seats)}
 
 
 def recording(charter: LocalCharter, deeds: Sequence[Deed]) -> Recording:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tta_p2p.games.contract import NOTHING, Face, Fact, Handle, Knowledge, Seat, Step
+from tta_p2p.games.contract import NO_KNOWLEDGE, Face, Fact, Handle, Knowledge, Seat, Step
 from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalGame
 
@@ -51,7 +51,7 @@ class Moments:
         between two moments is not among them.
         """
         at = max(0, bisect_right(self._numbers, number - 1) - 1)
-        known = [one.knows.get(seat, NOTHING).faces for one in self._moments[at : at + 2]]
+        known = [one.knows.get(seat, NO_KNOWLEDGE).faces for one in self._moments[at : at + 2]]
         return {handle: face for faces in known for handle, face in faces.items()}
 
 
@@ -65,12 +65,12 @@ class RememberedGame(LocalGame[Any, Any]):
         self.moments = Moments(self.game)
         self._remember()
 
-    def tell(self, fact: Fact) -> Step[Any]:
-        """Tell one fact; see `LocalGame.tell`."""
-        step = super().tell(fact)
+    def apply(self, fact: Fact) -> Step[Any]:
+        """Tell one fact; see `LocalGame.apply`."""
+        step = super().apply(fact)
         self._remember()
         return step
 
     def _remember(self) -> None:
         everybody: list[Seat | None] = [*range(self.seats), None]
-        self.moments.add(len(self.facts), self.state, {seat: self.dealer.knows(seat) for seat in everybody})
+        self.moments.add(len(self.facts), self.state, {seat: self.dealer.knowledge_of(seat) for seat in everybody})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from protocol.versions import VersionMismatch
-from tta_p2p.games.contract import NOTHING, Fact, Knowledge, Seat
+from tta_p2p.games.contract import NO_KNOWLEDGE, Fact, Knowledge, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 
@@ -44,7 +44,7 @@ class Recording:
     def view(self, number: int, seat: Seat | None = None) -> Any:
         """What a seat (None: everybody) could see after that step."""
         instant = self.instants[number]
-        knows = NOTHING if seat is None else instant.knows.get(seat, NOTHING)
+        knows = NO_KNOWLEDGE if seat is None else instant.knows.get(seat, NO_KNOWLEDGE)
         return self.game.view(instant.state, knows, seat)
 
 

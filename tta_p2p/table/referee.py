@@ -90,7 +90,7 @@ class GameReferee:
         self.state: Any = None
         self.facts: list[Fact] = []
         self.log: list[LogLine] = []
-        self._source = logs.NOTHING_YET
+        self._source = logs.NO_CAUSE
         self._judged: Judged | None = None
         self._opened: tuple[Any, Acts, Step[Any]] | None = None
         """Sealed acts that are legal together in a state, and what they lead to."""
@@ -215,26 +215,26 @@ class GameReferee:
         needs = self.game.needs(self.state)
         if len(needs) < 2:
             return needs
-        hidden: Mapping[contract.Handle, contract.Hidden] | None = None
+        hidden: Mapping[contract.Handle, contract.CardLocation] | None = None
 
         def in_hand(handle: contract.Handle) -> bool:
             nonlocal hidden
             if hidden is None:  # few needs ask for it, and it is where every card lies
-                hidden = self.game.hidden(self.state)
+                hidden = self.game.hidden_cards(self.state)
             return handle in hidden and hidden[handle].seat is not None
 
         return neighbours.together(needs, self._done, in_hand)
 
-    def preparable(self) -> tuple[contract.Ahead, ...]:
+    def preparable(self) -> tuple[contract.UpcomingShuffle, ...]:
         """The shuffles that can be mixed beside play: those that are put off, then what the rules will ask for.
 
         Cards that a shuffle which is put off still mixes are in no other pile.
         """
         if self.state is None:
             return ()
-        found = {one.deck: contract.Ahead(one.deck, one.faces, one.handles) for one in self._put_off.values()}
+        found = {one.deck: contract.UpcomingShuffle(one.deck, one.faces, one.handles) for one in self._put_off.values()}
         mixed = {handle for one in self._put_off.values() for handle in one.into}
-        for ahead in self.game.ahead(self.state):
+        for ahead in self.game.upcoming_shuffles(self.state):
             if not mixed & set(ahead.handles):
                 found.setdefault(ahead.deck, ahead)
         return tuple(found.values())
@@ -261,7 +261,7 @@ class GameReferee:
     def _may_wait(self, need: contract.Shuffle, after: Any) -> bool:
         """Whether a shuffle can be carried out later: nothing is asked of its cards in this state behind it."""
         waiting = {handle for one in self._put_off.values() for handle in one.into}
-        aheads = self.game.ahead(after)
+        aheads = self.game.upcoming_shuffles(after)
         named = {handle for one in (*self.game.needs(after), *aheads) for handle in getattr(one, "handles", ())}
         decks = {one.deck for one in self._put_off.values()} | {one.deck for one in aheads}
         return not named & set(need.into) and not waiting & set(need.handles) and need.deck not in decks
@@ -293,7 +293,7 @@ class GameReferee:
         self.seating = Seating(seats)
         step = self.game.start(self.options, len(seats))
         self.state = step.state
-        self._source, self.log = logs.first_lines(self.game, step)
+        self._source, self.log = logs.setup_lines(self.game, step)
         self.observer.began(seats, tuple(self.log), self.state)
 
     def end(self, operation: operations.Operation, result: object) -> None:
@@ -348,7 +348,7 @@ class GameReferee:
         """Tell the rules a fact; ``step``: what it leads to, where that is known."""
         step = self.game.apply(self.state, fact) if step is None else step
         number = len(self.facts) + 1
-        self._source, lines = logs.lines_of(self.game, self._source, self.state, number, fact, step)
+        self._source, lines = logs.fact_lines(self.game, self._source, self.state, number, fact, step)
         self.state = step.state
         self.facts.append(fact)
         self.log += lines

@@ -16,7 +16,7 @@ from protocol.replay import Verifier
 from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, TranscriptReader
 from protocol.versions import VersionMismatch
 from tta_p2p.games import contract, knowledge
-from tta_p2p.games.contract import NOTHING, Fact, Knowledge, Seat
+from tta_p2p.games.contract import NO_KNOWLEDGE, Fact, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table.draft import learn
@@ -111,7 +111,7 @@ class _Diary:
         self._seen: dict[Seat, Knowledge] = {}
 
     def began(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
-        self._seen = dict.fromkeys(range(len(order)), NOTHING)
+        self._seen = dict.fromkeys(range(len(order)), NO_KNOWLEDGE)
         self.instants.append(Instant(None, log, state, {}))
 
     def told(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
@@ -123,7 +123,7 @@ class _Diary:
             handles = need.into if isinstance(need, contract.Remix) else getattr(need, "handles", ())
             shown = {handle: self._faces[handle] for handle in handles if handle in self._faces}
             for seat, knows in self._seen.items():
-                self._seen[seat] = knowledge.after(knows, need, fact, shown if seat == to else {})
+                self._seen[seat] = knowledge.after_answer(knows, need, fact, shown if seat == to else {})
 
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
         self._seen = {seat: learn(knows, claims) for seat, knows in self._seen.items()}

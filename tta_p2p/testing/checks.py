@@ -14,7 +14,7 @@ import msgspec
 from tta_p2p.games import contract as c
 from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.game import Game, is_announced, is_barrier
+from tta_p2p.games.game import Game, is_barrier, matches_upcoming
 from tta_p2p.games.kit.flow import Flow
 from tta_p2p.games.local import FalseClaim
 
@@ -40,7 +40,7 @@ def replicas_agree(sample: Sample) -> None:
             state = game.start(play.options, play.seats).state
             for m in play.moments:
                 if m.index in looked:
-                    knows = m.dealer.knows(seat)
+                    knows = m.dealer.knowledge_of(seat)
                     game.view(state, knows, seat)
                     if seat is not None:
                         for option in game.legal(state, knows, seat):
@@ -96,12 +96,12 @@ def legal_acts_are_accepted(sample: Sample) -> None:
     """Every listed act is accepted and truly claimed, and explained as what it is."""
     for play, m, chance in sample.looks("legal", deciding=True):
         game = play.game
-        lists = {seat: game.legal(m.state, m.dealer.knows(seat), seat) for seat in range(play.seats)}
+        lists = {seat: game.legal(m.state, m.dealer.knowledge_of(seat), seat) for seat in range(play.seats)}
         deciding = m.decision.seats if m.decision else ()
         for seat, options in lists.items():
             if bool(options) != (seat in deciding):
                 play.fail(f"seat {seat} has {len(options)} legal acts; deciding: {deciding}", m)
-            if options != game.legal(m.state, m.dealer.knows(seat), seat):
+            if options != game.legal(m.state, m.dealer.knowledge_of(seat), seat):
                 play.fail(f"legal acts of seat {seat} come in another order the second time", m)
             if len({option.act for option in options}) < len(options):
                 play.fail(f"legal lists an act of seat {seat} twice", m)
@@ -113,7 +113,7 @@ def legal_acts_are_accepted(sample: Sample) -> None:
 
 
 def answered_frames_are_gone(sample: Sample) -> None:
-    """After an act the frame that asked is gone, or its game says that it may go on (`stays` of `Flow.asks`)."""
+    """After an act the frame that asked is gone, or its game says that it may go on (`repeats` of `Flow.question`)."""
     for play in sample.plays:
         flow = getattr(play.game, "flow", None)
         if not isinstance(flow, Flow):
@@ -122,10 +122,10 @@ def answered_frames_are_gone(sample: Sample) -> None:
             if not isinstance(m.fact, c.Act) or not m.state.stack:
                 continue
             asked = m.state.stack[-1]
-            if not flow.stays(asked) and any(frame is asked for frame in after.state.stack):
+            if not flow.repeats(asked) and any(frame is asked for frame in after.state.stack):
                 play.fail(
                     f"seat {m.fact.seat} has answered ({play.game.write(m.fact)}), and {asked!r}, which asked, "
-                    "is on the stack still: `do` takes it off with `pop(s)`, or `Flow.asks` says `stays=True`",
+                    "is on the stack still: `do` takes it off with `pop(s)`, or `Flow.question` says `repeats=True`",
                     after,
                 )
 
@@ -137,7 +137,7 @@ def declining_is_legal(sample: Sample) -> None:
             continue
         for seat in m.decision.seats:
             act = m.decision.default(seat)
-            if act not in [option.act for option in play.game.legal(m.state, m.dealer.knows(seat), seat)]:
+            if act not in [option.act for option in play.game.legal(m.state, m.dealer.knowledge_of(seat), seat)]:
                 play.fail(f"seat {seat} cannot decline: {act.verb} is not legal", m)
             if play.game.claims(m.state, act):
                 play.fail(f"declining says something about cards: {play.game.claims(m.state, act)}", m)
@@ -146,7 +146,7 @@ def declining_is_legal(sample: Sample) -> None:
 def _listed(play: RandomGame, m: Moment, option: c.Option, others: Sequence[c.Act]) -> None:
     game, act, seat = play.game, option.act, option.act.seat
     assert m.decision is not None
-    knows = m.dealer.knows(seat)
+    knows = m.dealer.knowledge_of(seat)
     told = game.explain(m.state, knows, act)
     name = f"seat {seat}: {game.write(act)}"
     try:
@@ -158,7 +158,7 @@ def _listed(play: RandomGame, m: Moment, option: c.Option, others: Sequence[c.Ac
         play.fail(f"legal lists an act that is refused ({error}): {name}", m)
     except FalseClaim as error:
         play.fail(f"legal lists an act whose claim is false ({error}): {name}", m)
-    if not all(knowledge.agrees(knows, claim) for claim in claims):
+    if not all(knowledge.entails(knows, claim) for claim in claims):
         play.fail(f"legal lists an act whose claim the seat cannot know: {name}", m)
     if told.refusal is not None:
         play.fail(f"explain refuses a legal act ({told.refusal}): {name}", m)
@@ -181,7 +181,7 @@ def illegal_facts_change_nothing(sample: Sample) -> None:
             else:
                 play.fail(f"accepted out of place: {fact}", m)
             for act in acts_of(fact)[:1]:
-                explained = play.game.explain(m.state, m.dealer.knows(act.seat % play.seats), act)
+                explained = play.game.explain(m.state, m.dealer.knowledge_of(act.seat % play.seats), act)
                 if explained.refusal is None and isinstance(fact, c.Act) and not (m.decision and m.decision.sealed):
                     play.fail(f"explain does not refuse {fact}", m)
         if play.game.encode(m.state) != m.image:
@@ -191,7 +191,7 @@ def illegal_facts_change_nothing(sample: Sample) -> None:
 def _wrong_facts(play: RandomGame, m: Moment, chance: Chance) -> list[c.Fact]:
     seats = range(play.seats)
     deciding = m.decision.seats if m.decision else ()
-    acts = [o.act for seat in deciding for o in play.game.legal(m.state, m.dealer.knows(seat), seat)]
+    acts = [o.act for seat in deciding for o in play.game.legal(m.state, m.dealer.knowledge_of(seat), seat)]
     seen = acts or [act for moment in play.moments for act in acts_of(moment.fact)]
     any_act = chance.choice(seen) if seen else c.Act(0, "pass")
     wrong: list[c.Fact] = [c.Act(seat, "no-such-verb") for seat in seats]
@@ -224,12 +224,12 @@ def accepted_mutants_are_legal(sample: Sample) -> None:
             seen.update(dict.fromkeys(acts_of(m.fact)))
         for m in play.some(sample.moments, "vocabulary", deciding=True):
             for seat in m.decision.seats if m.decision else ():
-                seen.update((o.act, None) for o in play.game.legal(m.state, m.dealer.knows(seat), seat))
+                seen.update((o.act, None) for o in play.game.legal(m.state, m.dealer.knowledge_of(seat), seat))
     words = Vocabulary(list(seen))
     for play, m, chance in sample.looks("mutants", deciding=True):
         if m.decision is None:
             continue
-        lists = {s: play.game.legal(m.state, m.dealer.knows(s), s) for s in m.decision.seats}
+        lists = {s: play.game.legal(m.state, m.dealer.knowledge_of(s), s) for s in m.decision.seats}
         for seat, options in lists.items():
             legal = {option.act for option in options}
             others = [chance.choice(lists[other]).act for other in lists if other != seat]
@@ -241,13 +241,13 @@ def accepted_mutants_are_legal(sample: Sample) -> None:
 
 def _mutant(play: RandomGame, m: Moment, act: c.Act, listed: bool, others: Sequence[c.Act]) -> None:
     assert m.decision is not None
-    knows = m.dealer.knows(act.seat)
+    knows = m.dealer.knowledge_of(act.seat)
     fact = c.Acts(tuple(sorted([act, *others], key=lambda a: a.seat))) if m.decision.sealed else act
     try:
         play.game.apply(m.state, fact)
         claims = play.game.claims(m.state, act)
         m.dealer.check(act.seat, claims)
-        accepted = all(knowledge.agrees(knows, claim) for claim in claims)
+        accepted = all(knowledge.entails(knows, claim) for claim in claims)
     except (c.Illegal, FalseClaim):
         accepted = False
     except Exception as error:
@@ -263,7 +263,7 @@ def notation_round_trips(sample: Sample) -> None:
     for play, m, chance in sample.looks("notation", deciding=True):
         game = play.game
         for seat in m.decision.seats if m.decision else ():
-            options = game.legal(m.state, m.dealer.knows(seat), seat)
+            options = game.legal(m.state, m.dealer.knowledge_of(seat), seat)
             texts = [game.write(option.act) for option in options]
             if len(set(texts)) < len(texts):
                 play.fail("two legal acts have the same text", m)
@@ -331,13 +331,17 @@ def _decision_fits(play: RandomGame, m: Moment) -> None:
 
 
 def cards_lie_where_they_should(sample: Sample) -> None:
-    """Whenever somebody decides, `hidden` and `unseen` say what is true: place, back, faces not open."""
+    """Whenever somebody decides, `hidden_cards` and `unseen` say what is true: place, back, faces not open."""
     for play in sample.plays:
         before: tuple[Any, ...] = ()
         for m in play.closely:
             if not m.decision:
                 continue
-            hidden, unseen, everybody = play.game.hidden(m.state), play.game.unseen(m.state), m.dealer.sees(None).faces
+            hidden, unseen, everybody = (
+                play.game.hidden_cards(m.state),
+                play.game.unseen(m.state),
+                m.dealer.face_knowledge_of(None).faces,
+            )
             now = [*hidden.items()], unseen, everybody, m.dealer.faces, m.dealer.hands
             wrong = "" if now == before else misplaced(play.game, m.state, m.dealer)
             if wrong:
@@ -346,11 +350,11 @@ def cards_lie_where_they_should(sample: Sample) -> None:
 
 
 def misplaced(game: Game[Any, Any], state: Any, dealer: Any) -> str:
-    """Say what `hidden` or `unseen` get wrong about the dealer's cards (an empty string: nothing)."""
-    hidden, unseen = game.hidden(state), game.unseen(state)
+    """Say what `hidden_cards` or `unseen` get wrong about the dealer's cards (an empty string: nothing)."""
+    hidden, unseen = game.hidden_cards(state), game.unseen(state)
     if list(hidden) != sorted(hidden):
-        return "hidden must be in the order of handles"
-    everybody = dealer.sees(None).faces
+        return "hidden_cards must be in the order of handles"
+    everybody = dealer.face_knowledge_of(None).faces
     true: dict[str, Counter[str]] = {}
     for handle, place in hidden.items():
         if handle not in dealer.faces:
@@ -435,7 +439,7 @@ def options_are_checked(sample: Sample) -> None:
         raise Failure(f"{game.name}: settings must have different names, and choices")
     if list(game.seats) != sorted(set(game.seats)):
         raise Failure(f"{game.name}: numbers of seats must ascend")
-    if not game.rules() or not all(game.rules().values()):
+    if not game.rules_digests() or not all(game.rules_digests().values()):
         raise Failure(f"{game.name}: rules must name at least one part and its digest")
     for options, seats in bad:
         try:
@@ -446,26 +450,26 @@ def options_are_checked(sample: Sample) -> None:
 
 
 def shuffles_keep_their_word(sample: Sample) -> None:
-    """A shuffle announced by `ahead` is asked for with the faces and handles announced last, all of one back.
+    """A shuffle of `upcoming_shuffles` is asked for with the faces and handles announced last, all of one back.
 
     The handles announced are of shared hidden cards, and no card is announced twice.
     """
     for play in sample.plays:
-        announced: dict[str, c.Ahead] = {}
+        announced: dict[str, c.UpcomingShuffle] = {}
         for m in play.moments:
             for need in m.needs:
                 if isinstance(need, c.Shuffle) and need.deck in announced:
                     left = isinstance(play.moments[m.index - 1].fact, c.Left)
-                    if not is_announced(announced.pop(need.deck), need) and not left:
+                    if not matches_upcoming(announced.pop(need.deck), need) and not left:
                         play.fail(f"deck {need.deck} was announced with other cards", m)
-            ahead = play.game.ahead(m.state)
+            ahead = play.game.upcoming_shuffles(m.state)
             announced = {one.deck: one for one in ahead}
             if len(announced) < len(ahead):
                 play.fail("a deck is announced twice", m)
             handles = [handle for one in ahead for handle in one.handles]
             if len(set(handles)) < len(handles):
                 play.fail(f"a card is announced in two shuffles: {sorted(handles)}", m)
-            hidden = play.game.hidden(m.state) if handles else {}
+            hidden = play.game.hidden_cards(m.state) if handles else {}
             for one in ahead:
                 away = [h for h in one.handles if h not in hidden or hidden[h].seat is not None]
                 if away:

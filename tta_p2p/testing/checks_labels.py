@@ -51,7 +51,7 @@ def _acts(
     play: RandomGame, m: Moment, said: Sequence[tuple[str, str]], words: list[str], chance: Chance
 ) -> Iterator[Act]:
     """Acts with these verbs, each said of the card beside it."""
-    handles, seats = [*play.game.hidden(m.state), 2**40], (*range(play.seats), play.seats, *NO_SEATS)
+    handles, seats = [*play.game.hidden_cards(m.state), 2**40], (*range(play.seats), play.seats, *NO_SEATS)
 
     def arg() -> Arg:
         sort = chance.below(3)

@@ -48,13 +48,13 @@ def secrets_do_not_leak(sample: Sample) -> None:
             if m.needs:
                 continue
             for seat in (*range(play.seats), None):
-                knows = m.dealer.knows(seat)
+                knows = m.dealer.knowledge_of(seat)
                 chance = Chance(f"{play.seed} secrets {m.index} {seat}")
                 view = true.view(m.state, knows, seat)
                 shown = _sees(true, m, knows, seat, view)
                 world = play.game.resample(view, chance)
                 rival = chance.choice([one for one in range(play.seats) if one != seat])
-                _sees(other, m, _elsewhere(m.dealer.knows(rival), world), rival)
+                _sees(other, m, _elsewhere(m.dealer.knowledge_of(rival), world), rival)
                 if shown != _sees(other, m, knows, seat):
                     play.fail(f"what seat {seat} is shown depends on faces it does not know", m)
 
@@ -70,19 +70,19 @@ def samples_fit(sample: Sample) -> None:
         if m.needs:
             continue
         game = play.game
-        hidden = game.hidden(m.state)
+        hidden = game.hidden_cards(m.state)
         backs = {handle: place.back for handle, place in hidden.items()}
         unseen = game.unseen(m.state)
         true = {handle: m.dealer.faces[handle] for handle in backs}
         for seat in (*range(play.seats), None):
-            knows = m.dealer.knows(seat)
-            wrong = knowledge.qualifies(true, backs, unseen, knows)
+            knows = m.dealer.knowledge_of(seat)
+            wrong = knowledge.world_mismatch(true, backs, unseen, knows)
             if wrong:
                 play.fail(f"the true world does not fit what seat {seat} knows: {wrong}", m)
             view = game.view(m.state, knows, seat)
             for _ in range(2):
                 world = game.resample(view, chance)
-                wrong = knowledge.qualifies(world, backs, unseen, knows)
+                wrong = knowledge.world_mismatch(world, backs, unseen, knows)
                 if wrong:
                     play.fail(f"a sample from the view of seat {seat} does not fit: {wrong}", m)
 
@@ -106,7 +106,7 @@ def hands_are_remixed(sample: Sample) -> None:
             opened, returned = _opened(m), _returned(m)
             if deciding or named or opened or returned:
                 groups: dict[tuple[c.Seat, str, c.Back], list[c.Handle]] = {}
-                for handle, place in play.game.hidden(m.state).items():
+                for handle, place in play.game.hidden_cards(m.state).items():
                     if place.seat is not None:
                         groups.setdefault((place.seat, place.zone, place.back), []).append(handle)
                 settled: dict[c.Handle, c.Seat] = {}
@@ -267,7 +267,7 @@ def _leave(
     own = game.turn(local.state)[1] == seat or (decision is not None and decision.seats == (seat,))
     theirs = {handle for handle, holder in local.dealer.hands.items() if holder == seat}
     try:
-        local.tell(c.Left(seat, reason))
+        local.apply(c.Left(seat, reason))
     except c.Illegal as error:
         play.fail(f"seat {seat} may not leave: {error}", m, local)
     after = game.needs(local.state)
@@ -284,7 +284,7 @@ def _leave(
             play.fail(f"the number of a need was used before seat {seat} left: {need}", m, local)
     if not after and not local.over and game.decision(local.state) is None:
         turn = "in its own turn " if own else ""
-        play.fail(f"seat {seat} left {turn}and nothing is left to do: `seat_leaves` must hand its turn on", m, local)
+        play.fail(f"seat {seat} left {turn}and nothing is left to do: `clear_seat` must hand its turn on", m, local)
     _still_fits(sample, play, m, local)
     try:
         game.apply(local.state, c.Left(seat, reason))
@@ -294,7 +294,7 @@ def _leave(
         play.fail(f"seat {seat} may leave twice", m, local)
     if not [p for p in game.standings(local.state).places if p.seat == seat and p.left == reason]:
         play.fail(f"the standings do not say that seat {seat} has left ({reason})", m, local)
-    if game.legal(local.state, local.dealer.sees(seat), seat):
+    if game.legal(local.state, local.dealer.face_knowledge_of(seat), seat):
         play.fail(f"seat {seat} has left and has legal acts", m, local)
 
 
@@ -312,7 +312,7 @@ def _still_fits(sample: Sample, play: RandomGame, m: Moment, local: LocalGame[An
         play.fail(f"decision {decision}, {len(needs)} needs, over: {over}", m, local)
     if not closely and not over:
         return
-    if any(place.seat in gone for place in game.hidden(state).values()):
+    if any(place.seat in gone for place in game.hidden_cards(state).values()):
         play.fail("a seat has left and still has cards in its hand", m, local)
     first, now = sample.conserved(play.moments[0].state), sample.conserved(state)
     if dict(now) != dict(first):

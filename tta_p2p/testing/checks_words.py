@@ -37,10 +37,10 @@ def everything_has_words(sample: Sample) -> None:
         line("ending", standings.ending)
         needed.update((f"score.{part}", 0) for place in standings.places for part, _ in place.parts)
     for _play, m, _ in sample.looks("words", deciding=True):
-        for place in game.hidden(m.state).values():
+        for place in game.hidden_cards(m.state).values():
             needed.update({f"back.{place.back}": 0, f"zone.{place.zone}": 0})
         for seat in m.decision.seats if m.decision else ():
-            knows = m.dealer.knows(seat)
+            knows = m.dealer.knowledge_of(seat)
             for option in game.legal(m.state, knows, seat):
                 needed.update((f"cost.{name}", 0) for name, _ in option.cost)
                 label = game.label(m.state, option.act)
@@ -51,7 +51,7 @@ def everything_has_words(sample: Sample) -> None:
                 for effect in game.explain(m.state, knows, option.act).effects:
                     line("effect", effect)
             refusal = game.explain(m.state, knows, c.Act(seat, "no-such-verb")).refusal
-            if refusal is not None and refusal.key not in c.COMMON:
+            if refusal is not None and refusal.key not in c.COMMON_ERRORS:
                 line("illegal", refusal)
     for key, args in sorted(needed.items()):
         if key not in texts:

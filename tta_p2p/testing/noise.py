@@ -314,8 +314,8 @@ class Disturber:
             return [self.chance.choice(acts) for other, acts in legal.items() if other != seat and acts]
 
         seat = self.chance.choice(decision.seats)
-        handles = list(local.game.hidden(local.state))
-        at = Instant(local.game, local.state, local.dealer.knows(seat), decision, handles, legal[seat], others)
+        handles = list(local.game.hidden_cards(local.state))
+        at = Instant(local.game, local.state, local.dealer.knowledge_of(seat), decision, handles, legal[seat], others)
         before = local.game.encode(local.state)
         self.disturb(at)
         if local.game.encode(local.state) != before:

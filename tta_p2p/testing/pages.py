@@ -13,7 +13,7 @@ from tta_p2p.seats.encoding import read_reply, write_line
 
 def turn_message(local: LocalGame[Any, Any], seat: Seat | None) -> say.TurnReply:
     """Give the turn message of a seat (None: of a spectator), of which a presenter makes a scene."""
-    faces = local.dealer.knows(seat).faces
+    faces = local.dealer.knowledge_of(seat).faces
     legal = [] if seat is None else wording.legal_acts(local.game, local.state, local.legal(seat), faces)
     said = say.TurnReply(
         len(local.facts), wording.pending_decision(local.decision), bool(legal), [], local.view(seat), legal

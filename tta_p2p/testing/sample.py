@@ -169,7 +169,7 @@ def go_on(local: LocalGame[Any, Any], chance: Chance, max_facts: int, choose: Ch
         fact = next_fact(local, chance, choose)
         if fact is None:
             return
-        local.tell(fact)
+        local.apply(fact)
         yield fact
     raise AssertionError(f"the game did not end within {max_facts} facts")
 
@@ -201,7 +201,7 @@ def record(
                 raise AssertionError(f"the game did not end within {max_facts} facts")
             acts = fact.acts if isinstance(fact, Acts) else (fact,) if isinstance(fact, Act) else ()
             claims = tuple(claim for act in acts for claim in game.claims(state, act))
-            step = local.tell(fact)
+            step = local.apply(fact)
             play.moments.append(Moment(index, state, image, needs, decision, dealer, fact, step, claims))
     except (Illegal, FalseClaim, BadNeed, AssertionError) as error:
         why = f"random play broke off: {type(error).__name__}: {error}"

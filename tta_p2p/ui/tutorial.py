@@ -137,7 +137,7 @@ class Teacher:
 def begun_at(tutorial: Tutorial, lesson: int) -> LocalGame[Any, Any]:
     """Give the game as it stands when a lesson begins (0: the first): what comes before was done as it is asked for."""
     local = tutorial.make()
-    local.settle()
+    local.answer_needs()
     for one in tutorial.lessons[:lesson]:
         while True:
             _others(local)

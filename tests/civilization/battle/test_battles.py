@@ -111,15 +111,15 @@ def test_a_hand_is_drawn_at_random_and_seen_by_its_owner_alone() -> None:
     battle = table.s.battle
     assert battle is not None
     assert [len(hand) for hand in battle.hands] == [3, 2] and len(table.s.forces[1]) == 3
-    assert set(battle.hands[0]) <= table.local.dealer.knows(1).faces.keys()
-    assert not set(battle.hands[0]) & table.local.dealer.knows(0).faces.keys()
+    assert set(battle.hands[0]) <= table.local.dealer.knowledge_of(1).faces.keys()
+    assert not set(battle.hands[0]) & table.local.dealer.knowledge_of(0).faces.keys()
 
 
 def test_the_oracle_shows_the_hand_of_the_enemy() -> None:
     table = war(["mounted-1", "mounted-2", "mounted-3", "infantry-1"], ["artillery-2"], works={"e4": "oracle"})
     battle = table.s.battle
     assert battle is not None
-    among = table.local.dealer.knows(0).among
+    among = table.local.dealer.knowledge_of(0).among
     seen = [one for one in among if set(one.handles) == set(battle.hands[0]) and len(one.handles) == 3]
     faces = [table.local.dealer.faces[handle] for handle in battle.hands[0]]
     assert {(one.faces, one.count) for one in seen} >= {((face,), faces.count(face)) for face in faces}
@@ -277,7 +277,7 @@ def test_a_village_with_a_resource_is_kept_face_down() -> None:
     assert table.asked == "village" and [option.act.verb for option in table.local.legal(0)] == ["store"]
     table.do("store village-iron")
     assert len(table.s.villages[0]) == 1 and table.at(0, "c1") == (1, 0)
-    assert table.s.villages[0][0] not in table.local.dealer.knows(1).faces
+    assert table.s.villages[0][0] not in table.local.dealer.knowledge_of(1).faces
     assert table.s.level[0] == 1  # Rome advances for a village
     assert sum(map(len, table.s.dead.values())) == 3
 
@@ -303,7 +303,10 @@ def test_a_hut_is_taken_unseen_and_ends_the_move() -> None:
         markers={"b4": "hut-silk"},
     ).do("move b3 b4 1 0")
     (hut,) = table.s.huts[0]
-    assert table.local.dealer.knows(0).faces[hut] == "hut-silk" and hut not in table.local.dealer.knows(1).faces
+    assert (
+        table.local.dealer.knowledge_of(0).faces[hut] == "hut-silk"
+        and hut not in table.local.dealer.knowledge_of(1).faces
+    )
     assert table.s.culture[0] == 3 and table.asked == "moves"
 
 

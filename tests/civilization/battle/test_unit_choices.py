@@ -43,7 +43,7 @@ def test_always_the_strongest_is_a_standing_answer() -> None:
     act = skips.due(0, table.s)
     assert act == Act(0, "save", ("infantry-3",)), "of equals who died first"
     table.local.act(act)
-    table.local.settle()
+    table.local.answer_needs()
     assert table.force(0) == ["infantry-3"]
 
 
@@ -110,7 +110,7 @@ def test_the_first_deck_that_has_one_is_a_standing_answer() -> None:
 def test_nobody_else_knows_which_unit_came_from_where() -> None:
     table = village("artillery").do("levy mounted")
     assert table.s.battle is not None
-    hand, knows = set(table.s.battle.hands[1]), table.local.dealer.knows
+    hand, knows = set(table.s.battle.hands[1]), table.local.dealer.knowledge_of
     assert not hand & knows(0).faces.keys() and hand <= knows(1).faces.keys()
 
 

@@ -33,7 +33,7 @@ def test_the_track_brings_a_card_that_its_owner_alone_knows(level: int, deck: in
     table = rome("cities", level=level, culture=7, trade=6)
     table.do("advance")
     (handle,) = table.s.events[0]
-    knows = table.local.dealer.knows
+    knows = table.local.dealer.knowledge_of
     assert EVENTS[knows(0).faces[handle]].level == deck and handle not in knows(1).faces
     assert len(table.s.event_decks[deck]) == len(event_deck(deck)) - 1 and not list(faults(table.s))
 
@@ -171,6 +171,6 @@ def test_a_city_that_falls_gives_a_card_away_unseen() -> None:
     assert table.asked == "loot"
     (option, *_) = (one for one in table.local.legal(0) if one.act.verb == "seize-event")
     table.local.act(option.act)
-    table.local.settle()
+    table.local.answer_needs()
     assert len(table.s.events[1]) == 1 and len(table.s.events[0]) == 2, "one taken, one of the track for Rome"
     assert not set(table.s.events[0]) & set(table.s.events[1]) and not list(faults(table.s))

@@ -91,7 +91,7 @@ def test_a_figure_turns_up_a_tile_and_stays_where_it_is() -> None:
     assert times == "3" and table.s.tiles[0] == -1
     signs = [square for square, one in land(table.s).items() if one.extra in ("hut", "village")]
     assert sorted(table.s.markers) == sorted(signs) and len(signs) == 2 if tile != "n05" else signs
-    knows = table.local.dealer.knows(0).faces
+    knows = table.local.dealer.knowledge_of(0).faces
     assert not set(table.s.markers.values()) & knows.keys()
     options = {option.act.verb for option in table.local.legal(0)}
     assert options <= {"go", "look", "stop"} and "stop" in options
@@ -101,4 +101,4 @@ def test_squares_that_lie_face_down_are_not_there() -> None:
     table = play(power("rome", cities={"f3": "capital"}, figures={"e3": (1, 0)}), power("germany"), phase="movement")
     assert table.why("move e3 d3 1 0") == "still-dark"
     assert table.why("discover e3 e2 1 0") == "face-up"
-    assert GAME.hidden(table.s)[table.s.tiles[0]].zone == "map"
+    assert GAME.hidden_cards(table.s)[table.s.tiles[0]].zone == "map"

@@ -70,7 +70,7 @@ def _positions() -> Iterator[State]:
     for name in ("2-41", "3-1"):
         seats, options, _ = golden.GAMES[name]
         local: LocalGame[State, object] = LocalGame(GAME, seats, options, name)
-        local.settle()
+        local.answer_needs()
         for number in range(420):
             decision = local.decision
             if decision is None:

@@ -11,8 +11,8 @@ from tta_p2p.games.contract import Left
 
 def gone(table: Table, seat: int) -> Table:
     """Let a seat leave, and go on until somebody is asked."""
-    table.local.tell(Left(seat, "resigned"))
-    table.local.settle()
+    table.local.apply(Left(seat, "resigned"))
+    table.local.answer_needs()
     assert not list(faults(table.s)) and table.s.left[seat] == "resigned"
     return table
 

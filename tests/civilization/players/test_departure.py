@@ -28,7 +28,7 @@ def test_cities_figures_and_goods_are_off_the_map_and_the_others_play_on() -> No
 
 def test_when_the_second_of_three_leaves_the_last_one_is_alone() -> None:
     table = gone(three("start", rome={}), 1)
-    table.local.tell(Left(2, "gone"))
+    table.local.apply(Left(2, "gone"))
     assert table.s.over and table.s.ending == "alone"
 
 
@@ -53,7 +53,7 @@ def test_a_blow_paid_with_a_gift_from_afar_is_struck_before_the_coin_is_given() 
     assert table.s.tokens[2] == {"sheet": 1} and (table.asked, table.seat) == ("blow", 1)
     while table.asked == "blow":
         table.local.act(table.local.legal(table.seat)[0].act)
-        table.local.settle()
+        table.local.answer_needs()
     assert table.s.battle is None and not list(faults(table.s))
 
 
@@ -117,26 +117,26 @@ def test_the_barbarians_go_on_with_what_lies_open_when_their_player_leaves() -> 
     table.do("move g6 g5 2 0")
     assert (table.asked, table.seat) == ("blow", 1) and table.s.battle is not None
     table.local.act(table.local.legal(1)[0].act)
-    table.local.settle()
+    table.local.answer_needs()
     gone(table, 1)
     assert (table.asked, table.seat) == ("blow", 0), "Rome plays its units out"
     while table.asked == "blow":
         table.local.act(table.local.legal(0)[0].act)
-        table.local.settle()
+        table.local.answer_needs()
     assert table.s.battle is None
 
 
 def test_who_leaves_before_choosing_leaves_a_home_that_nobody_has() -> None:
     local = LocalGame(GAME, 3, {"civilizations": "chosen"}, 3)
-    local.settle()
+    local.answer_needs()
     first = local.decision
     assert first is not None and first.key == "civilization"
-    local.tell(Left(first.seats[0], "gone"))
-    local.settle()
+    local.apply(Left(first.seats[0], "gone"))
+    local.answer_needs()
     while local.decision is not None and local.decision.key == "civilization":
         seat = local.decision.seats[0]
         local.act(next(option.act for option in local.legal(seat) if option.act.args not in (("rome",), ("america",))))
-        local.settle()
+        local.answer_needs()
     s = local.state
     assert all(s.civilizations) and len({*s.civilizations}) == 3 and not list(faults(s))
     assert local.decision is not None and local.decision.key == "capital"

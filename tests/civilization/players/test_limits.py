@@ -90,7 +90,7 @@ def test_all_that_is_too_much_is_dropped_one_after_the_other() -> None:
     table.s.governments[0] = "despotism"
     table.s.tokens[0]["sheet"] = 2
     GAME.flow.run(table.s)
-    table.local.settle()
+    table.local.answer_needs()
     table.do("drop drought")
     assert (table.asked, table.seat) == ("discard", 0)
     table.do("drop sabotage")
@@ -111,8 +111,8 @@ def test_nobody_discards_for_a_limit_that_has_risen_again() -> None:
     GAME.flow.run(table.s)
     assert table.asked == "discard"
     table.s.tokens[0]["sheet"] = 5
-    table.local.tell(Left(2, "gone"))
-    table.local.settle()
+    table.local.apply(Left(2, "gone"))
+    table.local.answer_needs()
     assert table.asked == "moves" and len(table.s.events[0]) == 3
 
 

@@ -68,9 +68,9 @@ def test_monarchy_kills_a_unit_drawn_by_lot_and_shows_no_other(forces: list[str]
     table.do("use monarchy germany silk")
     dead = [face for faces in table.s.dead.values() for face in faces]
     assert len(dead) == 1 and sorted([*dead, *table.force(1)]) == sorted(forces)
-    seen = table.local.dealer.knows(0).faces
+    seen = table.local.dealer.knowledge_of(0).faces
     assert not any(handle in seen for handle in table.s.forces[1])
-    assert all(handle in table.local.dealer.knows(1).faces for handle in table.s.forces[1])
+    assert all(handle in table.local.dealer.knowledge_of(1).faces for handle in table.s.forces[1])
     assert table.asked == "manage" and table.seat == 0 and not list(faults(table.s))
 
 
@@ -169,8 +169,8 @@ def test_a_game_in_which_nobody_acts_is_over_and_who_is_furthest_wins() -> None:
         decision = local.decision
         assert decision is not None and decision.idle and table.s.round <= QUIET + 1
         acts = tuple(Act(seat, decision.idle) for seat in decision.seats)
-        local.tell(Acts(acts) if decision.sealed else acts[0])
-        local.settle()
+        local.apply(Acts(acts) if decision.sealed else acts[0])
+        local.answer_needs()
     assert (table.s.ending, table.s.winner, table.s.round) == ("quiet", 1, QUIET + 1)
 
 

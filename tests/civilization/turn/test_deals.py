@@ -44,11 +44,11 @@ def test_who_gets_a_hidden_card_knows_it_and_nobody_else_learns_anything() -> No
     table = trading(rome={"huts": ["hut-silk", "hut-spy"]})
     given = next(h for h in table.s.huts[0] if table.local.dealer.faces[h] == "hut-spy")
     table.do("deal germany", "offer hut-spy", "propose")
-    assert given not in table.local.dealer.knows(1).faces, "it is offered face down"
+    assert given not in table.local.dealer.knowledge_of(1).faces, "it is offered face down"
     table.do("accept")
     (got,) = table.s.huts[1]
-    assert table.local.dealer.knows(1).faces[got] == "hut-spy"
-    assert got not in table.local.dealer.knows(2).faces
+    assert table.local.dealer.knowledge_of(1).faces[got] == "hut-spy"
+    assert got not in table.local.dealer.knowledge_of(2).faces
 
 
 def test_what_comes_face_down_is_mixed_with_what_is_there_so_that_nobody_can_follow_it() -> None:
@@ -95,7 +95,7 @@ def test_a_card_of_somebody_who_has_no_part_in_it_cannot_be_named() -> None:
     table.do("deal germany")
     assert table.why("want hut-spy") == table.why("offer hut-spy") == "no-such-card"
     shown = Act(0, "want", (Card(table.s.huts[2][0], "hut-spy"),))
-    assert GAME.explain(table.s, table.local.dealer.knows(0), shown).refusal is not None
+    assert GAME.explain(table.s, table.local.dealer.knowledge_of(0), shown).refusal is not None
 
 
 def test_trade_that_a_dial_does_not_hold_is_lost_and_too_many_events_are_discarded() -> None:
@@ -146,8 +146,8 @@ def test_a_deal_between_three_is_none_where_one_declines(answers: tuple[str, ...
 @pytest.mark.parametrize("leaves", [0, 1, 2])
 def test_a_deal_between_three_goes_with_any_of_them(leaves: int) -> None:
     table = ring().do("propose", "accept")
-    table.local.tell(Left(leaves, "gone"))
-    table.local.settle()
+    table.local.apply(Left(leaves, "gone"))
+    table.local.answer_needs()
     assert "proposal" not in table.asked and not list(faults(table.s))
     others = [seat for seat in range(3) if seat != leaves]
     assert all(not table.s.goods[seat]["wheat"] for seat in others if seat)
@@ -210,12 +210,12 @@ def test_a_deal_goes_with_either_side_of_it_and_what_was_under_way_arrives(leave
     if asked != "terms":
         table.do("propose")
     if asked == "passing":
-        table.local.tell(table.act("accept"))
+        table.local.apply(table.act("accept"))
         assert any(isinstance(need, Pass) for need in GAME.needs(table.s))
-    table.local.tell(Left(leaves, "gone"))
+    table.local.apply(Left(leaves, "gone"))
     numbers = [need.number for need in GAME.needs(table.s)]
     assert numbers == sorted(numbers), "needs are answered by their numbers"
-    table.local.settle()
+    table.local.answer_needs()
     assert not list(faults(table.s)) and (table.asked, table.seat) == ("trading", 1 - leaves)
     own = [faces(table, table.s.huts[leaves]), faces(table, table.s.huts[1 - leaves])]
     if asked == "passing":
@@ -231,7 +231,7 @@ def test_a_deal_goes_with_either_side_of_it_and_what_was_under_way_arrives(leave
 def test_a_bot_takes_a_deal_that_is_good_for_it_and_leaves_one_that_is_not(offer: str, want: str, answer: str) -> None:
     table = trading({"goods": {"iron": 1}}, rome={"culture": 3})
     table.do("deal germany", f"offer {offer}", f"want {want}", "propose")
-    situation = Situation(GAME, table.s, table.local.dealer.knows(1), 1, table.local.legal(1))
+    situation = Situation(GAME, table.s, table.local.dealer.knowledge_of(1), 1, table.local.legal(1))
     assert EasyBot(Chance(7)).choose(situation).verb == answer
 
 
@@ -255,7 +255,7 @@ def test_a_truth_value_is_no_number(line: str) -> None:
     act = table.act(line)
     assert table.why(line) == "" and 1 in act.args
     false = Act(act.seat, act.verb, tuple(True if arg == 1 else arg for arg in act.args))
-    told = GAME.explain(table.s, table.local.dealer.knows(act.seat), false)
+    told = GAME.explain(table.s, table.local.dealer.knowledge_of(act.seat), false)
     assert told.refusal is not None and told.refusal.key == "bad-arguments"
     with pytest.raises(Illegal, match="bad-arguments"):
         GAME.apply(table.s, false)

@@ -26,7 +26,7 @@ def begun(*civilizations: str) -> Table:
     """A game with these civilizations, up to the first capital; the first player is seat 0."""
     for seed in range(99):
         local: LocalGame = LocalGame(GAME, 2, {"civilizations": "chosen"}, seed)  # type: ignore[type-arg]
-        local.settle()
+        local.answer_needs()
         if local.state.first == 0:
             table = Table(local)
             return table.do(*(f"civilization {name}" for name in civilizations))
@@ -359,7 +359,7 @@ TOWER = [
 def test_space_flight_wins_and_of_two_the_first_in_the_order_of_play() -> None:
     one = play(power("rome", techs=TOWER, trade=26), power("germany"), phase="research")
     for name in ("space-flight", "animal-husbandry"):
-        told = GAME.explain(one.s, one.local.dealer.knows(0), Act(0, "research", (name,)))
+        told = GAME.explain(one.s, one.local.dealer.knowledge_of(0), Act(0, "research", (name,)))
         assert (Line("wins-technology") in told.effects) == (name == "space-flight")
     one.study("research space-flight")
     assert (one.s.ending, one.s.winner) == ("technology", 0)

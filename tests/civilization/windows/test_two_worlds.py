@@ -45,7 +45,7 @@ def asked(table: Table, act: Act) -> list[object]:
     """Let Rome act and all others let it pass; give what everybody sees of it."""
     seen: list[object] = []
     table.local.act(act)
-    table.local.settle()
+    table.local.answer_needs()
     while table.seat != 0 and table.local.decision is not None:
         decision = table.local.decision
         assert decision.idle
@@ -73,7 +73,7 @@ def test_who_is_asked_and_what_is_seen_of_a_window_does_not_depend_on_what_is_he
         seen.append(asked(table, first(table, verb)))
     assert len(seen[0]) > 2, "somebody is asked"
     assert seen[0] == seen[1]
-    mine = [world(seats, held, phase).local.dealer.knows(1).faces for held in (WITH, WITHOUT)]
+    mine = [world(seats, held, phase).local.dealer.knowledge_of(1).faces for held in (WITH, WITHOUT)]
     assert mine[0] != mine[1], "the worlds differ"
 
 
@@ -85,13 +85,13 @@ def test_whoever_leaves_amid_an_interrupt_or_an_answer_to_it_the_game_goes_on(
     """Germany falls upon a group of Rome that is under way; then the next one is asked, or is about to cancel that."""
     table = world(seats, {"huts": ["hut-spy"], "events": ["wholesale-defection", "primetime-tv"]}, "movement")
     table.local.act(first(table, "move"))
-    table.local.settle()
+    table.local.answer_needs()
     assert (table.asked, table.seat) == ("answer-move", 1)
     table.do(f"interrupt wholesale-defection {name_of(next(iter(table.s.figures[0])))} 1 0")
     if cancelled and table.asked.startswith("answer"):
         table.do("answer primetime-tv" if table.seat > 1 else "pass")
-    table.local.tell(Left(leaves, "gone"))
-    table.local.settle()
+    table.local.apply(Left(leaves, "gone"))
+    table.local.answer_needs()
     assert table.s.left[leaves] == "gone" and not list(faults(table.s))
     chance = Chance(seats * 10 + leaves)
     for _ in range(80):
@@ -99,8 +99,8 @@ def test_whoever_leaves_amid_an_interrupt_or_an_answer_to_it_the_game_goes_on(
         if decision is None:
             break
         acts = tuple(chance.choice([one.act for one in table.local.legal(seat)]) for seat in decision.seats)
-        table.local.tell(Acts(acts) if decision.sealed else acts[0])
-        table.local.settle()
+        table.local.apply(Acts(acts) if decision.sealed else acts[0])
+        table.local.answer_needs()
         assert leaves not in decision.seats and not list(faults(table.s))
     assert seats > 2 or table.local.over
 
@@ -151,7 +151,7 @@ def test_no_made_up_message_gets_into_a_deal_and_nothing_moves(seats: int) -> No
     cards += [Act(0, "offer", (Card(one, shown[one]),)) for one in hands[0]]
     cards += [Act(0, "want", (Card(one, shown[one]),)) for one in hands[1]]
     for act in (*WRONG, *cards):
-        told = GAME.explain(table.s, table.local.dealer.knows(act.seat), act)
+        told = GAME.explain(table.s, table.local.dealer.knowledge_of(act.seat), act)
         assert told.refusal is not None, act
         with pytest.raises(Illegal):
             GAME.apply(table.s, act)
@@ -161,7 +161,7 @@ def test_no_made_up_message_gets_into_a_deal_and_nothing_moves(seats: int) -> No
 def test_nobody_is_asked_any_more_about_a_group_of_which_nobody_is_left() -> None:
     table = world(3, {"huts": ["hut-spy"], "events": ["wholesale-defection", "primetime-tv"]}, "movement")
     table.local.act(first(table, "move"))
-    table.local.settle()
+    table.local.answer_needs()
     table.do(f"interrupt wholesale-defection {name_of(next(iter(table.s.figures[0])))} 1 0")
     seen = [table.asked]
     while table.seat != 0:

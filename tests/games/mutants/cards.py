@@ -56,22 +56,22 @@ class AsksTwoSeatsOpenly(Caravan):
 
 @breaks("cards_lie_where_they_should", "are nowhere")
 class LosesCards(Smugglers):
-    def hidden(self, state):
-        return {h: place for h, place in super().hidden(state).items() if place.zone != "cave"}
+    def hidden_cards(self, state):
+        return {h: place for h, place in super().hidden_cards(state).items() if place.zone != "cave"}
 
 
 @breaks("cards_lie_where_they_should", "is said to be with")
 class MistakesHands(Smugglers):
-    def hidden(self, state):
+    def hidden_cards(self, state):
         seats = len(state.hands)
-        places = super().hidden(state).items()
+        places = super().hidden_cards(state).items()
         return {h: p if p.seat is None else replace(p, seat=(p.seat + 1) % seats) for h, p in places}
 
 
 @breaks("cards_lie_where_they_should", "shows back")
 class ShowsWrongBacks(Smugglers):
-    def hidden(self, state):
-        return {h: replace(p, back="box") for h, p in super().hidden(state).items()}
+    def hidden_cards(self, state):
+        return {h: replace(p, back="box") for h, p in super().hidden_cards(state).items()}
 
 
 @breaks("cards_lie_where_they_should", "unseen faces")
@@ -101,34 +101,34 @@ class BreaksItsWord(Smugglers):
     def needs(self, state):
         return super().needs(state)[:1]
 
-    def ahead(self, state):
+    def upcoming_shuffles(self, state):
         first = state.pending and state.pending[0].need.number == 0
-        return (c.Ahead("crates", smugglers.FACES[1:]),) if first else ()
+        return (c.UpcomingShuffle("crates", smugglers.FACES[1:]),) if first else ()
 
 
 @breaks("shuffles_keep_their_word", "of one back")
 class AnnouncesNothing(Smugglers):
-    def ahead(self, state):
-        return (c.Ahead("nothing", ()),)
+    def upcoming_shuffles(self, state):
+        return (c.UpcomingShuffle("nothing", ()),)
 
 
 @breaks("shuffles_keep_their_word", "was announced with other cards")
 class AnnouncesADeckWithoutItsTop(ShortBattles):
-    def ahead(self, state):
-        return tuple(replace(one, handles=one.handles[1:]) for one in super().ahead(state))
+    def upcoming_shuffles(self, state):
+        return tuple(replace(one, handles=one.handles[1:]) for one in super().upcoming_shuffles(state))
 
 
 @breaks("shuffles_keep_their_word", "do not lie shared and hidden")
 class AnnouncesCardsInAHand(ShortBattles):
-    def ahead(self, state):
-        return tuple(replace(one, handles=(*one.handles, *state.armies[0])) for one in super().ahead(state))
+    def upcoming_shuffles(self, state):
+        return tuple(replace(one, handles=(*one.handles, *state.armies[0])) for one in super().upcoming_shuffles(state))
 
 
 @breaks("shuffles_keep_their_word", "a card is announced in two shuffles")
 class AnnouncesCardsTwice(ShortBattles):
-    def ahead(self, state):
+    def upcoming_shuffles(self, state):
         deck = () if state.pending else state.decks[KINDS[0]]
-        return tuple(c.Ahead(kind, (), deck) for kind in KINDS if deck)
+        return tuple(c.UpcomingShuffle(kind, (), deck) for kind in KINDS if deck)
 
 
 # --- secrets ---------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class RemembersWhatItShowed(Counting):
         return super().view(state, c.Knowledge(self.seen), seat)
 
     def resample(self, view, rng):
-        return super().resample(replace(view, knows=c.NOTHING), rng)
+        return super().resample(replace(view, knows=c.NO_KNOWLEDGE), rng)
 
 
 @breaks("secrets_do_not_leak", "depends on faces it does not know")
@@ -155,7 +155,7 @@ class ListsByWhatOthersKnow(Counting):
 @breaks("samples_fit", "does not fit: #")
 class SamplesWithoutKnowing(Smugglers):
     def resample(self, view, rng):
-        return super().resample(replace(view, knows=c.NOTHING), rng)
+        return super().resample(replace(view, knows=c.NO_KNOWLEDGE), rng)
 
 
 @breaks("samples_fit", "names other handles")

@@ -89,7 +89,7 @@ class WaitsForWhoLeft(LeavingMutant):
 @breaks("seats_may_leave", "still has cards")
 class KeepsTheHandOfWhoLeft(LeavingMutant):
     def left(self, before, step, seat):
-        return c.Step(changed(step.state, hands=before.hands, held=before.held), step.log)
+        return c.Step(changed(step.state, hands=before.hands, holders=before.holders), step.log)
 
 
 @breaks("seats_may_leave", "are nowhere")

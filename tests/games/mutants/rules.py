@@ -29,7 +29,7 @@ class TakesAnyNumberOfSeats(Smugglers):
 
 @breaks("options_are_checked", "rules must name")
 class HasNoRules(Smugglers):
-    def rules(self):
+    def rules_digests(self):
         return {}
 
 
@@ -289,4 +289,4 @@ class UndoesPastAPeek(Smugglers):
 @breaks("answered_frames_are_gone", "is on the stack still: `do` takes it off with `pop(s)`")
 class DoesNotSayThatTurnsGoOn(Smugglers):
     flow = copy(Smugglers.flow)
-    flow.stays = lambda frame: False
+    flow.repeats = lambda frame: False

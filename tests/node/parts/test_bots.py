@@ -43,7 +43,7 @@ async def test_an_entry_is_the_same_in_a_worker_and_in_the_node() -> None:
             assert table.decision is not None
             seat = table.decision.seats[0]
             for level in game_levels(game):
-                asked = (game, level, "7/0/3", table.state, table.dealer.knows(seat), seat)
+                asked = (game, level, "7/0/3", table.state, table.dealer.knowledge_of(seat), seat)
                 thought, worked = await plan_entry(thinkers, *asked), await thinkers.run(entry_of, *asked)
                 assert thought == worked == entry_of(*asked), (game, level)
                 assert thought and all(act.seat == seat for act in thought), (game, level)

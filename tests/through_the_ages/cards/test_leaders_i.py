@@ -50,8 +50,8 @@ def test_joan_may_look_at_the_next_event_before_her_political_action() -> None:
     game = play(me(leader="joan-of-arc"), phase="politics", current_events=["rats", "raiders"])
     game.act("peek")
     top = game.state.current_events[0]
-    assert game.local.dealer.knows(0).faces[top] == "rats"
-    assert top not in game.local.dealer.knows(1).faces
+    assert game.local.dealer.knowledge_of(0).faces[top] == "rats"
+    assert top not in game.local.dealer.knowledge_of(1).faces
     assert game.refused("peek") == "used-this-turn"
     assert game.asked == "politics"
 

@@ -114,10 +114,10 @@ def test_decks_are_made_for_those_who_still_play() -> None:
     state = game.state.copy()
     flow.push(state, row.Fill(0))
     flow.run(state)
-    decks = {one.deck: one.faces for one in GAME.ahead(game.state)}
+    decks = {one.deck: one.faces for one in GAME.upcoming_shuffles(game.state)}
     wanted = {n.deck: n.faces for n in GAME.needs(state) if isinstance(n, Shuffle)}
     game.state = state
-    game.settle()
+    game.answer_needs()
     assert game.state.laid["civil-ii"] == 2 and len(decks["civil-ii"]) == 44
     assert all(decks[name] == faces for name, faces in wanted.items())
 

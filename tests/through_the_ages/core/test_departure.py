@@ -73,14 +73,14 @@ def test_cards_pacts_and_wars_of_a_leaver_leave_the_game() -> None:
 def test_a_seat_may_leave_whatever_is_being_dealt_and_laid(leaver: int) -> None:
     game = table(3)
     play(game, "end", "pass", "end", "pass", "end", "pass")
-    game.tell(GAME.read("end", 0))
+    game.apply(GAME.read("end", 0))
     assert [type(need) for need in GAME.needs(game.state)] == [Deal, Show]
     while GAME.needs(game.state):
         twin = game.fork()
         count = conserved(twin.state)
         twin.leave(leaver, "gone")
         assert conserved(twin.state) == count
-        assert all(place.seat != leaver for place in GAME.hidden(twin.state).values())
+        assert all(place.seat != leaver for place in GAME.hidden_cards(twin.state).values())
         assert player(twin, leaver).military_hand == ()
         assert all(twin.state.row)
         assert twin.decision is not None and twin.decision.seats == (2 if leaver else 1,)

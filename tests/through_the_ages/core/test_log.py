@@ -155,7 +155,7 @@ def test_what_joan_of_arc_has_seen_is_named_to_her_player_alone() -> None:
     game = play(me(leader="joan-of-arc"), them(), phase="politics", current_events=["rats"]).act("peek")
     (line,) = [line for line in game.local.log if line.key == "peeks"]
     for seat, known in ((0, "rats"), (1, ""), (None, "")):
-        (seen,) = wording.log(game.local.game, [line], game.local.dealer.knows(seat).faces)
+        (seen,) = wording.log(game.local.game, [line], game.local.dealer.knowledge_of(seat).faces)
         assert isinstance(seen.args[1], CardRef) and seen.args[1].face == known
 
 

@@ -126,7 +126,7 @@ def deal(game: Any, face: str, seat: int = 0) -> int:
     s.military_deck = tuple(h for h in s.military_deck if h != handle)
     piles.deal(s, seat, (handle,), "military-i")
     game.state = s
-    game.settle()
+    game.answer_needs()
     return next(h for h in game.state.players[seat].military_hand if game.dealer.faces[h] == face)
 
 

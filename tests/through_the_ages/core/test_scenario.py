@@ -13,7 +13,7 @@ from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import BACK
 from tta_p2p.games.through_the_ages.scenario import Prepared, Scenario, read
 from tta_p2p.games.through_the_ages.scenario_phase import END_STEPS, PHASES
-from tta_p2p.games.through_the_ages.setup import first_state
+from tta_p2p.games.through_the_ages.setup import initial_state
 from tta_p2p.games.through_the_ages.state import PactInPlay, War
 from tta_p2p.testing.sample import go_on
 
@@ -23,7 +23,7 @@ from ..play import me, play, them
 
 def test_a_bare_scenario_is_the_board_as_printed_with_a_full_row() -> None:
     game = play()
-    first = first_state(game.state.options, 2).players[0]
+    first = initial_state(game.state.options, 2).players[0]
     assert game.player(0) == first
     assert all(game.state.row)
     assert game.asked == "actions"
@@ -58,9 +58,9 @@ def test_decks_lie_as_named_and_hands_are_known_to_their_seat_alone() -> None:
     assert faces[s.military_deck[0]] == "phalanx"
     assert game.hand(0) == ["iron", "legion"]
     (legion,) = s.players[0].military_hand
-    assert game.local.dealer.knows(0).faces == {legion: "legion"}
-    assert game.local.dealer.knows(1).faces == {s.future_events[0]: "raiders"}
-    assert {handle for one in game.local.dealer.knows(None).among for handle in one.handles} == {
+    assert game.local.dealer.knowledge_of(0).faces == {legion: "legion"}
+    assert game.local.dealer.knowledge_of(1).faces == {s.future_events[0]: "raiders"}
+    assert {handle for one in game.local.dealer.knowledge_of(None).among for handle in one.handles} == {
         *s.current_events,
         *s.future_events,
     }

@@ -115,7 +115,7 @@ def test_a_bid_above_the_force_on_the_table_has_promised_what_the_hand_is_worth(
     game = play(me(), them(hand=hand), phase="event", event=TERRITORY, auction=_won(2, 1))
     p = game.player(1)
     for seat in (None, 0):
-        (promise,) = game.local.dealer.knows(seat).worth
+        (promise,) = game.local.dealer.knowledge_of(seat).worth
         assert isinstance(promise, AtLeast) and promise.handles == p.military_hand and promise.total == 1
     game.act("send warriors", "bonus defense-colonization-i", "done").expect(1, colonies=[TERRITORY])
 

@@ -15,7 +15,7 @@ from ..table import give, legal, play, player, refusal, table
 @pytest.mark.parametrize(("seats", "events"), [(2, 4), (3, 5), (4, 6)])
 def test_setup_lays_out_age_a(seats: int, events: int) -> None:
     game = LocalGame(GAME, seats, {}, 3)
-    game.settle()
+    game.answer_needs()
     s = game.state
     assert len(s.row) == 13 and all(s.row)
     assert (len(s.civil_deck), len(s.military_deck)) == (7, 0)
@@ -36,7 +36,7 @@ def test_other_numbers_of_players_are_refused(seats: int) -> None:
 
 def test_in_the_first_round_cards_are_taken_with_one_two_three_four_actions() -> None:
     game = LocalGame(GAME, 4, {}, 1)
-    game.settle()
+    game.answer_needs()
     for seat in range(4):
         assert game.state.current == seat
         assert {text.split()[0] for text in legal(game)} == {"take", "end"}
@@ -64,7 +64,7 @@ def test_replenishing_removes_slides_and_fills(seats: int, removed: int) -> None
 
 def test_the_first_replenishing_ends_age_a() -> None:
     game = LocalGame(GAME, 2, {}, 5)
-    game.settle()
+    game.answer_needs()
     play(game, "end", "end")
     s = game.state
     assert s.age == 1 and s.round == 2
@@ -76,7 +76,7 @@ def test_the_first_replenishing_ends_age_a() -> None:
 def test_the_end_of_a_turn_asks_for_everything_hidden_at_once() -> None:
     game = table(2)
     give(game, 0, military_spent=0)
-    game.tell(GAME.read("end", 0))
+    game.apply(GAME.read("end", 0))
     kinds = [type(need) for need in GAME.needs(game.state)]
     assert kinds[0] is Deal and kinds[-1] is Show
     assert GAME.decision(game.state) is None
@@ -104,9 +104,9 @@ def test_excess_military_cards_are_discarded_before_drawing() -> None:
         play(game, f"discard #{hand[number]}")
         assert player(game).military_hand == hand
     assert refusal(game, f"discard #{hand[0]}").key == "not-in-hand"
-    game.tell(GAME.read(f"discard #{hand[3]}", 0))
+    game.apply(GAME.read(f"discard #{hand[3]}", 0))
     assert isinstance(GAME.needs(game.state)[0], Return)
-    game.settle()
+    game.answer_needs()
     assert len(player(game).military_hand) == 4
     assert len(game.state.hidden_discards) == 4
 

@@ -22,7 +22,7 @@ def fingerprint(games: int = 3) -> str:
             if local.decision is None or number % 5:
                 continue
             (seat,) = local.decision.seats
-            knows = local.dealer.knows(seat)
+            knows = local.dealer.knowledge_of(seat)
             total.update(msgspec.json.encode(local.view(seat)))
             for option in local.legal(seat):
                 total.update(canonical(option))

@@ -40,7 +40,7 @@ class Stored:
     def begin(self) -> Local:
         """Give the game before its first act."""
         local: Local = LocalGame(GAME, self.seats, {"variant": self.variant}, self.seed)
-        local.settle()
+        local.answer_needs()
         return local
 
     def play(self) -> Iterator[tuple[str, Local]]:

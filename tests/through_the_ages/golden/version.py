@@ -24,7 +24,7 @@ FILE = Path(__file__).parent / "version.txt"
 def rules() -> str:
     """Give a digest of the version of the engine and of all tables."""
     total = hashlib.blake2b(digest_size=16)
-    for name, digest in sorted(GAME.rules().items()):
+    for name, digest in sorted(GAME.rules_digests().items()):
         total.update(b"%s %s\n" % (name.encode(), digest.hex().encode()))
     return total.hexdigest()
 

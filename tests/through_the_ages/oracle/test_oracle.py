@@ -119,7 +119,7 @@ def test_an_upgrade_costs_the_difference_after_discounts(pair: tuple[str, str], 
     give(game, 0, workers={"oil": 0})
     text = f"upgrade {low} {high}"
     assert text in legal(game, "upgrade")
-    told = GAME.game.explain(game.state, game.dealer.knows(0), GAME.game.read(text, 0))
+    told = GAME.game.explain(game.state, game.dealer.knowledge_of(0), GAME.game.read(text, 0))
     wanted = naive.upgrade_cost((LEVEL[low], BUILD_COST[low]), (LEVEL[high], BUILD_COST[high]), special)
     assert dict(told.cost).get("resource", 0) == wanted
 

@@ -264,13 +264,13 @@ def test_any_card_thrown_face_down_is_worth_one_even_a_bonus_card() -> None:
 def test_what_is_thrown_goes_face_down_to_the_discard_pile_and_stays_hidden() -> None:
     game = attack("spy", me(workers=STRONG), them(hand=["annex", "iconoclasm", "rats"]))
     game.act("throw iconoclasm", "throw rats")
-    game.local.tell(game.find("done"))
+    game.local.apply(game.find("done"))
     (need,) = game.local.game.needs(game.state)
     assert isinstance(need, Return) and len(need.handles) == 1  # the Rats are of an older age: out of the game
-    game.local.settle()
+    game.local.answer_needs()
     (handle,) = game.state.hidden_discards
-    assert game.local.dealer.knows(1).faces[handle] == "iconoclasm"
-    assert handle not in game.local.dealer.knows(0).faces
+    assert game.local.dealer.knowledge_of(1).faces[handle] == "iconoclasm"
+    assert handle not in game.local.dealer.knowledge_of(0).faces
     assert game.state.discards == ("spy",)
 
 

@@ -20,8 +20,8 @@ def test_joan_looks_at_the_top_event_before_her_political_action_once_a_turn() -
     game = play(civilization, them(), phase="politics", current_events=["rats", "pestilence"])
     top = game.state.current_events[0]
     game.act("peek")
-    assert game.local.dealer.knows(0).faces[top] == "rats"
-    assert top not in game.local.dealer.knows(1).faces
+    assert game.local.dealer.knowledge_of(0).faces[top] == "rats"
+    assert top not in game.local.dealer.knowledge_of(1).faces
     assert game.asked == "politics" and game.refused("peek") == "used-this-turn"
     game.act("seed raiders")
     assert game.state.past_events == ("rats",)

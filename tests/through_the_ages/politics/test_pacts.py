@@ -218,13 +218,13 @@ def test_a_refused_pact_returns_to_the_hand_which_is_mixed_and_the_action_is_use
     game = play(me(hand=["peace-treaty", "spy", "raid-iii"]), them(), them(), phase="politics")
     game.act("offer peace-treaty 1")
     game.expect(0, hand=["raid-iii", "spy"])
-    game.local.tell(game.find("refuse"))
+    game.local.apply(game.find("refuse"))
     (need,) = game.local.game.needs(game.state)
     assert isinstance(need, Remix) and need.faces == ("peace-treaty",) and len(need.handles) == 1
-    game.local.settle()
+    game.local.answer_needs()
     game.expect(0, hand=["peace-treaty", "raid-iii", "spy"])
     assert (game.who, game.asked) == (0, "actions")
-    faces = game.local.dealer.knows(1).faces
+    faces = game.local.dealer.knowledge_of(1).faces
     assert not any(handle in faces for handle in game.player(0).military_hand)
 
 

@@ -14,10 +14,10 @@ def test_preparing_scores_the_level_and_hides_the_card() -> None:
     game.act("seed raiders")
     game.expect(0, culture=1, hand=["crusades"], culture_parts={"preparing": 1})
     (handle,) = game.state.future_events
-    hidden = game.local.game.hidden(game.state)[handle]
+    hidden = game.local.game.hidden_cards(game.state)[handle]
     assert (hidden.back, hidden.zone, hidden.seat) == ("military-i", "future-events", None)
-    assert game.local.dealer.knows(0).faces[handle] == "raiders"
-    assert handle not in game.local.dealer.knows(1).faces
+    assert game.local.dealer.knowledge_of(0).faces[handle] == "raiders"
+    assert handle not in game.local.dealer.knowledge_of(1).faces
 
 
 def test_who_prepares_proves_that_it_is_an_event_or_territory_and_no_more() -> None:
@@ -42,12 +42,12 @@ def test_an_event_of_age_two_scores_two() -> None:
 
 def test_the_card_goes_back_and_the_event_turns_up_in_one_go() -> None:
     game = play(me(hand=["raiders"]), them(), phase="politics", current_events=["rats", "pestilence"])
-    game.local.tell(game.find("seed raiders"))
+    game.local.apply(game.find("seed raiders"))
     back, show = game.local.game.needs(game.state)
     assert isinstance(show, Show) and show.handles not in ((), back)
     assert game.local.decision is None
-    game.local.tell(Returned(back.number))
-    game.local.settle()
+    game.local.apply(Returned(back.number))
+    game.local.answer_needs()
     assert game.state.past_events == ("rats",)
 
 
@@ -94,7 +94,7 @@ def test_events_of_one_age_are_shuffled_so_that_who_prepared_one_does_not_know_i
         )
         game.act("seed rats")
         orders.add(tuple(game.hand_face(handle) for handle in game.state.current_events))
-        assert "rats" not in game.local.dealer.knows(0).faces.values()
+        assert "rats" not in game.local.dealer.knowledge_of(0).faces.values()
     assert len(orders) > 2
 
 

@@ -21,7 +21,7 @@ def test_who_resigns_lays_down_hand_and_cards_and_the_others_go_on() -> None:
     game.expect(0, left="resigned", hand=[], leader="", wonders=[])
     assert (game.who, game.asked) == (1, "politics")
     assert not game.state.over
-    hidden = game.local.game.hidden(game.state)
+    hidden = game.local.game.hidden_cards(game.state)
     assert all(place.seat != 0 for place in hidden.values())
     assert game.said("left") == [(0, "resigned")]
 
@@ -43,9 +43,9 @@ def test_nobody_resigns_in_age_iv() -> None:
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_decks_not_laid_out_yet_are_trimmed_for_those_who_stay(age: int) -> None:
     game = play(me(), them(), them(), them(), phase="politics", age=age)
-    before = {one.deck: len(one.faces) for one in game.local.game.ahead(game.state)}
+    before = {one.deck: len(one.faces) for one in game.local.game.upcoming_shuffles(game.state)}
     game.act("resign")
-    after = {one.deck: len(one.faces) for one in game.local.game.ahead(game.state)}
+    after = {one.deck: len(one.faces) for one in game.local.game.upcoming_shuffles(game.state)}
     assert set(after) == set(before)
     for deck, number in after.items():
         assert number == before[deck] - (3 if deck.startswith("civil") else 0)

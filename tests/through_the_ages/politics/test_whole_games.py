@@ -27,7 +27,7 @@ PACTS = {"offer", "accept", "cancel"}
 def random_game(seats: int, seed: int) -> Counter[str]:
     """Play a game to its end; count the verbs used."""
     game = LocalGame(GAME, seats, chance=seed)
-    game.settle()
+    game.answer_needs()
     chance = Chance(f"politics {seats} {seed}")
     verbs: Counter[str] = Counter()
     while not game.over:
@@ -86,7 +86,7 @@ def test_the_row_is_filled_even_if_the_one_who_took_from_it_leaves() -> None:
 def test_an_event_is_lost_with_its_preparer_before_it_has_reached_the_table_and_the_revealed_one_is_not() -> None:
     civilizations = [me(hand=["crusades"]), them(), them()]
     game = play(*civilizations, phase="politics", current_events=["rats", "raiders"])
-    game.local.tell(game.find("seed crusades"))
+    game.local.apply(game.find("seed crusades"))
     game.leave(0)
     assert game.state.past_events == ("rats",) and game.state.future_events == ()
     assert (game.who, game.asked) == (1, "politics")
@@ -95,7 +95,7 @@ def test_an_event_is_lost_with_its_preparer_before_it_has_reached_the_table_and_
 def test_preparing_reveals_nothing_where_no_current_event_is_left() -> None:
     civilizations = [me(hand=["crusades"]), them(hand=["foray"], leader="joan-of-arc"), them()]
     game = play(*civilizations, phase="politics", current_events=["rats"])
-    game.local.tell(game.find("seed crusades"))
+    game.local.apply(game.find("seed crusades"))
     game.leave(0)
     assert not game.state.current_events and game.refused("peek") == "no-event"
     game.act("seed foray", seat=1)

@@ -21,7 +21,7 @@ def test_three_events_of_age_iii_lie_open_and_each_seat_has_two_nobody_has_seen(
     assert all(face in EVENTS and BACK[face] == "military-iii" for face in s.open_events)
     assert [len(handles) for handles in s.seat_events] == [2] * seats
     for seat in range(seats):
-        assert game.local.dealer.knows(seat).faces.keys().isdisjoint(s.seat_events[seat])
+        assert game.local.dealer.knowledge_of(seat).faces.keys().isdisjoint(s.seat_events[seat])
     assert sum(back == "military-iii" for back in s.backs.values()) == 15 - 3
 
 
@@ -41,8 +41,8 @@ def test_at_the_end_of_age_i_each_seat_looks_at_its_events_and_keeps_one_face_do
     kept = [game.hand_face(handle) for handles in game.state.seat_events for handle in handles]
     assert kept == ["impact-of-science", "impact-of-balance"]
     one, other = game.state.seat_events[0][0], game.state.seat_events[1][0]
-    assert game.local.dealer.knows(0).faces.get(one) == "impact-of-science"
-    assert other not in game.local.dealer.knows(0).faces
+    assert game.local.dealer.knowledge_of(0).faces.get(one) == "impact-of-science"
+    assert other not in game.local.dealer.knowledge_of(0).faces
     assert game.asked == "politics" and all(game.state.row)
 
 

@@ -35,7 +35,7 @@ def _three(phase: str, *lines: str, **own: Any) -> Table:
 def _begun(*verbs: str) -> Table:
     """A game in which civilizations are chosen, where the first acts of these verbs have been done."""
     local: LocalGame[Any, Any] = LocalGame(GAME, 2, {"civilizations": "chosen"}, 3)
-    local.settle()
+    local.answer_needs()
     table = Table(local)
     for verb in verbs:
         named = verb if " " in verb else f"{verb} {table.legal(verb)[0]}"
@@ -66,7 +66,7 @@ def _village() -> Table:
     ).do("move c2 c1 1 0")  # fmt: skip
     while table.asked == "blow":
         table.local.act(table.local.legal(table.seat)[0].act)
-        table.local.settle()
+        table.local.answer_needs()
     return table
 
 

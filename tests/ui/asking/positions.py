@@ -18,7 +18,7 @@ Position: TypeAlias = Callable[[], LocalGame[Any, Any]]
 
 def frames() -> list[tuple[str, str]]:
     """Give every frame that asks, by game and name."""
-    return [(name, kind.__name__) for name in shipped() for kind in flow_of(find(name)).asking_kinds]
+    return [(name, kind.__name__) for name in shipped() for kind in flow_of(find(name)).decision_kinds]
 
 
 def flow_of(game: Game[Any, Any]) -> Flow[Any]:
@@ -46,5 +46,5 @@ def position(game: str, frame: str) -> LocalGame[Any, Any]:
 def begun(game: Game[Any, Any], seats: int) -> LocalGame[Any, Any]:
     """Give a game at its first decision."""
     local: LocalGame[Any, Any] = LocalGame(game, seats, {}, 5)
-    local.settle()
+    local.answer_needs()
     return local

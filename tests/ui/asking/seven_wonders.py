@@ -13,7 +13,7 @@ from tta_p2p.games.seven_wonders.game import GAME
 
 def _begun(**options: str) -> LocalGame[Any, Any]:
     local: LocalGame[Any, Any] = LocalGame(GAME, 4, options, 5)
-    local.settle()
+    local.answer_needs()
     return local
 
 

@@ -31,7 +31,7 @@ SOME = 2
 @pytest.mark.parametrize(("game", "frame"), frames())
 def test_a_frame_that_asks_is_shown_and_answers_every_key(game: str, frame: str) -> None:
     local = position(game, frame)
-    asked = flow_of(local.game).asking(local.state)
+    asked = flow_of(local.game).decision_frame(local.state)
     assert type(asked).__name__ == frame, f"the position shows {type(asked).__name__}"
     assert local.decision is not None
     seat = local.decision.seats[0]
@@ -56,10 +56,10 @@ class Riddle(Frame, frozen=True):
 
 def test_a_new_frame_that_asks_is_found_and_needs_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
     flow = flow_of(find("smugglers"))
-    asks: dict[type[Frame], Any] = flow._asks
+    asks: dict[type[Frame], Any] = flow._questions
     (question,) = asks.values()
-    monkeypatch.setattr(flow, "_asks", {**asks, Riddle: question})
-    assert ("smugglers", "Riddle") in frames() and Flow().asking_kinds == ()
+    monkeypatch.setattr(flow, "_questions", {**asks, Riddle: question})
+    assert ("smugglers", "Riddle") in frames() and Flow().decision_kinds == ()
     with pytest.raises(LookupError, match=r"Riddle of smugglers asks .* tests/ui/asking/smugglers\.py"):
         position("smugglers", "Riddle")
 

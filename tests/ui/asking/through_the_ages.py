@@ -28,7 +28,7 @@ def _acting() -> LocalGame[Any, Any]:
     """The middle of a game, where the politics phase is over."""
     local = middle()
     local.act(next(option.act for option in local.legal(0) if option.act.verb == "pass"))
-    local.settle()
+    local.answer_needs()
     return local
 
 

@@ -200,7 +200,7 @@ def _replay(told: Told, luck: random.Random, watch: Watch) -> None:
     """Stepping through a recorded game."""
     seats, options = _conditions(told.game, luck)
     local, deeds = LocalGame[Any, Any](find(told.game), seats, options, chance=told.seed), []
-    local.settle()
+    local.answer_needs()
     for _ in range(luck.choice((0, 3, 40, 150, 400))):
         if local.decision is None:
             break
@@ -269,7 +269,7 @@ def _moments(told: Told, luck: random.Random, watch: Watch) -> None:
     """Moments of a game that is played by chance."""
     seats, options = _conditions(told.game, luck)
     local = LocalGame[Any, Any](find(told.game), seats, options, chance=told.seed)
-    local.settle()
+    local.answer_needs()
     number, met = 0, set[tuple[str, ...]]()
     while local.decision is not None and len(met) < MOMENTS and number < MOST:
         decision = local.decision

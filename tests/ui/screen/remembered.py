@@ -11,7 +11,7 @@ import trio
 from tests.ui.positions import IDLE, NAMES
 from tests.ui.screen.keyboard import face_told
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import NOTHING
+from tta_p2p.games.contract import NO_KNOWLEDGE
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
@@ -32,7 +32,7 @@ OFFERS = ["act", "undo", "explain", "look", "log", "past", "proved"]
 def played(game: str, seats: int, seed: int, decisions: int) -> RememberedGame:
     """A game after so many decisions in which little is idled away."""
     chance, local = Chance(seed), RememberedGame(find(game), seats, {}, chance=seed)
-    local.settle()
+    local.answer_needs()
     for _ in range(decisions):
         if local.over or local.decision is None:
             break
@@ -49,7 +49,7 @@ def past_of(local: RememberedGame, seat: int | None, number: int) -> say.PastRep
     """How a node tells how it stood, as it comes over the line."""
     moment = local.moments.at(number)
     assert moment is not None
-    view = local.game.view(moment.state, moment.knows.get(seat, NOTHING), seat)
+    view = local.game.view(moment.state, moment.knows.get(seat, NO_KNOWLEDGE), seat)
     told = say.PastReply(number, wording.pending_decision(local.game.decision(moment.state)), view)
     heard = read_reply(write_line(told))
     assert isinstance(heard, say.PastReply)
@@ -60,7 +60,7 @@ def replies(local: RememberedGame, seat: int | None, sid: str = "1234abcd") -> l
     """What a client is told that comes to the game now."""
     seats = [say.SeatInfo(number, NAMES[number], number, NAMES[number]) for number in range(local.seats)]
     welcome = say.WelcomeReply(say.VERSION, local.game.name, sid, seat, seats, {}, [], "", OFFERS, ["gone"])
-    lines = wording.log(local.game, local.log, local.dealer.knows(seat).faces)
+    lines = wording.log(local.game, local.log, local.dealer.knowledge_of(seat).faces)
     return [welcome, say.LogReply(0, lines, len(lines)), turn_message(local, seat)]
 
 

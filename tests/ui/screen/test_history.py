@@ -248,7 +248,7 @@ def test_news_name_the_military_cards_that_the_end_of_the_turn_has_brought(langu
     told, hands = list[say.Reply](), list[list[str]]()
     for local, seat in random_moments("through_the_ages", 2, seed=4):
         told += replies(local, 0)
-        view = local.game.view(local.state, local.dealer.knows(0), 0)
+        view = local.game.view(local.state, local.dealer.knowledge_of(0), 0)
         hands.append([card["face"] for card in msgspec.to_builtins(view)["civilizations"][0]["hand"]])
         decision = local.decision
         if seat == 0 and decision is not None and decision.key == "politics" and len(hands[-1]) > 1:

@@ -80,7 +80,7 @@ def test_a_card_of_the_own_hand_says_what_it_is_wherever_it_can_be_played_or_dis
     verbs = set[str]()
     for local, seat in random_moments("through_the_ages", 2, seed=4, every=11):
         face = face_of(local, seat)
-        mine = local.game.view(local.state, local.dealer.knows(seat), seat).civilizations[seat]
+        mine = local.game.view(local.state, local.dealer.knowledge_of(seat), seat).civilizations[seat]
         held = {*mine.civil_hand, *(card.face for card in mine.hand)}
         face.press("a")
         for spot in face.spots():

@@ -93,7 +93,7 @@ def _heuristic_values(situation: Situation, acts: Sequence[Act]) -> Iterator[tup
     seat, left = situation.seat, turns_left(s.age, s.turn)
     cities = [city_of(s, one) for one in range(s.seats)]
     own = cities[seat]
-    following = s.after(seat, 1 if s.age != 2 else -1)
+    following = s.seat_after(seat, 1 if s.age != 2 else -1)
     mine = {}
     theirs = {}
     for handle in s.hands[seat]:

@@ -16,7 +16,7 @@ from tta_p2p.games.contract import Act, Card, Handle, Seat
 from tta_p2p.games.through_the_ages import ratings
 from tta_p2p.games.through_the_ages.aggressions import Defence
 from tta_p2p.games.through_the_ages.colonization import Auction, Force
-from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.hands import Discard
 from tta_p2p.games.through_the_ages.index import BONUS_CARDS, IS_UNIT
@@ -121,7 +121,7 @@ class ActEvaluator:
 
     def is_stop(self, act: Act) -> bool:
         """Whether the act gives up what could still be done."""
-        return act.verb in _STOP_VERBS and not isinstance(asking(self._valuation.start), Auction)
+        return act.verb in _STOP_VERBS and not isinstance(decision_frame(self._valuation.start), Auction)
 
     def continues_act(self, before: State, after: State) -> bool:
         """Whether the next decision belongs to the act: one that is not the phase's own."""
@@ -129,7 +129,7 @@ class ActEvaluator:
 
     def forecast(self, state: State, act: Act) -> Evaluation | None:
         """What to expect where the next state does not show it."""
-        expect = self._forecasts.get(type(asking(state)))
+        expect = self._forecasts.get(type(decision_frame(state)))
         found = expect(state, act) if expect is not None else None
         if found is None:
             return None
@@ -166,7 +166,7 @@ class ActEvaluator:
         return -self._policy.keep_value(s, card.handle)
 
     def _force(self, s: State, act: Act) -> int:
-        frame = asking(s)
+        frame = decision_frame(s)
         assert isinstance(frame, Force)
         if act.verb == "done":
             return _FORBIDDING
@@ -184,7 +184,7 @@ class ActEvaluator:
     def _target(self, s: State, act: Act) -> int | None:
         if act.verb == "done":
             return 0
-        frame = asking(s)
+        frame = decision_frame(s)
         assert isinstance(frame, Target)
         if frame.what in ("colony", "technology", "infiltrate"):
             return None

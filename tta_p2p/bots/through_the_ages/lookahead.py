@@ -22,7 +22,7 @@ from tta_p2p.bots.through_the_ages.turn_search import TurnPlan, TurnPlanner, Tur
 from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Seat
-from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
 from tta_p2p.games.through_the_ages.state import State
@@ -59,7 +59,7 @@ class LookaheadPlanner:
     def choose(self, situation: Situation) -> Act:
         """Go on with the plan, or make one."""
         act = self._plan.next_act(situation)
-        if act is None and isinstance(asking(situation.state), Actions):
+        if act is None and isinstance(decision_frame(situation.state), Actions):
             act = self._plan.begin(self._best_turn(situation), situation)
         return self._turn_planner.choose(situation) if act is None else act
 
@@ -67,7 +67,7 @@ class LookaheadPlanner:
         """Give the turns that `normal` proposes, sorted by their value a round later."""
         found = self._turn_planner.proposals(situation, most)
         evaluator = statecraft_evaluator(situation, self._weights)
-        if len(found) < 2 or evaluator.outlook.turns <= 1 or not isinstance(asking(situation.state), Actions):
+        if len(found) < 2 or evaluator.outlook.turns <= 1 or not isinstance(decision_frame(situation.state), Actions):
             return found
         totals = self.value_sums(situation, [one.acts for one in found])
         then = [replace(one, value=total // self._budget.worlds) for one, total in zip(found, totals, strict=True)]
@@ -122,7 +122,7 @@ class LookaheadPlanner:
                     continue
                 plan = []
             now = Situation(GAME, world.state, world.knowledge(who), who, world.legal(who))
-            if not isinstance(asking(world.state), Actions | FirstActions):
+            if not isinstance(decision_frame(world.state), Actions | FirstActions):
                 options = sensible_options(now)
                 evaluator = statecraft_evaluator(now, self._weights) if len(options) > 1 else None
                 world.act(best_act(now, evaluator, chance) if evaluator else options[0].act)

@@ -9,7 +9,7 @@ from tta_p2p.games.contract import Act, Card, Handle, Seat
 from tta_p2p.games.through_the_ages import attacks, ratings
 from tta_p2p.games.through_the_ages.aggressions import Defence
 from tta_p2p.games.through_the_ages.colonization import Auction
-from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import BONUS_CARDS, EVENTS
 from tta_p2p.games.through_the_ages.state import State, War
@@ -40,7 +40,7 @@ class RuleOfThumb:
         assert isinstance(card, Card) and isinstance(rival, int)
         before, harmed = self._valuation.evaluate(s), self._valuation.rival_value(s, rival)
         after = advance_to_rival(GAME.apply(s, act).state)
-        frame = asking(after)
+        frame = decision_frame(after)
         mine, theirs = attacks.strengths(s, self._valuation.seat, rival)
         if isinstance(frame, Defence):
             cards = min(len(s.players[rival].military_hand), ratings.military_actions(s, rival))
@@ -69,7 +69,7 @@ class RuleOfThumb:
 
     def defence_value(self, s: State, act: Act) -> int:
         """Value a card in a defence."""
-        frame = asking(s)
+        frame = decision_frame(s)
         assert isinstance(frame, Defence)
         p = s.players[self._valuation.seat]
         missing = frame.attack - frame.defence - BOARD.plain_defense * len(frame.thrown)
@@ -100,7 +100,7 @@ class RuleOfThumb:
 
     def bid_value(self, s: State, act: Act) -> int:
         """Value a bid for a colony."""
-        frame = asking(s)
+        frame = decision_frame(s)
         assert isinstance(frame, Auction)
         if act.verb == "pass":
             return 0

@@ -28,7 +28,7 @@ from tta_p2p.games.kit.records import replace
 from tta_p2p.games.through_the_ages import attacks, costs, economy, ratings
 from tta_p2p.games.through_the_ages.aggressions import Defence
 from tta_p2p.games.through_the_ages.colonization import Auction
-from tta_p2p.games.through_the_ages.flow import asking, pop, push
+from tta_p2p.games.through_the_ages.flow import decision_frame, pop, push
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import BONUS_CARDS, EVENTS, IS_UNIT, LEVEL, STRENGTH, TERRITORIES
 from tta_p2p.games.through_the_ages.pacts import Offer, attack_forbidden
@@ -92,7 +92,7 @@ class Statecraft:
         assert isinstance(card, Card) and isinstance(rival, int)
         before, harmed = self._valuation.evaluate(s).permanent, self._valuation.rival_value(s, rival)
         after = advance_to_rival(GAME.apply(s, act).state)
-        if isinstance(asking(after), Defence):
+        if isinstance(decision_frame(after), Defence):
             after = GAME.apply(after, Act(rival, "done")).state
         done, hurt = self._valuation.attack_outcome(after, rival)
         gain = done - before + (harmed - hurt) * self._rival_share(s, rival) // 100
@@ -145,7 +145,7 @@ class Statecraft:
 
     def defence_value(self, s: State, act: Act) -> int:
         """Value a card in a defence."""
-        frame = asking(s)
+        frame = decision_frame(s)
         assert isinstance(frame, Defence)
         missing = frame.attack - frame.defence - BOARD.plain_defense * len(frame.thrown)
         if act.verb == "done":
@@ -195,7 +195,7 @@ class Statecraft:
 
     def _attack_outcome(self, s: State, attacker: Seat, deep: int = MAX_DEPTH) -> tuple[int, int]:
         """What an attack leaves the seat, and its attacker, who chooses what hurts most."""
-        frame = asking(s)
+        frame = decision_frame(s)
         if deep and frame is not None and frame.seat in (attacker, self._valuation.seat) and continues_act(s):
             options = GAME.legal(s, self._valuation.knowledge, frame.seat)[:MAX_BRANCHES]
             ends = [self._attack_outcome(GAME.apply(s, one.act).state, attacker, deep - 1) for one in options]
@@ -207,7 +207,7 @@ class Statecraft:
 
     def pact_values(self, offered: State, partner: Seat) -> tuple[int, int]:
         """What a pact gives its owner and the partner: whom it protects from somebody stronger gains by that."""
-        frame = asking(offered)
+        frame = decision_frame(offered)
         assert isinstance(frame, Offer)
         owners, partners = self._valuation.pact_values(offered, partner)
         owner, agreed = frame.owner, GAME.apply(offered, Act(frame.seat, "accept")).state
@@ -219,7 +219,7 @@ class Statecraft:
 
     def bid_value(self, s: State, act: Act) -> int:
         """Value a bid for a colony."""
-        frame = asking(s)
+        frame = decision_frame(s)
         assert isinstance(frame, Auction)
         if act.verb != "bid":
             return 0 if act.verb == "pass" else -_FORBIDDING

@@ -18,7 +18,7 @@ from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Knowledge
 from tta_p2p.games.through_the_ages import economy, ratings
-from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import KIND
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
@@ -83,14 +83,14 @@ class TurnPlanner:
         if (act := self._plan.next_act(situation)) is not None:
             return act
         evaluator = statecraft_evaluator(situation, self.weights)
-        if isinstance(asking(situation.state), Actions | FirstActions):
+        if isinstance(decision_frame(situation.state), Actions | FirstActions):
             act = self._plan.begin(TurnSearch(situation, evaluator, self._width).best_turn(), situation)
         return best_act(situation, evaluator, self._chance) if act is None else act
 
     def proposals(self, situation: Situation, most: int) -> list[Proposal]:
         """Say which turn it plans, and which ones without the acts with which the better ones begin."""
         evaluator, found = statecraft_evaluator(situation, self.weights), list[Proposal]()
-        if isinstance(asking(situation.state), Actions | FirstActions):
+        if isinstance(decision_frame(situation.state), Actions | FirstActions):
             legal, now = {option.act for option in situation.options}, evaluator.parts(situation.state)
             while len(found) < most:
                 search = TurnSearch(situation, evaluator, self._width, excluded={one.acts[0] for one in found})
@@ -161,7 +161,7 @@ class TurnSearch:
     def _expand(self, beginning: _PartialTurn) -> Iterator[tuple[_PartialTurn, bool]]:
         """One act more; and whether the turn is whole then."""
         state = beginning.state
-        own = isinstance(asking(state), Actions | FirstActions)
+        own = isinstance(decision_frame(state), Actions | FirstActions)
         for option in GAME.legal(state, self._knowledge, self._seat):
             act = option.act
             told, acts = (*beginning.states, state), (*beginning.acts, act)
@@ -175,7 +175,7 @@ class TurnSearch:
                 continue
             self.states_left -= 1
             after: State = GAME.carry_out(state, option).state
-            frame = asking(after)
+            frame = decision_frame(after)
             mine = frame is not None and frame.seat == self._seat
             yield _PartialTurn(after, acts, told), not mine
         if state.players[self._seat].unused:

@@ -16,7 +16,7 @@ from tta_p2p.bots.through_the_ages.weights import Weights
 from tta_p2p.games.contract import Act, Handle, Remix, Remixed, Seat
 from tta_p2p.games.through_the_ages import ratings
 from tta_p2p.games.through_the_ages.colonization import Auction
-from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.hands import Discard
 from tta_p2p.games.through_the_ages.pacts import Offer
@@ -107,7 +107,7 @@ class Valuation:
 
     def pact_values(self, offered: State, partner: Seat) -> tuple[int, int]:
         """What a pact that lies open gives its owner and the partner."""
-        frame = asking(offered)
+        frame = decision_frame(offered)
         assert isinstance(frame, Offer)
         agreed: State = GAME.apply(offered, Act(frame.seat, "accept")).state
         gains = []
@@ -118,7 +118,7 @@ class Valuation:
 
     def attack_outcome(self, s: State, rival: Seat, deep: int = MAX_DEPTH) -> tuple[int, int]:
         """The best end of an attack for the seat, and what it leaves the rival."""
-        frame = asking(s)
+        frame = decision_frame(s)
         if deep and frame is not None and frame.seat == self.seat and continues_act(s):
             options = GAME.legal(s, self.knowledge, self.seat)[:MAX_BRANCHES]
             ends = [self.attack_outcome(GAME.apply(s, one.act).state, rival, deep - 1) for one in options]
@@ -128,7 +128,7 @@ class Valuation:
 
 def continues_act(after: State) -> bool:
     """Whether the next decision belongs to the act before it: one that is not the phase's own."""
-    return not isinstance(asking(after), Actions | FirstActions | Politics | RowCards | Auction | Discard)
+    return not isinstance(decision_frame(after), Actions | FirstActions | Politics | RowCards | Auction | Discard)
 
 
 def make_valuation(situation: Situation, weights: Weights) -> Valuation:

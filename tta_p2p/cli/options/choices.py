@@ -72,11 +72,11 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
     """
     from tta_p2p.cli.output.layout import refusal
     from tta_p2p.games.contract import BadOptions
-    from tta_p2p.games.game import settle
+    from tta_p2p.games.game import complete_options
     from tta_p2p.registry import load
 
     rules = load(game)
-    options = settle(rules.settings, read_options(game, variant, chosen))
+    options = complete_options(rules.settings, read_options(game, variant, chosen))
     try:
         rules.start(options, seats)
     except BadOptions as error:

@@ -144,7 +144,7 @@ class _Playing:
         self.story: list[str] = []
         start = time.perf_counter()
         self.game = begin(job)
-        self.game.settle()
+        self.game.answer_needs()
         self.windows = Windows(self.game.seats)
         self.act_seconds += time.perf_counter() - start
 
@@ -180,7 +180,7 @@ class _Playing:
         self.legal_seconds += time.perf_counter() - start
         if self.bots:
             start = time.perf_counter()
-            situation = Situation(game.game, game.state, game.dealer.knows(seat), seat, options)
+            situation = Situation(game.game, game.state, game.dealer.knowledge_of(seat), seat, options)
             act = self.bots[seat].choose(situation)
             self.bot_seconds += time.perf_counter() - start
         else:

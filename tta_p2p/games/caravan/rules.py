@@ -70,7 +70,7 @@ class Demand(TableFrame, frozen=True):
     """The top card of the market was shown."""
 
 
-FLOW.asks(
+FLOW.question(
     Choose,
     "choose",
     ("keep", "sell"),
@@ -78,24 +78,24 @@ FLOW.asks(
 )
 
 
-@FLOW.hears(Toss)
+@FLOW.listener(Toss)
 def _toss(s: State, frame: Toss, fact: c.Rolled) -> None:
     s.to_left = fact.value == 0
     s.say("to-left" if s.to_left else "to-right")
 
 
-@FLOW.runs(PassOn)
+@FLOW.runner(PassOn)
 def _pass_on(s: State, frame: PassOn) -> None:
     before, s.hands = s.hands, [()] * len(s.hands)
     for seat in s.active_seats:
         if before[seat]:
-            neighbour = s.after(seat, 1 if s.to_left else -1)
+            neighbour = s.seat_after(seat, 1 if s.to_left else -1)
             cards.pass_cards(s, neighbour, before[seat])
             s.hands[neighbour] = before[seat]
     push(s, Mix(0))
 
 
-@FLOW.runs(Mix)
+@FLOW.runner(Mix)
 def _mix(s: State, frame: Mix) -> None:
     for seat in s.active_seats:
         s.hands[seat] = cards.remix(s, seat, s.hands[seat])
@@ -109,7 +109,7 @@ def _mix(s: State, frame: Mix) -> None:
         s.finish("sold-out")
 
 
-@FLOW.hears(Demand)
+@FLOW.listener(Demand)
 def _demand(s: State, frame: Demand, fact: c.Shown) -> None:
     (s.demand,) = fact.faces
     s.say("demand", _good(s.demand))
@@ -207,7 +207,7 @@ class Caravan(KitGame[State]):
     words = WORDS
     names = NAMES
 
-    def first(self, options: Mapping[str, c.Value], seats: int) -> State:
+    def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Ask for the coin toss, the deck and the hands."""
         nothing = [()] * seats
         s = State(left=[None] * seats, sale=int(options["sale"]), hands=[*nothing], kept=[*nothing], coins=[0] * seats)
@@ -220,7 +220,7 @@ class Caravan(KitGame[State]):
         push(s, Choose(0), PassOn(0))
         return s
 
-    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
+    def clear_seat(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take the hand out of the game; what was on its way to the seat is lost, too."""
         s.hands[seat] = ()
 
@@ -228,14 +228,14 @@ class Caravan(KitGame[State]):
         """Give how often all have chosen; they do so at the same time."""
         return HAND - max(map(len, state.hands)) + 1, None
 
-    def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+    def zones(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where the face-down bales lie."""
         yield "deck", None, state.deck
         yield "market", None, state.market
         for seat, hand in enumerate(state.hands):
             yield "hand", seat, hand
 
-    def ahead(self, state: State) -> tuple[c.Ahead, ...]:
+    def upcoming_shuffles(self, state: State) -> tuple[c.UpcomingShuffle, ...]:
         """The only shuffle of known faces is the first."""
         return ()
 
@@ -256,7 +256,7 @@ class Caravan(KitGame[State]):
         """All bales look alike."""
         return dict.fromkeys(FACES, BACK)[face]
 
-    def rules(self) -> Mapping[str, bytes]:
+    def rules_digests(self) -> Mapping[str, bytes]:
         """The engine's version, and the cards (few enough to be their own digest)."""
         return {"engine": b"1", "cards": " ".join(FACES).encode()}
 

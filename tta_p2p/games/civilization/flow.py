@@ -34,7 +34,7 @@ class Ruled(Flow[State]):
 
     def act(self, s: State, fact: Act | Acts) -> tuple[int, ...]:
         """Carry out an act, and remember the last turn with more than declined decisions. Raises Illegal."""
-        frame = self.asking(s)
+        frame = self.decision_frame(s)
         idle = "" if frame is None else self.idle(s, frame).partition(" ")[0]
         shares = super().act(s, fact)
         if any(act.verb != idle for act in (fact.acts if isinstance(fact, Acts) else (fact,))):

@@ -58,19 +58,19 @@ class Civilization(KitGame[State]):
         )
     )
 
-    def first(self, options: Mapping[str, c.Value], seats: int) -> State:
+    def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Lay the game out up to its first shuffles."""
-        return setup.first_state(options, seats)
+        return setup.initial_state(options, seats)
 
     def turn(self, state: State) -> tuple[int, c.Seat | None]:
         """Give the number of the turn, and the seat whose part of the phase it is (None amid research)."""
         return state.round, phases.whose(state)
 
-    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
+    def clear_seat(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take a seat's things off the map and out of the game; with two seats the game is over."""
         departure.leaves(s, seat, dropped)
 
-    def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+    def zones(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where hidden cards lie; those that lie nowhere are out of the game."""
         yield "map", None, (handle for handle in state.tiles if handle >= 0)
         yield "map", None, state.markers.values()
@@ -86,12 +86,12 @@ class Civilization(KitGame[State]):
             yield "sheet", seat, state.huts[seat]
             yield "sheet", seat, state.villages[seat]
         for handle in state.fresh:
-            yield "found", state.held.get(handle), (handle,)
+            yield "found", state.holders.get(handle), (handle,)
         if state.battle is not None:
             for player, hand in zip(state.battle.players, state.battle.hands, strict=True):
                 yield "battle", player, hand
 
-    def ahead(self, state: State) -> tuple[c.Ahead, ...]:
+    def upcoming_shuffles(self, state: State) -> tuple[c.UpcomingShuffle, ...]:
         """Nothing is sure to be shuffled later."""
         return ()
 
@@ -107,9 +107,9 @@ class Civilization(KitGame[State]):
         brings = outcome.outcome(state, act, cost if isinstance(cost, tuple) else (), frame, after)
         return (*super().effects(state, act, frame, verb, after), *brings)
 
-    def ends(self, act: c.Act, after: State | None) -> tuple[c.Line, ...]:
+    def ending_lines(self, act: c.Act, after: State | None) -> tuple[c.Line, ...]:
         """Say that an act ends the game, if nobody cancels it."""
-        return super().ends(act, None if after is None else declarations.unanswered(after))
+        return super().ending_lines(act, None if after is None else declarations.unanswered(after))
 
     def label(self, state: State, act: c.Act) -> c.Line:
         """Give an act as people read it."""
@@ -136,7 +136,7 @@ class Civilization(KitGame[State]):
         """Say what the back of a part looks like. Raises KeyError."""
         return BACK[face]
 
-    def rules(self) -> Mapping[str, bytes]:
+    def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
         return {"engine": ENGINE, **table_digests()}
 

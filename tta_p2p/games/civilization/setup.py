@@ -58,7 +58,7 @@ def offered_civilizations(s: State) -> list[str]:
     return [name for name in CIVILIZATIONS if not (s.lesson and name in NOT_LEARNED)]
 
 
-def first_state(options: Mapping[str, Value], seats: int) -> State:
+def initial_state(options: Mapping[str, Value], seats: int) -> State:
     """Give the first state of a game: the lot is asked for, and every deck is shuffled."""
     sites = LAYOUTS[seats].sites
     s = State(
@@ -118,7 +118,7 @@ def first_state(options: Mapping[str, Value], seats: int) -> State:
     return s
 
 
-@FLOW.hears(Allot)
+@FLOW.listener(Allot)
 def _allotted(s: State, frame: Allot, fact: Rolled) -> None:
     value, s.first = divmod(fact.value, s.seats)
     s.say("first", s.first)
@@ -138,7 +138,7 @@ def _take(s: State, seat: Seat, name: str) -> None:
     s.say("civilization", seat, name)
 
 
-FLOW.asks(TakeCivilization, "civilization", ("civilization",))
+FLOW.question(TakeCivilization, "civilization", ("civilization",))
 
 
 @FLOW.verb
@@ -160,7 +160,7 @@ class TakeIt(Verb[State]):
         _take(s, frame.seat, args[0])
 
 
-@FLOW.runs(Provide)
+@FLOW.runner(Provide)
 def _provide(s: State, frame: Provide) -> None:
     """Lay down the homes, deal the units, fill the market; then each seat sets itself up in the order of play."""
     unused = iter([name for name in offered_civilizations(s) if name not in s.civilizations])
@@ -191,12 +191,12 @@ def _provide(s: State, frame: Provide) -> None:
     s.stack.insert(0, NextTurn(0))
 
 
-@FLOW.hears(Offered)
+@FLOW.listener(Offered)
 def _offered(s: State, frame: Offered, fact: Shown) -> None:
     s.wonders = (*s.wonders, *fact.faces)
     if s.round:
         s.say("offered", *fact.faces)
-    elif not any(isinstance(one.then, Offered) for one in s.pending):  # the first ones are told together
+    elif not any(isinstance(one.listener, Offered) for one in s.pending):  # the first ones are told together
         s.say("offered", *s.wonders)
 
 
@@ -207,7 +207,7 @@ def refill(s: State) -> None:
         cards.show(s, top, Offered(0))
 
 
-@FLOW.hears(GetsWonder)
+@FLOW.listener(GetsWonder)
 def _gets_wonder(s: State, frame: GetsWonder, fact: Shown) -> None:
     seat = frame.seat
     s.say("begins-with", seat, *fact.faces)
@@ -218,9 +218,9 @@ def _gets_wonder(s: State, frame: GetsWonder, fact: Shown) -> None:
 
 # --- each seat -----------------------------------------------------------------------------------------------
 
-FLOW.asks(PlaceCapital, "capital", ("capital",))
-FLOW.asks(PlaceWonder, "place-wonder", ("erect",), lambda s, frame: (frame.wonder,))
-FLOW.asks(PlaceFigures, "figures", ("post",), lambda s, frame: (frame.armies, frame.scouts))
+FLOW.question(PlaceCapital, "capital", ("capital",))
+FLOW.question(PlaceWonder, "place-wonder", ("erect",), lambda s, frame: (frame.wonder,))
+FLOW.question(PlaceFigures, "figures", ("post",), lambda s, frame: (frame.armies, frame.scouts))
 
 
 def inner_squares(s: State, seat: Seat) -> list[Square]:
@@ -331,7 +331,7 @@ class Post(Verb[State]):
             push(s, left)
 
 
-@FLOW.runs(SetDial)
+@FLOW.runner(SetDial)
 def _set_dial(s: State, frame: SetDial) -> None:
     s.trade[frame.seat] = trade_income(s, frame.seat)
     s.say("dial", frame.seat, s.trade[frame.seat])

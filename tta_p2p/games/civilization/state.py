@@ -159,7 +159,7 @@ class State(GameState):
         new.next_handle = self.next_handle
         new.backs = self.backs.copy()
         new.unseen = {back: faces.copy() for back, faces in self.unseen.items()}
-        new.held = self.held.copy()
+        new.holders = self.holders.copy()
         new.log = []
         new.tiles = self.tiles.copy()
         new.laid = self.laid

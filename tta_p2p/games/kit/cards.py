@@ -1,7 +1,7 @@
-"""Hidden cards: asking for what only a dealer can do, and what follows from its answers.
+"""Hidden cards: requests to the dealer, and what follows from its answers.
 
-A game keeps its own lists of handles (a deck, a hand). It may change them as soon as it has asked, since new handles
-are known then; the living handles (`backs`) and what they carry together (`unseen_faces`) change with the answer.
+A game keeps its own lists of handles (a deck, a hand). It may change them together with the request, which allocates
+the new handles; the living handles (`backs`) and the faces they carry together (`unseen`) change with the answer.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from ..contract import (
 from ..game import check_answer
 from .state import Frame, Pending, ResumableState
 
-# --- asking --------------------------------------------------------------------------------------------------
+# --- requests ------------------------------------------------------------------------------------------------
 
 
 def shuffle(
     s: ResumableState, deck: str, handles: Iterable[Handle], faces: tuple[Face, ...] = ()
 ) -> tuple[Handle, ...]:
-    """Ask for a shuffle of shared cards with open faces and give the new handles, top first."""
+    """Ask for a shuffle of shared cards with open faces; return the new handles, top first."""
     old = tuple(handles)
     into = _allocate_handles(s, len(old) + len(faces))
     _open_need(s, Shuffle(s.next_need, deck, old, faces, into))
     return into
 
 
-def show(s: ResumableState, handles: Iterable[Handle], then: Frame) -> None:
-    """Ask for cards to be shown; `then` hears their faces. The handles end with the answer."""
-    _open_need(s, Show(s.next_need, tuple(handles)), -1, then)
+def show(s: ResumableState, handles: Iterable[Handle], listener: Frame) -> None:
+    """Ask for cards to be shown; `listener` gets their faces. The answer retires the handles."""
+    _open_need(s, Show(s.next_need, tuple(handles)), -1, listener)
 
 
 def peek(s: ResumableState, handles: tuple[Handle, ...], seat: Seat) -> None:
@@ -52,28 +52,28 @@ def peek(s: ResumableState, handles: tuple[Handle, ...], seat: Seat) -> None:
     _open_need(s, Peek(s.next_need, handles, seat), seat)
 
 
-def roll(s: ResumableState, below: int, then: Frame) -> None:
-    """Ask for a joint random number; `then` hears it."""
-    _open_need(s, Random(s.next_need, below), -1, then)
+def roll(s: ResumableState, below: int, listener: Frame) -> None:
+    """Ask for a joint random number, at least 0 and below `below`; `listener` gets it."""
+    _open_need(s, Random(s.next_need, below), -1, listener)
 
 
 def deal(s: ResumableState, seat: Seat, handles: tuple[Handle, ...]) -> None:
-    """Deal shared cards into a seat's hand; the hand is to be remixed, if they do not make it up alone."""
+    """Deal shared cards into a seat's hand; the caller remixes the hand if it held others."""
     _open_need(s, Deal(s.next_need, handles, seat), seat)
 
 
 def pass_cards(s: ResumableState, seat: Seat, handles: tuple[Handle, ...]) -> None:
-    """Ask for cards to go face down from the hand they are in into this seat's; the hand is to be remixed."""
+    """Pass cards face down from their hand into this seat's; the caller remixes that hand."""
     _open_need(s, Pass(s.next_need, handles, seat), seat)
 
 
 def return_cards(s: ResumableState, seat: Seat, handles: Iterable[Handle]) -> None:
-    """Ask for cards of a seat's hand to go face down to a shared place; the caller says to which."""
+    """Return cards of a seat's hand face down to a shared place, which the caller keeps."""
     _open_need(s, Return(s.next_need, tuple(handles)), seat)
 
 
 def remix(s: ResumableState, seat: Seat, group: Iterable[Handle], faces: tuple[Face, ...] = ()) -> tuple[Handle, ...]:
-    """Let a seat mix cards of one back in its hand, with open ones that it takes, and give the new handles.
+    """Let a seat mix cards of one back in its hand with open ones that it takes; return the new handles.
 
     A single card needs no mixing and keeps its handle.
     """
@@ -91,16 +91,16 @@ def _allocate_handles(s: ResumableState, count: int) -> tuple[Handle, ...]:
     return tuple(range(first, first + count))
 
 
-def _open_need(s: ResumableState, need: Need, seat: Seat = -1, then: Frame | None = None) -> None:
+def _open_need(s: ResumableState, need: Need, seat: Seat = -1, listener: Frame | None = None) -> None:
     s.next_need += 1
-    s.pending.append(Pending(need, seat, then))
+    s.pending.append(Pending(need, seat, listener))
 
 
 # --- answers -------------------------------------------------------------------------------------------------
 
 
 def take_answer(s: ResumableState, fact: Answer, back: Callable[[Face], Back]) -> Pending:
-    """Take in the answer to the first open need, and give that need; its `then` is to be told. Raises Illegal.
+    """Take in the answer to the first open need and return that need; the caller tells its `listener`. Raises Illegal.
 
     `back` gives the back of a face.
     """
@@ -146,7 +146,7 @@ def reveal(s: ResumableState, handle: Handle, face: Face) -> None:
         del unseen[face]
 
 
-# --- what is where -------------------------------------------------------------------------------------------
+# --- positions ---------------------------------------------------------------------------------------------
 
 
 def can_be(s: ResumableState, handle: Handle, face: Face) -> bool:
@@ -156,7 +156,7 @@ def can_be(s: ResumableState, handle: Handle, face: Face) -> bool:
 
 
 def future_backs(s: ResumableState, back: Callable[[Face], Back]) -> dict[Handle, Back]:
-    """Give the backs of all living handles and of those that open needs will bear."""
+    """Return the backs of all living handles and of the handles that open needs will issue."""
     backs = s.backs
     if not s.pending:
         return backs
@@ -170,10 +170,14 @@ def future_backs(s: ResumableState, back: Callable[[Face], Back]) -> dict[Handle
 
 
 def unseen_faces(s: ResumableState) -> dict[Back, tuple[Face, ...]]:
-    """Give for every back which faces its hidden handles carry together, sorted, with repeats."""
+    """Return for every back the faces that its hidden handles carry together, sorted, with repeats."""
     return {back: expand_counts(faces) for back, faces in sorted(s.unseen.items()) if faces}
 
 
 def expand_counts(numbers: Mapping[Face, int]) -> tuple[Face, ...]:
-    """Give each face as often as it is there, sorted."""
+    """Return each face as often as it is there, sorted.
+
+    >>> expand_counts({"silk": 1, "salt": 2})
+    ('salt', 'salt', 'silk')
+    """
     return tuple(face for face, number in sorted(numbers.items()) for _ in range(number))

@@ -1,11 +1,11 @@
-"""How a game goes on: pending work as frames on a stack, decisions, and the acts that answer them.
+"""The course of a game: pending work as frames on a stack, decisions, and the acts that answer them.
 
-The stack of a state holds frames, the next on top (last). A frame is either *run* (it does something, perhaps puts
-further frames on the stack, and is gone) or it *asks*: then it is the open decision, and stays until one of its verbs
-takes it off. `Flow.run` goes on until a frame asks, a frame must wait for an open need, or the game is over. There is
-nothing else: what is pending is in the state, so every instant can be saved and continued.
+The stack of a state holds frames, the next on top (last). A frame either *runs* (its runner changes the state, perhaps
+pushes further frames, and the frame is gone) or it *asks*: then it is the open decision, and stays until one of its
+verbs pops it. `Flow.run` continues until a frame asks, a frame must wait for an open need, or the game is over. There
+is nothing else: all pending work is in the state, so every instant can be saved and continued.
 
-A game has one `Flow`; its modules register what they bring with `runs`, `asks`, `verb`, `hears` and `leaves`.
+A game has one `Flow`; its modules register their parts with `runner`, `question`, `verb`, `listener` and `departure`.
 Nothing is registered twice.
 """
 
@@ -26,7 +26,7 @@ Args: TypeAlias = tuple[Any, ...]
 
 
 class Verb(Generic[S]):
-    """One kind of act: what it needs, costs and does, next to one another.
+    """One kind of act: its arguments, refusals, cost and effects, side by side.
 
     Subclasses set `name` and `shape` (the types of its arguments) and are registered with `Flow.verb`. Where several
     seats answer one frame at the same time, each method is given the frame with the seat that acts.
@@ -36,41 +36,41 @@ class Verb(Generic[S]):
     shape: ClassVar[tuple[type, ...] | None] = ()  # None: any arguments, looked at by `check`
 
     def candidates(self, s: S, frame: Any, knows: Knowledge) -> Iterable[Args]:
-        """Give the arguments worth checking, in the order of the list of legal acts."""
+        """Yield the arguments worth checking, in the order of the list of legal acts."""
         return ((),)
 
-    def likely(self, s: S, frame: Any, knows: Knowledge) -> Iterable[Args]:
-        """Give the candidates without those that a quick look rules out: `check` would refuse them."""
+    def quick_candidates(self, s: S, frame: Any, knows: Knowledge) -> Iterable[Args]:
+        """Yield the candidates but those that a cheap test rules out; `check` would refuse them."""
         return self.candidates(s, frame, knows)
 
     def check(self, s: S, frame: Any, args: Args) -> Cost | Line:
-        """Give what the act costs, or the line that says why it is refused. Changes nothing."""
+        """Return the cost of the act, or the line that refuses it. Changes nothing."""
         raise NotImplementedError
 
     def do(self, s: S, frame: Any, args: Args, cost: Cost) -> None:
-        """Carry out an act that was checked and found to cost this."""
+        """Carry out an act; `check` has returned this cost for it."""
         raise NotImplementedError
 
     def claims(self, s: S, frame: Any, args: Args) -> tuple[Claim, ...]:
-        """Say what the act asserts about hidden cards."""
+        """Return the claims of the act about hidden cards."""
         return ()
 
     def effects(self, s: S, frame: Any, args: Args) -> tuple[Line, ...]:
-        """Say in lines for `explain` what the act does beyond its cost."""
+        """Return lines for `explain`: what the act does beyond its cost."""
         return ()
 
-    def without(self, s: S, frame: Any) -> Line:
-        """Say why there are no candidates."""
+    def no_candidates(self, s: S, frame: Any) -> Line:
+        """Return the line that says why there are no candidates."""
         return Line("nothing-for", (self.name,))
 
-    def stuck(self, s: S, frame: Any, args: Args) -> Line | None:
-        """Say why nothing that begins with these arguments is possible, where one reason holds for all of it."""
+    def dead_end(self, s: S, frame: Any, args: Args) -> Line | None:
+        """Return one reason why no act that begins with these arguments is possible; None: there is no such reason."""
         return None
 
     def options(self, s: S, frame: Any, knows: Knowledge, seat: Seat) -> Iterable[Option]:
         """List the legal acts of this verb."""
         found = []
-        for args in self.likely(s, frame, knows):
+        for args in self.quick_candidates(s, frame, knows):
             cost = self.check(s, frame, args)
             if type(cost) is tuple:
                 found.append(Option(Act(seat, self.name, args), cost))
@@ -79,10 +79,10 @@ class Verb(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[S]):
-    """How a frame asks: key and arguments of the decision, the verbs that answer it, what says who wants no question.
+    """A frame's decision: its key and arguments, the verbs that answer it, the act that declines it (`Decision.idle`).
 
-    `seats` says who answers where all do so at the same time; None: the seat of the frame answers openly.
-    `stays`: the frame may ask again after an act, as a turn of several acts does.
+    `seats`: the seats that answer at the same time; None: the seat of the frame answers openly.
+    `repeats`: the frame may ask again after an act, as a turn of several acts does.
     """
 
     key: str
@@ -90,24 +90,32 @@ class Question(Generic[S]):
     verbs: tuple[str, ...]
     idle: str | Callable[[S, Any], str]
     seats: Callable[[S, Any], tuple[Seat, ...]] | None
-    stays: bool
+    repeats: bool
 
 
 V = TypeVar("V", bound=type[Verb[Any]])
 
 
 def push(s: ResumableState, *frames: Frame) -> None:
-    """Put frames on the stack so that they are carried out in the order given."""
+    """Push frames so that they run in the order given."""
     s.stack.extend(reversed(frames))
 
 
 def pop(s: ResumableState) -> Frame:
-    """Take the top frame off: its work is done."""
+    """Pop the top frame; its work is done."""
     return s.stack.pop()
 
 
 class Flow(Generic[S]):
-    """Everything a game can do and ask, by its frames and verbs."""
+    """Everything a game can do and ask, by its frames and verbs.
+
+    >>> class Turn(Frame, frozen=True):
+    ...     pass
+    >>> flow: Flow[Any] = Flow()
+    >>> flow.question(Turn, "turn", ("sell", "end"), idle="end")
+    >>> flow.decision_key(Turn), flow.decisions_of_verb("sell") == (Turn,)
+    ('turn', True)
+    """
 
     def __init__(self) -> None:
         self.frames: dict[str, type[Frame]] = {}
@@ -116,11 +124,11 @@ class Flow(Generic[S]):
         """The types of the arguments of every verb, by its name; None: any arguments."""
         self.verbs: dict[tuple[type[Frame] | None, str], Verb[S]] = {}
         """Every verb by the kind of frame it answers and its name; None: frames of every kind."""
-        self._runs: dict[type[Frame], Callable[[S, Any], None]] = {}
+        self._runners: dict[type[Frame], Callable[[S, Any], None]] = {}
         self._eager: dict[type[Frame], Callable[[Any], bool]] = {}
-        self._asks: dict[type[Frame], Question[S]] = {}
-        self._hears: dict[type[Frame], Callable[[S, Any, Any], None]] = {}
-        self._leaves: dict[type[Frame], Callable[[S, Any, Seat], Frame | None]] = {}
+        self._questions: dict[type[Frame], Question[S]] = {}
+        self._listeners: dict[type[Frame], Callable[[S, Any, Any], None]] = {}
+        self._departures: dict[type[Frame], Callable[[S, Any, Seat], Frame | None]] = {}
 
     # --- registering ---------------------------------------------------------------------------------
 
@@ -146,25 +154,25 @@ class Flow(Generic[S]):
         """Give the verb of this name that answers a frame. Raises KeyError."""
         return self.verbs.get((type(frame), name)) or self.verbs[None, name]
 
-    def runs(
+    def runner(
         self, kind: type[F], *, eager: bool | Callable[[F], bool] = False
     ) -> Callable[[Callable[[S, F], R]], Callable[[S, F], R]]:
-        """Register how a kind of frame is carried out; an eager one does not wait for open needs.
+        """Register the function that runs a kind of frame; an eager frame does not wait for open needs.
 
-        Where only some of a kind are eager, a function says which.
+        Where only some frames of a kind are eager, a function tells which.
         """
 
         def register(function: Callable[[S, F], R]) -> Callable[[S, F], R]:
-            self._name(kind)
-            assert kind not in self._runs and kind not in self._asks, kind
-            self._runs[kind] = function  # type: ignore[assignment]
+            self._register(kind)
+            assert kind not in self._runners and kind not in self._questions, kind
+            self._runners[kind] = function  # type: ignore[assignment]
             if eager:
                 self._eager[kind] = eager if callable(eager) else lambda frame: True
             return function
 
         return register
 
-    def asks(
+    def question(
         self,
         kind: type[F],
         key: str,
@@ -172,60 +180,60 @@ class Flow(Generic[S]):
         args: Callable[[S, F], tuple[Arg, ...]] = lambda s, frame: (),
         idle: str | Callable[[S, F], str] = "",
         seats: Callable[[S, F], tuple[Seat, ...]] | None = None,
-        stays: bool = False,
+        repeats: bool = False,
     ) -> None:
         """Register a kind of frame as a decision answered by these verbs, listed in this order; `idle` declines.
 
-        Where what somebody would say as a rule has words behind its verb, `idle` is a function that gives it.
-        Whatever a verb does ends with the frame taken off (`pop`), unless it `stays`: a turn of several acts.
+        Where the declining act has arguments, `idle` is a function that returns verb and arguments.
+        `Verb.do` pops the frame, unless it `repeats`: a turn of several acts.
 
-        With `seats` the decision is sealed: these seats answer at the same time, and when all have, the frame is taken
-        off and the acts are carried out in seat order. Where nobody is left to answer, the frame is just taken off.
+        With `seats` the decision is sealed: these seats answer at the same time; when all have, the kit pops the frame
+        and carries out the acts in seat order. Where nobody is left to answer, it only pops the frame.
         """
-        self._name(kind)
-        assert kind not in self._runs and kind not in self._asks, kind
-        self._asks[kind] = Question(key, args, verbs, idle, seats, stays)
+        self._register(kind)
+        assert kind not in self._runners and kind not in self._questions, kind
+        self._questions[kind] = Question(key, args, verbs, idle, seats, repeats)
 
-    def stays(self, frame: Frame) -> bool:
-        """Whether a frame that asks may be there still after an act has answered it."""
-        return self._asks[type(frame)].stays
+    def repeats(self, frame: Frame) -> bool:
+        """Whether a frame may ask again after an act has answered it."""
+        return self._questions[type(frame)].repeats
 
-    def hears(self, kind: type[F]) -> Callable[[Callable[[S, F, Any], R]], Callable[[S, F, Any], R]]:
-        """Register what happens when the need with this `then` is answered: the function gets the fact."""
+    def listener(self, kind: type[F]) -> Callable[[Callable[[S, F, Any], R]], Callable[[S, F, Any], R]]:
+        """Register the function that gets the answer of a need whose `listener` is of this kind."""
 
         def register(function: Callable[[S, F, Any], R]) -> Callable[[S, F, Any], R]:
-            self._name(kind)
-            assert kind not in self._hears, kind
-            self._hears[kind] = function  # type: ignore[assignment]
+            self._register(kind)
+            assert kind not in self._listeners, kind
+            self._listeners[kind] = function  # type: ignore[assignment]
             return function
 
         return register
 
-    def leaves(
+    def departure(
         self, kind: type[F]
     ) -> Callable[[Callable[[S, F, Seat], Frame | None]], Callable[[S, F, Seat], Frame | None]]:
-        """Register what becomes of a kind of frame when a seat leaves: the frame to go on with, or None."""
+        """Register what becomes of a kind of frame when a seat leaves: the function returns the new frame, or None."""
 
         def register(function: Callable[[S, F, Seat], Frame | None]) -> Callable[[S, F, Seat], Frame | None]:
-            assert kind not in self._leaves, kind
-            self._leaves[kind] = function
+            assert kind not in self._departures, kind
+            self._departures[kind] = function
             return function
 
         return register
 
-    def _name(self, kind: type[Frame]) -> None:
+    def _register(self, kind: type[Frame]) -> None:
         assert self.frames.setdefault(kind.__name__, kind) is kind, kind
 
-    # --- going on ------------------------------------------------------------------------------------
+    # --- running -------------------------------------------------------------------------------------
 
     def run(self, s: S) -> None:
-        """Go on until a decision is open, a frame waits for a need, or the game is over."""
+        """Run frames until a decision is open, a frame waits for a need, or the game is over."""
         stack = s.stack
         while stack and not s.over:
             frame = stack[-1]
             kind = type(frame)
-            if kind in self._asks:
-                seats = self._asks[kind].seats
+            if kind in self._questions:
+                seats = self._questions[kind].seats
                 if s.pending or seats is None or seats(s, frame):
                     return
                 stack.pop()
@@ -233,122 +241,122 @@ class Flow(Generic[S]):
             if s.pending and not (kind in self._eager and self._eager[kind](frame)):
                 return
             stack.pop()
-            self._runs[kind](s, frame)
+            self._runners[kind](s, frame)
 
-    def hear(self, s: S, then: Frame, fact: Any) -> None:
-        """Give the answer of a need to what asked for it."""
-        self._hears[type(then)](s, then, fact)
+    def deliver(self, s: S, listener: Frame, fact: Any) -> None:
+        """Deliver the answer of a need to its listener."""
+        self._listeners[type(listener)](s, listener, fact)
 
-    def seat_leaves(self, s: S, seat: Seat) -> None:
-        """Drop the frames of a seat that leaves, but the lasting ones and what a module has registered for."""
+    def drop_frames(self, s: S, seat: Seat) -> None:
+        """Drop the frames of a seat that leaves, but frames of the table and those with a registered `departure`."""
         after = (self._after_leaving(s, frame, seat) for frame in s.stack)
         s.stack[:] = [frame for frame in after if frame is not None]
 
     def _after_leaving(self, s: S, frame: Frame, seat: Seat) -> Frame | None:
-        if type(frame) in self._leaves:
-            return self._leaves[type(frame)](s, frame, seat)
+        if type(frame) in self._departures:
+            return self._departures[type(frame)](s, frame, seat)
         return None if frame.seat == seat and not isinstance(frame, TableFrame) else frame
 
     # --- decisions and acts --------------------------------------------------------------------------
 
-    def asking(self, s: S) -> Frame | None:
-        """Give the frame whose decision is open, if one is."""
-        if s.pending or s.over or not s.stack or type(s.stack[-1]) not in self._asks:
+    def decision_frame(self, s: S) -> Frame | None:
+        """Return the frame whose decision is open; None: no decision is."""
+        if s.pending or s.over or not s.stack or type(s.stack[-1]) not in self._questions:
             return None
         return s.stack[-1]
 
     def decision(self, s: S) -> Decision | None:
-        """Say who decides what."""
-        frame = self.asking(s)
+        """Return the open decision; None: no decision is open."""
+        frame = self.decision_frame(s)
         if frame is None:
             return None
-        question = self._asks[type(frame)]
+        question = self._questions[type(frame)]
         sealed = question.seats is not None
         return Decision(self._seats(s, frame), question.key, question.args(s, frame), sealed, self.idle(s, frame))
 
     def idle(self, s: S, frame: Frame) -> str:
-        """Give what a seat says in a decision that does not want to be asked: see `Decision.idle`."""
-        idle = self._asks[type(frame)].idle
+        """Return the act that declines this decision (`Decision.idle`)."""
+        idle = self._questions[type(frame)].idle
         return idle(s, frame) if callable(idle) else idle
 
     def _seats(self, s: S, frame: Frame) -> tuple[Seat, ...]:
-        seats = self._asks[type(frame)].seats
+        seats = self._questions[type(frame)].seats
         return (frame.seat,) if seats is None else seats(s, frame)
 
-    def asked(self, s: S, seat: Seat) -> tuple[tuple[str, ...], Frame]:
-        """Give the verbs that answer the open decision, and its frame as a seat answers it."""
+    def open_verbs(self, s: S, seat: Seat) -> tuple[tuple[str, ...], Frame]:
+        """Return the verbs that answer the open decision, and its frame with the seat that answers."""
         frame = s.stack[-1]
-        return self._asks[type(frame)].verbs, self._of(frame, seat)
+        return self._questions[type(frame)].verbs, self._frame_for(frame, seat)
 
-    def answered_by(self, verb: str) -> tuple[type[Frame], ...]:
-        """Give every kind of decision that a verb answers, whether one is open or not."""
-        return tuple(kind for kind, question in self._asks.items() if verb in question.verbs)
+    def decisions_of_verb(self, verb: str) -> tuple[type[Frame], ...]:
+        """Return every kind of frame that a verb answers, whether one is open or not."""
+        return tuple(kind for kind, question in self._questions.items() if verb in question.verbs)
 
     @property
-    def asking_kinds(self) -> tuple[type[Frame], ...]:
+    def decision_kinds(self) -> tuple[type[Frame], ...]:
         """Every kind of frame that asks."""
-        return tuple(self._asks)
+        return tuple(self._questions)
 
-    def key(self, kind: type[Frame]) -> str:
+    def decision_key(self, kind: type[Frame]) -> str:
         """Give the key of a kind of decision."""
-        return self._asks[kind].key
+        return self._questions[kind].key
 
-    def _of(self, frame: Frame, seat: Seat) -> Frame:
-        """Give the frame as a seat answers it."""
+    def _frame_for(self, frame: Frame, seat: Seat) -> Frame:
+        """Return the frame with the seat that answers."""
         return frame if frame.seat == seat else replace(frame, seat=seat)
 
     def legal(self, s: S, knows: Knowledge, seat: Seat) -> tuple[Option, ...]:
         """List every act open to the seat."""
-        frame = self.asking(s)
+        frame = self.decision_frame(s)
         if frame is None or seat not in self._seats(s, frame):
             return ()
-        own = self._of(frame, seat)
+        own = self._frame_for(frame, seat)
         found: list[Option] = []
-        for name in self._asks[type(frame)].verbs:
+        for name in self._questions[type(frame)].verbs:
             found += self.verb_at(own, name).options(s, own, knows, seat)
         return tuple(found)
 
     def check(self, s: S, act: Act) -> tuple[Frame, Verb[S], Cost]:
-        """Give the frame an act answers (with its seat), its verb and its cost. Raises Illegal."""
-        frame = self.asking(s)
+        """Return the frame that an act answers (with its seat), its verb and its cost. Raises Illegal."""
+        frame = self.decision_frame(s)
         if frame is None:
             raise Illegal("nothing-to-decide", seat=act.seat)
         if act.seat not in self._seats(s, frame):
             raise Illegal("not-your-decision", seat=act.seat)
-        return self._answering(s, frame, act)
+        return self._check_answer(s, frame, act)
 
-    def _answering(self, s: S, frame: Frame, act: Act) -> tuple[Frame, Verb[S], Cost]:
-        """Give the same for an act of a seat that is asked by this frame."""
-        if act.verb not in self._asks[type(frame)].verbs:
-            question = self._asks[type(frame)]
+    def _check_answer(self, s: S, frame: Frame, act: Act) -> tuple[Frame, Verb[S], Cost]:
+        """Check an act of a seat that this frame asks, as `check` does."""
+        if act.verb not in self._questions[type(frame)].verbs:
+            question = self._questions[type(frame)]
             raise Illegal("due-first", act.verb, question.key, *question.args(s, frame), seat=act.seat)
         handler = self.verb_at(frame, act.verb)
         shape = handler.shape
         kinds = tuple(map(type, act.args))
         if kinds != shape if shape is not None else bool in kinds:  # to Python a truth value is the number 1
             raise Illegal("bad-arguments", act.verb, seat=act.seat)
-        own = self._of(frame, act.seat)
+        own = self._frame_for(frame, act.seat)
         cost = handler.check(s, own, act.args)
         if isinstance(cost, Line):
             raise Illegal(cost.key, *cost.args, seat=act.seat)
         return own, handler, cost
 
     def act(self, s: S, fact: Act | Acts) -> tuple[int, ...]:
-        """Carry out an act, or all acts of a sealed decision, on a state of one's own, up to where `run` goes on.
+        """Carry out an act, or all acts of a sealed decision, on a copy of the state; the caller calls `run` next.
 
-        Gives how many lines each act of a sealed decision has logged. Raises Illegal.
+        Returns how many lines each act of a sealed decision has logged. Raises Illegal.
         """
         acts = fact.acts if isinstance(fact, Acts) else (fact,)
         first = acts[0].seat if acts else None
-        frame = self.asking(s)
+        frame = self.decision_frame(s)
         if frame is None:
             raise Illegal("nothing-to-decide", seat=first)
-        sealed = self._asks[type(frame)].seats is not None
+        sealed = self._questions[type(frame)].seats is not None
         if sealed != isinstance(fact, Acts):
             raise Illegal("sealed" if sealed else "not-sealed", seat=first)
         if tuple(act.seat for act in acts) != self._seats(s, frame):
             raise Illegal("not-your-decision", seat=first)
-        checked = [(*self._answering(s, frame, act), act.args) for act in acts]
+        checked = [(*self._check_answer(s, frame, act), act.args) for act in acts]
         if sealed:
             pop(s)
         shares = []
@@ -359,13 +367,13 @@ class Flow(Generic[S]):
         return tuple(shares) if sealed else ()
 
     def carry_out(self, s: S, option: Option) -> None:
-        """Carry out an act that `legal` has listed for the state this one is a copy of, up to where `run` goes on."""
+        """Carry out an act that `legal` listed for the original of this copy; the caller calls `run` next."""
         act, frame = option.act, s.stack[-1]
-        self.verb_at(frame, act.verb).do(s, self._of(frame, act.seat), act.args, option.cost)
+        self.verb_at(frame, act.verb).do(s, self._frame_for(frame, act.seat), act.args, option.cost)
 
     def is_barrier(self, s: S, fact: Fact) -> bool:
-        """Say whether a draft must end with this fact, which led to this state (see `contract.Step`)."""
-        frame = self.asking(s)
-        if frame is None or not isinstance(fact, Act) or self._asks[type(frame)].seats is not None:
+        """Whether a draft must end with this fact, which led to this state (`contract.Step.barrier`)."""
+        frame = self.decision_frame(s)
+        if frame is None or not isinstance(fact, Act) or self._questions[type(frame)].seats is not None:
             return True
         return frame.seat != fact.seat

@@ -10,7 +10,7 @@ import msgspec
 
 from .. import contract as c
 from .. import knowledge
-from ..game import Game, settle
+from ..game import Game, complete_options
 from . import cards, refusals
 from .encoding import Codec
 from .flow import Flow, Verb
@@ -36,7 +36,7 @@ class FlowGame(Game[W, V], Generic[W, V]):
     names: Mapping[str, Mapping[c.Face, str]]
     """Language -> face -> name of the card."""
 
-    def first(self, options: Mapping[str, c.Value], seats: int) -> W:
+    def initial_state(self, options: Mapping[str, c.Value], seats: int) -> W:
         """Give the state in which the game begins: shuffles are asked for, work is put down.
 
         Every option has a value, and the number of seats is one of the game's.
@@ -49,10 +49,10 @@ class FlowGame(Game[W, V], Generic[W, V]):
 
     def start(self, options: c.Options, seats: int) -> c.Step[W]:
         """Lay the game out up to its first needs. Raises BadOptions."""
-        settled = settle(self.settings, options)
+        settled = complete_options(self.settings, options)
         if seats not in self.seats:
             raise c.BadOptions("bad-seats", seats)
-        return self._step(self.first(settled, seats), None)
+        return self._step(self.initial_state(settled, seats), None)
 
     def apply(self, state: W, fact: c.Fact) -> c.Step[W]:
         """Give what a fact leads to; raises Illegal and then nothing has changed."""
@@ -64,7 +64,7 @@ class FlowGame(Game[W, V], Generic[W, V]):
             case c.Left(seat, reason):
                 self.leave(s, seat, reason)
             case _:
-                self.answered(s, cards.take_answer(s, fact, self.back), fact)
+                self.after_answer(s, cards.take_answer(s, fact, self.back), fact)
         step = self._step(s, fact)
         return msgspec.structs.replace(step, shares=shares) if shares else step
 
@@ -77,10 +77,10 @@ class FlowGame(Game[W, V], Generic[W, V]):
         self.flow.carry_out(s, option)
         return self._step(s, option.act)
 
-    def answered(self, s: W, pending: Pending, fact: c.Answer) -> None:
+    def after_answer(self, s: W, pending: Pending, fact: c.Answer) -> None:
         """Go on after an answer was taken in: tell what asked for it."""
-        if pending.then is not None:
-            self.flow.hear(s, pending.then, fact)
+        if pending.listener is not None:
+            self.flow.deliver(s, pending.listener, fact)
 
     def _step(self, s: W, fact: c.Fact | None) -> c.Step[W]:
         self.flow.run(s)
@@ -115,7 +115,7 @@ class FlowGame(Game[W, V], Generic[W, V]):
             words, faces = self._words_of_acts, self.names.get("en", {})
             return refusals.explain_refusal(self.flow, state, knows, act, error.line, words, faces)
         for claim in verb.claims(state, frame, act.args):
-            if not knowledge.agrees(knows, claim):
+            if not knowledge.entails(knows, claim):
                 return c.Explanation(refusal=c.Line("not-true"))
         decision = self.flow.decision(state)
         after = None
@@ -125,9 +125,9 @@ class FlowGame(Game[W, V], Generic[W, V]):
             self.flow.run(after)
         barrier = after is None or self.flow.is_barrier(after, act)
         effects = self.effects(state, act, frame, verb, after)
-        return c.Explanation(cost, (*effects, *self.ends(act, after)), barrier)
+        return c.Explanation(cost, (*effects, *self.ending_lines(act, after)), barrier)
 
-    def ends(self, act: c.Act, after: W | None) -> tuple[c.Line, ...]:
+    def ending_lines(self, act: c.Act, after: W | None) -> tuple[c.Line, ...]:
         """Say that an act ends the game, and who wins by it; nothing where something hidden decides."""
         if after is None or self.flow.decision(after) is not None or self.needs(after):
             return ()
@@ -185,21 +185,21 @@ class FlowGame(Game[W, V], Generic[W, V]):
 class KitGame(FlowGame[S, View]):
     """A game whose state is a `GameState`: views and places of cards follow from it, too."""
 
-    def places(self, state: S) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+    def zones(self, state: S) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say which hidden cards lie where: a zone, whose hand that is (None: shared), and the handles.
 
         Living cards that lie nowhere are out of the game.
         """
         raise NotImplementedError
 
-    def seat_leaves(self, s: S, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
+    def clear_seat(self, s: S, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take what a seat had off the table; its frames and needs (`dropped`) are gone already.
 
         If only one seat is left now, all needs are, and the game will be over.
         """
         raise NotImplementedError
 
-    alone = "alone"
+    last_seat_ending = "alone"
     """How the game has ended when only one seat is left in it."""
 
     def leave(self, s: S, seat: c.Seat, reason: c.Reason) -> None:
@@ -217,38 +217,38 @@ class KitGame(FlowGame[S, View]):
         s.pending = [one for one in s.pending if one not in dropped and one not in passing]
         for one in passing if not alone else ():
             cards.deal(s, one.seat, getattr(one.need, "handles", ()))
-        self.flow.seat_leaves(s, seat)
-        self.seat_leaves(s, seat, [one.need for one in dropped])
-        s.held = {handle: holder for handle, holder in s.held.items() if holder != seat}
+        self.flow.drop_frames(s, seat)
+        self.clear_seat(s, seat, [one.need for one in dropped])
+        s.holders = {handle: holder for handle, holder in s.holders.items() if holder != seat}
         if alone:
-            s.finish(self.alone)
+            s.finish(self.last_seat_ending)
 
-    def answered(self, s: S, pending: Pending, fact: c.Answer) -> None:
+    def after_answer(self, s: S, pending: Pending, fact: c.Answer) -> None:
         """Go on after an answer was taken in."""
         match pending.need:
             case c.Deal(_, handles, seat) | c.Pass(_, handles, seat) | c.Remix(_, seat, _, _, handles):
-                s.held.update(dict.fromkeys(handles, seat))
+                s.holders.update(dict.fromkeys(handles, seat))
             case c.Return(_, handles):
                 for handle in handles:
-                    del s.held[handle]
+                    del s.holders[handle]
             case _:
                 pass
-        super().answered(s, pending, fact)
+        super().after_answer(s, pending, fact)
 
     def _step(self, s: S, fact: c.Fact | None) -> c.Step[S]:
         step = super()._step(s, fact)
-        s.held = {handle: seat for handle, seat in s.held.items() if handle in s.backs}
+        s.holders = {handle: seat for handle, seat in s.holders.items() if handle in s.backs}
         return step
 
-    def hidden(self, state: S) -> Mapping[c.Handle, c.Hidden]:
+    def hidden_cards(self, state: S) -> Mapping[c.Handle, c.CardLocation]:
         """Say where every hidden card lies; one that an open need still moves is under way."""
-        found = {h: (zone, seat) for zone, seat, handles in self.places(state) for h in handles}
+        found = {h: (zone, seat) for zone, seat, handles in self.zones(state) for h in handles}
         moving = {h for pending in state.pending for h in getattr(pending.need, "handles", ())}
         places = {}
         for handle in sorted(state.backs):
-            held = state.held.get(handle)
+            held = state.holders.get(handle)
             zone, seat = found.get(handle, ("under-way" if handle in moving else "out", held))
-            places[handle] = c.Hidden(state.backs[handle], zone if seat == held else "under-way", held)
+            places[handle] = c.CardLocation(state.backs[handle], zone if seat == held else "under-way", held)
         return places
 
     def view(self, state: S, knows: c.Knowledge, seat: c.Seat | None) -> View:
@@ -265,7 +265,7 @@ class KitGame(FlowGame[S, View]):
 
 
 def _holds(s: GameState, seat: c.Seat, need: c.Pass) -> bool:
-    return any(s.held.get(handle) == seat for handle in need.handles)
+    return any(s.holders.get(handle) == seat for handle in need.handles)
 
 
 def rank_seats(

@@ -34,7 +34,7 @@ def explain_refusal(
         return Explanation(refusal=refusal)
     if act.seat not in decision.seats:
         return Explanation(refusal=_others_decide(decision))
-    open_verbs, own = flow.asked(s, act.seat)
+    open_verbs, own = flow.open_verbs(s, act.seat)
     if act.verb not in open_verbs:
         return Explanation(refusal=refusal)
     wrong = [arg for arg in act.args if isinstance(arg, str) and len(arg) >= _MIN_WORD and arg not in words]
@@ -51,10 +51,10 @@ def explain_refusal(
             )
     if refusal.key != "bad-arguments":
         return Explanation(refusal=refusal)
-    if act.args and (stuck := verb.stuck(s, own, act.args)) is not None:
+    if act.args and (stuck := verb.dead_end(s, own, act.args)) is not None:
         return Explanation(refusal=stuck)
     if not candidates:
-        return Explanation(refusal=verb.without(s, own) if verb.shape != () else refusal)
+        return Explanation(refusal=verb.no_candidates(s, own) if verb.shape != () else refusal)
     begun = [args for args in candidates if args[: len(act.args)] == act.args] or candidates
     instead = []
     for args in begun:

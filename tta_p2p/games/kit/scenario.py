@@ -16,7 +16,7 @@ from ..contract import Back, BadOptions, Face, Handle, Knowledge, Line, Options,
 from ..entry import ImpossibleScenario
 from ..game import Game
 from ..local import LocalGame
-from ..log import Source
+from ..log import Cause
 from .state import GameState, ResumableState
 
 S = TypeVar("S", bound=ResumableState)
@@ -55,9 +55,9 @@ class Position(Generic[S, V]):
 
     def game(self, chance: Chance | int = 0) -> LocalGame[S, V]:
         """Give a game in this process that goes on from here, up to the next decision."""
-        local = LocalGame.of_world(self.rules, self.state, self.seats, self.faces, self.options, chance, self.knows)
-        local.log.extend(Source().lines(self.log))
-        local.settle()
+        local = LocalGame.from_world(self.rules, self.state, self.seats, self.faces, self.options, chance, self.knows)
+        local.log.extend(Cause().lines(self.log))
+        local.answer_needs()
         return local
 
 
@@ -86,7 +86,7 @@ class PositionBuilder:
         """Put hidden cards into the hand of a seat, or where they are nobody's, in an order that says nothing."""
         handles = self.hide(s, self.chance.shuffled(list(faces)))
         if seat is not None:
-            s.held.update(dict.fromkeys(handles, seat))
+            s.holders.update(dict.fromkeys(handles, seat))
         return handles
 
 
@@ -95,4 +95,4 @@ def clear_setup(s: GameState) -> None:
     s.stack.clear()
     s.pending.clear()
     s.next_need = s.next_handle = 0
-    s.backs, s.unseen, s.held = {}, {}, {}
+    s.backs, s.unseen, s.holders = {}, {}, {}

@@ -24,7 +24,7 @@ class Pending(Record, frozen=True):
 
     need: Need
     seat: Seat
-    then: Frame | None
+    listener: Frame | None
 
 
 S = TypeVar("S")
@@ -75,7 +75,7 @@ class GameState:
     next_handle: int = 0
     backs: dict[Handle, Back] = field(default_factory=dict)
     unseen: dict[Back, dict[Face, int]] = field(default_factory=dict)
-    held: dict[Handle, Seat] = field(default_factory=dict)
+    holders: dict[Handle, Seat] = field(default_factory=dict)
     log: list[Line] = field(default_factory=list)
 
     @property
@@ -88,7 +88,7 @@ class GameState:
         """The seats that are still in the game, ascending."""
         return [seat for seat, reason in enumerate(self.left) if reason is None]
 
-    def after(self, seat: Seat, steps: int = 1) -> Seat:
+    def seat_after(self, seat: Seat, steps: int = 1) -> Seat:
         """Give the seat still in the game so many places after this one (before it: a negative number)."""
         circle = [other for other, reason in enumerate(self.left) if reason is None or other == seat]
         return circle[(circle.index(seat) + steps) % len(circle)]

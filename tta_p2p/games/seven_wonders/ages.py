@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import ClassVar
 
-from ..contract import Ahead, Card, Claim, Cost, Is, Knowledge, Line
+from ..contract import Card, Claim, Cost, Is, Knowledge, Line, UpcomingShuffle
 from ..kit import cards
 from .effects import uses_last_card
 from .flow import (
@@ -35,7 +35,7 @@ TO_THE_LEFT = {1: True, 2: False, 3: True}
 """Age -> whether hands go to the left."""
 
 
-@FLOW.runs(BeginAge)
+@FLOW.runner(BeginAge)
 def _begin_age(s: State, frame: BeginAge) -> None:
     s.age += 1
     s.turn = 0
@@ -50,17 +50,17 @@ def _begin_age(s: State, frame: BeginAge) -> None:
     push(s, BeginTurn(0))
 
 
-def ahead(s: State) -> tuple[Ahead, ...]:
+def upcoming_shuffles(s: State) -> tuple[UpcomingShuffle, ...]:
     """Name the decks that are still to be laid out; the last one when the guilds are drawn."""
     found = []
     for age in AGES[s.age :] if not s.over else ():
         guilds = s.guilds if age == AGES[-1] else ()
         if all(handle in s.backs for handle in guilds):
-            found.append(Ahead(f"age-{age}", deck(age, s.seats), guilds))
+            found.append(UpcomingShuffle(f"age-{age}", deck(age, s.seats), guilds))
     return tuple(found)
 
 
-@FLOW.runs(BeginTurn)
+@FLOW.runner(BeginTurn)
 def _begin_turn(s: State, frame: BeginTurn) -> None:
     s.turn += 1
     push(s, Choose(0), LastCards(0), Searches(0), EndTurn(0))
@@ -69,7 +69,7 @@ def _begin_turn(s: State, frame: BeginTurn) -> None:
 # --- the last card of an age ---------------------------------------------------------------------------------
 
 
-@FLOW.runs(LastCards)
+@FLOW.runner(LastCards)
 def _last_cards(s: State, frame: LastCards) -> None:
     """What is left of the hands goes to the discard pile, but for those who may use it."""
     using = []
@@ -84,10 +84,10 @@ def _last_cards(s: State, frame: LastCards) -> None:
 # --- the discard pile ----------------------------------------------------------------------------------------
 
 
-FLOW.asks(Search, "search", ("take", "decline"), idle="decline")
+FLOW.question(Search, "search", ("take", "decline"), idle="decline")
 
 
-@FLOW.runs(Searches)
+@FLOW.runner(Searches)
 def _searches(s: State, frame: Searches) -> None:
     """Who may search takes the whole pile in hand, mixed so that nobody can follow a card, and chooses."""
     searching, s.searching = [seat for seat in s.searching if seat in s.active_seats], ()
@@ -162,12 +162,12 @@ def _put_down(s: State) -> None:
 # --- the end of a turn ---------------------------------------------------------------------------------------
 
 
-@FLOW.runs(EndTurn)
+@FLOW.runner(EndTurn)
 def _end_turn(s: State, frame: EndTurn) -> None:
     if s.turn < TURNS:
         before, s.hands = s.hands, [()] * s.seats
         for seat in s.active_seats:
-            other = s.after(seat, 1 if TO_THE_LEFT[s.age] else -1)
+            other = s.seat_after(seat, 1 if TO_THE_LEFT[s.age] else -1)
             cards.pass_cards(s, other, before[seat])
             s.hands[other] = before[seat]
         push(s, Mix(0))
@@ -179,7 +179,7 @@ def _end_turn(s: State, frame: EndTurn) -> None:
         s.finish("scored")
 
 
-@FLOW.runs(Mix)
+@FLOW.runner(Mix)
 def _mix(s: State, frame: Mix) -> None:
     for seat in s.active_seats:
         s.hands[seat] = cards.remix(s, seat, s.hands[seat])

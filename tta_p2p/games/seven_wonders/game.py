@@ -33,9 +33,9 @@ class SevenWonders(KitGame[State]):
     names = NAMES
     impersonal = frozenset(("age", "conflict", "no-conflict"))
 
-    def first(self, options: Mapping[str, c.Value], seats: int) -> State:
+    def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Lay the game out up to its first shuffle."""
-        return setup.first_state(options, seats)
+        return setup.initial_state(options, seats)
 
     def leave(self, s: State, seat: c.Seat, reason: c.Reason) -> None:
         """Take a seat out of the game. Raises Illegal if it is not in it."""
@@ -48,9 +48,9 @@ class SevenWonders(KitGame[State]):
         """Give the number of the turn, those of all ages together; all play at the same time."""
         return (max(state.age, 1) - 1) * TURNS + state.turn, None
 
-    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
+    def clear_seat(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take the hand out of the game; the city stays as it is, and so does what was sold."""
-        theirs = {handle for handle, holder in s.held.items() if holder == seat}
+        theirs = {handle for handle, holder in s.holders.items() if holder == seat}
         for one in s.pending.copy():
             sold = one.need.handles if isinstance(one.need, c.Return) else ()
             handles = [handle for handle in sold if handle not in theirs]
@@ -58,12 +58,12 @@ class SevenWonders(KitGame[State]):
                 s.pending.remove(one)
                 if handles:
                     cards.return_cards(s, -1, handles)
-        on_the_way = [handle for handle in s.hands[seat] if handle in s.held and handle not in theirs]
+        on_the_way = [handle for handle in s.hands[seat] if handle in s.holders and handle not in theirs]
         s.hands[seat] = ()
         if on_the_way:
             cards.return_cards(s, -1, on_the_way)
 
-    def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+    def zones(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where hidden cards lie; those that lie nowhere are out of the game."""
         yield "guilds", None, state.guilds
         yield "discards", None, state.discards
@@ -72,11 +72,11 @@ class SevenWonders(KitGame[State]):
             yield "hand", seat, hand
             yield "tucked", holder, state.tucked[seat]
         for handle in state.looked:
-            yield "searched", state.held.get(handle), (handle,)
+            yield "searched", state.holders.get(handle), (handle,)
 
-    def ahead(self, state: State) -> tuple[c.Ahead, ...]:
+    def upcoming_shuffles(self, state: State) -> tuple[c.UpcomingShuffle, ...]:
         """Name the decks still to be laid out."""
-        return ages.ahead(state)
+        return ages.upcoming_shuffles(state)
 
     def label(self, state: State, act: c.Act) -> c.Line:
         """Give an act as people read it: with what is bought for it."""
@@ -94,7 +94,7 @@ class SevenWonders(KitGame[State]):
         """Say of which age a card is. Raises KeyError."""
         return BACK[face]
 
-    def rules(self) -> Mapping[str, bytes]:
+    def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
         return {"engine": ENGINE, **table_digests()}
 
@@ -104,7 +104,7 @@ def _searched(s: State, seat: c.Seat) -> tuple[c.Handle, ...]:
     mine = [one.need for one in s.pending if one.seat == seat]
     dealt = {h for need in mine if isinstance(need, c.Deal) for h in need.handles}
     unmixed = {h: need for need in mine if isinstance(need, c.Remix) for h in need.into}
-    if not any(s.held.get(h) == seat or h in dealt or h in unmixed for h in s.looked):
+    if not any(s.holders.get(h) == seat or h in dealt or h in unmixed for h in s.looked):
         return ()
     pile = {old for h in s.looked for old in (unmixed[h].handles if h in unmixed else (h,))}
     return tuple(sorted(pile))

@@ -18,14 +18,14 @@ import msgspec
 
 from ..contract import Face, Reason, Seat, Value
 from ..entry import ImpossibleScenario
-from ..game import settle
+from ..game import complete_options
 from ..kit.scenario import Position, PositionBuilder, clear_setup, convert_options, read_scenario
 from ..kit.view import View
 from . import SEATS
 from .flow import FLOW, Choose, Earn, EndTurn, LastCards, Searches, UseLast, push
 from .game import GAME
 from .index import BACK, NAME, effects, stages
-from .setup import SETTINGS, WONDERS, first_state
+from .setup import SETTINGS, WONDERS, initial_state
 from .state import State
 from .tables import AGES, CARDS, GUILDS, HAND, START_COINS, TURNS, deck
 from .tables.model import SIDES, FromDiscards, LastCard, Side
@@ -103,8 +103,8 @@ class _Builder(PositionBuilder):
 
     def build(self) -> Position[State, View]:
         """Give the whole position."""
-        options = convert_options(partial(settle, SETTINGS), self.given.options)
-        s = first_state(options, self.seats)
+        options = convert_options(partial(complete_options, SETTINGS), self.given.options)
+        s = initial_state(options, self.seats)
         clear_setup(s)
         self._boards(s)
         self._cities(s)

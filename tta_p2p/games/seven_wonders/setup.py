@@ -16,7 +16,7 @@ SETTINGS = (Setting("sides", ("chosen", "by-lot", "day", "night")), Setting("boa
 WONDERS = tuple(BOARD)
 
 
-def first_state(options: Mapping[str, Value], seats: int) -> State:
+def initial_state(options: Mapping[str, Value], seats: int) -> State:
     """Give the state in which a game begins: the lot and the guilds are asked for."""
     sides = str(options["sides"])
     s = State(
@@ -39,7 +39,7 @@ def first_state(options: Mapping[str, Value], seats: int) -> State:
     return s
 
 
-@FLOW.hears(Allot)
+@FLOW.listener(Allot)
 def _allotted(s: State, frame: Allot, fact: Rolled) -> None:
     value = fact.value
     for seat in range(s.seats if frame.sides else 0):
@@ -66,8 +66,8 @@ def _tell_sides(s: State) -> None:
 # --- choosing boards and sides -------------------------------------------------------------------------------
 
 
-FLOW.asks(TakeBoard, "board", ("board",))
-FLOW.asks(TakeSides, "side", ("side",), seats=lambda s, frame: tuple(s.active_seats))
+FLOW.question(TakeBoard, "board", ("board",))
+FLOW.question(TakeSides, "side", ("side",), seats=lambda s, frame: tuple(s.active_seats))
 
 
 @FLOW.verb

@@ -26,14 +26,14 @@ from .tables.model import FREE, NEIGHBOURS, RESOURCES, Price
 
 USES = ("build", "stage", "sell")
 
-FLOW.asks(
+FLOW.question(
     Choose,
     "choose",
     USES,
     args=lambda s, frame: (s.age, s.turn),
     seats=lambda s, frame: tuple(seat for seat in s.active_seats if s.hands[seat]),
 )
-FLOW.asks(UseLast, "last-card", USES, args=lambda s, frame: (s.age,))
+FLOW.question(UseLast, "last-card", USES, args=lambda s, frame: (s.age,))
 
 
 class Use(Verb[State]):
@@ -219,7 +219,7 @@ def place(s: State, seat: Seat, card: Card, paid: tuple[int, ...] = ()) -> None:
 # --- when all have chosen ------------------------------------------------------------------------------------
 
 
-@FLOW.runs(Earn)
+@FLOW.runner(Earn)
 def _earn(s: State, frame: Earn) -> None:
     """Sold cards go to the pile together; then everything new takes effect, on the cities as they are now."""
     to_discards(s, s.sold)

@@ -76,20 +76,20 @@ class Loot(TableFrame, frozen=True):
     """The crates of the cave were shown."""
 
 
-FLOW.asks(
+FLOW.question(
     Turn,
     "turn",
     ("sell", "stow", "light", "spy", "fetch", "end"),
     lambda s, frame: (s.acts - len(s.used),),
     idle="end",
-    stays=True,
+    repeats=True,
 )
 
 
-@FLOW.runs(NextTurn)
+@FLOW.runner(NextTurn)
 def _next_turn(s: State, frame: NextTurn) -> None:
     if s.deck:
-        s.turn, s.used = s.after(frame.seat), ()
+        s.turn, s.used = s.seat_after(frame.seat), ()
         push(s, Turn(s.turn))
     elif s.cave:
         mixed = cards.shuffle(s, "cave", s.cave)
@@ -99,13 +99,13 @@ def _next_turn(s: State, frame: NextTurn) -> None:
         s.finish("raided")
 
 
-@FLOW.hears(Quay)
+@FLOW.listener(Quay)
 def _quay(s: State, frame: Quay, fact: c.Shown) -> None:
     s.quay = fact.faces
     s.say("quay", *fact.faces)
 
 
-@FLOW.hears(Loot)
+@FLOW.listener(Loot)
 def _loot(s: State, frame: Loot, fact: c.Shown) -> None:
     s.loot = fact.faces
     for face in fact.faces:
@@ -303,7 +303,7 @@ class Smugglers(KitGame[State]):
     names = NAMES
     crates = FACES
 
-    def first(self, options: Mapping[str, c.Value], seats: int) -> State:
+    def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Ask for the crates, the one on the quay and the hands."""
         acts = options["actions"]
         s = State(left=[None] * seats, acts=int(acts), hands=[()] * seats, coins=[0] * seats)
@@ -315,7 +315,7 @@ class Smugglers(KitGame[State]):
         push(s, Turn(0))
         return s
 
-    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
+    def clear_seat(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take the hand out of the game; the light goes out, and the turn passes on."""
         s.hands[seat] = ()
         for need in dropped:
@@ -330,14 +330,14 @@ class Smugglers(KitGame[State]):
         """Give how many crates were drawn at the end of a turn, and whose turn it is."""
         return len(self.crates) - 1 - HAND * len(state.hands) - len(state.deck), state.turn
 
-    def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+    def zones(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where the closed crates lie."""
         yield "deck", None, state.deck
         yield "cave", None, state.cave
         for seat, hand in enumerate(state.hands):
             yield "hand", seat, hand
 
-    def ahead(self, state: State) -> tuple[c.Ahead, ...]:
+    def upcoming_shuffles(self, state: State) -> tuple[c.UpcomingShuffle, ...]:
         """No deck is laid out later."""
         return ()
 
@@ -357,7 +357,7 @@ class Smugglers(KitGame[State]):
         """All crates look alike."""
         return dict.fromkeys(FACES, BACK)[face]
 
-    def rules(self) -> Mapping[str, bytes]:
+    def rules_digests(self) -> Mapping[str, bytes]:
         """The engine's version, and the crates (few enough to be their own digest)."""
         return {"engine": b"1", "crates": " ".join(self.crates).encode()}
 
@@ -369,4 +369,4 @@ def number(face: c.Face) -> int:
 
 def _raid(s: State) -> bool:
     """Whether the crates of the cave are being shown, which ends the game."""
-    return any(isinstance(pending.then, Loot) for pending in s.pending)
+    return any(isinstance(pending.listener, Loot) for pending in s.pending)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..contract import Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
 from ..kit.records import replace
 from .attacks import affordable, cannot_attack, launch, strengths
-from .flow import Args, Verb, asks, leaves, pop, push, verb, verb_for
+from .flow import Args, Verb, departure, pop, push, question, verb, verb_for
 from .hands import discard_hidden, discard_open
 from .index import AGGRESSIONS, BONUS_CARDS
 from .phases import Politics
@@ -173,7 +173,7 @@ class DefenceDone(Verb):
         _resolve(s, frame)
 
 
-asks(
+question(
     Defence,
     "defence",
     ("bonus", "throw", "done"),
@@ -195,6 +195,6 @@ def _resolve(s: State, frame: Defence) -> None:
         push(s, Do(frame.attacker, AGGRESSIONS[frame.card].effects, frame.card, frame.seat))
 
 
-@leaves(Defence)
+@departure(Defence)
 def _defence_leaves(s: State, frame: Defence, seat: Seat) -> Frame | None:
     return None if seat in (frame.seat, frame.attacker) else frame

@@ -109,7 +109,7 @@ class Take(Verb):
             if face:
                 yield (space + 1,)
 
-    def likely(self, s: State, frame: Actions | FirstActions, knows: Knowledge) -> Iterator[Args]:
+    def quick_candidates(self, s: State, frame: Actions | FirstActions, knows: Knowledge) -> Iterator[Args]:
         p = s.players[frame.seat]
         left = available(s, frame.seat, CIVIL)
         room = len(p.civil_hand) < civil_hand_limit(s, frame.seat)
@@ -229,7 +229,7 @@ class Develop(_Develop):
     name = "develop"
     faces = TECHNOLOGY_COST
 
-    def likely(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
+    def quick_candidates(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
         p = s.players[frame.seat]
         found = self.candidates(s, frame, knows)
         if type(frame) is Order or cheaper_science(s, p):

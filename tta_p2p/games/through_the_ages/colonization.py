@@ -12,7 +12,7 @@ from ..contract import AtLeast, Card, Claim, Cost, Face, Handle, Is, Knowledge, 
 from ..kit.records import replace
 from .armies import armies
 from .effects import effect
-from .flow import Args, Verb, asks, leaves, pop, push, runs, verb, verb_for
+from .flow import Args, Verb, departure, pop, push, question, runner, verb, verb_for
 from .hands import discard_hidden, discard_open
 from .index import BACK, BONUS_CARDS, COLONIZATION, IS_UNIT, POLITICAL_ACTIONS, SPECIALS, STRENGTH, TERRITORIES
 from .phases import Politics
@@ -117,12 +117,12 @@ class Auction(Frame, frozen=True):
     thrown: tuple[Handle, ...]
 
 
-@runs(PutUp)
+@runner(PutUp)
 def _put_up(s: State, frame: PutUp) -> None:
     push(s, Bidding(frame.seat, frame.face, tuple(s.clockwise(s.current)), 0, -1, NO_HANDLES))
 
 
-@runs(Bidding)
+@runner(Bidding)
 def _bidding(s: State, frame: Bidding) -> None:
     bidders = frame.bidders
     while bidders and bidders[0] != frame.holder:
@@ -228,7 +228,7 @@ class AuctionPass(Verb):
         push(s, Bidding(frame.seat, frame.face, frame.bidders[1:], frame.bid, frame.holder, frame.named))
 
 
-asks(
+question(
     Auction,
     "auction",
     ("bid", "throw", "pass"),
@@ -237,13 +237,13 @@ asks(
 )
 
 
-@leaves(Auction)
+@departure(Auction)
 def _auction_leaves(s: State, frame: Auction, seat: Seat) -> Frame | None:
     bidding = Bidding(frame.seat, frame.face, frame.bidders, frame.bid, frame.holder, frame.named)
     return frame if seat not in frame.bidders else _bidding_leaves(s, bidding, seat)
 
 
-@leaves(Bidding)
+@departure(Bidding)
 def _bidding_leaves(s: State, frame: Bidding, seat: Seat) -> Frame | None:
     if seat == frame.holder:
         return PutUp(frame.seat, frame.face)
@@ -402,7 +402,7 @@ class ForceDone(Verb):
         colonize(s, frame.seat, frame.face)
 
 
-asks(
+question(
     Force,
     "force",
     ("send", "bonus", "throw", "done"),
@@ -410,7 +410,7 @@ asks(
 )
 
 
-@leaves(Force)
+@departure(Force)
 def _force_leaves(s: State, frame: Force, seat: Seat) -> Frame | None:
     return PutUp(seat, frame.face) if frame.seat == seat else frame
 

@@ -162,7 +162,7 @@ class TakesAction(Verb):
 
     action: ClassVar[str] = CIVIL
 
-    def likely(self, s: State, frame: Frame, knows: Knowledge) -> Iterable[Args]:
+    def quick_candidates(self, s: State, frame: Frame, knows: Knowledge) -> Iterable[Args]:
         return self.candidates(s, frame, knows) if available(s, frame.seat, self.action) else ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..contract import Ahead, Back, Face
+from ..contract import Back, Face, UpcomingShuffle
 from .index import EVENTS, back
 from .options import Options
 from .state import State
@@ -26,12 +26,12 @@ def end_events() -> tuple[Back, tuple[Face, ...]]:
     return back("military", _LAST_AGE), tuple(face for face in faces if face in EVENTS)
 
 
-def ahead(s: State) -> tuple[Ahead, ...]:
+def upcoming_shuffles(s: State) -> tuple[UpcomingShuffle, ...]:
     """Name the decks still to be laid out."""
     found = []
     for age in range(s.age + 1, s.options.last_full_age + 1):
         for deck in DECKS:
             faces = deck_faces(s.options, deck, age, s.playing)
             if faces and not s.over:
-                found.append(Ahead(back(deck, age), faces))
+                found.append(UpcomingShuffle(back(deck, age), faces))
     return tuple(found)

@@ -1,14 +1,14 @@
 """A seat leaves the game for good, at any moment (rulebook: resigning; `docs/…/rulings.md`).
 
 Its cards leave the game, its open choices and needs are dropped, and those who stay go on. A module whose
-frames name other seats than the one they ask registers with `@flow.leaves` what becomes of them.
+frames name other seats than the one they ask registers with `@flow.departure` what becomes of them.
 """
 
 from __future__ import annotations
 
 from ..contract import Illegal, Reason, Seat
 from .economy import score_culture
-from .flow import FLOW, leaves
+from .flow import FLOW, departure
 from .index import SPECIALS
 from .phases import NextTurn
 from .piles import cancel
@@ -17,7 +17,7 @@ from .state import EMPTY, Frame, State
 from .tableau import Do, remove_pact
 from .tables import BOARD
 from .tables.effects import For, Rank
-from .variants import seat_leaves
+from .variants import clear_seat
 
 
 def leave(s: State, seat: Seat, reason: Reason) -> None:
@@ -31,7 +31,7 @@ def leave(s: State, seat: Seat, reason: Reason) -> None:
     for pact in [one for one in s.pacts if seat in (one.a, one.b)]:
         remove_pact(s, pact)
     _open_cards(s, seat)
-    FLOW.seat_leaves(s, seat)
+    FLOW.drop_frames(s, seat)
     if s.playing == 1:
         finish(s, "one-left")
         return
@@ -40,7 +40,7 @@ def leave(s: State, seat: Seat, reason: Reason) -> None:
         s.stack.insert(0, NextTurn(seat))
 
 
-@leaves(Do)
+@departure(Do)
 def _do_leaves(s: State, frame: Do, seat: Seat) -> Frame | None:
     """Keep what concerns the whole table: the further parts of an event go on for those who stay."""
     if seat not in (frame.seat, frame.rival):
@@ -56,7 +56,7 @@ def _hidden_cards(s: State, seat: Seat) -> None:
     s.gone_hidden += p.military_hand + p.thrown
     p.military_hand = p.thrown = ()
     p.unmixed = ()
-    seat_leaves(s, seat)
+    clear_seat(s, seat)
 
 
 def _wars(s: State, seat: Seat) -> None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ..contract import Arg, Cost, Face, Knowledge, Line, Seat
 from . import tokens
-from .flow import Args, Verb, asks, pop, push, runs, verb
+from .flow import Args, Verb, pop, push, question, runner, verb
 from .formulas import CONSUMED, FARMS, MINES, STATS
 from .index import KIND, LEVEL, SPECIALS, TOKEN_VALUE, pact_abilities, pact_side
 from .ratings import from_pacts, pacts_of
@@ -180,7 +180,7 @@ class AskTokens(Frame, frozen=True):
     ways: tuple[tokens.Counts, ...]
 
 
-@runs(PayTokens)
+@runner(PayTokens)
 def _pay_tokens(s: State, frame: PayTokens) -> None:
     p = s.players[frame.seat]
     faces, values, free = _places(tuple(p.workers), frame.what)
@@ -188,7 +188,7 @@ def _pay_tokens(s: State, frame: PayTokens) -> None:
     _ask_tokens(s, frame, faces, tokens.ways_to_pay(values, counts, free, p.blue_bank, frame.amount))
 
 
-@runs(PlaceTokens)
+@runner(PlaceTokens)
 def _place_tokens(s: State, frame: PlaceTokens) -> None:
     p = s.players[frame.seat]
     faces, values, free = _places(tuple(p.workers), frame.what)
@@ -234,7 +234,7 @@ def _as_args(faces: tuple[Face, ...], way: tokens.Counts) -> tuple[Arg, ...]:
     return tuple(arg for face, count in zip(faces, way, strict=True) for arg in (face, count))
 
 
-asks(AskTokens, "tokens", ("tokens",), lambda s, frame: (frame.what, frame.amount))
+question(AskTokens, "tokens", ("tokens",), lambda s, frame: (frame.what, frame.amount))
 
 
 # --- production ----------------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ class CorruptFood(Frame, frozen=True):
     amount: int
 
 
-@runs(ProductionStep, eager=True)
+@runner(ProductionStep, eager=True)
 def _production_step(s: State, frame: ProductionStep) -> None:
     seat = frame.seat
     p = s.players[seat]
@@ -339,12 +339,12 @@ def _production_step(s: State, frame: ProductionStep) -> None:
         _produce(s, seat, RESOURCE, made)
 
 
-@runs(CorruptFood, eager=True)
+@runner(CorruptFood, eager=True)
 def _corrupt_food(s: State, frame: CorruptFood) -> None:
     lose(s, frame.seat, FOOD, frame.amount)
 
 
-@runs(PactProduction, eager=True)
+@runner(PactProduction, eager=True)
 def _pact_production(s: State, frame: PactProduction) -> None:
     amount = from_pacts(s, frame.seat, Stat.FOOD if frame.what == FOOD else Stat.RESOURCE)
     if amount > 0:

@@ -24,7 +24,7 @@ from .economy import (
     score_science,
     stock,
 )
-from .flow import Args, Verb, asks, pop, push, runs, verb
+from .flow import Args, Verb, pop, push, question, runner, verb
 from .formulas import STATS, holds, value
 from .index import IS_BUILDING, KIND, LEVEL
 from .obstacles import nearest, says_why_not, why_not
@@ -61,7 +61,7 @@ def _only_draws(frame: Do) -> bool:
     return all(isinstance(one, e.DrawMilitary) for one in frame.effects)
 
 
-@runs(Do, eager=_only_draws)
+@runner(Do, eager=_only_draws)
 def _do(s: State, frame: Do) -> None:
     if not frame.effects:
         return
@@ -146,7 +146,7 @@ class Split(Verb):
                 lose(s, frame.seat, what, amount)
 
 
-asks(AskMix, "split", ("split",), lambda s, frame: (frame.source, frame.total))
+question(AskMix, "split", ("split",), lambda s, frame: (frame.source, frame.total))
 
 
 @effect(e.Pool)
@@ -218,7 +218,7 @@ def _worker_cards(s: State, seat: Seat) -> tuple[Face, ...]:
     return tuple(face for face, number in s.players[seat].workers.items() if number)
 
 
-@runs(LosePopulation)
+@runner(LosePopulation)
 def _run_lose_population(s: State, frame: LosePopulation) -> None:
     p = s.players[frame.seat]
     number = min(frame.number, p.unused)
@@ -270,7 +270,7 @@ class GiveUp(Verb):
         _take_worker(s, frame, args[0])
 
 
-asks(
+question(
     AskWorker,
     "give-up",
     ("give-up",),
@@ -382,7 +382,7 @@ class Pick(Verb):
         _own_chosen(s, frame, args[0])
 
 
-asks(AskOwn, "pick", ("pick",), lambda s, frame: (frame.what,))
+question(AskOwn, "pick", ("pick",), lambda s, frame: (frame.what,))
 
 
 # --- choices, conditions, several civilizations --------------------------------------------------------------
@@ -453,7 +453,7 @@ class Decline(Verb):
         s.say("declines", frame.seat, frame.source)
 
 
-asks(Choose, "choose", ("choose", "decline"), lambda s, frame: (frame.source,))
+question(Choose, "choose", ("choose", "decline"), lambda s, frame: (frame.source,))
 
 
 @effect(e.If)

@@ -11,7 +11,7 @@ from .colonization import PutUp
 from .costs import take_price
 from .economy import score_culture
 from .effects import effect
-from .flow import Args, Verb, asks, hears, pop, push, runs, verb, verb_for
+from .flow import Args, Verb, listener, pop, push, question, runner, verb, verb_for
 from .index import EVENTS, TERRITORIES
 from .phases import Politics, RowCards
 from .piles import age_of, return_cards, show, shuffle
@@ -92,7 +92,7 @@ class AfterEvent(TableFrame, frozen=True):
     """An event is over: if it was the last one, the future events become the current ones."""
 
 
-@runs(Reveal, eager=True)
+@runner(Reveal, eager=True)
 def _reveal(s: State, frame: Reveal) -> None:
     push(s, AfterEvent(frame.seat))
     if s.current_events:
@@ -100,7 +100,7 @@ def _reveal(s: State, frame: Reveal) -> None:
         show(s, top, Revealed(frame.seat))
 
 
-@hears(Revealed)
+@listener(Revealed)
 def _revealed(s: State, frame: Revealed, fact: Shown) -> None:
     face = fact.faces[0]
     s.past_events += (face,)
@@ -111,7 +111,7 @@ def _revealed(s: State, frame: Revealed, fact: Shown) -> None:
         push(s, Occur(frame.seat, EVENTS[face].effects, face))
 
 
-@runs(Occur)
+@runner(Occur)
 def _occur(s: State, frame: Occur) -> None:
     first, *rest = frame.effects
     if rest:
@@ -119,7 +119,7 @@ def _occur(s: State, frame: Occur) -> None:
     push(s, Do(s.clockwise(s.current)[0], (first,), frame.source))
 
 
-@runs(AfterEvent)
+@runner(AfterEvent)
 def _after_event(s: State, frame: AfterEvent) -> None:
     if s.log and s.log[-1].key == "event":  # nobody was asked, and nothing has come of it
         s.say("event-idle")
@@ -146,7 +146,7 @@ def _take_row_cards(s: State, do: Do, one: e.TakeRowCards) -> None:
     push(s, RowCards(do.seat, one.worth, False), AfterRowCards(do.seat))
 
 
-@runs(AfterRowCards)
+@runner(AfterRowCards)
 def _after_row_cards(s: State, frame: AfterRowCards) -> None:
     slide(s)
     push(s, Fill(frame.seat))
@@ -204,4 +204,4 @@ class AgreementDone(Verb):
             s.say("no-row-cards", frame.seat)
 
 
-asks(RowCards, "row-cards", ("take", "done"), lambda s, frame: (frame.left,), idle="done")
+question(RowCards, "row-cards", ("take", "done"), lambda s, frame: (frame.left,), idle="done")

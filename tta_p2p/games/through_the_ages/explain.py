@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..contract import NOTHING, Act, Cost, Line, Option, Seat
+from ..contract import NO_KNOWLEDGE, Act, Cost, Line, Option, Seat
 from . import flow
 from .changes import changes
 from .costs import CIVIL, MILITARY
@@ -39,7 +39,7 @@ def effects(s: State, act: Act, frame: Frame, handler: flow.Verb, after: State) 
         *changes(s, after, seat),
         *(_actions(s, after, seat) if after.current == s.current else ()),  # else it ends the turn, as everybody's does
     )
-    asks, question = flow.asking(after), flow.decision(after)
+    asks, question = flow.decision_frame(after), flow.decision(after)
     if asks is not None and question is not None and asks.seat == seat and type(asks) is not type(frame):
         lines += (Line("then", (question.key, *question.args)), *_prices(after, seat))
     return lines
@@ -82,16 +82,16 @@ def _actions(before: State, after: State, seat: Seat) -> Iterator[Line]:
 
 def _prices(s: State, seat: Seat) -> Iterator[Line]:
     """Say what everything costs that may be done next by order of a card, behind a choice of orders too."""
-    asks = flow.asking(s)
+    asks = flow.decision_frame(s)
     if type(asks) is Order:
-        for option in flow.legal(s, NOTHING, seat):
+        for option in flow.legal(s, NO_KNOWLEDGE, seat):
             yield from _price(option)
     elif type(asks) is Choose:
-        for option in flow.legal(s, NOTHING, seat):
+        for option in flow.legal(s, NO_KNOWLEDGE, seat):
             twin = s.copy()
             flow.act(twin, option.act)
             flow.run(twin)
-            if type(flow.asking(twin)) is Order:
+            if type(flow.decision_frame(twin)) is Order:
                 yield from _prices(twin, seat)
 
 

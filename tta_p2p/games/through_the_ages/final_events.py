@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..contract import Face
-from .flow import push, runs
+from .flow import push, runner
 from .index import EVENTS
 from .state import State, TableFrame
 from .tableau import Do
@@ -24,7 +24,7 @@ def score_events(s: State, faces: Iterable[Face]) -> list[FinalEvent]:
     return [FinalEvent(s.current, face) for face in turned]
 
 
-@runs(FinalEvent)
+@runner(FinalEvent)
 def _final_event(s: State, frame: FinalEvent) -> None:
     s.say("end-event", frame.face)
     if frame.face in EVENTS:

@@ -16,17 +16,17 @@ __all__ = [
     "Args",
     "Verb",
     "act",
-    "asking",
-    "asks",
     "check",
     "decision",
-    "hears",
-    "leaves",
+    "decision_frame",
+    "departure",
     "legal",
+    "listener",
     "pop",
     "push",
+    "question",
     "run",
-    "runs",
+    "runner",
     "verb",
     "verb_for",
 ]
@@ -40,7 +40,7 @@ class _Flow(flow.Flow[State]):
     def run(self, s: State) -> None:
         """Go on until a decision is open, a frame waits for a need, or the game is over."""
         super().run(s)
-        frame = self.asking(s)
+        frame = self.decision_frame(s)
         if frame is not None:
             mix_hand(s, frame.seat)
 
@@ -56,5 +56,19 @@ class _Flow(flow.Flow[State]):
 FLOW = _Flow()
 """All frames and verbs of the game."""
 SHAPES = FLOW.shapes
-verb, verb_for, runs, asks, hears, leaves = FLOW.verb, FLOW.verb_for, FLOW.runs, FLOW.asks, FLOW.hears, FLOW.leaves
-run, asking, decision, legal, check, act = FLOW.run, FLOW.asking, FLOW.decision, FLOW.legal, FLOW.check, FLOW.act
+verb, verb_for, runner, question, listener, departure = (
+    FLOW.verb,
+    FLOW.verb_for,
+    FLOW.runner,
+    FLOW.question,
+    FLOW.listener,
+    FLOW.departure,
+)
+run, decision_frame, decision, legal, check, act = (
+    FLOW.run,
+    FLOW.decision_frame,
+    FLOW.decision,
+    FLOW.legal,
+    FLOW.check,
+    FLOW.act,
+)

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from .. import contract
 from ..contract import (
     Act,
-    Ahead,
     Back,
+    CardLocation,
     Face,
     Handle,
-    Hidden,
     Knowledge,
     Line,
     Reason,
     Rng,
     Seat,
     Standings,
+    UpcomingShuffle,
 )
 from ..kit.game import FlowGame
 from . import (
@@ -66,9 +66,9 @@ class ThroughTheAges(FlowGame[State, views.View]):
     def __init__(self) -> None:
         self._table = views.InTheOpen()
 
-    def first(self, options_: Mapping[str, contract.Value], seats: int) -> State:
+    def initial_state(self, options_: Mapping[str, contract.Value], seats: int) -> State:
         """Lay the game out up to its first shuffles."""
-        return setup.first_state(options.read_options(options_), seats)
+        return setup.initial_state(options.read_options(options_), seats)
 
     def leave(self, s: State, seat: Seat, reason: Reason) -> None:
         """Take a seat out of the game. Raises Illegal if it is not in it."""
@@ -79,9 +79,9 @@ class ThroughTheAges(FlowGame[State, views.View]):
         assert after is not None
         return explain.effects(state, act, frame, verb, after)
 
-    def ends(self, act: Act, after: State | None) -> tuple[Line, ...]:
+    def ending_lines(self, act: Act, after: State | None) -> tuple[Line, ...]:
         """Say that an act ends the game; the effects of a resignation name the winner."""
-        return () if act.verb == "resign" else super().ends(act, after)
+        return () if act.verb == "resign" else super().ending_lines(act, after)
 
     def turn(self, state: State) -> tuple[int, Seat | None]:
         """Give the round, and whose turn it is."""
@@ -99,9 +99,9 @@ class ThroughTheAges(FlowGame[State, views.View]):
         """Give a face for every hidden handle that agrees with the view."""
         return views.resample(view_, rng)
 
-    def ahead(self, state: State) -> tuple[Ahead, ...]:
+    def upcoming_shuffles(self, state: State) -> tuple[UpcomingShuffle, ...]:
         """Name the decks still to be laid out."""
-        return decks.ahead(state)
+        return decks.upcoming_shuffles(state)
 
     def standings(self, state: State) -> Standings:
         """Give places and where the culture came from."""
@@ -115,11 +115,11 @@ class ThroughTheAges(FlowGame[State, views.View]):
         """Say what the back of a card looks like. Raises KeyError."""
         return BACK[face]
 
-    def hidden(self, state: State) -> Mapping[Handle, Hidden]:
+    def hidden_cards(self, state: State) -> Mapping[Handle, CardLocation]:
         """Say where every hidden card lies."""
-        return piles.hidden(state)
+        return piles.hidden_cards(state)
 
-    def rules(self) -> Mapping[str, bytes]:
+    def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
         return {"engine": ENGINE, **table_digests()}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
-from .flow import Args, Verb, asks, pop, push, runs, verb
+from .flow import Args, Verb, pop, push, question, runner, verb
 from .index import BACK_AGE, LEVEL, back
 from .piles import deal, future_backs, mix_hand, return_cards, shuffle
 from .state import Frame, State
@@ -19,7 +19,7 @@ class Reshuffle(Frame, frozen=True):
     """Make the discarded military cards of the age the new deck."""
 
 
-@runs(Draw, eager=True)
+@runner(Draw, eager=True)
 def _draw(s: State, frame: Draw) -> None:
     number = min(frame.number, len(s.military_deck))
     if number:
@@ -30,7 +30,7 @@ def _draw(s: State, frame: Draw) -> None:
         push(s, Reshuffle(frame.seat), Draw(frame.seat, frame.number - number))
 
 
-@runs(Reshuffle)
+@runner(Reshuffle)
 def _reshuffle(s: State, frame: Reshuffle) -> None:
     deck = back("military", s.age)
     s.military_deck = shuffle(s, f"{deck}-again", s.hidden_discards, tuple(sorted(s.discards)))
@@ -108,4 +108,4 @@ class DiscardVerb(Verb):
             discard_hidden(s, frame.seat, tuple(sorted(chosen)))
 
 
-asks(Discard, "discard", ("discard",), lambda s, frame: (frame.number - len(frame.chosen),))
+question(Discard, "discard", ("discard",), lambda s, frame: (frame.number - len(frame.chosen),))

@@ -29,7 +29,7 @@ def label(s: State, act: Act) -> Line:
         case "offer", (Card() as card, int(seat), ("a" | "b") as side):
             return Line(f"offer-{side}", (card, seat))
         case "choose", (int(number),):
-            frame = flow.asking(s)
+            frame = flow.decision_frame(s)
             options = frame.options if isinstance(frame, Choose) else ()
             return _of_choice("choose", options, number, ()) or Line(act.verb)
         case "use", (str(face), int(number)):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..contract import Options as Chosen
 from ..contract import Setting
-from ..game import settle
+from ..game import complete_options
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("variant", ("complete", "first-game", "short", "peaceful", "peaceful-pacts", "global-conflict")),
@@ -55,5 +55,5 @@ class Options:
 
 def read_options(chosen: Chosen) -> Options:
     """Settle what the table chose. Raises BadOptions."""
-    settled = settle(SETTINGS, chosen)
+    settled = complete_options(SETTINGS, chosen)
     return Options(**{name.replace("-", "_"): str(value) for name, value in settled.items()})

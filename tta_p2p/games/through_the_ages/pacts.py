@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Card, Claim, Cost, Face, Is, Knowledge, Line, Seat
-from .flow import Args, Verb, asks, leaves, pop, push, verb
+from .flow import Args, Verb, departure, pop, push, question, verb
 from .index import PACTS, pact_abilities, pact_side
 from .phases import Politics
 from .piles import play_open, take_into_hand
@@ -150,7 +150,7 @@ class Refuse(Verb):
         take_into_hand(s, frame.owner, frame.card)
 
 
-asks(
+question(
     Offer,
     "offer",
     ("accept", "refuse"),
@@ -159,7 +159,7 @@ asks(
 )
 
 
-@leaves(Offer)
+@departure(Offer)
 def _offer_leaves(s: State, frame: Offer, seat: Seat) -> Frame | None:
     if seat == frame.owner or (seat == frame.seat and s.playing < 2):
         s.gone += (frame.card,)

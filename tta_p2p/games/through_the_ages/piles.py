@@ -1,7 +1,7 @@
 """Hidden cards: decks, hands and face-down piles, and the needs that move them (`kit.cards`).
 
 Places change when a need is opened; `State.backs` (the living handles) changes when it is answered. So the
-rest of the rules may go on with the new places, and `hidden` looks at the open needs to say where a card
+rest of the rules may go on with the new places, and `hidden_cards` looks at the open needs to say where a card
 lies until they are carried out.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..contract import Back, Deal, Face, Handle, Hidden, Pass, Peek, Random, Remix, Return, Seat, Show, Shuffle
+from ..contract import Back, CardLocation, Deal, Face, Handle, Pass, Peek, Random, Remix, Return, Seat, Show, Shuffle
 from ..kit import cards
 from ..kit.cards import can_be as can_be
 from ..kit.cards import peek as peek
@@ -116,7 +116,7 @@ def cancel(s: State, cancelled: list[Pending]) -> None:
 # --- where cards lie -----------------------------------------------------------------------------------------
 
 
-def hidden(s: State) -> dict[Handle, Hidden]:
+def hidden_cards(s: State) -> dict[Handle, CardLocation]:
     """Say for every living hidden handle, ascending, where it lies."""
     places: dict[Handle, tuple[str, Seat | None]] = {}
 
@@ -145,4 +145,4 @@ def hidden(s: State) -> dict[Handle, Hidden]:
             lie(need.handles, "military-deck")
         elif isinstance(need, Show):
             lie((h for h in need.handles if h not in places), "turning")
-    return {h: Hidden(s.backs[h], *places[h]) for h in sorted(s.backs)}
+    return {h: CardLocation(s.backs[h], *places[h]) for h in sorted(s.backs)}

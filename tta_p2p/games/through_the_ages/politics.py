@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
-from .flow import Args, Verb, asks, pop, push, runs, verb, verb_for
+from .flow import Args, Verb, pop, push, question, runner, verb, verb_for
 from .index import POLITICAL_ACTIONS, SPECIALS
 from .obstacles import why_not
 from .phases import Politics, PoliticsPhase
@@ -32,7 +32,7 @@ class OnlyLook(Frame, frozen=True):
     """The political action was given up in advance; Joan of Arc may look all the same."""
 
 
-@runs(PoliticsPhase)
+@runner(PoliticsPhase)
 def _phase(s: State, frame: PoliticsPhase) -> None:
     p = s.players[frame.seat]
     if p.forfeit:
@@ -50,7 +50,7 @@ def begin(s: State, frame: Politics) -> None:
     push(s, AfterAction(frame.seat, frame.second))
 
 
-@runs(AfterAction)
+@runner(AfterAction)
 def _after(s: State, frame: AfterAction) -> None:
     p = s.players[frame.seat]
     caesar = SPECIALS["julius-caesar"].get(p.leader)
@@ -154,11 +154,11 @@ class Peek(Verb):
         s.say("peeks", frame.seat, Card(s.current_events[0]))
 
 
-asks(
+question(
     Politics,
     "politics",
     ("seed", "attack", "declare", "offer", "cancel", "colonize", "peek", "power", "resign", "pass"),
     idle="pass",
 )
 """Everything that can be done in the phase; each verb is in the module of its rules."""
-asks(OnlyLook, "only-look", ("peek", "pass"), idle="pass")
+question(OnlyLook, "only-look", ("peek", "pass"), idle="pass")

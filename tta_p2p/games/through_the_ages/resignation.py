@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import Cost, Handle, Line
 from .departure import leave
-from .flow import Args, Verb, pop, push, runs, verb
+from .flow import Args, Verb, pop, push, runner, verb
 from .phases import Politics
 from .piles import return_cards
 from .state import Frame, State
@@ -34,7 +34,7 @@ class Resign(Verb):
             return_cards(s, frame.seat, hand)
 
 
-@runs(Resigned)
+@runner(Resigned)
 def _resigned(s: State, frame: Resigned) -> None:
     s.gone_hidden += frame.hand
     leave(s, frame.seat, "resigned")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .economy import FOOD, RESOURCE, gain, lose, part_of, score_culture, score_science, stock
 from .effects import effect, worth
-from .flow import Args, Verb, asks, leaves, pop, push, runs, verb, verb_for
+from .flow import Args, Verb, departure, pop, push, question, runner, verb, verb_for
 from .formulas import technologies
 from .index import BUILD_COST, IS_URBAN, KIND, LEVEL, TECHNOLOGY_COST
 from .state import Frame, State
@@ -73,7 +73,7 @@ class Plunder(Verb):
         _plunder(s, frame.seat, frame.rival, *args)
 
 
-asks(AskPlunder, "plunder", ("plunder",), lambda s, frame: (frame.rival, frame.total))
+question(AskPlunder, "plunder", ("plunder",), lambda s, frame: (frame.rival, frame.total))
 
 
 @effect(e.TakePoints)
@@ -234,7 +234,7 @@ def _destroy_of_others(s: State, do: Do, one: e.DestroyOfOthers) -> None:
     push(s, *(Aim(do.seat, rival, one.kinds, do.source) for rival in s.rivals(do.seat)))
 
 
-@runs(Aim)
+@runner(Aim)
 def _aim(s: State, frame: Aim) -> None:
     workers = s.players[frame.rival].workers
     faces = tuple(face for face, number in workers.items() if number and KIND[face] in frame.kinds)
@@ -277,19 +277,19 @@ class TargetDone(Verb):
         _stopped(s, frame)
 
 
-asks(Target, "target", ("target", "done"), lambda s, frame: (frame.rival, frame.what, frame.source))
+question(Target, "target", ("target", "done"), lambda s, frame: (frame.rival, frame.what, frame.source))
 
 
-@leaves(Target)
+@departure(Target)
 def _target_leaves(s: State, frame: Target, seat: Seat) -> Frame | None:
     return None if seat in (frame.seat, frame.rival) else frame
 
 
-@leaves(Aim)
+@departure(Aim)
 def _aim_leaves(s: State, frame: Aim, seat: Seat) -> Frame | None:
     return None if seat in (frame.seat, frame.rival) else frame
 
 
-@leaves(AskPlunder)
+@departure(AskPlunder)
 def _plunder_leaves(s: State, frame: AskPlunder, seat: Seat) -> Frame | None:
     return None if seat in (frame.seat, frame.rival) else frame

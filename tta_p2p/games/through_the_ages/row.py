@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import Card, Seat, Shown
 from .decks import deck_faces
-from .flow import hears, push, runs
+from .flow import listener, push, runner
 from .index import LEVEL, back
 from .piles import age_of, show, shuffle
 from .state import EMPTY, Frame, State, TableFrame
@@ -35,14 +35,14 @@ class RowComes(TableFrame, frozen=True):
     """Wait for the cards on their way to the row."""
 
 
-@runs(RowComes)
+@runner(RowComes)
 def _row_comes(s: State, frame: RowComes) -> None:
     """Being no eager frame it waited for all needs; there is nothing else to do."""
 
 
-@runs(Replenish, eager=True)
+@runner(Replenish, eager=True)
 def _replenish(s: State, frame: Replenish) -> None:
-    if any(isinstance(one.then, Laid) for one in s.pending):  # the seat before left while its row was laid
+    if any(isinstance(one.listener, Laid) for one in s.pending):  # the seat before left while its row was laid
         push(s, RowComes(frame.seat), frame)
         return
     removed = BOARD.row_removed[max(2, s.playing) - 2]
@@ -64,9 +64,9 @@ def slide(s: State) -> None:
     s.row = cards + [EMPTY] * (len(s.row) - len(cards))
 
 
-@runs(Fill, eager=True)
+@runner(Fill, eager=True)
 def _fill(s: State, frame: Fill) -> None:
-    coming = {space for one in s.pending if isinstance(one.then, Laid) for space in one.then.spaces}
+    coming = {space for one in s.pending if isinstance(one.listener, Laid) for space in one.listener.spaces}
     spaces = [space for space, face in enumerate(s.row) if not face and space not in coming]
     number = min(len(spaces), len(s.civil_deck))
     if not number:
@@ -77,14 +77,14 @@ def _fill(s: State, frame: Fill) -> None:
         push(s, EndOfAge(frame.seat), Fill(frame.seat))
 
 
-@hears(Laid)
+@listener(Laid)
 def _laid(s: State, frame: Laid, fact: Shown) -> None:
     for space, face in zip(frame.spaces, fact.faces, strict=True):
         s.row[space] = face
         s.say("row-card", face, space + 1)
 
 
-@runs(EndOfAge)
+@runner(EndOfAge)
 def _end_of_age(s: State, frame: EndOfAge) -> None:
     ended = s.age
     s.say("age-ends", ended)

@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from ..contract import NOTHING, Face, Handle, Knowledge, OneOf, Seat, Value
+from ..contract import NO_KNOWLEDGE, Face, Handle, Knowledge, OneOf, Seat, Value
 from ..entry import ImpossibleScenario
 from ..kit.scenario import Position, PositionBuilder, convert_options, read_scenario
-from ..knowledge import claimed, learned
+from ..knowledge import after_claim, with_faces
 from . import ENTRY, flow
 from .decks import DECKS, deck_faces, end_events
 from .game import GAME
@@ -130,7 +130,7 @@ class _Builder(PositionBuilder):
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario.seed, BACK)
         self.given = scenario
-        self.knows: dict[Seat | None, Knowledge] = {None: NOTHING}
+        self.knows: dict[Seat | None, Knowledge] = {None: NO_KNOWLEDGE}
 
     def build(self) -> Position[State, View]:
         """Give the whole position."""
@@ -150,7 +150,7 @@ class _Builder(PositionBuilder):
         self._said(s)
         flow.push(s, *frames(s, given.phase, given.event, given.auction, self.faces))
         for claim in promised(s):
-            self.knows = {seat: claimed(knows, claim) for seat, knows in self.knows.items()}
+            self.knows = {seat: after_claim(knows, claim) for seat, knows in self.knows.items()}
         flow.run(s)
         log, s.log = tuple(s.log), []
         options = {one.name: getattr(s.options, one.name.replace("-", "_")) for one in SETTINGS}
@@ -173,7 +173,7 @@ class _Builder(PositionBuilder):
             name, decks[name] = end_events()
             s.laid[name] = seats
         self.box = Box(decks, seats)
-        self.knows.update({seat: NOTHING for seat in range(seats)})
+        self.knows.update({seat: NO_KNOWLEDGE for seat in range(seats)})
         self._course(s, seats)
         self._civilizations(s, seats)
         self._last_round(s)
@@ -369,7 +369,7 @@ class _Builder(PositionBuilder):
             handles = self.hide(s, faces)
             s.seat_events += (handles,)
             if s.age >= KEPT_FROM:
-                self.knows[seat] = learned(self.knows[seat], dict(zip(handles, faces, strict=True)))
+                self.knows[seat] = with_faces(self.knows[seat], dict(zip(handles, faces, strict=True)))
         s.gone_hidden += self.hide(s, rest)
 
     def _said(self, s: State) -> None:
@@ -379,7 +379,7 @@ class _Builder(PositionBuilder):
             faces = tuple(face for face in sorted(s.unseen[one]) if face in EVENTS or face in TERRITORIES)
             if len(faces) < len(s.unseen[one]):
                 for seat, knows in self.knows.items():
-                    self.knows[seat] = claimed(knows, OneOf(handle, faces))
+                    self.knows[seat] = after_claim(knows, OneOf(handle, faces))
 
     def _row_and_decks(self, s: State) -> None:
         given = self.given

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import Face, Line, Place, Shown, Standings
 from .final_events import score_events
-from .flow import hears, push, runs
+from .flow import listener, push, runner
 from .index import TRIGGERS
 from .piles import age_of, cancel, show
 from .ratings import active
@@ -36,7 +36,7 @@ class Finish(TableFrame, frozen=True):
     """The game is over."""
 
 
-@runs(GameEnd)
+@runner(GameEnd)
 def _game_end(s: State, frame: GameEnd) -> None:
     s.current = s.starting
     push(s, EndEvents(frame.seat), VariantScoring(frame.seat), Finish(frame.seat))
@@ -45,13 +45,13 @@ def _game_end(s: State, frame: GameEnd) -> None:
     push(s, *(FinalCard(seat, face) for seat in order for face in active(s.players[seat]) if face in scoring))
 
 
-@runs(FinalCard)
+@runner(FinalCard)
 def _final_card(s: State, frame: FinalCard) -> None:
     s.say("end-card", frame.seat, frame.face)
     trigger(s, frame.seat, When.LEAVE_OR_END, frame.face)
 
 
-@runs(EndEvents)
+@runner(EndEvents)
 def _end_events(s: State, frame: EndEvents) -> None:
     last = s.options.age_of_end_events
     scored = tuple(h for h in s.current_events + s.future_events if age_of(s, h) == last)
@@ -62,13 +62,13 @@ def _end_events(s: State, frame: EndEvents) -> None:
         show(s, scored, EndEventsShown(frame.seat))
 
 
-@hears(EndEventsShown)
+@listener(EndEventsShown)
 def _end_events_shown(s: State, frame: EndEventsShown, fact: Shown) -> None:
     s.current = s.starting
     push(s, *score_events(s, fact.faces))
 
 
-@runs(Finish)
+@runner(Finish)
 def _finish(s: State, frame: Finish) -> None:
     finish(s, "last-round")
 

@@ -15,7 +15,7 @@ from .turn import StartOfTurn
 from .variants import set_up
 
 
-def first_state(options: Options, seats: int) -> State:
+def initial_state(options: Options, seats: int) -> State:
     """Give the state before the first turn: what is open is put up, shuffles are asked for."""
     s = State(options, [new_player(seat) for seat in range(seats)])
     s.round = 1

@@ -13,7 +13,7 @@ from ..contract import Cost, Face, Knowledge, Line, Seat
 from .costs import MILITARY, TakesAction, make, population_price, resources, spend, upgrade_price, worker_price
 from .economy import FOOD, RESOURCE, TRADED, gain_population, trade
 from .effects import regain_civil_action
-from .flow import Args, Verb, asks, pop, push, verb
+from .flow import Args, Verb, pop, push, question, verb
 from .index import IS_UNIT, IS_URBAN, KIND, LEVEL, ONCE_PER_TURN, SPECIALS
 from .obstacles import why_not
 from .phases import Actions
@@ -108,7 +108,7 @@ class NoTuck(Verb):
         regain_civil_action(s, frame.seat)
 
 
-asks(AskTuck, "tuck", ("tuck", "no-tuck"), lambda s, frame: (frame.new,), idle="no-tuck")
+question(AskTuck, "tuck", ("tuck", "no-tuck"), lambda s, frame: (frame.new,), idle="no-tuck")
 
 # --- Barbarossa ----------------------------------------------------------------------------------------------
 

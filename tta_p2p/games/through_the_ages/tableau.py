@@ -7,7 +7,7 @@ brought go back to the box when it leaves.
 from __future__ import annotations
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
-from .flow import Args, Verb, asks, pop, push, runs, verb
+from .flow import Args, Verb, pop, push, question, runner, verb
 from .index import BLUE_TOKENS, KIND, LEVEL, TOKEN_VALUE, TRIGGERS, YELLOW_TOKENS
 from .ratings import active, civil_actions, military_actions
 from .state import EMPTY, Frame, PactInPlay, Player, State
@@ -101,7 +101,7 @@ def _blue_places(s: State, seat: Seat) -> list[Face]:
     return sorted(s.players[seat].tokens, key=lambda face: (KIND[face], TOKEN_VALUE[face], face))
 
 
-@runs(LoseBlue)
+@runner(LoseBlue)
 def _lose_blue(s: State, frame: LoseBlue) -> None:
     cards = _blue_places(s, frame.seat)
     if not cards:
@@ -141,7 +141,7 @@ class GiveBlue(Verb):
         _take_blue(s, frame.seat, args[0])
 
 
-asks(AskLoseBlue, "lose-blue", ("give-blue",))
+question(AskLoseBlue, "lose-blue", ("give-blue",))
 
 
 def leave_hand(p: Player, face: Face) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..contract import Cost, Line, Seat
 from . import civil, military, politics, wars
 from .economy import TURN_STEPS, ProductionStep, score_culture, score_science
-from .flow import Args, Verb, asks, pop, push, runs, verb
+from .flow import Args, Verb, pop, push, question, runner, verb
 from .hands import Draw, discard
 from .military import share_tactic
 from .phases import Actions, FirstActions, NextTurn, Order, PoliticsPhase, ResolveWars
@@ -57,7 +57,7 @@ class ResetTurn(Frame, frozen=True):
     """Get all actions back; what was for this turn only is lost."""
 
 
-@runs(StartOfTurn, eager=True)
+@runner(StartOfTurn, eager=True)
 def _start(s: State, frame: StartOfTurn) -> None:
     seat = frame.seat
     s.current = seat
@@ -71,19 +71,19 @@ def _start(s: State, frame: StartOfTurn) -> None:
     push(s, Replenish(seat), ResolveWars(seat), ShareTactic(seat), PoliticsPhase(seat), Actions(seat))
 
 
-@runs(ShareTactic, eager=True)
+@runner(ShareTactic, eager=True)
 def _share(s: State, frame: ShareTactic) -> None:
     share_tactic(s, s.players[frame.seat])
 
 
-asks(FirstActions, "first-turn", ("take", "end"), stays=True)
-asks(
+question(FirstActions, "first-turn", ("take", "end"), repeats=True)
+question(
     Order,
     "order",
     ("build", "upgrade", "develop", "revolution"),
     lambda s, frame: (frame.what, frame.source),
 )
-asks(
+question(
     Actions,
     "actions",
     (
@@ -108,7 +108,7 @@ asks(
         "by-hand",
         "end",
     ),
-    stays=True,
+    repeats=True,
 )
 
 
@@ -126,7 +126,7 @@ class End(Verb):
         push(s, EndOfTurn(frame.seat))
 
 
-@runs(EndOfTurn)
+@runner(EndOfTurn)
 def _end(s: State, frame: EndOfTurn) -> None:
     seat = frame.seat
     push(
@@ -142,13 +142,13 @@ def _end(s: State, frame: EndOfTurn) -> None:
     trigger(s, seat, When.END_OF_TURN)
 
 
-@runs(DiscardExcess, eager=True)
+@runner(DiscardExcess, eager=True)
 def _discard_excess(s: State, frame: DiscardExcess) -> None:
     p = s.players[frame.seat]
     discard(s, frame.seat, len(p.military_hand) - military_hand_limit(s, frame.seat))
 
 
-@runs(Production, eager=True)
+@runner(Production, eager=True)
 def _production(s: State, frame: Production) -> None:
     seat = frame.seat
     if uprising(s, seat):
@@ -159,14 +159,14 @@ def _production(s: State, frame: Production) -> None:
     push(s, *(ProductionStep(seat, step) for step in TURN_STEPS))
 
 
-@runs(DrawCards, eager=True)
+@runner(DrawCards, eager=True)
 def _draw_cards(s: State, frame: DrawCards) -> None:
     number = min(BOARD.most_cards_drawn, military_left(s, frame.seat))
     if number > 0:
         push(s, Draw(frame.seat, number))
 
 
-@runs(ResetTurn, eager=True)
+@runner(ResetTurn, eager=True)
 def _reset(s: State, frame: ResetTurn) -> None:
     p = s.players[frame.seat]
     p.civil_spent = p.military_spent = 0
@@ -178,7 +178,7 @@ def _reset(s: State, frame: ResetTurn) -> None:
     p.by_hand = False
 
 
-@runs(NextTurn, eager=True)
+@runner(NextTurn, eager=True)
 def _next(s: State, frame: NextTurn) -> None:
     next_turn(s, frame.seat)
 

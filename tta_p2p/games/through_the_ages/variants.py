@@ -12,7 +12,7 @@ from ..contract import Card, Cost, Handle, Knowledge, Line, Seat, Shown
 from .decks import end_events
 from .economy import food_production, resource_production, score_culture
 from .final_events import score_events
-from .flow import Args, Verb, asks, hears, pop, push, runs, verb
+from .flow import Args, Verb, listener, pop, push, question, runner, verb
 from .formulas import technologies
 from .index import KIND, LEVEL
 from .piles import peek, show, shuffle
@@ -66,7 +66,7 @@ def set_up(s: State) -> None:
     show(s, handles[dealt : dealt + OPEN_EVENTS], OpenEvents(0))
 
 
-@hears(OpenEvents)
+@listener(OpenEvents)
 def _open_events(s: State, frame: OpenEvents, fact: Shown) -> None:
     s.open_events = fact.faces
     for face in fact.faces:
@@ -123,10 +123,10 @@ class Keep(Verb):
         s.say("keeps-event", frame.seat)
 
 
-asks(KeepEvent, "keep-event", ("keep",))
+question(KeepEvent, "keep-event", ("keep",))
 
 
-def seat_leaves(s: State, seat: Seat) -> None:
+def clear_seat(s: State, seat: Seat) -> None:
     """Take what a variant dealt to a seat that leaves out of the game."""
     if s.seat_events:
         s.gone_hidden += s.seat_events[seat]
@@ -140,7 +140,7 @@ def _set_events(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:
 # --- the end -------------------------------------------------------------------------------------------------
 
 
-@runs(VariantScoring)
+@runner(VariantScoring)
 def _variant_scoring(s: State, frame: VariantScoring) -> None:
     if s.options.variant == "first-game":
         for seat in s.clockwise(s.current):
@@ -175,7 +175,7 @@ def _wonders(p: Player) -> int:
     return BOARD.age_ii_wonder * sum(LEVEL[face] == _II for face in p.wonders)
 
 
-@runs(KeptEvents)
+@runner(KeptEvents)
 def _kept_events(s: State, frame: KeptEvents) -> None:
     kept = tuple(handle for handles in s.seat_events for handle in handles)
     s.seat_events = ()
@@ -183,7 +183,7 @@ def _kept_events(s: State, frame: KeptEvents) -> None:
         show(s, shuffle(s, f"{END_EVENTS}-kept", kept, ()), KeptEventsShown(frame.seat))
 
 
-@hears(KeptEventsShown)
+@listener(KeptEventsShown)
 def _kept_events_shown(s: State, frame: KeptEventsShown, fact: Shown) -> None:
     s.current = s.starting
     push(s, *score_events(s, fact.faces))

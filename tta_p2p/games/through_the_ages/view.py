@@ -142,7 +142,7 @@ def _space(s: State, space: int, seat: Seat | None) -> Space:
     if not face or seat is None:
         return Space(space + 1, face, BOARD.row_costs[space] if face else 0, None)
     price = take_price(s, s.players[seat], space)
-    asked = flow.asking(s)
+    asked = flow.decision_frame(s)
     if isinstance(asked, RowCards) and asked.seat == seat:
         told = TakeByAgreement().check(s, asked, (space + 1,))
         return Space(space + 1, face, price, told if isinstance(told, Line) else None)

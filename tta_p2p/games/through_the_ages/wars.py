@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..contract import Card, Claim, Cost, Face, Is, Knowledge, Line
 from .attacks import affordable, cannot_attack, launch, strengths
-from .flow import Args, Verb, push, runs, verb
+from .flow import Args, Verb, push, runner, verb
 from .hands import discard_open
 from .index import WARS
 from .pacts import attack_bonus, immune_to_war
@@ -80,7 +80,7 @@ class Declare(Verb):
         s.wars += (War(card.face, frame.seat, rival, fought_as),)
 
 
-@runs(ResolveWars)
+@runner(ResolveWars)
 def _resolve(s: State, frame: ResolveWars) -> None:
     war = next((one for one in s.wars if one.attacker == frame.seat), None)
     if war is None:

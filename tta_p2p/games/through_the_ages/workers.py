@@ -27,7 +27,7 @@ from .costs import (
 )
 from .economy import RESOURCE, gain_population
 from .effects import effect
-from .flow import Args, Verb, asks, pop, push, runs, verb
+from .flow import Args, Verb, pop, push, question, runner, verb
 from .index import BUILD_COST, IS_BUILDING, IS_UNIT, IS_URBAN, KIND, UPGRADES, URBAN_LIMIT, WONDERS
 from .obstacles import nearest, says_why_not
 from .phases import Actions, Order
@@ -133,7 +133,7 @@ class Build(Verb):
             for face in s.players[frame.seat].workers:
                 yield (face,)
 
-    def likely(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
+    def quick_candidates(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
         if type(frame) is Order:
             return self.candidates(s, frame, knows)
         seat = frame.seat
@@ -168,8 +168,8 @@ class Build(Verb):
         cost = make(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
         return payable(s, frame.seat, cost)
 
-    def without(self, s: State, frame: Actions | Order) -> Line:
-        return super().without(s, frame) if s.players[frame.seat].unused else NO_WORKER
+    def no_candidates(self, s: State, frame: Actions | Order) -> Line:
+        return super().no_candidates(s, frame) if s.players[frame.seat].unused else NO_WORKER
 
     def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
         _done(s, frame)
@@ -195,7 +195,7 @@ class Upgrade(Verb):
                     if target in better:
                         yield (source, target)
 
-    def likely(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
+    def quick_candidates(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterable[Args]:
         free = type(frame) is Order
         if free or available(s, frame.seat, CIVIL) or available(s, frame.seat, MILITARY):
             return self.candidates(s, frame, knows)
@@ -397,7 +397,7 @@ def _why_no_stage(s: State, seat: Seat, one: e.BuildStage) -> Line | None:
     return price if isinstance(price, Line) else None
 
 
-@runs(CoverStages)
+@runner(CoverStages)
 def _cover(s: State, frame: CoverStages) -> None:
     p = s.players[frame.seat]
     covered = min(frame.number, p.blue_bank)
@@ -443,4 +443,4 @@ class Cover(Verb):
         _cover_from(s, frame.seat, args[0])
 
 
-asks(AskStageToken, "stage-token", ("cover",))
+question(AskStageToken, "stage-token", ("cover",))

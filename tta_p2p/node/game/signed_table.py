@@ -11,7 +11,7 @@ from protocol.charter import Charter
 from protocol.events import SeatsLeft
 from protocol.messages import Motion
 from protocol.waits import Wait
-from tta_p2p.games.contract import NOTHING, Act, Fact, Knowledge, Seat
+from tta_p2p.games.contract import NO_KNOWLEDGE, Act, Fact, Knowledge, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 from tta_p2p.node.lobby.conditions import conditions_of
@@ -96,7 +96,7 @@ class SignedTable(ServedTable):
 
     def knows(self, seat: Seat | None) -> Knowledge:
         """What a seat of this node knows."""
-        return self.table.knows.get(seat, NOTHING)
+        return self.table.knows.get(seat, NO_KNOWLEDGE)
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat sees, its draft included."""

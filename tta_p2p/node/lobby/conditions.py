@@ -13,7 +13,7 @@ from typing import Literal
 from protocol.charter import Charter, Operator, Seat
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Value
-from tta_p2p.games.game import settle
+from tta_p2p.games.game import complete_options
 from tta_p2p.i18n import bot_number
 from tta_p2p.registry import find
 from tta_p2p.seats.messages import TextRef
@@ -60,7 +60,7 @@ class Party:
 def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
     """The charter of a full table; parties in the order in which they came, the host first."""
     game = find(conditions.game)
-    options = settle(game.settings, conditions.options)
+    options = complete_options(game.settings, conditions.options)
     operators = tuple(Operator(party.identity, party.certificate, party.nonce, party.name) for party in parties)
     seats = tuple(Seat(number, name) for number, party in enumerate(parties) for name in party.seats)
     return Charter(

@@ -17,7 +17,7 @@ from protocol.errors import BadEncoding, BadSignature
 from protocol.signatures import Signer
 from protocol.wire import digest, encode
 from tta_p2p.games.contract import RuleError
-from tta_p2p.games.game import settle
+from tta_p2p.games.game import complete_options
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadCertificate
 from tta_p2p.net.tls import check_certificate
@@ -300,7 +300,7 @@ def check_room(room: Room) -> None:
 def check_conditions(conditions: Conditions) -> None:
     """Whether a game can be played so. Raises BadRoom, UnknownGame, BadOptions."""
     rules = find(conditions.game)
-    settle(rules.settings, conditions.options)
+    complete_options(rules.settings, conditions.options)
     if conditions.seats not in rules.seats:
         played = ", ".join(map(str, rules.seats))
         raise BadRoom(f"{title(rules.name)} is played by {played}, and this table has {conditions.seats} seats")

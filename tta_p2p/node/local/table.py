@@ -17,7 +17,7 @@ import trio
 from tta_p2p.bots.base import Bot
 from tta_p2p.bots.levels import choices, make_bot
 from tta_p2p.games.contract import Act, Fact, Illegal, Knowledge, Left, Options, RuleError, Seat
-from tta_p2p.games.game import Game, settle
+from tta_p2p.games.game import Game, complete_options
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine
 from tta_p2p.net.cleaning import clean
@@ -75,9 +75,9 @@ class LocalTable(ServedTable):
         what keeps the game, if anything does; ``thinkers``: where bots of a level think (default: here).
         """
         self.game = game
-        self.options = settle(game.settings, options or {})
+        self.options = complete_options(game.settings, options or {})
         self.local: LocalGame[Any, Any] = local or RememberedGame(game, seats, self.options, seed)
-        self.local.settle()
+        self.local.answer_needs()
         self.names = [*names, *(f"Player {number + 1}" for number in range(len(names), seats))]
         self.bots = dict(bots or {})
         self.pace = pace
@@ -245,7 +245,7 @@ class LocalTable(ServedTable):
         if seat not in self._deciding() and seat not in self._sealed:
             raise Illegal("not-your-decision", seat=seat)
         if seat not in self._drafts:
-            self._drafts[seat] = Draft(self.game, self.local.state, self.local.dealer.knows(seat), seat)
+            self._drafts[seat] = Draft(self.game, self.local.state, self.local.dealer.knowledge_of(seat), seat)
         return self._drafts[seat]
 
     def _seal(self, draft: Draft, act: Act, others: Sequence[Seat]) -> None:
@@ -307,7 +307,7 @@ class LocalTable(ServedTable):
 
     def knows(self, seat: Seat | None) -> Knowledge:
         """What a seat knows."""
-        return self.local.dealer.knows(seat)
+        return self.local.dealer.knowledge_of(seat)
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat sees, its draft included."""

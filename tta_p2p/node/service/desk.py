@@ -15,7 +15,7 @@ import trio
 
 from protocol.errors import OutOfOrder
 from tta_p2p.bots.levels import choices
-from tta_p2p.games.contract import COMMON, NOTHING, Act, RuleError, Seat
+from tta_p2p.games.contract import COMMON_ERRORS, NO_KNOWLEDGE, Act, RuleError, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.i18n import UnknownLanguage, catalogue, chain, game_texts
 from tta_p2p.node.service.advisor import Advisor, explain_act
@@ -401,7 +401,7 @@ def texts(game: Game[Any, Any], language: str) -> say.TextsReply:
         spoken = ["en"]
     words = {key: text for one in spoken for key, text in catalogue(one).items()}
     rules = {key: text for one in spoken for key, text in game_texts(game.name, game.texts(one), one).items()}
-    common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
+    common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON_ERRORS if f"common.{key}" in words}
     own = {key: text for key, text in words.items() if key.startswith(OWN)}
     return say.TextsReply(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
 
@@ -411,7 +411,7 @@ def _past(play: PlayUnderWay, seat: Seat | None, number: int) -> say.PastReply:
     moment = play.moments.at(number)
     if moment is None:
         raise NotPossible("node.no-game-yet", "past")
-    view = play.game.view(moment.state, moment.knows.get(seat, NOTHING), seat)
+    view = play.game.view(moment.state, moment.knows.get(seat, NO_KNOWLEDGE), seat)
     return say.PastReply(number, wording.pending_decision(play.game.decision(moment.state)), view)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import trio
 
-from tta_p2p.games.contract import NOTHING, Act, Fact, Illegal, Knowledge, Seat
+from tta_p2p.games.contract import NO_KNOWLEDGE, Act, Fact, Illegal, Knowledge, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 from tta_p2p.node.service.clients import Client
@@ -61,7 +61,7 @@ class RecordingTable(ServedTable):
     def knows(self, seat: Seat | None) -> Knowledge:
         """What a seat knew at the end."""
         knows = self.recording.instants[-1].knows
-        return NOTHING if seat is None else knows.get(seat, NOTHING)
+        return NO_KNOWLEDGE if seat is None else knows.get(seat, NO_KNOWLEDGE)
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat saw at the end."""

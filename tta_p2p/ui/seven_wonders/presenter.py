@@ -101,7 +101,7 @@ class SevenWondersPresenter(Presenter):
         near = Wording.of(scene, self).neighbours()
         if near is None or s.turn == TURNS:
             return self.words("seven.last")
-        other = s.after(scene.seat, -1 if s.age == 2 else 1)
+        other = s.seat_after(scene.seat, -1 if s.age == 2 else 1)
         return self.words("seven.goes-to", name=self.texts.name(other))
 
     # --- acts --------------------------------------------------------------------------------------------

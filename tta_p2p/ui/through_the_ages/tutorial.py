@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tta_p2p.games.contract import Face
-from tta_p2p.games.game import settle
+from tta_p2p.games.game import complete_options
 from tta_p2p.games.local import LocalGame, Script
 from tta_p2p.games.through_the_ages.decks import deck_faces
 from tta_p2p.games.through_the_ages.game import GAME
@@ -63,7 +63,7 @@ LESSONS = (
 
 def make() -> LocalGame[Any, Any]:
     """Give the game at its beginning."""
-    options = settle(GAME.settings, {})
+    options = complete_options(GAME.settings, {})
     orders: dict[int | str, Sequence[Face]] = {
         back(deck, age): _stacked(deck_faces(read_options(options), deck, age, 2), first)
         for (deck, age), first in FIRST.items()

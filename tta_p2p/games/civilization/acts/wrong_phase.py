@@ -27,16 +27,16 @@ def wrong_phase(s: State, act: c.Act, refusal: c.Line) -> c.Line:
 
     If something else is due first (a battle, an answer), that stays the reason.
     """
-    now = FLOW.asking(s)
+    now = FLOW.decision_frame(s)
     if type(now) not in PARTS or act.verb not in FLOW.shapes:
         return refusal
-    kinds = list(FLOW.answered_by(act.verb))
+    kinds = list(FLOW.decisions_of_verb(act.verb))
     kinds.sort(key=lambda kind: PARTS.index(kind) if kind in PARTS else len(PARTS))
     if act.verb == "use":
         kinds = [kind for kind in kinds if act.args and act.args[0] in BY_FRAME.get(kind, ())] or kinds
     if not kinds:
         return refusal
-    when = FLOW.key(kinds[0])
+    when = FLOW.decision_key(kinds[0])
     parts = [kind for kind in kinds if kind in PARTS]
     missing = _missing(s, act, parts[0]) if len(parts) == 1 else None
     if missing is None:
@@ -66,10 +66,10 @@ def _completed(s: State, verb: Verb[State], frame: Frame, act: c.Act) -> Iterato
     if each := in_each_city(s, act):
         yield from (verb.check(s, frame, one.args) for one in each)
         return
-    if act.args and (stuck := verb.stuck(s, frame, act.args)) is not None:
+    if act.args and (stuck := verb.dead_end(s, frame, act.args)) is not None:
         yield stuck
         return
-    for args in verb.candidates(s, frame, c.NOTHING):
+    for args in verb.candidates(s, frame, c.NO_KNOWLEDGE):
         if args[: len(act.args)] == act.args:
             yield verb.check(s, frame, args)
 
@@ -85,7 +85,7 @@ def in_each_city(s: State, act: c.Act) -> list[c.Act]:
 
 def explained(s: State, act: c.Act, told: c.Explanation) -> c.Explanation:
     """Explain an act of another phase; if no city is named, give the reason of each."""
-    if told.refusal is not None and isinstance(FLOW.asking(s), Manage) and (each := in_each_city(s, act)):
+    if told.refusal is not None and isinstance(FLOW.decision_frame(s), Manage) and (each := in_each_city(s, act)):
         found = []
         for one in each:
             try:

@@ -104,10 +104,10 @@ def _strongest(s: State, frame: Survivor) -> list[Face]:
     return sorted(dict.fromkeys(frame.dead), key=lambda face: -strength(s, frame.seat, face))
 
 
-FLOW.asks(Survivor, "save", ("save", "bury"), idle=lambda s, frame: f"save {_strongest(s, frame)[0]}")
+FLOW.question(Survivor, "save", ("save", "bury"), idle=lambda s, frame: f"save {_strongest(s, frame)[0]}")
 
 
-@FLOW.leaves(Survivor)
+@FLOW.departure(Survivor)
 def _bury(s: State, frame: Survivor, seat: Seat) -> Survivor | None:
     if frame.seat != seat:
         return frame

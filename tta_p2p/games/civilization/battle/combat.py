@@ -31,7 +31,7 @@ def attack(s: State, seat: Seat, square: Square, group: Group) -> None:
         return
     enemy = enemy_at(s, seat, square)
     if enemy < 0:
-        _begin(s, seat, BARBARIANS, s.after(seat), square, group)
+        _begin(s, seat, BARBARIANS, s.seat_after(seat), square, group)
     elif figures_at(s, enemy, square)[0]:
         _begin(s, seat, enemy, enemy, square, group)
     else:
@@ -59,7 +59,7 @@ def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, grou
         _barbarians(s, player)
 
 
-@FLOW.runs(Facing)
+@FLOW.runner(Facing)
 def _face(s: State, frame: Facing) -> None:
     """Hide from which deck each unit of the barbarians came, then begin the battle."""
     battle = s.battle
@@ -157,7 +157,7 @@ def _fill(s: State, player: Seat, missing: int) -> None:
         missing -= 1
 
 
-FLOW.asks(
+FLOW.question(
     Levy,
     "levy",
     ("levy",),
@@ -189,7 +189,7 @@ class LevyUnit(Verb[State]):
 # --- blows ---------------------------------------------------------------------------------------------------
 
 
-@FLOW.runs(NextBlow)
+@FLOW.runner(NextBlow)
 def _next_blow(s: State, frame: NextBlow) -> None:
     """Sides take turns; when one has no unit left, the other plays on."""
     battle = s.battle
@@ -200,14 +200,14 @@ def _next_blow(s: State, frame: NextBlow) -> None:
             return
 
 
-FLOW.asks(
+FLOW.question(
     Blow,
     "blow",
     ("strike", "smite", "front", "heal", "wound"),
     lambda s, frame: _standing(s, frame.side),
-    stays=True,
+    repeats=True,
 )
-FLOW.asks(Tend, "tend", ("heal", "wound", "done"), lambda s, frame: _standing(s, frame.side), idle="done")
+FLOW.question(Tend, "tend", ("heal", "wound", "done"), lambda s, frame: _standing(s, frame.side), idle="done")
 
 ABILITIES: list[Callable[[State, Tend], bool]] = []
 """Tests whether a side could use an ability after its unit, as far as everybody sees, with another outcome than
@@ -220,7 +220,7 @@ def ability(function: Callable[[State, Tend], bool]) -> Callable[[State, Tend], 
     return function
 
 
-@FLOW.runs(SecondHalf)
+@FLOW.runner(SecondHalf)
 def _second_half(s: State, frame: SecondHalf) -> None:
     """Ask the side that has played a unit what it does next.
 
@@ -410,7 +410,7 @@ def clash(
     return Front(units, kept), fallen  # type: ignore[arg-type, return-value]
 
 
-@FLOW.runs(EndBattle)
+@FLOW.runner(EndBattle)
 def _end_battle(s: State, frame: EndBattle) -> None:
     """Compare the totals; a tie is the defender's victory."""
     battle = s.battle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ...contract import NOTHING, Card, Cost, Knowledge, Line, Seat
+from ...contract import NO_KNOWLEDGE, Card, Cost, Knowledge, Line, Seat
 from ...kit import cards
 from ..culture.track import hold
 from ..flow import FLOW, Args, Loot, Verb, pop, push
@@ -26,12 +26,12 @@ MOST = 3
 def take_loot(s: State, seat: Seat, loser: Seat, points: int, city: bool = False) -> None:
     """Let a seat take loot, if there is anything to take."""
     frame = Loot(seat, loser, points, city)
-    every = ((one, args) for one in TAKINGS for args in one.candidates(s, frame, NOTHING))
+    every = ((one, args) for one in TAKINGS for args in one.candidates(s, frame, NO_KNOWLEDGE))
     if any(isinstance(one.check(s, frame, args), tuple) for one, args in every):
         push(s, frame)
 
 
-FLOW.asks(
+FLOW.question(
     Loot,
     "loot",
     ("seize", "seize-marker", "seize-event", "seize-coin", "melt", "study", "enough"),

@@ -31,7 +31,7 @@ def take_village(s: State, seat: Seat, square: Square) -> None:
         advance(s, seat)
 
 
-FLOW.asks(NewVillage, "village", ("store", "welcome"))
+FLOW.question(NewVillage, "village", ("store", "welcome"))
 
 
 @FLOW.verb

@@ -70,7 +70,7 @@ def kill_unit(s: State, other: Seat) -> None:
         cards.deal(s, other, mixed[1:])
 
 
-@FLOW.hears(UnitDies)
+@FLOW.listener(UnitDies)
 def _unit_dies(s: State, frame: UnitDies, fact: Shown) -> None:
     bury(s, fact.faces)
     s.say("falls", frame.seat, *fact.faces)

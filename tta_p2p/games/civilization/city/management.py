@@ -25,13 +25,13 @@ from ..tables.wonders import WONDERS
 from ..windows.declarations import Effect, declare, effect
 from .yields import arts, harvests, production
 
-FLOW.asks(
+FLOW.question(
     Manage,
     "manage",
     ("build", "give", "unit", "arts", "harvest", "reap", "split", "use", "ship", "event", "advance", "invest", "end"),
     lambda s, frame: (s.round, len(idle_cities(s, frame.seat))),
     idle="end",
-    stays=True,
+    repeats=True,
 )
 MORE_ACTIONS = "more-actions"
 """Marks a turn in which each city has one more action."""
@@ -269,7 +269,7 @@ class Build(Verb[State]):
         refused = _why_not_acting(s, frame, city) or why_not_there(s, frame.seat, city, what, square)
         return refused or paying(s, frame.seat, _made(s, frame, city), price)
 
-    def stuck(self, s: State, frame: Manage | Divide, args: Args) -> Line | None:
+    def dead_end(self, s: State, frame: Manage | Divide, args: Args) -> Line | None:
         if len(args) < 2 or args[0] not in SQUARES:
             return None
         city, what = SQUARES[args[0]], args[1]

@@ -246,7 +246,7 @@ def _say_killed(s: State, seat: Seat, other: Seat, square: str, group: Group) ->
     s.say(f"killed-{ending}", seat, square, other, *numbers)
 
 
-FLOW.asks(Swap, "swap", ("learn",), lambda s, frame: (frame.other,))
+FLOW.question(Swap, "swap", ("learn",), lambda s, frame: (frame.other,))
 
 
 @FLOW.verb

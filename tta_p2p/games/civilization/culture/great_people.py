@@ -22,7 +22,7 @@ def draw_person(s: State, seat: Seat) -> None:
         s.say("no-person", seat)
 
 
-@FLOW.hears(GetsPerson)
+@FLOW.listener(GetsPerson)
 def _gets_person(s: State, frame: GetsPerson, fact: Shown) -> None:
     s.say("person", frame.seat, *fact.faces)
     if frame.seat in s.active_seats:
@@ -55,7 +55,7 @@ def most_placed(s: State, seat: Seat) -> int:
     return 2 * (len(s.people[seat]) + sum(owner_of(s, square) == seat for square in placed))
 
 
-FLOW.asks(PlacePerson, "person", ("place", "keep"), lambda s, frame: (frame.person,), idle="keep")
+FLOW.question(PlacePerson, "person", ("place", "keep"), lambda s, frame: (frame.person,), idle="keep")
 
 
 def _without(people: tuple[str, ...], person: str) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def spend(s: State, seat: Seat, card: Card) -> None:
     s.spent[level] = (*s.spent[level], card.face)
 
 
-FLOW.asks(Discard, "discard", ("drop",), lambda s, frame: (culture_hand(s, frame.seat),))
+FLOW.question(Discard, "discard", ("drop",), lambda s, frame: (culture_hand(s, frame.seat),))
 
 
 @FLOW.verb

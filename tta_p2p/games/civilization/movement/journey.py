@@ -37,20 +37,20 @@ from ..state import NONE, Group, State
 from ..windows.declarations import Effect, declare, effect, locked
 from ..windows.threats import threats, way_of
 
-FLOW.asks(
+FLOW.question(
     OnTheWay,
     "on-the-way",
     ("go", "look", "stop"),
     lambda s, frame: (name_of(frame.square), frame.points, *_numbers(frame)),
     idle="stop",
 )
-FLOW.asks(
+FLOW.question(
     Passing,
     "passing",
     ("go", "look"),
     lambda s, frame: (name_of(frame.square), frame.points, *_numbers(frame)),
 )
-FLOW.asks(ChooseWay, "way", ("way",), lambda s, frame: (_name(s, frame), name_of(frame.to), *_numbers(_below(s))))
+FLOW.question(ChooseWay, "way", ("way",), lambda s, frame: (_name(s, frame), name_of(frame.to), *_numbers(_below(s))))
 
 
 def _numbers(frame: Underway) -> tuple[int, int, int]:
@@ -83,7 +83,7 @@ def set_out(s: State, seat: Seat, square: Square, group: Group, points: int, *th
     push(s, *then, Underway(seat, square, *group, points))
 
 
-@FLOW.runs(Heading)
+@FLOW.runner(Heading)
 def _heads(s: State, frame: Heading) -> None:
     """Let a group take the best way; if none is best, its player chooses."""
     under = s.stack[-1]
@@ -95,7 +95,7 @@ def _heads(s: State, frame: Heading) -> None:
         push(s, ChooseWay(frame.seat, frame.to, frame.does, frame.tech))
 
 
-@FLOW.leaves(ChooseWay)
+@FLOW.departure(ChooseWay)
 def _chooses_anew(s: State, frame: ChooseWay, seat: Seat) -> Frame | None:
     """Look for the way again: a seat that stood in it may have gone."""
     return None if frame.seat == seat else Heading(frame.seat, frame.to, frame.does, frame.tech)
@@ -319,7 +319,7 @@ def why_not_seen(s: State, seat: Seat, start: str, over: str) -> Line:
 # --- going on ------------------------------------------------------------------------------------------------
 
 
-@FLOW.runs(Underway)
+@FLOW.runner(Underway)
 def _goes_on(s: State, frame: Underway) -> None:
     """Ask how a group goes on, or end its move if it can neither go on nor turn up a tile."""
     ways, group = Ways(s, frame.seat), group_of(frame)

@@ -15,17 +15,17 @@ from ..tables.layouts import LAYOUTS
 from ..windows.declarations import Effect, declare, locked
 from .journey import attacks, set_out, why_not_seen, why_not_to
 
-FLOW.asks(
+FLOW.question(
     Moves,
     "moves",
     ("move", "discover", "sacrifice", "use", "lock", "wreck", "event", "end"),
     lambda s, frame: (s.round,),
     idle="end",
-    stays=True,
+    repeats=True,
 )
 
 
-@FLOW.runs(BeginMoves)
+@FLOW.runner(BeginMoves)
 def _begin(s: State, frame: BeginMoves) -> None:
     s.moved.clear()
     for seat, what in s.used:
@@ -115,7 +115,7 @@ class Discover(Verb[State]):
         declare(s, Effect(frame.seat, "look", "move", args[0], args[1:2]))
 
 
-@FLOW.hears(TileTurned)
+@FLOW.listener(TileTurned)
 def _tile_turned(s: State, frame: TileTurned, fact: Shown) -> None:
     laid = list(s.laid)
     laid[frame.site] = f"{fact.faces[0]}:{frame.turned}"

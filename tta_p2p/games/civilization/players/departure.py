@@ -22,13 +22,13 @@ OF_BATTLES = (Levy, Facing, NextBlow, Blow, SecondHalf, Tend, EndBattle, Effect,
 """Frames that end with a battle."""
 
 
-@FLOW.leaves(Effect)
+@FLOW.departure(Effect)
 def _keep(s: State, frame: Effect, seat: Seat) -> Frame:
     """Keep the declaration for now: `_unsay` takes it off with everything above it."""
     return frame
 
 
-@FLOW.leaves(Blow)
+@FLOW.departure(Blow)
 def _next(s: State, frame: Blow, seat: Seat) -> Frame:
     """The barbarians' player may leave; the other side goes on."""
     return NextBlow(0, 1 - frame.side) if frame.seat == seat else frame
@@ -44,7 +44,9 @@ def leaves(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
     if battle is not None and seat in battle.seats:
         _break_off(s, seat)
     elif battle is not None and seat in battle.players:
-        s.battle = replace(battle, players=(battle.players[0], s.after(battle.players[0])), hands=(battle.hands[0], ()))
+        s.battle = replace(
+            battle, players=(battle.players[0], s.seat_after(battle.players[0])), hands=(battle.hands[0], ())
+        )
     for city in list(cities_of(s, seat)):
         raze(s, city)
     s.figures[seat].clear()
@@ -63,7 +65,7 @@ def leaves(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
 
 def _withdraw(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
     """Take back the needs that others cannot fulfil without the seat: its cards stay shut."""
-    lost: set[Handle] = {handle for handle, holder in s.held.items() if holder == seat}
+    lost: set[Handle] = {handle for handle, holder in s.holders.items() if holder == seat}
     for need in dropped:
         lost.update(getattr(need, "into", ()))
     passed = [one for one in s.pending if isinstance(one.need, Deal) and lost & {*one.need.handles}]

@@ -18,4 +18,4 @@ def named_rival(s: State, seat: Seat, named: Sequence[Arg]) -> Seat:
     """Give the player that an act is aimed at; its first word may name a civilization."""
     if named and named[0] in s.civilizations:
         return s.civilizations.index(str(named[0]))
-    return s.after(seat)
+    return s.seat_after(seat)

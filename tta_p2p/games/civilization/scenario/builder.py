@@ -15,7 +15,7 @@ import msgspec
 
 from ...contract import Face, Handle, Seat, Value
 from ...entry import ImpossibleScenario
-from ...game import settle
+from ...game import complete_options
 from ...kit.flow import push
 from ...kit.scenario import Position, PositionBuilder, clear_setup, convert_options, read_scenario
 from ...kit.state import Frame
@@ -41,7 +41,7 @@ from ..game import GAME
 from ..map.board import enemy_at, land, outskirts_owner
 from ..map.squares import SQUARES, WIDE, Square, name_of
 from ..players.holdings import unbuilt
-from ..setup import SETTINGS, capital_squares, first_state
+from ..setup import SETTINGS, capital_squares, initial_state
 from ..state import Battle, City, Front, State
 from ..tables.buildings import BUILDINGS
 from ..tables.civilizations import CIVILIZATIONS, GOVERNMENTS
@@ -222,8 +222,8 @@ class _Builder(PositionBuilder):
 
     def build(self) -> Position[State, View]:
         """Give the whole position."""
-        options = convert_options(partial(settle, SETTINGS), self.given.options)
-        s = first_state(options, self.seats)
+        options = convert_options(partial(complete_options, SETTINGS), self.given.options)
+        s = initial_state(options, self.seats)
         clear_setup(s)
         s.round = s.stirred = self.given.round
         s.first, s.phase = self.given.first, self.given.phase
@@ -434,7 +434,7 @@ class _Builder(PositionBuilder):
         wounds = [*told.wounds, *[(0, 0)] * (len(told.fronts) - len(told.wounds))]
         if told.next not in (0, 1) or told.armies < 1 or len(wounds) != len(told.fronts) or ("", "") in told.fronts:
             raise ImpossibleScenario("battle: next is 0 or 1, an army attacks, each front has a unit and its wounds")
-        players = (seat, enemy if enemy >= 0 else s.after(seat))
+        players = (seat, enemy if enemy >= 0 else s.seat_after(seat))
         hands = tuple(self.lay(s, hand, player) for hand, player in zip(told.hands, players, strict=True))
         fronts = tuple(Front(units, hurt) for units, hurt in zip(told.fronts, wounds, strict=True))
         dead = (tuple(told.dead[0]), tuple(told.dead[1]))

@@ -12,7 +12,9 @@ from ..map.squares import SQUARES, name_of
 from ..state import State
 from ..windows.declarations import CANCELLED, Effect
 
-FLOW.asks(Divide, "divide", ("build", "unit", "rest"), lambda s, frame: (name_of(frame.city), frame.left), idle="rest")
+FLOW.question(
+    Divide, "divide", ("build", "unit", "rest"), lambda s, frame: (name_of(frame.city), frame.left), idle="rest"
+)
 DIVIDES = "engineering"
 
 

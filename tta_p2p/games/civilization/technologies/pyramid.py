@@ -73,7 +73,7 @@ def choices(s: State, seat: Seat) -> list[str]:
     return [name for name in open_to(s.techs[seat]) if NEEDED[TECHS[name].level] <= most]
 
 
-FLOW.asks(
+FLOW.question(
     Study,
     "study",
     ("research", "wait"),
@@ -128,7 +128,7 @@ class Wait(Verb[State]):
         s.say("waits", frame.seat)
 
 
-@FLOW.runs(EndStudy)
+@FLOW.runner(EndStudy)
 def _end_study(s: State, frame: EndStudy) -> None:
     """Let the first seat in the order of play with a victory by technology or coins win."""
     for seat in s.order():
@@ -140,7 +140,7 @@ def _end_study(s: State, frame: EndStudy) -> None:
             return
 
 
-FLOW.asks(Gift, "gift", ("take",))
+FLOW.question(Gift, "gift", ("take",))
 
 
 @FLOW.verb

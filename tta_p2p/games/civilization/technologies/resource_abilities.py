@@ -204,7 +204,7 @@ class Use(Verb[State]):
             return Line("coins-full", (tech,))
         return why_not_on(s, seat, ability, target) or why_not_paid(s, seat, ability, tuple(paid)) or ()
 
-    def stuck(self, s: State, frame: Frame, args: Args) -> Line | None:
+    def dead_end(self, s: State, frame: Frame, args: Args) -> Line | None:
         """Say why a technology cannot be used at all, on any target and for any payment."""
         tech, seat = args[0], frame.seat
         if tech not in s.techs[seat]:
@@ -212,7 +212,7 @@ class Use(Verb[State]):
         ability = BY_FRAME[type(frame)].get(tech)
         if ability is None:
             when = next((kind for kind, some in BY_FRAME.items() if tech in some), None)
-            return Line("elsewhen", (FLOW.key(when), s.phase)) if when else Line("nothing-to-use", (tech,))
+            return Line("elsewhen", (FLOW.decision_key(when), s.phase)) if when else Line("nothing-to-use", (tech,))
         if s.once(seat, _once(frame, tech)):
             return Line("used-already", (tech,))
         if not targets(s, seat, ability):
@@ -277,7 +277,7 @@ def pay(s: State, seat: Seat, paid: Args) -> None:
                 if len(s.active_seats) > 2:
                     push(s, Grant(seat))
                 else:
-                    other = s.after(seat)
+                    other = s.seat_after(seat)
                     s.tokens[other]["sheet"] = s.tokens[other].get("sheet", 0) + 1
                     s.say("grants", seat, other)
         else:
@@ -286,7 +286,7 @@ def pay(s: State, seat: Seat, paid: Args) -> None:
             cards.reveal(s, one.handle, one.face)
 
 
-FLOW.asks(Grant, "grant", ("grant",))
+FLOW.question(Grant, "grant", ("grant",))
 
 
 @FLOW.verb
@@ -309,7 +309,9 @@ class GrantCoin(Verb[State]):
         s.say("grants", frame.seat, other)
 
 
-FLOW.asks(Trading, "trading", ("use", "deal", "parley", "end"), lambda s, frame: (s.round,), idle="end", stays=True)
+FLOW.question(
+    Trading, "trading", ("use", "deal", "parley", "end"), lambda s, frame: (s.round,), idle="end", repeats=True
+)
 
 
 @FLOW.verb_for(Trading)

@@ -83,7 +83,7 @@ def _without_side(s: State, frame: _Deal, seat: Seat) -> Frame | None:
 
 
 for _kind in (Terms, TermsOfSeveral, Proposal, ProposalOfSeveral):
-    FLOW.leaves(_kind)(_without_side)
+    FLOW.departure(_kind)(_without_side)
 
 
 # --- what there is -------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class Deal(Verb[State]):
         known = any(args == named for others, named in every if (len(others) > 1) is self.several)
         return Line("dealt-enough", (TRIES,)) if known else Line("no-rival", args[:1])
 
-    def without(self, s: State, frame: Frame) -> Line:
+    def no_candidates(self, s: State, frame: Frame) -> Line:
         return Line("dealt-enough", (TRIES,)) if s.deals else Line("no-deals")
 
     def do(self, s: State, frame: Frame, args: Args, cost: Cost) -> None:
@@ -212,14 +212,14 @@ class Parley(Deal):
     several = True
 
 
-FLOW.asks(
+FLOW.question(
     Terms,
     "terms",
     ("offer", "want", "propose", "withdraw"),
     lambda s, frame: (frame.other, *_both(s, frame.gives, frame.gets)),
     idle="withdraw",
 )
-FLOW.asks(
+FLOW.question(
     TermsOfSeveral,
     "terms-of-several",
     ("offer", "want", "hand", "propose", "withdraw"),
@@ -372,14 +372,14 @@ class Withdraw(Verb[State]):
 
 # --- taking it or leaving it ---------------------------------------------------------------------------------
 
-FLOW.asks(
+FLOW.question(
     Proposal,
     "proposal",
     ("accept", "deal", "parley", "decline"),
     lambda s, frame: (frame.other, *_both(s, frame.gets, frame.gives)),
     idle="decline",
 )
-FLOW.asks(
+FLOW.question(
     ProposalOfSeveral,
     "proposal-of-several",
     ("accept", "deal", "parley", "decline"),

@@ -42,10 +42,10 @@ def whose(s: State) -> Seat | None:
     return next((frame.seat for frame in reversed(s.stack) if isinstance(frame, PARTS)), None)
 
 
-@FLOW.runs(NextTurn)
+@FLOW.runner(NextTurn)
 def _next_turn(s: State, frame: NextTurn) -> None:
     if s.round or s.first not in s.active_seats:
-        s.first = s.after(s.first)
+        s.first = s.seat_after(s.first)
     if s.quiet_ends and s.round - s.stirred >= QUIET:
         wins(s, max(s.order(), key=lambda seat: (s.level[seat], len(s.techs[seat]), coins(s, seat))), "quiet")
         return
@@ -56,7 +56,7 @@ def _next_turn(s: State, frame: NextTurn) -> None:
     push(s, *(Phase(0, name) for name in PHASES), NextTurn(0))
 
 
-@FLOW.runs(Phase)
+@FLOW.runner(Phase)
 def _phase(s: State, frame: Phase) -> None:
     s.phase = frame.name
     if frame.name == "research":
@@ -73,14 +73,14 @@ def _phase(s: State, frame: Phase) -> None:
     push(s, *(kind(seat) for seat in s.order()))
 
 
-@FLOW.runs(BeginTrading)
+@FLOW.runner(BeginTrading)
 def _begin_trading(s: State, frame: BeginTrading) -> None:
     s.used = (*s.used, (frame.seat, "traded"))
     if can_trade(s, frame.seat) or partners(s, frame.seat):
         push(s, Trading(frame.seat))
 
 
-@FLOW.runs(TradeAgain)
+@FLOW.runner(TradeAgain)
 def _trade_again(s: State, frame: TradeAgain) -> None:
     """Seats that had their part before the last deal may answer it with another."""
     again = [seat for seat in s.order() if not s.once(seat, "traded") and partners(s, seat)]
@@ -88,7 +88,7 @@ def _trade_again(s: State, frame: TradeAgain) -> None:
         push(s, *(BeginTrading(seat) for seat in again), TradeAgain(0))
 
 
-@FLOW.runs(BeginStart)
+@FLOW.runner(BeginStart)
 def _begin_start(s: State, frame: BeginStart) -> None:
     """The wonders that work at the start of a turn, then the seat's own acts."""
     seat = frame.seat
@@ -108,7 +108,7 @@ def _begin_start(s: State, frame: BeginStart) -> None:
         advance(s, seat)
 
 
-@FLOW.runs(Collect)
+@FLOW.runner(Collect)
 def _collect(s: State, frame: Collect) -> None:
     seat = frame.seat
     found = trade_income(s, seat)

@@ -15,13 +15,13 @@ from ..state import City, State
 from ..tables.techs import LAST, TECHS
 from ..technologies.pyramid import fits, learn
 
-FLOW.asks(
+FLOW.question(
     Start,
     "start",
     ("found", "gather", "recall", "place", "government", "muster", "copy", "event", "end"),
     lambda s, frame: (s.round,),
     idle="end",
-    stays=True,
+    repeats=True,
 )
 KINDS = {"army": (1, 0), "scout": (0, 1)}
 THIRD = 3
@@ -94,7 +94,7 @@ class Found(Verb[State]):
             return refused
         return () if armies + scouts - 1 <= _room(s, seat, square) else Line("no-room-to-leave", args[:1])
 
-    def stuck(self, s: State, frame: Start, args: Args) -> Line | None:
+    def dead_end(self, s: State, frame: Start, args: Args) -> Line | None:
         """Explain the named square, whether a figure stands there or not."""
         square = SQUARES.get(args[0], -1)
         refused = why_no_city(s, frame.seat, square)
@@ -114,7 +114,7 @@ class Found(Verb[State]):
             push(s, MakeRoom(seat, square))
 
 
-FLOW.asks(MakeRoom, "make-room", ("leave",), lambda s, frame: (name_of(frame.square),), stays=True)
+FLOW.question(MakeRoom, "make-room", ("leave",), lambda s, frame: (name_of(frame.square),), repeats=True)
 
 
 @FLOW.verb

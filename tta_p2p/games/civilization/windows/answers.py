@@ -47,7 +47,7 @@ for _kind, _key in (
     (AnswerAction, "answer-action"),
     (AnswerMove, "answer-move"),
 ):
-    FLOW.asks(
+    FLOW.question(
         _kind,
         _key,
         ("lock", "interrupt", "pass") if _kind is AnswerMove else ("answer", "counter", "refuse", "pass"),

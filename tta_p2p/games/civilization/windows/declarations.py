@@ -98,7 +98,7 @@ def effect(does: str) -> Callable[[Callable[[State, Effect], None]], Callable[[S
     return register
 
 
-@FLOW.runs(Effect)
+@FLOW.runner(Effect)
 def _take_effect(s: State, frame: Effect) -> None:
     EFFECTS[frame.does](s, frame)
 
@@ -185,10 +185,10 @@ def can_answer(s: State, frame: Answer) -> bool:
 
 def _others(s: State, seat: Seat) -> Iterator[Seat]:
     """Give the others in the order of play, from a seat on."""
-    other = s.after(seat)
+    other = s.seat_after(seat)
     while other != seat:
         yield other
-        other = s.after(other)
+        other = s.seat_after(other)
 
 
 def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
