@@ -51,3 +51,17 @@ async def test_without_a_file_nothing_is_traced(tmp_path: Path, monkeypatch: pyt
     with trio.fail_after(PATIENCE):
         async with two_nodes(tmp_path, {}) as nodes:
             assert all(node._trace is None for node in nodes)
+
+
+@pytest.mark.parametrize("path", ["", "missing/trace", "/dev/full"])
+async def test_a_trace_that_cannot_be_written_ends_no_game(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(FILE, str(tmp_path / path))
+    with trio.fail_after(PATIENCE):
+        async with two_nodes(tmp_path, {0: "random", 1: "random"}) as nodes:
+            for node in nodes:
+                await node.ending.told.wait()
+                assert node.ending.verdict is not None and node.ending.verdict.state == "fair"
+    written = capfd.readouterr().err
+    assert written.count("no trace is written to " if path != "/dev/full" else "the trace ends here: ") == 2

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
 import trio
 
+from tta_p2p.net import faultlog
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Received, TurnedAway
 from tta_p2p.node.game.inbox import CertificateVerified, ClientRequest, Item, JobResult, Tick, Wake
@@ -24,9 +26,15 @@ FILE = "TTA_TRACE"
 
 
 def open_trace(sid: bytes, operator: int) -> Trace | None:
-    """The trace that this process is to write; None where nobody wants one. Raises OSError."""
+    """The trace that this process is to write; None where nobody wants one, or where its file cannot be opened."""
     path = os.environ.get(FILE, "")
-    return Trace(Path(path).open("a", encoding="utf-8"), f"{sid.hex()[:8]}/{operator}") if path else None
+    if not path:
+        return None
+    try:
+        return Trace(Path(path).open("a", encoding="utf-8"), f"{sid.hex()[:8]}/{operator}")
+    except OSError as error:
+        faultlog.write(f"no trace is written to {path}: {error.strerror}")
+        return None
 
 
 def describe(item: Item) -> str:
@@ -62,6 +70,7 @@ class Trace:
         """``name``: the game and the operator, at the beginning of every line."""
         self._file, self._name = file, name
         self._stands: dict[str, str] = {}
+        self._failed = False
 
     def took(self, item: Item) -> None:
         """Something has come in."""
@@ -84,8 +93,14 @@ class Trace:
 
     def close(self) -> None:
         """The game has ended here."""
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
 
     def _write(self, sign: str, line: str) -> None:
-        self._file.write(f"{self._name} {trio.current_time():.3f} {sign} {line}\n")
-        self._file.flush()
+        try:
+            self._file.write(f"{self._name} {trio.current_time():.3f} {sign} {line}\n")
+            self._file.flush()
+        except (OSError, ValueError) as error:  # the game goes on without a trace
+            if not self._failed:
+                self._failed = True
+                faultlog.write(f"the trace ends here: {error}")
