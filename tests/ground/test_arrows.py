@@ -196,11 +196,11 @@ def test_circles_are_found(imports: dict[str, set[str]], found: list[str]) -> No
 
 
 def test_commands_and_faces_do_not_know_who_runs_them(graph: ImportGraph) -> None:
-    for module in ("tta_p2p.ui.commands.typed", "tta_p2p.ui.lines.face"):
+    for module in ("tta_p2p.ui.commands.parser", "tta_p2p.ui.lines.face"):
         assert "tta_p2p.ui.client" not in graph.find_upstream_modules(module)
     assert not any(
         module.startswith(("tta_p2p.ui.lines", "tta_p2p.ui.screen"))
-        for client in ("tta_p2p.ui.client", "tta_p2p.ui.commands.typed")
+        for client in ("tta_p2p.ui.client", "tta_p2p.ui.commands.parser")
         for module in graph.find_upstream_modules(client)
     )
 

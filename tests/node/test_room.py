@@ -21,7 +21,7 @@ from tta_p2p.node.lobby.messages import LONGEST_TALK, GuestTalk, OpenNonce, Room
 from tta_p2p.node.lobby.phrase import table_phrase
 from tta_p2p.node.lobby.room import BadRoom, GuestRoom, HostRoom, check_conditions, room_hash
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.lobby import conditions
+from tta_p2p.ui.lobby_page import conditions
 
 
 def full_room(*names: str, **more: object) -> tuple[HostRoom, Person, list[Person]]:

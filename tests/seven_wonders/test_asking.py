@@ -15,11 +15,11 @@ from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
+from tta_p2p.ui.announcements import told
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import ActExplained
 from tta_p2p.ui.instructions import Display, ListActs
 from tta_p2p.ui.reading import Reading
-from tta_p2p.ui.telling import told
 
 
 def choosing(seats: int) -> Iterator[tuple[LocalGame[Any, Any], int, Reading]]:

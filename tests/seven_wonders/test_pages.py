@@ -17,7 +17,7 @@ from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
 from tta_p2p.i18n import Words, ideographic, templates
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui import acts
+from tta_p2p.ui import act_menu
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.presenter import Presenter, Scene
@@ -72,7 +72,7 @@ def middle() -> Table:
 
 def first_page(presenter: Presenter, now: Scene) -> list[str]:
     """What a player sees when the turn begins."""
-    menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
+    menu = act_menu.menu_blocks(act_menu.make_menu(presenter, now), presenter)
     blocks = (*presenter.brief(now), Heading(presenter.decision(now)), *menu)
     return lines(Page(row(presenter.standing(now)), blocks), style_of(presenter.words.language))
 
@@ -143,8 +143,8 @@ def test_every_page_of_every_moment_fits_the_screen_and_names_every_act(seats: i
     for local, seat in random_moments("seven_wonders", seats, seed=style.width + style.ascii, every=3):
         for watcher in (seat, None):
             presenter, now = scene(local, watcher)
-            menu = acts.make_menu(presenter, now)
-            shown = [*lay_out(presenter.brief(now), style), *lay_out(acts.menu_blocks(menu, presenter), style)]
+            menu = act_menu.make_menu(presenter, now)
+            shown = [*lay_out(presenter.brief(now), style), *lay_out(act_menu.menu_blocks(menu, presenter), style)]
             numbers = {int(n) for line in shown for n in re.findall(r"\b(\d+)\) ?", plain(line))}
             assert numbers == {entry.number for entry in menu.entries}
             for page in presenter.pages:
@@ -167,19 +167,21 @@ def test_acts_are_found_by_what_a_person_says_of_them() -> None:
     left, right = city("rhodos"), city("alexandria", built=["ore-vein"])
     table = play(city("gizah", coins=6, hand=["barracks", "altar"]), left, right, age=1, turn=3)
     presenter, now = scene(table.local, 0)
-    menu = acts.make_menu(presenter, now)
+    menu = act_menu.make_menu(presenter, now)
     said = {entry.named: entry for entry in menu.entries}
     assert "Build Barracks, buying 1 ore from the left" in said
     wanted = {"build barracks left": "2 0", "build barracks from the right": "0 2", "build altar": "0 0"}
     for typed, text in wanted.items():
-        found = acts.find(typed, menu, presenter).entry
+        found = act_menu.find(typed, menu, presenter).entry
         assert found is not None and found.text.endswith(text), typed
     why = presenter.speech.guess(["build", "barracks"], now)
     assert why.text.startswith("build #") and why.text.endswith("=barracks 0 0")
     assert presenter.speech.guess(["build", "palace"], now).missing == "palace"
     left = city("rhodos", built=["lumber-yard", "clay-pool"])
     table = play(city("gizah", coins=9, hand=["stables"]), left, city("alexandria"), age=2, turn=3)
-    (act,) = [entry.named for entry in acts.make_menu(*scene(table.local, 0)).entries if "Stables" in entry.named][:1]
+    (act,) = [entry.named for entry in act_menu.make_menu(*scene(table.local, 0)).entries if "Stables" in entry.named][
+        :1
+    ]
     assert act == "Build Stables, buying 1 wood, 1 ore and 1 clay from the left"
 
 

@@ -13,8 +13,8 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.blocks import Fields, Page, Para
 from tta_p2p.ui.cells import plain
-from tta_p2p.ui.commands import typed
-from tta_p2p.ui.commands.base import CommandContext
+from tta_p2p.ui.commands import parser
+from tta_p2p.ui.commands.table import CommandContext
 from tta_p2p.ui.instructions import Display, Instruction, SendRequest, carried_out
 from tta_p2p.ui.intake import hear
 from tta_p2p.ui.parts.votes import MOTIONS
@@ -40,14 +40,14 @@ def reading_of(*replies: say.Reply, language: str = "en") -> Reading:
 
 
 def context(reading: Reading, interactive: bool = True, comeback: str = "tta attach") -> CommandContext:
-    return CommandContext(reading, typed.COMMANDS, interactive, comeback)
+    return CommandContext(reading, parser.COMMANDS, interactive, comeback)
 
 
 def do(reading: Reading, *lines: str) -> tuple[Reading, list[Instruction]]:
     """Type some lines one after the other; what the last one leads to."""
     given: list[Instruction] = []
     for line in lines:
-        given = list(typed.instructions(context(reading), line))
+        given = list(parser.instructions(context(reading), line))
         for instruction in given:
             reading = reading.of(carried_out(reading.state, instruction))
     return reading, given
@@ -69,8 +69,8 @@ def requests(instructions: list[Instruction]) -> list[say.Request]:
 
 
 def vocabulary() -> Iterator[str]:
-    yield from typed.COMMANDS.commands
-    yield from typed.COMMANDS.short
+    yield from parser.COMMANDS.commands
+    yield from parser.COMMANDS.short
     yield from (
         "take",
         "build",

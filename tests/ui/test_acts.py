@@ -15,7 +15,7 @@ from tta_p2p.games.contract import Card
 from tta_p2p.registry import names
 from tta_p2p.seats import messages as say
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui import acts
+from tta_p2p.ui import act_menu
 from tta_p2p.ui.instructions import AskConfirmation, ListActs
 from tta_p2p.ui.presenter import MenuItem, Presenter, Scene
 
@@ -25,12 +25,12 @@ def test_every_legal_act_is_found_by_its_notation_its_number_and_its_words(name:
     tried = 0
     for local, seat in random_moments(name, 3, seed=5, every=every):
         presenter, now = scene(local, seat)
-        menu = acts.make_menu(presenter, now)
+        menu = act_menu.make_menu(presenter, now)
         assert sorted(entry.text for entry in menu.entries) == sorted(choice.text for choice in now.turn.legal)
         for entry in menu.entries:
             assert menu.numbered(entry.number) is entry
-            assert acts.find(entry.text, menu, presenter).entry is entry
-            said = acts.find(f"{entry.verb} {entry.about.lower()}", menu, presenter)
+            assert act_menu.find(entry.text, menu, presenter).entry is entry
+            said = act_menu.find(f"{entry.verb} {entry.about.lower()}", menu, presenter)
             assert said.entry is entry or _same(said.entry, entry, now) or entry in said.fits, entry
             tried += 1
     assert tried >= 20
@@ -80,11 +80,11 @@ def _same(one: MenuItem | None, other: MenuItem, now: Scene) -> bool:
 
 
 @pytest.fixture(scope="module")
-def here() -> tuple[Presenter, Scene, acts.Menu]:
+def here() -> tuple[Presenter, Scene, act_menu.Menu]:
     hand = ["homer", "iron", "urban-growth-a", "raid-i", "legion"]
     game = play(me(hand=hand, science=9, resource=5, food=5), them(), row=["hanging-gardens", "pyramids", "colossus"])
     presenter, now = scene(game.local, 0)
-    return presenter, now, acts.make_menu(presenter, now)
+    return presenter, now, act_menu.make_menu(presenter, now)
 
 
 @pytest.mark.parametrize(
@@ -111,22 +111,26 @@ def here() -> tuple[Presenter, Scene, acts.Menu]:
         ("tactic legion", None),
     ],
 )
-def test_people_say_it_in_their_words(typed: str, text: str | None, here: tuple[Presenter, Scene, acts.Menu]) -> None:
+def test_people_say_it_in_their_words(
+    typed: str, text: str | None, here: tuple[Presenter, Scene, act_menu.Menu]
+) -> None:
     presenter, _, menu = here
-    found = acts.find(typed, menu, presenter).entry
+    found = act_menu.find(typed, menu, presenter).entry
     assert (found and found.text.partition("=")[0]) == text if text else found is None or "legion" in found.text
 
 
 @pytest.mark.parametrize("typed", ["bronze", "build", "pop", "turn", "e", "take"])
-def test_what_is_not_clear_is_asked_about_and_never_done(typed: str, here: tuple[Presenter, Scene, acts.Menu]) -> None:
+def test_what_is_not_clear_is_asked_about_and_never_done(
+    typed: str, here: tuple[Presenter, Scene, act_menu.Menu]
+) -> None:
     presenter, _, menu = here
-    assert acts.find(typed, menu, presenter).entry is None
+    assert act_menu.find(typed, menu, presenter).entry is None
 
 
 @pytest.mark.parametrize("typed", ["frobnicate", "build pyramids", "take gandhi", "9 9", "develop irony"])
-def test_what_fits_nothing_finds_nothing(typed: str, here: tuple[Presenter, Scene, acts.Menu]) -> None:
+def test_what_fits_nothing_finds_nothing(typed: str, here: tuple[Presenter, Scene, act_menu.Menu]) -> None:
     presenter, _, menu = here
-    assert acts.find(typed, menu, presenter) == acts.Matches(None, ())
+    assert act_menu.find(typed, menu, presenter) == act_menu.Matches(None, ())
 
 
 @pytest.mark.parametrize(
@@ -143,7 +147,7 @@ def test_what_fits_nothing_finds_nothing(typed: str, here: tuple[Presenter, Scen
     ],
 )
 def test_what_is_not_legal_becomes_notation_for_the_rules_to_refuse(
-    typed: str, guess: str, here: tuple[Presenter, Scene, acts.Menu]
+    typed: str, guess: str, here: tuple[Presenter, Scene, act_menu.Menu]
 ) -> None:
     presenter, now, _ = here
     assert presenter.speech.guess(typed.split(), now).text == guess
@@ -155,9 +159,9 @@ def test_who_builds_the_wonder_under_construction_means_its_next_stage(typed: st
     assert presenter.speech.guess(typed.split(), now).text == "stage 1"
 
 
-def test_completion_offers_notation_and_names(here: tuple[Presenter, Scene, acts.Menu]) -> None:
+def test_completion_offers_notation_and_names(here: tuple[Presenter, Scene, act_menu.Menu]) -> None:
     _, _, menu = here
-    offered = acts.completions(menu)
+    offered = act_menu.completions(menu)
     assert "take 1" in offered and "take hanging gardens" in offered and "develop iron" in offered
 
 
@@ -180,5 +184,5 @@ def test_an_act_may_be_called_as_it_is_listed_in_a_script_without_spaces(
     hand = ["homer", "iron", "urban-growth-a", "raid-i", "legion"]
     game = play(me(hand=hand, science=9, resource=5, food=5), them(), row=["hanging-gardens", "pyramids", "colossus"])
     presenter, now = scene(game.local, 0, "zh-Hans")
-    found = acts.find(typed, acts.make_menu(presenter, now), presenter)
+    found = act_menu.find(typed, act_menu.make_menu(presenter, now), presenter)
     assert (found.entry.text if found.entry else None, len(found.fits)) == (text, fits)

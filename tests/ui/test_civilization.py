@@ -20,7 +20,8 @@ from tta_p2p.i18n import LANGUAGES, Words, templates
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.act_menu import make_menu, menu_blocks
+from tta_p2p.ui.announcements import told as telling
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.cards import KINDS, gist, has_sheet, speech_of
@@ -29,12 +30,11 @@ from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.civilization.wording import Wording
 from tta_p2p.ui.civilization.words import WORDS
-from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.intake import hear
+from tta_p2p.ui.log_text import paragraphs
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reference import reference_for
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.telling import told as telling
 from tta_p2p.ui.texts import Texts
 
 

@@ -19,7 +19,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.seats import messages as say
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.acts import find, make_menu, menu_blocks
+from tta_p2p.ui.act_menu import find, make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.civilization.act_groups import FIXED

@@ -16,7 +16,7 @@ from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Page, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import TurnBegan

@@ -8,7 +8,7 @@ from tests.civilization.battle.attacks import bereft, village
 from tests.civilization.technologies.iron import war
 from tests.ui.positions import scene
 from tta_p2p.i18n import LANGUAGES
-from tta_p2p.ui.acts import make_menu
+from tta_p2p.ui.act_menu import make_menu
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter

@@ -19,14 +19,14 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.cards import gist
 from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.digest import digest
-from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.instructions import AskConfirmation
+from tta_p2p.ui.log_text import paragraphs
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts, sentence
 

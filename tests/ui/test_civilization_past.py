@@ -24,8 +24,8 @@ from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Fields, Page, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.phases import phases
+from tta_p2p.ui.history import places, turns
 from tta_p2p.ui.instructions import Display
-from tta_p2p.ui.past import places, turns
 from tta_p2p.ui.style import Style
 
 

@@ -21,7 +21,8 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.act_menu import make_menu, menu_blocks
+from tta_p2p.ui.announcements import told as telling
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.changes import ActExplained, TurnBegan
@@ -30,12 +31,11 @@ from tta_p2p.ui.civilization.cards import gist
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.digest import digest
-from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.instructions import Display, SendRequest
 from tta_p2p.ui.lines.face import LineFace
+from tta_p2p.ui.log_text import paragraphs
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import SMALLEST, Style
-from tta_p2p.ui.telling import told as telling
 from tta_p2p.ui.texts import sentence
 
 GOT = {"en": "Yougain:Hutwithwheat.Paysforproduction", "zh-Hans": "你得到：茅屋（小麦）。换取生产力"}

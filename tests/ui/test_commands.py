@@ -19,12 +19,12 @@ from tta_p2p.seats.parts.chat import ChatRequest
 from tta_p2p.seats.parts.skips import SkipRequest
 from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui import finding
+from tta_p2p.ui import name_search
 from tta_p2p.ui.blocks import Page, lay_out
 from tta_p2p.ui.blocks import lines as page_lines
 from tta_p2p.ui.cells import plain
-from tta_p2p.ui.commands import typed
-from tta_p2p.ui.commands.base import Applies, CommandContext
+from tta_p2p.ui.commands import parser
+from tta_p2p.ui.commands.table import Applies, CommandContext
 from tta_p2p.ui.instructions import (
     AskConfirmation,
     Display,
@@ -35,7 +35,7 @@ from tta_p2p.ui.instructions import (
     TakeSeat,
 )
 from tta_p2p.ui.intake import hear
-from tta_p2p.ui.lobby import lobby_blocks
+from tta_p2p.ui.lobby_page import lobby_blocks
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState, Confirmation, SeatWish
 from tta_p2p.ui.style import Style
@@ -74,7 +74,7 @@ def moments() -> Moments:
 
 def test_every_command_answers_without_anything_behind_it(moments: Moments) -> None:
     for reading in moments:
-        for name in (*typed.COMMANDS.commands, *typed.COMMANDS.short):
+        for name in (*parser.COMMANDS.commands, *parser.COMMANDS.short):
             _, instructions = do(reading, f":{name}")
             assert instructions, name
 
@@ -83,7 +83,7 @@ def test_every_command_answers_without_anything_behind_it(moments: Moments) -> N
 def test_whatever_is_typed_whenever_there_is_an_answer(moment: int, several: list[str], moments: Moments) -> None:
     reading = moments[moment % len(moments)]
     for line in several:
-        typed.needs_turn(context(reading), line)
+        parser.needs_turn(context(reading), line)
         before = reading
         reading, instructions = do(reading, line)
         silent = not line.strip() or line.strip().startswith("#")
@@ -94,7 +94,7 @@ def test_whatever_is_typed_whenever_there_is_an_answer(moment: int, several: lis
 def test_what_is_offered_for_completion_is_understood(moments: list[Reading]) -> None:
     tried: set[tuple[str, int | None]] = set()
     for reading in moments:
-        for phrase in typed.completions(context(reading)):
+        for phrase in parser.completions(context(reading)):
             assert "#" not in phrase, "nobody reads a handle"
             # What a card is, one may ask at any moment: once for every seat, and once for who watches.
             once = (phrase, reading.state.seat)
@@ -131,7 +131,7 @@ def test_a_page_of_a_player_is_that_of_whoever_is_named_and_of_nobody_else(
 
 
 def test_no_word_means_two_commands(moments: list[Reading]) -> None:
-    words = [word for command in typed.COMMANDS.commands.values() for word in (command.name, *command.short)]
+    words = [word for command in parser.COMMANDS.commands.values() for word in (command.name, *command.short)]
     for reading in moments:
         pages = [*reading.presenter.pages, *reading.presenter.short] if reading.presenter is not None else []
         assert len({*words, *pages}) == len(words) + len(pages)
@@ -140,12 +140,12 @@ def test_no_word_means_two_commands(moments: list[Reading]) -> None:
 def test_a_key_does_what_the_word_does(moments: list[Reading]) -> None:
     for reading in moments:
         for name in context(reading).names():
-            assert list(typed.command(context(reading), name)) == do(reading, f":{name}")[1]
+            assert list(parser.command(context(reading), name)) == do(reading, f":{name}")[1]
 
 
 def test_what_does_not_apply_is_only_told(first: Reading) -> None:
     for reading, when in ((reading_of(), Applies.DEALT), (reading_of(LOBBY), Applies.DEALT), (first, Applies.LOBBY)):
-        for command in typed.COMMANDS.commands.values():
+        for command in parser.COMMANDS.commands.values():
             if command.when is when:
                 assert said(do(reading, f"{command.name} 1")[1]) == Words()(when.value)
 
@@ -293,13 +293,13 @@ def test_a_vote_that_cannot_be_says_why(first: Reading) -> None:
 
 
 def test_quitting_is_asked_about_where_something_is_lost(first: Reading) -> None:
-    assert list(typed.instructions(context(first), "quit")) == [Quit()]
-    assert list(typed.instructions(context(first), "quit")) == [Quit()]
-    assert list(typed.instructions(context(first, comeback=""), "quit")) == [Quit()], "nothing was done yet"
+    assert list(parser.instructions(context(first), "quit")) == [Quit()]
+    assert list(parser.instructions(context(first), "quit")) == [Quit()]
+    assert list(parser.instructions(context(first, comeback=""), "quit")) == [Quit()], "nothing was done yet"
     first = first.of(replace(first.state, log=(say.LogEntry("round", [1], actor=1),)))
-    (asked,) = typed.instructions(context(first, comeback=""), "quit")
+    (asked,) = parser.instructions(context(first, comeback=""), "quit")
     assert isinstance(asked, AskConfirmation)
-    assert list(typed.instructions(context(first, interactive=False, comeback=""), "quit")) == [Quit()]
+    assert list(parser.instructions(context(first, interactive=False, comeback=""), "quit")) == [Quit()]
 
 
 def test_any_line_takes_over_at_a_shared_keyboard(first: Reading) -> None:
@@ -308,7 +308,7 @@ def test_any_line_takes_over_at_a_shared_keyboard(first: Reading) -> None:
     reading, instructions = do(Reading(state, Words()), "resign")
     assert instructions == [TakeSeat(1)] and reading.state.handing_over is None
     begun = replace(state, log=(say.LogEntry("round", [1], actor=1),))
-    assert list(typed.instructions(context(first.of(begun)), "q")) == [Quit()], "and leaves without seeing a hand"
+    assert list(parser.instructions(context(first.of(begun)), "q")) == [Quit()], "and leaves without seeing a hand"
 
 
 def test_brief_is_turned_on_and_off(first: Reading) -> None:
@@ -319,19 +319,19 @@ def test_brief_is_turned_on_and_off(first: Reading) -> None:
 
 def test_a_script_waits_for_its_turn_with_acts_and_not_with_pages(first: Reading) -> None:
     for line in ("take 1", "1", "undo", "why 1", "act row"):
-        assert typed.needs_turn(context(first), line)
-        assert not typed.needs_turn(context(do(first, "resign")[0]), line)
+        assert parser.needs_turn(context(first), line)
+        assert not parser.needs_turn(context(do(first, "resign")[0]), line)
     for line in ("row", "who", "' take 1", "? 1", ""):
-        assert not typed.needs_turn(context(first), line)
+        assert not parser.needs_turn(context(first), line)
 
 
 def test_a_suggestion_needs_likeness() -> None:
     cards = {"post": "West Trading Post", "caesar": "Julius Caesar", "bronze": "Bronze"}
-    assert finding.near("host", cards) == finding.near("clear", cards) == []
-    assert finding.near("bronz", cards) == ["bronze"] and finding.near("ceasar", cards) == ["caesar"]
+    assert name_search.near("host", cards) == name_search.near("clear", cards) == []
+    assert name_search.near("bronz", cards) == ["bronze"] and name_search.near("ceasar", cards) == ["caesar"]
     chinese = {"corruption": "腐败", "genius": "建造天赋", "end": "回合结束"}
-    assert finding.near("腐拜", chinese) == ["corruption"] and finding.near("回和结速", chinese) == ["end"]
-    assert finding.near("天气", chinese) == []
+    assert name_search.near("腐拜", chinese) == ["corruption"] and name_search.near("回和结速", chinese) == ["end"]
+    assert name_search.near("天气", chinese) == []
 
 
 def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says_which() -> None:
@@ -339,8 +339,8 @@ def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says
     welcome = msgspec.structs.replace(greeting(local, seat), offers=["autopilot"], levels=["random", "easy"])
     older = msgspec.structs.replace(welcome, levels=[])
     for said_by, level, taken in ((welcome, "easy", True), (welcome, "hard", False), (older, "hard", True)):
-        context = CommandContext(reading_of(said_by, turn_message(local, seat)), typed.COMMANDS, True, "")
-        (first, *_) = typed.instructions(context, f"autopilot {level}")
+        context = CommandContext(reading_of(said_by, turn_message(local, seat)), parser.COMMANDS, True, "")
+        (first, *_) = parser.instructions(context, f"autopilot {level}")
         assert isinstance(first, AskConfirmation) == taken
         if not taken:
             told = plain(first.some[0].text)  # type: ignore[union-attr]
@@ -349,9 +349,9 @@ def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says
 
 def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:
     local, seat = next(iter(random_moments("caravan", 2, seed=1)))
-    context = CommandContext(reading_of(greeting(local, seat), turn_message(local, seat)), typed.COMMANDS, True, "")
+    context = CommandContext(reading_of(greeting(local, seat), turn_message(local, seat)), parser.COMMANDS, True, "")
     for letters in (500, 501):
-        first, *more = typed.instructions(context, f"chat {'x' * letters}")
+        first, *more = parser.instructions(context, f"chat {'x' * letters}")
         assert isinstance(first, SendRequest) and first.request == ChatRequest("x" * 500)
         texts = [plain(block.text) for one in more for block in one.some]  # type: ignore[union-attr]
         assert [("500" in text) for text in texts] == [True] * (letters > 500)

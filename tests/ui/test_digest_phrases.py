@@ -11,9 +11,9 @@ from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.digest import digest, steps
-from tta_p2p.ui.history import clauses, counted, paragraphs
+from tta_p2p.ui.log_text import clauses, counted, paragraphs
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.screen.fitting import said_last
+from tta_p2p.ui.screen.rows import said_last
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import sentence
 

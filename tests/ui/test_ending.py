@@ -10,7 +10,7 @@ from tta_p2p.ui.blocks import Seen, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.through_the_ages.ending import scored_at_the_end
+from tta_p2p.ui.through_the_ages.results import scored_at_the_end
 
 LOG = [
     LogEntry("culture", [0, 9]),

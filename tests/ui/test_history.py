@@ -10,7 +10,7 @@ from tta_p2p.registry import find
 from tta_p2p.seats import wording
 from tta_p2p.seats.messages import CardRef, DraftedAct, LogEntry, TextArgument, TextRef
 from tta_p2p.ui.blocks import lines as lines_of
-from tta_p2p.ui.history import latest, paragraphs
+from tta_p2p.ui.log_text import latest, paragraphs
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts
 

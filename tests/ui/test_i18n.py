@@ -22,7 +22,7 @@ from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.node.service.desk import OWN
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.ui.cells import width
-from tta_p2p.ui.commands.typed import COMMANDS
+from tta_p2p.ui.commands.parser import COMMANDS
 from tta_p2p.ui.parts.autopilot import LEVELS
 from tta_p2p.ui.parts.votes import MOTIONS
 from tta_p2p.ui.presenter import presenter_for

@@ -14,11 +14,11 @@ from tta_p2p.seats import messages as say
 from tta_p2p.ui.blocks import lay_out
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.invitation import invitation_blocks, invitation_of, may_invite
-from tta_p2p.ui.lobby import lobby_blocks
+from tta_p2p.ui.lobby_page import lobby_blocks
 from tta_p2p.ui.qr import LETTERS, ROLE, qr_code
 from tta_p2p.ui.screen.frame import page_rows
-from tta_p2p.ui.screen.look import Opened
-from tta_p2p.ui.screen.painting import cells_of, code_of
+from tta_p2p.ui.screen.painter import cells_of, code_of
+from tta_p2p.ui.screen.screen_state import Opened
 from tta_p2p.ui.screen.terminal import palette
 from tta_p2p.ui.style import COLOURS, Style
 

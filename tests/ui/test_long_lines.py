@@ -6,23 +6,23 @@ from tests.through_the_ages.play import me, play, them
 from tests.ui.commands import do, greeting, reading_of, said
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui import plain
+from tta_p2p.ui import plain_view
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.reading import Reading
 
 
 def test_a_long_line_is_compared_with_names_once_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = {f"thing-{number}": f"Thing of the {number}th kind" for number in range(50)}
-    looked_at, bare = [0], plain.bare
+    looked_at, bare = [0], plain_view.bare
 
     def counted(words: str) -> str:
         looked_at[0] += 1
         return bare(words)
 
-    monkeypatch.setattr(plain, "bare", counted)
-    assert plain.with_faces(["build", "Thing", "of", "the", "7th", "kind"], cards, ()) == ["build", "thing-7"]
+    monkeypatch.setattr(plain_view, "bare", counted)
+    assert plain_view.with_faces(["build", "Thing", "of", "the", "7th", "kind"], cards, ()) == ["build", "thing-7"]
     few, looked_at[0] = looked_at[0], 0
-    assert plain.with_faces(["x"] * 2000, cards, ()) == ["x"] * 2000
+    assert plain_view.with_faces(["x"] * 2000, cards, ()) == ["x"] * 2000
     assert looked_at[0] <= few + 2000
 
 

@@ -14,7 +14,7 @@ from tests.ui.positions import NAMES, middle, random_moments, scene
 from tta_p2p.i18n import LANGUAGES, Words, ideographic
 from tta_p2p.seats.messages import TurnReply
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui import acts, plain
+from tta_p2p.ui import act_menu, plain_view
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import plain as text_of
 from tta_p2p.ui.cells import row, width
@@ -82,7 +82,7 @@ def test_who_has_used_up_an_agreement_is_asked_only_whether_that_is_all(language
 def test_the_beginning_of_a_turn_is_as_reviewed(language: str) -> None:
     presenter, now = scene(middle(), 0, language)
     blocks = [*presenter.brief(now), Heading(presenter.decision(now))]
-    menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
+    menu = act_menu.menu_blocks(act_menu.make_menu(presenter, now), presenter)
     title = row(presenter.words("your-turn"), ": ", presenter.standing(now))
     golden(f"turn{suffix(language)}", lines(Page(title, (*blocks, *menu)), style_of(language)))
 
@@ -112,7 +112,7 @@ def test_every_page_of_every_moment_fits_the_screen(name: str, screen: str) -> N
     presenter = presenter_for(name, words, NAMES[:3])
     for heard, watcher in told(name):
         now = presenter.scene(heard, watcher)
-        menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
+        menu = act_menu.menu_blocks(act_menu.make_menu(presenter, now), presenter)
         shown = [*lay_out(presenter.brief(now), style), *lay_out(menu, style)]
         for page in presenter.pages:
             shown += lay_out(presenter.page(page, "", now), style)
@@ -147,5 +147,5 @@ def test_a_view_nobody_has_words_for_is_shown_all_the_same() -> None:
         "players": [{"name": "Ann", "cards": ["salt-1"]}, {"name": "Bob", "cards": []}],
         "mixed": [{"a": {"b": 2}}, [1, [2]]],
     }  # fmt: skip
-    golden("any-view", lines(plain.blocks(view, presenter.texts, {}), Style()))
-    assert lines(plain.blocks(7, presenter.texts, {}), Style()) == ["7"]
+    golden("any-view", lines(plain_view.blocks(view, presenter.texts, {}), Style()))
+    assert lines(plain_view.blocks(7, presenter.texts, {}), Style()) == ["7"]

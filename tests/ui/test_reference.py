@@ -13,7 +13,7 @@ from tests.cli.terminals import here, tta
 from tests.games.battles import Battles
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.ui import finding
+from tta_p2p.ui import name_search
 from tta_p2p.ui.cells import Row, plain, width
 from tta_p2p.ui.presenter import Presenter
 from tta_p2p.ui.reference import NotThere, Reference, chapter, contents, reference_for
@@ -107,7 +107,7 @@ def test_a_whole_name_comes_before_a_word_and_a_word_before_a_part(asked: str, f
     called = {"joan": ["Joan of Arc"], "alexander": ["Alexander the Great"], "wall": ["Great Wall"], "arch": ["Search"]}
     called["arch"].append("s01")
     called["mural"] = ["Wall"]
-    assert finding.find(asked, called) == found
+    assert name_search.find(asked, called) == found
 
 
 def spoken(lines: Iterable[Row]) -> str:

@@ -7,8 +7,8 @@ import pytest
 from tests.ui.fake_node import make_table, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.ui.client import SeatClient
-from tta_p2p.ui.commands.base import CommandContext
-from tta_p2p.ui.commands.typed import COMMANDS, instructions
+from tta_p2p.ui.commands.parser import COMMANDS, instructions
+from tta_p2p.ui.commands.table import CommandContext
 from tta_p2p.ui.instructions import SendRequest
 
 GAMES = [("caravan", 2), ("smugglers", 2), ("seven_wonders", 3), ("through_the_ages", 2)]

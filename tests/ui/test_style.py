@@ -10,7 +10,7 @@ from tests.ui.positions import random_moments, scene
 from tta_p2p.games.contract import Place
 from tta_p2p.i18n import Words
 from tta_p2p.registry import names
-from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Columns, Gap, Heading, Page, Para, fields, lay_out, lines, table
 from tta_p2p.ui.cells import Row, Span, plain, row
 from tta_p2p.ui.presenter import presenter_for

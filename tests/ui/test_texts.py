@@ -14,17 +14,17 @@ from tta_p2p.i18n import Words
 from tta_p2p.registry import find, names
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
-from tta_p2p.ui.acts import find as find_act
-from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.act_menu import find as find_act
+from tta_p2p.ui.act_menu import make_menu, menu_blocks
+from tta_p2p.ui.announcements import told
 from tta_p2p.ui.blocks import Heading, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import ActExplained
-from tta_p2p.ui.lobby import welcome_blocks
+from tta_p2p.ui.lobby_page import welcome_blocks
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading, names_of
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.telling import told
 from tta_p2p.ui.texts import Texts
 
 

@@ -9,8 +9,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from .cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, trimmed, widest_word, width, wrap
-from .plotting import Chart, beside, spoken
+from .cells import (
+    EMPTY,
+    MORE,
+    Piece,
+    Row,
+    Span,
+    cut,
+    join,
+    pad,
+    plain,
+    row,
+    trimmed,
+    widest_word,
+    width,
+    wrap,
+)
+from .plot import Chart, beside, spoken
 from .qr import QrCode, qr_rows
 from .style import Style
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .blocks import Charts, Page, Para
 from .cells import row
-from .past import as_it_stood, course_of, ends_of_turns
-from .plotting import HUES, Chart, Curve, letters
+from .history import as_it_stood, course_of, ends_of_turns
+from .plot import HUES, Chart, Curve, letters
 from .presenter import Measured
 from .reading import Reading
 

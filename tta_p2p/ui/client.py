@@ -21,12 +21,13 @@ from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
 from . import signals
+from .announcements import afterwards, asking, parting
 from .blocks import Block, Gap, Page, Para
 from .cells import Span, row
 from .changes import Change, Learned, LogGrew, TurnBegan
-from .commands import typed
-from .commands.base import CommandContext
-from .commands.looking import who
+from .commands import parser
+from .commands.table import CommandContext
+from .commands.views import who
 from .digest import gather
 from .guard import LOG
 from .instructions import (
@@ -46,7 +47,6 @@ from .parts import with_hook
 from .presenter import MenuItem
 from .reading import Reading
 from .state import ClientState, SeatWish
-from .telling import afterwards, asking, parting
 from .tutorial import Teacher
 
 OVER = 0
@@ -152,7 +152,7 @@ class SeatClient:
     def context(self) -> CommandContext:
         """Give what a command knows now."""
         waited = trio.current_time() - self._waits_at
-        return CommandContext(self.reading, typed.COMMANDS, self._face.interactive, self._comeback(), waited)
+        return CommandContext(self.reading, parser.COMMANDS, self._face.interactive, self._comeback(), waited)
 
     # --- running -----------------------------------------------------------------------------------------
 
@@ -313,11 +313,11 @@ class SeatClient:
             line = await self._face.read(self.reading.words("prompt"))
             if line is None:
                 return await self._no_more_lines()
-            if script and typed.needs_turn(self.context(), line):
+            if script and parser.needs_turn(self.context(), line):
                 await self._until(lambda: self.state.over is not None or self.state.may_act)
             if self._face.shows_waiting:  # and all that can be done, with its numbers
                 self._become(carried_out(self.state, ListActs()))
-            instructions = tuple(typed.instructions(self.context(), line))
+            instructions = tuple(parser.instructions(self.context(), line))
             asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
             acts = (act for one in asked if one is not None for act in one.yes if isinstance(act, say.ActRequest))
             objection = next((said for act in acts if (said := self._objection(act.text))), "")

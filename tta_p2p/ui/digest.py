@@ -27,7 +27,7 @@ from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument
 from . import changes as new
 from .blocks import Block, Para
 from .cells import EMPTY, MORE, NEXT, Row, Span, join, row
-from .history import (
+from .log_text import (
     about,
     as_ended,
     begins_anew,

@@ -4,16 +4,16 @@ The reducer, the words, the commands and the faces know parts by this contract a
 (`parts`). Every method has a default that does nothing. A part that counts what is said:
 
     >>> from dataclasses import dataclass, replace
-    >>> from tta_p2p.seats.parts.chat import Chat
+    >>> from tta_p2p.seats.parts.chat import ChatReply
     >>> @dataclass(frozen=True)
     ... class Count(PartState):
     ...     lines: int = 0
     >>> class Counting(Part):
-    ...     hears = (Chat,)
+    ...     hears = (ChatReply,)
     ...     def hear(self, state, reply, before):
     ...         kept = state.part(Count)
     ...         return state.with_part(replace(kept, lines=kept.lines + 1)), ()
-    >>> state, changes = Counting().hear(ClientState(), Chat(0, "Ann", "Hello"), ClientState())
+    >>> state, changes = Counting().hear(ClientState(), ChatReply(0, "Ann", "Hello"), ClientState())
     >>> state.part(Count).lines
     1
 """
@@ -30,7 +30,7 @@ from tta_p2p.seats import messages as say
 from .blocks import Block, Page
 from .cells import Span
 from .changes import Change, Heard, News
-from .commands.base import CommandWord
+from .commands.table import CommandWord
 from .instructions import Display
 from .reading import Reading
 from .state import ClientState, PartState

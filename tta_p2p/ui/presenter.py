@@ -19,13 +19,13 @@ from tta_p2p.i18n import Words
 from tta_p2p.registry import beside, find, scored
 from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef, TurnReply
 
-from . import plain
+from . import plain_view
 from .blocks import Block, Fields, Page, Para, Seen, table
 from .cells import EMPTY, Row, Span, cut, row
 from .cells import plain as plain_text
-from .course import Place
 from .guard import Faults, Guarded, described
 from .texts import Texts, sentence
+from .timeline import Place
 
 
 @dataclass(frozen=True)
@@ -181,8 +181,8 @@ class Speech(Aspect, Guarded):
 
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words that are no legal act, so that the rules can say why it is not."""
-        words = plain.with_faces(list(typed[1:]), self.texts.cards, {})
-        known = {*self.texts.cards, *plain.FILLERS}
+        words = plain_view.with_faces(list(typed[1:]), self.texts.cards, {})
+        known = {*self.texts.cards, *plain_view.FILLERS}
         unknown = [word for word in words if not (word in known or word.isdigit() or word.startswith("#"))]
         return Guess(" ".join([*typed[:1], *words]), tuple(unknown))
 
@@ -256,7 +256,7 @@ class Presenter(Guarded):
 
     def scene(self, turn: TurnReply, seat: int | None) -> Scene:
         """Give the scene for a turn message."""
-        return Scene(turn, seat, self.read(turn.view), plain.faces_in(turn.view))
+        return Scene(turn, seat, self.read(turn.view), plain_view.faces_in(turn.view))
 
     def read(self, view: Any) -> Any:
         """Give the view as this presenter wants it; before the cards are dealt there is none."""
@@ -277,7 +277,7 @@ class Presenter(Guarded):
 
     def table(self, scene: Scene) -> Page:
         """Give everything that is to be seen."""
-        blocks = plain.blocks(scene.view, self.addressed(scene.seat), scene.faces)
+        blocks = plain_view.blocks(scene.view, self.addressed(scene.seat), scene.faces)
         return Page(row(self.words("page-title.table")), blocks)
 
     def player(self, seat: int, scene: Scene) -> Page:
@@ -302,7 +302,7 @@ class Presenter(Guarded):
 
     def seat_called(self, name: str, scene: Scene) -> int | None:
         """Give the seat of whoever is called so, else of the first whose name begins so."""
-        wanted, bare = plain.bare(name), plain.bare
+        wanted, bare = plain_view.bare(name), plain_view.bare
         known = [(seat, bare(one)) for seat in range(len(self.texts.names)) for one in self.called(seat, scene)]
         exactly = (seat for seat, one in known if wanted and one == wanted)
         return next(exactly, next((seat for seat, one in known if wanted and one.startswith(wanted)), None))

@@ -8,7 +8,7 @@ from typing import Any
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 
-from .acts import Menu, make_menu
+from .act_menu import Menu, make_menu
 from .guard import described
 from .presenter import Presenter, Scene, presenter_for, shortened
 from .state import ClientState, Confirmation

@@ -17,11 +17,11 @@ from tta_p2p.games.kit.topics import Topic, topics_in_texts
 from tta_p2p.i18n import Words, as_typed, ideographic
 from tta_p2p.registry import beside, entry
 
-from . import finding
+from . import name_search
 from .blocks import Block, Heading, Para, lay_out
 from .cells import Row, Span, cut, row, unwrapped, width, wrap
 from .guard import Faults, Guarded
-from .plain import bare
+from .plain_view import bare
 from .presenter import Presenter, presenter_for
 from .style import Style
 
@@ -97,7 +97,7 @@ class Reference(Guarded):
 
     def find(self, asked: str, among: Sequence[Face]) -> list[Face]:
         """Give the cards somebody means. Raises NotThere."""
-        if found := finding.find(asked, {face: self.called(face) for face in among}):
+        if found := name_search.find(asked, {face: self.called(face) for face in among}):
             return found
         words, names = self.presenter.words, self.names()
         own = names.get(words.language, names["en"])
@@ -173,7 +173,7 @@ class Reference(Guarded):
             if found := tuple(topic for topic in all_ if topic.name in names):
                 return found
         words = self.topics_called()
-        guesses = [words[word] for word in finding.near(asked, {word: word for word in words})]
+        guesses = [words[word] for word in name_search.near(asked, {word: word for word in words})]
         hint = self._hint(guesses, "reference.all-topics")
         raise NotThere(self.presenter.words("reference.no-topic", asked=asked, hint=hint))
 
@@ -195,7 +195,7 @@ class Reference(Guarded):
 
 def _near(asked: str, names: Mapping[Face, str], among: Sequence[Face]) -> list[Face]:
     """Give the faces that are nearly called so."""
-    return finding.near(asked, {face: names[face] for face in among if face in names})
+    return name_search.near(asked, {face: names[face] for face in among if face in names})
 
 
 def is_called(topics: Sequence[Topic], asked: str) -> bool:

@@ -17,7 +17,7 @@ from tta_p2p.registry import beside
 
 from .blocks import Block, Fields, Gap, Heading, Para
 from .cells import Span, row
-from .history import by_act
+from .log_text import by_act
 from .presenter import Presenter
 from .reference import reference_of
 from .state import ClientState, notations

@@ -14,8 +14,8 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.screen.fitting import as_one
-from tta_p2p.ui.screen.look import note_of
+from tta_p2p.ui.screen.rows import as_one
+from tta_p2p.ui.screen.screen_state import note_of
 from tta_p2p.ui.state import SeatWish
 from tta_p2p.ui.style import SMALLEST
 

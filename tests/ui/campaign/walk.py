@@ -11,10 +11,10 @@ from tests.ui.campaign.watch import Size, Watch
 from tests.ui.screen.keyboard import coming, face_told, lines_of
 from tta_p2p.games.local import LocalGame
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.acts import alike
+from tta_p2p.ui.act_menu import alike
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.keys import KEYS
-from tta_p2p.ui.screen.look import Look
+from tta_p2p.ui.screen.screen_state import Look
 
 EVERY = tuple(dict.fromkeys((
     *ascii_letters, *digits, *(name for key in KEYS for name in key.names), *"!@#$%^&*()-_=+[]{};,.<>\\|`~ ", "ctrl u",

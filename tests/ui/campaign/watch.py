@@ -15,7 +15,7 @@ from tests.ui.asking.positions import flow_of
 from tta_p2p.i18n import Words, catalogue
 from tta_p2p.registry import beside, find, names
 from tta_p2p.ui.cells import Row, plain
-from tta_p2p.ui.commands import typed
+from tta_p2p.ui.commands import parser
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reference import reference_for
 from tta_p2p.ui.screen.boards import Spot
@@ -34,7 +34,7 @@ LATIN = re.compile(r"(?<![A-Za-z])(?:[A-Za-z][a-z'’]{3,}|(?i:the|and|for|you|n
 """Words of four letters and more, and the shortest ones of English: three letters can be signs of a square of a map."""
 TYPED = re.compile(
     r"`[^`]*`|“[^”]*”|\btta(?: [a-z0-9-]+)*|https?://\S+|\S+@\S+|(?:/[\w.-]+){2,}|\b[0-9a-z]{12,}\b|\w+\.tta\b|\b(?:[^\W\d_aeiou][aeiou]){2}\b"
-    rf"|(?<![A-Za-z-])(?:{'|'.join(sorted(filter(str.isidentifier, typed.COMMANDS.commands), key=len, reverse=True))})"
+    rf"|(?<![A-Za-z-])(?:{'|'.join(sorted(filter(str.isidentifier, parser.COMMANDS.commands), key=len, reverse=True))})"
     r"(?: [a-z0-9-]+)*(?![A-Za-z-])"
 )
 """What is to be typed and what somebody has typed: commands with their words, files, fingerprints, words read aloud."""
@@ -131,7 +131,7 @@ def of_line(line: str, language: str, people: frozenset[str] = frozenset()) -> t
 
 @cache
 def _commands() -> frozenset[str]:
-    return frozenset((*typed.COMMANDS.commands, *typed.COMMANDS.short))
+    return frozenset((*parser.COMMANDS.commands, *parser.COMMANDS.short))
 
 
 MOTIONS = ("gone", "resigned", "pause", "call", "off", "forfeit", "cheated")

@@ -7,13 +7,13 @@ import pytest
 from tests.ui.positions import middle, scene
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import AdviceReply, Suggestion
-from tta_p2p.ui.acts import make_menu
+from tta_p2p.ui.act_menu import make_menu
+from tta_p2p.ui.announcements import told
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.parts.advice import points
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.telling import told
 
 
 def proposal(face: str, less: int | None = None, **more: object) -> Suggestion:

@@ -14,9 +14,9 @@ from tta_p2p.games.contract import Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import AutopilotReply
-from tta_p2p.ui.commands.typed import instructions
+from tta_p2p.ui.announcements import told
+from tta_p2p.ui.commands.parser import instructions
 from tta_p2p.ui.instructions import AskConfirmation, Display, tell
-from tta_p2p.ui.telling import told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,8 +16,8 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.chat import ChatReply
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.cells import plain
-from tta_p2p.ui.commands import typed
-from tta_p2p.ui.commands.base import CommandContext
+from tta_p2p.ui.commands import parser
+from tta_p2p.ui.commands.table import CommandContext
 from tta_p2p.ui.instructions import (
     Display,
     carried_out,
@@ -48,15 +48,15 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
     reading = reading_of(greeting(local, seat), turn_message(local, seat))
     mine = reading.state.operator
     name = "Ann" if mine else "Bob"
-    context = CommandContext(reading, typed.COMMANDS, True, "")
+    context = CommandContext(reading, parser.COMMANDS, True, "")
     for read in (False, True):
-        for instruction in typed.instructions(replace(context, reading=reading), f"mute {name.lower()}"):
+        for instruction in parser.instructions(replace(context, reading=reading), f"mute {name.lower()}"):
             reading = reading.of(carried_out(reading.state, instruction))
         state, changes = hear(reading.state, ChatReply(1 - (seat or 0), name, "spam"))
         assert bool(changes) == read and bool(state.part(ChatState).said) == read
         state, changes = hear(reading.state, ChatReply(5, "Eve", "hello"))
         assert changes
-    (told,) = typed.instructions(context, "mute nobody")
+    (told,) = parser.instructions(context, "mute nobody")
     assert isinstance(told, Display) and name in plain(told.some[0].text)  # type: ignore[union-attr, index]
     welcome = greeting(local, seat)
     bots = [msgspec.structs.replace(info, bot="easy") if info.seat != seat else info for info in welcome.seats]

@@ -14,7 +14,7 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.rematch import RematchReply, RematchRequest
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.commands.typed import instructions
+from tta_p2p.ui.commands.parser import instructions
 from tta_p2p.ui.instructions import SendRequest
 
 

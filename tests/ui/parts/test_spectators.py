@@ -7,11 +7,11 @@ import pytest
 from tests.ui.replies import GREETING, hear_all, turn
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats.parts.spectators import SpectatorsReply
+from tta_p2p.ui.announcements import told
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
-from tta_p2p.ui.telling import told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from tests.ui.positions import acting
 from tests.ui.screen.keyboard import face_of
 from tests.ui.screen.notices import hear_of
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.commands.typed import instructions
+from tta_p2p.ui.commands.parser import instructions
 
 
 @pytest.mark.parametrize("hidden", [False, True])

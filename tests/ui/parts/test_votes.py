@@ -26,7 +26,7 @@ from tta_p2p.seats.parts.votes import MotionReply, VoteRequest
 from tta_p2p.ui.changes import (
     ConfirmationAsked,
 )
-from tta_p2p.ui.commands import typed
+from tta_p2p.ui.commands import parser
 from tta_p2p.ui.instructions import AskConfirmation, Display, carried_out
 from tta_p2p.ui.intake import hear
 from tta_p2p.ui.parts.votes import MotionDecided, VoteCast, VotesState
@@ -38,7 +38,7 @@ def test_who_has_agreed_to_another_end_of_the_game_is_asked_for_the_vote_that_is
     face = face_of(acting(), 0, replies=said)
     offering(face, "vote")
     assert face.context is not None
-    asked = [one for one in typed.instructions(face.context, "vote") if isinstance(one, AskConfirmation)]
+    asked = [one for one in parser.instructions(face.context, "vote") if isinstance(one, AskConfirmation)]
     assert [one.confirmation.yes for one in asked if one.confirmation is not None] == [
         (VoteRequest("call-off", 0, True),)
     ]
@@ -67,7 +67,7 @@ def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(la
     lines_of(face)
     face.press("r")
     assert lines_of(face) == ["vote"]
-    for instruction in typed.instructions(face.context, "vote"):
+    for instruction in parser.instructions(face.context, "vote"):
         state = carried_out(face.context.state, instruction)
         face.refresh(replace(face.context, reading=face.context.reading.of(state)))
         match instruction:
@@ -86,7 +86,7 @@ def test_a_vote_that_was_cast_or_is_about_oneself_is_not_asked_again() -> None:
         face = face_of(acting(), 0, replies=motions)
         offering(face, "vote", confirmation=None)
         assert face.context is not None
-        said = list(typed.instructions(face.context, "vote"))
+        said = list(parser.instructions(face.context, "vote"))
         assert not any(isinstance(one, AskConfirmation) for one in said) and isinstance(said[0], Display)
 
 

@@ -20,8 +20,8 @@ from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import Learned
 from tta_p2p.ui.client import SeatClient
-from tta_p2p.ui.commands import typed
-from tta_p2p.ui.commands.base import CommandContext
+from tta_p2p.ui.commands import parser
+from tta_p2p.ui.commands.table import CommandContext
 from tta_p2p.ui.intake import hear
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.screen.face import ScreenFace
@@ -104,7 +104,7 @@ def face_told(
         (state, changes), before = hear(reading.state, reply), reading
         reading = reading.of(state)
         learned = reading.learned_since(before)
-        face.refresh(CommandContext(reading, typed.COMMANDS, True, "tta attach"))
+        face.refresh(CommandContext(reading, parser.COMMANDS, True, "tta attach"))
         for change in (*((Learned(learned),) if learned else ()), *changes):
             list(face.tell(change, reading))
     return face

@@ -17,7 +17,7 @@ from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.changes import Heard
 from tta_p2p.ui.intake import hear
-from tta_p2p.ui.screen.edges import title_line
+from tta_p2p.ui.screen.borders import title_line
 from tta_p2p.ui.screen.face import ScreenFace
 
 PAUSED = PauseReply(True, True, ["Bob"])

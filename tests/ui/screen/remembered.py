@@ -19,8 +19,8 @@ from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.seats.parts.proofs import LatestProofsReply, LatestProofsRequest, ProofsReply
 from tta_p2p.table.moments import RememberedGame
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.commands import typed
-from tta_p2p.ui.commands.base import CommandContext
+from tta_p2p.ui.commands import parser
+from tta_p2p.ui.commands.table import CommandContext
 from tta_p2p.ui.instructions import Display, SendRequest, carried_out
 from tta_p2p.ui.intake import hear
 from tta_p2p.ui.screen.face import ScreenFace
@@ -96,9 +96,9 @@ def press(face: ScreenFace, local: RememberedGame, *keys: str) -> None:
 def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) -> Any:
     assert face.context is not None
     reading = face.context.reading
-    for instruction in typed.instructions(face.context, line):
+    for instruction in parser.instructions(face.context, line):
         reading = reading.of(carried_out(reading.state, instruction))
-        face.refresh(CommandContext(reading, typed.COMMANDS, True, "tta attach"))
+        face.refresh(CommandContext(reading, parser.COMMANDS, True, "tta attach"))
         answers: list[say.Reply] = []
         match instruction:
             case Display(some, passing):
@@ -110,7 +110,7 @@ def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) 
         for answer in answers:
             state, changes = hear(reading.state, answer)
             reading = reading.of(state)
-            face.refresh(CommandContext(reading, typed.COMMANDS, True, "tta attach"))
+            face.refresh(CommandContext(reading, parser.COMMANDS, True, "tta attach"))
             for change in changes:
                 list(face.tell(change, reading))
 

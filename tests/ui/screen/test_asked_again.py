@@ -17,11 +17,11 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import AdviceReply, Suggestion
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.commands import typed
+from tta_p2p.ui.commands import parser
 from tta_p2p.ui.instructions import Display
-from tta_p2p.ui.screen.edges import title_line
+from tta_p2p.ui.screen.borders import title_line
 from tta_p2p.ui.screen.frame import page_rows
-from tta_p2p.ui.screen.look import SOME
+from tta_p2p.ui.screen.screen_state import SOME
 from tta_p2p.ui.screen.terminal import Picture
 
 
@@ -89,7 +89,7 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
     face.refresh(replace(face.context, reading=reading.of(able)))
     face.press("H")
     assert lines_of(face) == ["hint"]
-    for one in typed.instructions(face.context, "hint"):
+    for one in parser.instructions(face.context, "hint"):
         if isinstance(one, Display):
             face.display(one.some)
     assert Words(language)("screen.thinks") in "\n".join(shown(face)), "that takes a while"

@@ -15,12 +15,12 @@ from tests.ui.screen.golden import SIZES, golden
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.ui.acts import make_menu
+from tta_p2p.ui.act_menu import make_menu
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.screen.fitting import as_one
-from tta_p2p.ui.screen.look import HAND, Opened
+from tta_p2p.ui.screen.rows import as_one
+from tta_p2p.ui.screen.screen_state import HAND, Opened
 from tta_p2p.ui.style import Style
 
 WITH_FACTS = {"offer": "strength", "defence": "at most", "auction": "at most", "force": "2 to go"}

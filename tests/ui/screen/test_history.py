@@ -26,9 +26,9 @@ from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import Decided, LocalCharter
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.client import OVER, SeatClient
-from tta_p2p.ui.history import paragraphs
+from tta_p2p.ui.history import course_of, turns
 from tta_p2p.ui.intake import hear
-from tta_p2p.ui.past import course_of, turns
+from tta_p2p.ui.log_text import paragraphs
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.state import SeatWish

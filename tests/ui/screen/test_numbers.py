@@ -15,8 +15,8 @@ from tta_p2p.seats import messages as say
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.look import ALL, SOME
 from tta_p2p.ui.screen.numbers import typed_on
+from tta_p2p.ui.screen.screen_state import ALL, SOME
 
 GAMES = {"caravan": 1, "civilization": 5, "seven_wonders": 1, "smugglers": 1, "through_the_ages": 3}
 """Every game, and one of how many decisions of some random games are looked at."""

@@ -19,7 +19,7 @@ from tests.ui.fake_node import make_table
 from tests.ui.positions import middle
 from tests.ui.screen.keyboard import at_the_screen, face_of
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.painting import Cells, Painter, _returns, cells_of, code_of, repainted
+from tta_p2p.ui.screen.painter import Cells, Painter, _returns, cells_of, code_of, repainted
 
 COLUMNS, LINES = 12, 8
 words = st.text("ab 中文─▸e\u0301", max_size=COLUMNS)

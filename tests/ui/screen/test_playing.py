@@ -19,13 +19,13 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.acts import alike
+from tta_p2p.ui.act_menu import alike
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.client import FAILED, SeatClient
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.look import focused
+from tta_p2p.ui.screen.screen_state import focused
 from tta_p2p.ui.state import SeatWish
 
 

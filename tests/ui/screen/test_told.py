@@ -21,11 +21,11 @@ from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.seats.parts.spectators import SpectatorsReply
 from tta_p2p.testing.pages import turn_message
+from tta_p2p.ui.announcements import winners
 from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.telling import winners
 
 
 def reading_of_one_alone(face: ScreenFace) -> Reading:

@@ -104,10 +104,10 @@ async def _ask(connection: Lines, seat: int | None = None, is_over: Callable[[],
     """
     from tta_p2p.seats import messages as say
     from tta_p2p.seats.parts.advice import AdviceReply, HintRequest
+    from tta_p2p.ui.announcements import told
     from tta_p2p.ui.intake import hear
     from tta_p2p.ui.reading import Reading
     from tta_p2p.ui.state import ClientState, SeatWish
-    from tta_p2p.ui.telling import told
 
     reading, asked = Reading(ClientState(SeatWish(seat)), words()), False
     await connection.send(say.HelloRequest(say.VERSION, seat, client="tta hint"))

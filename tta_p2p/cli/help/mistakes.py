@@ -15,7 +15,7 @@ from tta_p2p.cli.help.pages import given, path_of, value_of
 def said_in_games(typed: str) -> str:
     """Say that a word is one for inside a game, and what it does there; empty if it is not."""
     from tta_p2p.cli.output.speech import said, words
-    from tta_p2p.ui.commands.typed import COMMANDS
+    from tta_p2p.ui.commands.parser import COMMANDS
 
     name = COMMANDS.short.get(typed, typed)
     if name not in COMMANDS.commands or f"help.{name}" not in words():

@@ -37,7 +37,7 @@ def start_menu(run: Run, ascii: bool) -> int:
     from tta_p2p.cli.output.layout import style
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.cli.terminal.client import check_ascii
-    from tta_p2p.ui.screen.choosing import choose_on_screen
+    from tta_p2p.ui.screen.menu_terminal import choose_on_screen
 
     check_ascii(ascii)
     manner = style(ascii)

@@ -34,7 +34,7 @@ from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.store.home import home as data_folder
 from tta_p2p.table.audit import Verdict, compare_files, verify_file
 from tta_p2p.ui.cells import cut, plain
-from tta_p2p.ui.lobby import conditions
+from tta_p2p.ui.lobby_page import conditions
 from tta_p2p.ui.presenter import presenter_for
 
 NAMES = (

@@ -18,7 +18,7 @@ from tta_p2p.cli.output.speech import asked, confirmed, said, titled
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.data_folder.people import LONGEST_NAME
 from tta_p2p.node.lobby.announcements import LONGEST_MESSAGE, BadPlace, OpenTable, open_tables, place_in
-from tta_p2p.ui.plain import whole
+from tta_p2p.ui.plain_view import whole
 
 AN_ADDRESS = re.compile(r"[:：\n]|[#＃][a-z2-7]{26}|^[0-9]+(?:\.[0-9]+){3}$")
 """What an address has in it that no name of a table has, also one whose port was forgotten."""

@@ -17,8 +17,8 @@ from tta_p2p.table.recording import Recording
 from tta_p2p.ui.blocks import Fields, lines
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.charts import chart_page, missing
-from tta_p2p.ui.past import course_of, last_number, listed, turn_called, turn_name, turns_of
-from tta_p2p.ui.plain import whole
+from tta_p2p.ui.history import course_of, last_number, listed, turn_called, turn_name, turns_of
+from tta_p2p.ui.plain_view import whole
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState

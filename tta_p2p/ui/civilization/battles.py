@@ -14,7 +14,7 @@ from tta_p2p.games.civilization.tables.model import TRUMPS
 from tta_p2p.games.civilization.technologies.iron_weapons import EDGE
 from tta_p2p.seats.messages import CardRef
 
-from ..acts import alike
+from ..act_menu import alike
 from ..blocks import Block, Para
 from ..cells import EMPTY, Row, Span, join, row, wrap
 from ..presenter import MenuItem

@@ -15,7 +15,7 @@ from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.model import RESOURCES
 
-from ..plain import FILLERS, bare, whole, with_faces
+from ..plain_view import FILLERS, bare, whole, with_faces
 from ..presenter import Guess
 from ..texts import Texts
 

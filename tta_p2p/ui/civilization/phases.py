@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.technologies.resource_abilities import TRADE
 
-from ..course import Place
+from ..timeline import Place
 
 SET_UP, START = "set-up", "start"
 EARLY = (START, "trade")

@@ -19,12 +19,12 @@ from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.seats.messages import LogEntry, TextRef
 
-from ..acts import Menu, menu_blocks
+from ..act_menu import Menu, menu_blocks
 from ..blocks import Block, Columns, Page, Para
 from ..cells import EMPTY, Row, plain, row
 from ..presenter import MenuItem, Presenter, Scene, faces_among
 from ..texts import sentence
-from . import act_groups, battles, holdings, pages, possible, terms
+from . import act_groups, battles, holdings, pages, possible_acts, terms
 from .cards import card_blocks, gist, has_sheet
 from .gains import found, gained
 from .near_victory import near_victories
@@ -223,7 +223,7 @@ class CivilizationPresenter(Presenter):
 
     def possible(self, entries: Sequence[MenuItem], keys: Mapping[str, str] | None = None) -> tuple[Block, ...]:
         """Say what can be done now: the key of each kind of act, or one of it as it is typed."""
-        return possible.by_line(self, entries) if keys is None else possible.by_key(self, entries, keys)
+        return possible_acts.by_line(self, entries) if keys is None else possible_acts.by_key(self, entries, keys)
 
     def about(self, label: TextRef, scene: Scene) -> Row:
         """Say what a culture event does, and when it is played; of a city to be, what lies around it."""

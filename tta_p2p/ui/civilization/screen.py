@@ -17,7 +17,7 @@ from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, w
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
 from ..screen.boards import Board, Choices, Controls, Letter, Spot, act_spots
-from ..screen.fitting import labelled, parts_within
+from ..screen.rows import labelled, parts_within
 from ..style import Style
 from ..texts import sentence
 from . import act_groups, battles, pages, terms

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from tta_p2p.games.civilization.map.squares import SQUARES
 
 from ..cells import EMPTY, Row
-from ..plain import bare
+from ..plain_view import bare
 from ..presenter import Guess, Scene, Speech
 from .cards import KIND_OF
 from .guesses import guess, names_figures

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..course import Place
 from ..presenter import Measured, Scene, Turns
 from ..texts import sentence
+from ..timeline import Place
 from .phases import phases
 from .wording import Wording
 

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tta_p2p.seats import messages as say
 
-from .. import acts
+from .. import act_menu
 from .. import changes as new
+from ..announcements import drafted, still_done, told
 from ..blocks import Block, Gap, Heading, Page, lines
 from ..cells import Piece, Row, plain, row
-from ..commands.base import CommandContext
-from ..commands.typed import completions
+from ..commands.parser import completions
+from ..commands.table import CommandContext
 from ..digest import digest, only_let_pass, since_own_turn, told_before
 from ..instructions import ClearScreen, Display, Instruction, ListActs, SendRequest, TakeSeat, tell
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..style import Style
-from ..telling import drafted, still_done, told
 from .terminal import Terminal
 
 SHOWN_AT_START = 12
@@ -54,9 +54,9 @@ class LineFace:
     def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
         """Show acts to choose from; None: all of the menu."""
         if items is not None:
-            self.display((acts.candidates_block(items),))
+            self.display((act_menu.candidates_block(items),))
         elif reading.presenter is not None:
-            self.display(acts.menu_blocks(reading.menu, reading.presenter))
+            self.display(act_menu.menu_blocks(reading.menu, reading.presenter))
 
     def clear(self) -> None:
         """Make what was shown so far unseen."""

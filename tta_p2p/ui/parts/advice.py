@@ -10,7 +10,7 @@ from tta_p2p.seats.parts.advice import AdviceReply, HintRequest, Suggestion
 from ..blocks import Para
 from ..cells import Span, row
 from ..changes import Change, Heard
-from ..commands.base import CommandContext, CommandWord, asks
+from ..commands.table import CommandContext, CommandWord, asks
 from ..instructions import Display, Instruction, SendRequest, tell
 from ..part import Area, Key, Part, Placement, Pressed
 from ..reading import Reading

@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import AutopilotReply, AutopilotRequest
 
 from ..changes import Change, Heard
-from ..commands.base import CommandContext, CommandWord, asks, is_no
+from ..commands.table import CommandContext, CommandWord, asks, is_no
 from ..instructions import AskConfirmation, Display, Instruction, SendRequest, tell
 from ..part import Key, Part, PartState, Pressed, Urgency, noted
 from ..reading import Reading

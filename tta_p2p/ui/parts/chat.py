@@ -12,10 +12,10 @@ from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
 from ..blocks import Page, Para
 from ..cells import Span, cut, plain, row, width
 from ..changes import Change, Heard
-from ..commands.base import CommandContext, CommandWord, asks
+from ..commands.table import CommandContext, CommandWord, asks
 from ..instructions import Display, Instruction, Keep, SendRequest, tell
 from ..part import Area, Key, Part, PartState, Placement, Pressed
-from ..plain import bare
+from ..plain_view import bare
 from ..reading import Reading
 from ..state import ClientState
 from ..texts import sentence

@@ -11,7 +11,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.pause import PauseReply, ResumeRequest
 
 from ..changes import Change, Heard
-from ..commands.base import CommandContext, CommandWord, asks
+from ..commands.table import CommandContext, CommandWord, asks
 from ..instructions import Display, Instruction, SendRequest, tell
 from ..part import Due, Part, PartState, Urgency, noted
 from ..reading import Reading

@@ -11,7 +11,7 @@ from tta_p2p.seats.parts.proofs import LatestProofsReply, LatestProofsRequest, P
 from ..blocks import Block, Fields, Gap, Page, Para
 from ..cells import Row, Span, row
 from ..changes import Change, Heard
-from ..commands.base import CommandContext, CommandWord
+from ..commands.table import CommandContext, CommandWord
 from ..instructions import Display, Instruction, SendRequest, tell
 from ..part import Area, Key, Part, PartState, Placement, Pressed, noted
 from ..reading import Reading

@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.recovery import EndRecoveryRequest, RecoveryReply
 
 from ..changes import Change, Heard
-from ..commands.base import CommandContext, CommandWord, asks
+from ..commands.table import CommandContext, CommandWord, asks
 from ..instructions import AskConfirmation, Display, Instruction, tell
 from ..part import Part, PartState, Urgency
 from ..reading import Reading

@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.skips import SkipRequest
 
 from ..changes import Change, Heard, News
-from ..commands.base import Applies, CommandContext, CommandWord, asks
+from ..commands.table import Applies, CommandContext, CommandWord, asks
 from ..instructions import Display, Instruction, SendRequest, tell
 from ..part import Key, Part, Pressed
 from ..reading import Reading

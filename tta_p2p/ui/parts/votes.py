@@ -9,10 +9,10 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.votes import MotionReply, VoteRequest
 
 from ..changes import Change, ConfirmationAsked, Heard, News
-from ..commands.base import CommandContext, CommandWord, Handler, Offered, asks, is_no, is_yes
+from ..commands.table import CommandContext, CommandWord, Handler, Offered, asks, is_no, is_yes
 from ..instructions import AskConfirmation, Display, Instruction, SendRequest, tell
 from ..part import Area, Due, Part, PartState, Placement, Urgency
-from ..plain import bare
+from ..plain_view import bare
 from ..reading import Reading
 from ..state import ENDING, ClientState, Confirmation, MotionKey
 from . import with_hook

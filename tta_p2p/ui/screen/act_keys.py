@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from ..blocks import Para
 from ..cells import row
-from ..plain import whole
+from ..plain_view import whole
 from ..presenter import MenuItem
 from .boards import Spot
-from .look import ALL, HAND, SOME, TURNS, focused
 from .panes import Panes
+from .screen_state import ALL, HAND, SOME, TURNS, focused
 from .viewport import may_act
 
 OF_A_KIND = 2

@@ -8,16 +8,16 @@ from dataclasses import replace
 from tta_p2p.seats import messages as say
 
 from .. import changes as new
+from ..announcements import agreed_before, drafted, explanation, still_done, teller, told
 from ..blocks import Block, Para
 from ..cells import Span, plain, row
 from ..digest import digest, since_own_turn, told_before
 from ..instructions import Instruction, SendRequest
 from ..part import Area, Placement
 from ..reading import Reading
-from ..telling import agreed_before, drafted, explanation, still_done, teller, told
-from .look import Look
 from .notes import blocks_of
 from .panes import Panes
+from .screen_state import Look
 
 OF_THE_TABLE = (say.AccusationReply, say.RollbackReply, say.HaltReply, say.DepartureReply)
 """What is told of every table and kept beside the log; parts say what of theirs is."""

@@ -13,7 +13,7 @@ from typing import Any
 from tta_p2p.i18n import Words
 from tta_p2p.registry import beside
 
-from ..acts import alike
+from ..act_menu import alike
 from ..blocks import Block, lay_out
 from ..cells import EMPTY, Row, Span, plain, row, width
 from ..guard import Faults, Guarded

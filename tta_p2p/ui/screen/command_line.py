@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..commands.typed import completions
+from ..commands.parser import completions
 from ..parts import with_hook
 from .act_keys import ActKeys
-from .editing import edited
-from .look import Typing
+from .line_editor import edited
 from .panes import Panes
+from .screen_state import Typing
 
 
 class CommandLine:

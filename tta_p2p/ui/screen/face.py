@@ -8,22 +8,22 @@ from dataclasses import replace
 from tta_p2p.seats import messages as say
 
 from .. import changes as new
+from ..announcements import teller, told
 from ..blocks import Block, Page, Para
 from ..cells import Row, plain, row
-from ..commands.base import CommandContext
+from ..commands.table import CommandContext
 from ..instructions import Instruction
 from ..part import Area
 from ..presenter import MenuItem
 from ..reading import Reading
 from ..style import Style
-from ..telling import teller, told
 from .announcer import Announcer
 from .boards import Board, Spot
 from .frame import Frame
 from .keyboard import KeyDispatch
 from .line_queue import ASKED_BY_ITSELF
-from .look import ALL, SOME, Look
 from .panes import lay_out_panes
+from .screen_state import ALL, SOME, Look
 
 LONG = 4
 """What a command shows is a page of its own if it has more blocks than this."""

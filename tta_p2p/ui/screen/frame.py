@@ -11,16 +11,16 @@ from typing import NamedTuple
 
 from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, Row, Span, cut, plain, row, width, wrap
-from ..lobby import lobby_blocks, welcome_blocks
-from ..past import course_of
+from ..history import course_of
+from ..lobby_page import lobby_blocks, welcome_blocks
 from ..reading import Reading
 from ..style import SMALLEST, Style, has_room
 from .boards import Board
-from .edges import asked, keys_line, title_line, typed
-from .fitting import SAID, exactly, filled, fit, said_last
-from .look import Look, Opened
-from .past import said
+from .borders import asked, keys_line, title_line, typed
 from .playfield import game_rows
+from .rows import SAID, exactly, filled, fit, said_last
+from .screen_state import Look, Opened
+from .turn_list import said
 
 
 class Frame(NamedTuple):

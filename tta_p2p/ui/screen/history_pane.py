@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import trio
 
+from ..announcements import told
 from ..blocks import Block, Para
 from ..cells import row
-from ..course import Place
-from ..past import PastTurn, course_of, turn_at, turns_of
-from ..telling import told
+from ..history import PastTurn, course_of, turn_at, turns_of
+from ..timeline import Place
 from .boards import Spot
 from .keys import BY_NAME
 from .line_queue import ASKED_BY_ITSELF, LineQueue
-from .look import TURNS
 from .notes import blocks_of
 from .pager import Pager
-from .past import turn_of_spot
+from .screen_state import TURNS
 from .selection import Selection
+from .turn_list import turn_of_spot
 from .viewport import Viewport
 
 PACE = 1.0

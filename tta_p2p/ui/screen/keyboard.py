@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import trio
 
-from ..commands.base import CommandContext
+from ..commands.table import CommandContext
 from .act_keys import ActKeys
 from .command_line import CommandLine
 from .keys import BY_NAME
-from .look import HAND, TURNS, focused, tells_the_end
 from .page_keys import PageKeys
 from .panes import Panes
+from .screen_state import HAND, TURNS, focused, tells_the_end
 from .table_keys import TableKeys
 
 MOVES = ("up", "down", "page up", "page down", "home", "end")

@@ -15,9 +15,9 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Fields, Heading, lay_out
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, width, wrap
 from ..style import SMALLEST, Style, has_room
-from .editing import edited
 from .frame import Frame
-from .look import Typing
+from .line_editor import edited
+from .screen_state import Typing
 
 LEFT = 26
 """Columns of what entries are called; what they stand at is right of it."""

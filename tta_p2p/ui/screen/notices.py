@@ -8,8 +8,8 @@ from tta_p2p.seats.messages import LogEntry
 
 from ..blocks import Block, Para
 from ..cells import row
-from ..history import with_notices
-from ..past import course_of
+from ..history import course_of
+from ..log_text import with_notices
 from ..state import ClientState
 from .notes import KEPT
 from .pager import Pager

@@ -9,9 +9,9 @@ from dataclasses import replace
 from ..blocks import Para
 from ..cells import Row, Span, row
 from .keys import BY_NAME
-from .look import focused
 from .notes import Notes
 from .numbers import Typed, is_auction, on_page, typed_on
+from .screen_state import focused
 from .selection import Selection
 from .viewport import Viewport
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from ..blocks import Block, Para
 from ..cells import row
-from .edges import troubled
+from .borders import troubled
+from .context_help import context_blocks
 from .frame import page_rows, told_next
-from .helping import context_blocks
 from .keys import BY_NAME
-from .look import Opened
 from .panes import Panes
+from .screen_state import Opened
 
 
 class PageKeys:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from ..blocks import Block, Heading, Para, lay_out
 from ..cells import Row, plain, row
-from .look import Opened
 from .notes import Notes
+from .screen_state import Opened
 from .viewport import Viewport
 
 

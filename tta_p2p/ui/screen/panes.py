@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..style import Style
 from .history_pane import HistoryPane
-from .lesson import Lesson
+from .lesson_panel import Lesson
 from .line_queue import LineQueue
 from .notes import Notes
 from .notices import Notices

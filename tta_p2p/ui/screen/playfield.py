@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from ..blocks import Block, Fields, lay_out
 from ..cells import EMPTY, MORE, Row, Span, cut_within, plain, row, width, wrap
-from ..past import course_of, player_at
+from ..history import course_of, player_at
 from ..reading import Reading
 from ..style import Style
 from ..texts import sentence
 from .boards import Board, Spot
-from .fitting import SAID, as_one, beside, ending, exactly, fit, in_focus, said_last
-from .look import HAND, SOME, TURNS, Look, focused, note_of, spots
+from .rows import SAID, as_one, beside, ending, exactly, fit, in_focus, said_last
+from .screen_state import HAND, SOME, TURNS, Look, focused, note_of, spots
 
 ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""

@@ -9,7 +9,7 @@ from ..cells import row
 from ..state import ClientState
 from .boards import Spot
 from .line_queue import LineQueue
-from .look import TURNS
+from .screen_state import TURNS
 from .viewport import Viewport, may_act
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..blocks import Block
-from ..commands.base import CommandContext
+from ..commands.table import CommandContext
 from .line_queue import LineQueue
 from .notes import Notes
 from .pager import Pager

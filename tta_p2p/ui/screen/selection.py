@@ -7,10 +7,10 @@ from dataclasses import replace
 from tta_p2p.seats import messages as say
 
 from ..cells import EMPTY, Row
-from ..commands.base import CommandContext
+from ..commands.table import CommandContext
 from .boards import Spot
-from .look import ALL, SOME, focused, moved, note_of, spots
 from .preview import Preview
+from .screen_state import ALL, SOME, focused, moved, note_of, spots
 from .viewport import Viewport
 
 

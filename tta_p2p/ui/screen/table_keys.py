@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from ..blocks import Para
 from ..cells import row
-from ..commands.base import CommandContext
+from ..commands.table import CommandContext
 from ..part import Pressed
 from ..parts import with_hook
-from .edges import due
+from .borders import due
 from .frame import hidden_before
-from .look import Typing
 from .panes import Panes
+from .screen_state import Typing
 
 
 class TableKeys:

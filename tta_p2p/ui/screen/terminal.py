@@ -19,7 +19,7 @@ from ..style import COLOURS, Style
 from ..tutorial import Teacher
 from .face import ScreenFace
 from .frame import Frame
-from .painting import Painter
+from .painter import Painter
 
 _CODES = {
     "1": "bold", "2": "faint", "31": "dark red", "32": "dark green", "33": "brown", "34": "dark blue",

@@ -9,18 +9,18 @@ from tta_p2p.seats.messages import PastReply
 
 from ..blocks import Block, Charts, lay_out
 from ..cells import row, wrap
-from ..commands.base import CommandContext
-from ..past import as_it_stood, course_of
-from ..plotting import TWO_BESIDE
+from ..commands.table import CommandContext
+from ..history import as_it_stood, course_of
+from ..plot import TWO_BESIDE
 from ..presenter import Scene
 from ..reading import Reading, bare
 from ..state import ClientState
 from ..style import SMALLEST, Style, has_room
 from .boards import BareBoard, Board, Spot, board_for
-from .fitting import filled
 from .frame import Frame, picture
-from .look import ALL, SOME, TURNS, Look, focused, spots
 from .playfield import ROOMY, room_for_notes
+from .rows import filled
+from .screen_state import ALL, SOME, TURNS, Look, focused, spots
 
 
 class Viewport:

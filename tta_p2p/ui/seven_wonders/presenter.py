@@ -11,7 +11,7 @@ from tta_p2p.games.seven_wonders.tables import BOARD, CARDS, TURNS
 from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, SIDES, Side
 from tta_p2p.seats.messages import TextRef
 
-from ..acts import make_menu
+from ..act_menu import make_menu
 from ..blocks import Block, Gap, Page, Para, table
 from ..cells import Piece, Row, Span, row
 from ..presenter import MenuItem, Presenter, Scene

@@ -18,7 +18,7 @@ from ..cells import EMPTY, Piece, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..screen.boards import Board, Choices, Controls, Letter, Spot, act_spots, told_apart
-from ..screen.fitting import labelled, parts_within
+from ..screen.rows import labelled, parts_within
 from ..style import Style
 from ..texts import sentence
 from . import cities

@@ -16,9 +16,9 @@ from ..presenter import MenuItem, Presenter, Scene
 from . import overview
 from .board import board, strip
 from .cards import card_row, card_sheet, hand, row_strip
-from .ending import ThroughTheAgesResults
 from .facts import holds_with
 from .politics import events
+from .results import ThroughTheAgesResults
 from .speech import WITH_HANDLE, ThroughTheAgesSpeech
 from .turns import ThroughTheAgesTurns
 from .wording import Wording, own

@@ -15,7 +15,7 @@ from tta_p2p.games.through_the_ages.texts.figures import cost_line, figures_line
 from tta_p2p.games.through_the_ages.texts.rules import RULES
 from tta_p2p.i18n import Words
 
-from .. import finding
+from .. import name_search
 from ..cells import Row, Span, cut, pad, plain, row, width, wrap
 from ..presenter import Presenter
 from ..reference import NotThere, Reference
@@ -159,7 +159,7 @@ def _kinds(words: Words, asked: str) -> tuple[str, ...]:
     for wanted in (low, word, word.removesuffix("s"), word.removesuffix("ies") + "y"):
         if wanted in groups:
             return groups[wanted]
-    guesses = finding.near(word, {group: group for group in groups})
+    guesses = name_search.near(word, {group: group for group in groups})
     raise NotThere(words("tta.no-such-kind", asked=asked, hint=_meant(words, guesses)))
 
 

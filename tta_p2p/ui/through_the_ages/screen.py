@@ -13,7 +13,7 @@ from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, w
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..screen.boards import Board, Choices, Controls, Letter, Spot
-from ..screen.fitting import labelled, parts_within
+from ..screen.rows import labelled, parts_within
 from ..style import Style
 from . import overview
 from .cards import gist, kind_line, short_cost

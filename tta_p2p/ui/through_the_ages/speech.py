@@ -8,7 +8,7 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import Deck
 
-from ..plain import FILLERS, bare, with_faces
+from ..plain_view import FILLERS, bare, with_faces
 from ..presenter import Guess, Scene, Speech
 from .wording import own
 

@@ -14,7 +14,17 @@ from tta_p2p.i18n import Words
 from ..cells import Row, Span, join, row
 from ..presenter import Presenter, Scene
 from ..texts import Texts
-from .colours import CULTURE, FOOD, HAPPY, LEADER, MILITARY, RESOURCE, SCIENCE, STRENGTH, WONDER
+from .colours import (
+    CULTURE,
+    FOOD,
+    HAPPY,
+    LEADER,
+    MILITARY,
+    RESOURCE,
+    SCIENCE,
+    STRENGTH,
+    WONDER,
+)
 
 KIND_ROLES = {
     "farm": FOOD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .look import Typing
+from .screen_state import Typing
 
 
 def edited(typing: Typing, key: str, known: Sequence[str], typed: Sequence[str]) -> Typing | None:

@@ -9,7 +9,7 @@ from ..cells import EMPTY, Row, plain
 from ..reading import Reading
 from . import numbers
 from .boards import Board, Spot, act_spots, told_apart
-from .past import turn_spots
+from .turn_list import turn_spots
 
 ALL = "all"
 """The name of the list of every legal act."""

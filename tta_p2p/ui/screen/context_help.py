@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..blocks import Block, Fields, Gap, Heading, Para
 from ..cells import row
-from ..commands.base import CommandContext
-from ..commands.helping import typed_only
+from ..commands.help import typed_only
+from ..commands.table import CommandContext
 from ..parts import rests, with_hook
 from ..reading import Reading
 from .boards import Board
-from .edges import whats_up
+from .borders import whats_up
 from .keys import help_blocks
 
 

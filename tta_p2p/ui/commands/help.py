@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from tta_p2p.games.kit.topics import Topic
 
-from .. import finding
+from .. import name_search
 from ..blocks import Block, Fields, Gap, Heading, Page, Para
 from ..cells import row
 from ..instructions import Display, Instruction, tell
-from ..plain import bare, whole
+from ..plain_view import bare, whole
 from ..presenter import Presenter
 from ..reference import NotThere, Reference, is_called, reference_of, topic_blocks
-from .base import CommandContext, CommandWord
+from .table import CommandContext, CommandWord
 
 MOST_TOPICS = 2
 """No more topics of the rules are shown at once."""
@@ -125,16 +125,16 @@ def _meant(context: CommandContext, presenter: Presenter, asked: str) -> tuple[l
     if (number := whole(asked)) is not None and cards and scene is not None:
         entry = context.reading.menu.numbered(number)
         return presenter.cards_of(entry.label) if entry else [], "", []
-    if found := finding.find(asked, {face: (face, name) for face, name in cards.items()}):
+    if found := name_search.find(asked, {face: (face, name) for face, name in cards.items()}):
         return found, "", []
     called = {bare(word): word for word in reference_of(presenter).topics_called()}
     both = {word: word for word in called} | {face: name for face, name in cards.items()}
-    first, *_ = (*finding.near(asked, both, 1, CLOSE), "")
+    first, *_ = (*name_search.near(asked, both, 1, CLOSE), "")
     if first in cards:
-        return finding.near(asked, cards, 2, CLOSE), "", []
+        return name_search.near(asked, cards, 2, CLOSE), "", []
     if first:
         return [], called[first], []
-    return [], "", [cards.get(one) or called[one] for one in finding.near(asked, both)]
+    return [], "", [cards.get(one) or called[one] for one in name_search.near(asked, both)]
 
 
 def _listed(context: CommandContext, name: str) -> tuple[str, str]:

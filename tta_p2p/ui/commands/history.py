@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
 
+from ..announcements import shown_as_it_stood
 from ..blocks import Fields, Page
 from ..cells import row
 from ..charts import chart_page, missing
+from ..history import course_of, last_number, listed, turn_called, turns_of
 from ..instructions import Display, Instruction, SendRequest, tell
-from ..past import course_of, last_number, listed, turn_called, turns_of
-from ..plain import whole
+from ..plain_view import whole
 from ..state import CHART
-from ..telling import shown_as_it_stood
-from .base import Applies, CommandContext, CommandWord, asks
+from .table import Applies, CommandContext, CommandWord, asks
 
 
 def _turns(context: CommandContext, rest: str) -> Iterator[Instruction]:

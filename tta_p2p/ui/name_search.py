@@ -7,7 +7,7 @@ from difflib import SequenceMatcher, get_close_matches
 from typing import TypeVar
 
 from .cells import width
-from .plain import bare
+from .plain_view import bare
 
 T = TypeVar("T")
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from tta_p2p.seats import messages as say
 
+from ..announcements import halted, notes_of, told
 from ..blocks import Page, Para
 from ..cells import row
 from ..digest import digest, since_own_turn, steps
-from ..history import latest, paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
-from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
+from ..lobby_page import conditions_blocks, lobby_blocks, welcome_blocks
+from ..log_text import latest, paragraphs
 from ..parts import rests, with_hook
-from ..plain import whole
+from ..plain_view import whole
 from ..state import TO_DECIDE
-from ..telling import halted, notes_of, told
-from .base import Applies, CommandContext, CommandWord, asks
+from .table import Applies, CommandContext, CommandWord, asks
 
 LAST_LINES = 20
 """So many lines of the log are shown where no number is given."""

@@ -11,7 +11,7 @@ from ..cells import row
 from ..instructions import AskConfirmation, Display, Instruction, Quit, SendRequest, tell
 from ..invitation import invitation_blocks, may_invite
 from ..state import Confirmation
-from .base import Applies, CommandContext, CommandWord, asks, is_no
+from .table import Applies, CommandContext, CommandWord, asks, is_no
 
 
 def _ready(context: CommandContext, rest: str) -> Iterator[Instruction]:

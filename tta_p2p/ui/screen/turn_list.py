@@ -9,11 +9,11 @@ from tta_p2p.seats.messages import LogEntry
 
 from ..blocks import Block, Para
 from ..cells import EMPTY, Row, Span, join, plain, row
-from ..course import Place
 from ..digest import digest
-from ..past import PastTurn, by_phase, by_turn, course_of, turn_at, turn_name, turns_of
+from ..history import PastTurn, by_phase, by_turn, course_of, turn_at, turn_name, turns_of
 from ..reading import Reading
 from ..texts import sentence
+from ..timeline import Place
 from .boards import Spot
 
 

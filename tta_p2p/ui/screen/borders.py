@@ -8,19 +8,19 @@ from dataclasses import replace
 
 from tta_p2p.i18n import Words
 
+from ..announcements import asking, parting, winners
 from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
+from ..history import course_of
 from ..invitation import may_invite
 from ..part import Due, Urgency
 from ..parts import with_hook
-from ..past import course_of
 from ..reading import Reading
 from ..state import TO_DECIDE, ClientState
 from ..style import Style
-from ..telling import asking, parting, winners
 from .boards import Board
-from .look import TURNS, Look, Typing, tells_the_end
-from .past import title
+from .screen_state import TURNS, Look, Typing, tells_the_end
+from .turn_list import title
 
 
 def title_line(look: Look, reading: Reading, board: Board | None, style: Style) -> Row:

@@ -9,16 +9,16 @@ from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
 
-from .. import acts, finding
+from .. import act_menu, name_search
 from ..instructions import AskConfirmation, Display, Instruction, ListActs, SendRequest, tell
 from ..parts import with_hook
-from ..plain import bare, whole, with_faces
+from ..plain_view import bare, whole, with_faces
 from ..presenter import Guess, MenuItem, Presenter
 from ..reference import NotThere, reference_of
 from ..state import ClientState, Confirmation
-from .base import Applies, CommandContext, CommandWord, Handler, asks, is_no, is_yes
-from .helping import answer
-from .looking import who
+from .help import answer
+from .table import Applies, CommandContext, CommandWord, Handler, asks, is_no, is_yes
+from .views import who
 
 SHORTEST = 2
 """Words that are no longer name no topic of the rules by themselves."""
@@ -48,7 +48,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         else:
             yield _not_understood(context, typed, typed.split()[0], context.names())
     else:
-        matches = acts.find(typed, context.reading.menu, presenter)
+        matches = act_menu.find(typed, context.reading.menu, presenter)
         if matches.entry is not None:
             yield from do(context, matches.entry)
         elif len(matches.fits) == 1 and context.interactive:
@@ -160,7 +160,7 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
         yield tell(f"{words('not-understood', typed=shown)} {words('did-you-mean', words=several)}")
     elif meant:
         guess = presenter.speech.guess([meant[0], *said[1:]], scene)
-        strange = asking and guess.unknown and not finding.near(guess.unknown[0], cards, 3, 0.75)
+        strange = asking and guess.unknown and not name_search.near(guess.unknown[0], cards, 3, 0.75)
         if strange and (topics := _topics(presenter, shown)):
             yield from answer(topics, shown, reference_of(presenter))
         elif strange:  # at least what may be done of that kind, or why not
@@ -233,10 +233,10 @@ def _not_understood(context: CommandContext, typed: str, word: str, known: Seque
     """Say so, with what may have been meant by a word: something known, or a card; the only act there is is asked."""
     presenter, words = context.presenter, context.words
     assert presenter is not None
-    meant = finding.near(word, {name: name for name in (*known, *presenter.texts.cards.values())}, 3, 0.75)
+    meant = name_search.near(word, {name: name for name in (*known, *presenter.texts.cards.values())}, 3, 0.75)
     if len(meant) == 1 and context.interactive and (context.state.may_act or context.state.may_choose_anew):
         again = " ".join(meant[0].lower() if bare(one) == bare(word) else one for one in typed.split())
-        entry = acts.find(again, context.reading.menu, presenter).entry
+        entry = act_menu.find(again, context.reading.menu, presenter).entry
         if entry is not None:
             confirmation = Confirmation("do-you-mean", (say.ActRequest(entry.text),), names=(entry.named,), enter=True)
             return AskConfirmation(confirmation)
@@ -283,7 +283,7 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
             return
         text = entry.text
     else:
-        matches = acts.find(rest, menu, presenter, asking=True)
+        matches = act_menu.find(rest, menu, presenter, asking=True)
         if matches.entry is None and len(matches.fits) > 1:
             about = {presenter.about(entry.label, scene) for entry in matches.fits}
             yield from (tell(one) for one in about if one and len(about) == 1)

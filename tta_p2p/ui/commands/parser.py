@@ -11,18 +11,18 @@ from dataclasses import replace
 
 from tta_p2p.seats import messages as say
 
-from .. import acts
+from .. import act_menu
 from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, StepTo, TakeSeat, tell
 from ..parts import in_order
-from ..plain import bare
-from . import acting, helping, looking, others, past
-from .base import Applies, CommandContext, CommandTable, is_no, is_yes
+from ..plain_view import bare
+from . import acts, help, history, lobby, views
+from .table import Applies, CommandContext, CommandTable, is_no, is_yes
 
 LONGEST = 1000
 """A line of more letters is nothing that somebody means."""
 OF_GAME = (
-    *((10, helping.COMMANDS), (20, acting.COMMANDS), (40, looking.COMMANDS)),
-    *((50, past.COMMANDS), (100, others.COMMANDS)),
+    *((10, help.COMMANDS), (20, acts.COMMANDS), (40, views.COMMANDS)),
+    *((50, history.COMMANDS), (100, lobby.COMMANDS)),
 )
 """The commands that every game has, with where the page of help lists them; those of parts say so themselves."""
 COMMANDS = CommandTable(
@@ -48,7 +48,7 @@ def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
             return
     if state.stepping is not None:
         if not typed:
-            yield from looking.step(context, state.stepping)
+            yield from views.step(context, state.stepping)
             return
         yield StepTo(None)
     if not typed or typed.startswith("#"):
@@ -58,14 +58,14 @@ def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
     if len(typed) > LONGEST and not (found is not None and found.prose):
         yield tell(context.words("line-too-long", n=len(typed), most=LONGEST), "warn")
         return
-    yield from acting.act(context, rest) if name is None else command(context, name, rest)
+    yield from acts.act(context, rest) if name is None else command(context, name, rest)
 
 
 def command(context: CommandContext, name: str, rest: str = "") -> Iterator[Instruction]:
     """Carry out a command, or show a page, by its full name."""
     found = context.table.commands.get(name)
     if found is None:
-        yield from looking.page(context, name, rest)
+        yield from views.page(context, name, rest)
     elif not applies(context, found.when):
         yield tell(context.words(found.when.value))
     else:
@@ -102,7 +102,7 @@ def completions(context: CommandContext) -> tuple[str, ...]:
         return (*context.names(), *(f"dismiss {name}" for name in away))
     offered: tuple[str, ...] = ()
     if reading.scene is not None and (reading.scene.turn.mine or reading.state.may_choose_anew):
-        offered = acts.completions(reading.menu)
+        offered = act_menu.completions(reading.menu)
     return (*offered, *context.names(), *(f"? {name.lower()}" for name in presenter.sheets.values()))
 
 
@@ -130,7 +130,7 @@ def _is_act(context: CommandContext, typed: str) -> bool:
     if bare(typed) == "resign":
         return False
     alike = (args and entry.verb == verb and entry.text != verb for entry in context.reading.menu.entries)
-    return any(alike) or bool(acts.called(typed, context.reading.menu))
+    return any(alike) or bool(act_menu.called(typed, context.reading.menu))
 
 
 def _answer(context: CommandContext, typed: str) -> Iterator[Instruction]:

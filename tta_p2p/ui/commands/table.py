@@ -13,7 +13,7 @@ from typing import TypeAlias
 from tta_p2p.i18n import Words
 
 from ..instructions import Instruction
-from ..plain import bare
+from ..plain_view import bare
 from ..presenter import Presenter
 from ..reading import Reading
 from ..state import ClientState

@@ -20,11 +20,11 @@ from . import changes as new
 from .blocks import Page, Para
 from .cells import EMPTY, Row, Span, row
 from .charts import chart_page
+from .history import as_it_stood
 from .instructions import Display, tell
-from .lobby import lobby_blocks, void, welcome_blocks
+from .lobby_page import lobby_blocks, void, welcome_blocks
 from .part import Part
 from .parts import in_order, rests, with_hook
-from .past import as_it_stood
 from .presenter import Presenter
 from .reading import Reading
 from .state import CHART, ENDING, ClientState, Confirmation

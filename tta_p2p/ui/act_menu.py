@@ -12,7 +12,7 @@ from tta_p2p.seats.messages import CardRef, LegalAct
 
 from .blocks import Block, Columns, Heading
 from .cells import EMPTY, Row, Span, row, width
-from .plain import FILLERS, bare
+from .plain_view import FILLERS, bare
 from .presenter import MenuItem, Presenter, Scene, faces_among
 from .texts import sentence
 

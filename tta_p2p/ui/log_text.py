@@ -1,0 +1,237 @@
+"""The log as people read it: a paragraph an act, which goes on with what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef
+
+from .blocks import Block, Para
+from .cells import Span, row
+from .texts import Texts, sentence
+
+
+def paragraphs(lines: Iterable[LogEntry], texts: Texts, before: LogEntry | None = None) -> tuple[Para, ...]:
+    """Lay lines of the log out; `before` is the line that is shown already and that they come after.
+
+    What is no longer of an act that it follows from (the turn of somebody else begins) is a paragraph of its own, which
+    stands out.
+    """
+    found: list[Para] = []
+    for act in (as_ended(counted(part, texts), texts) for whole in by_act(lines) for part in parted(whole, texts)):
+        new = begins_anew(act[0], texts)
+        goes_on = act[0].act is not None and not new and together(act[0], before)  # its beginning was shown before
+        stands = None if goes_on or new else next((line for line in act if says_its_act(line, texts)), None)
+        if stands is not None:
+            first = texts.line("log", stands)
+        elif goes_on or new or act[0].act is None or unsaid(act[0], texts):
+            stands = act[0]
+            first = texts.line("log", stands)
+        else:
+            first = acted(act[0], texts)
+        told = (line for line in act if line is not stands and not said_by_its_act(line, texts))
+        others = ((line, texts.line("log", line, inside=True)) for line in told)
+        begun = stands is None or is_about_actor(stands, texts)
+        parts = [first, *clauses(others, texts, begun, each=True)]
+        found.append(Para(row(Span(texts.words("log.and").join(parts), "log")), 0 if new else 4 if goes_on else 2, 2))
+        before = act[-1]
+    return tuple(found)
+
+
+def with_notices(lines: Sequence[LogEntry], notices: Iterable[tuple[int, Block]], texts: Texts) -> tuple[Block, ...]:
+    """Lay lines of the log out, with what was told of the table where it was told: each after so many lines."""
+    found: list[Block] = []
+    start = 0
+    for after, notice in notices:
+        stop = max(start, min(after, len(lines)))
+        found += [*paragraphs(lines[start:stop], texts, lines[start - 1] if start else None), notice]
+        start = stop
+    return (*found, *paragraphs(lines[start:], texts, lines[start - 1] if start else None))
+
+
+def by_act(lines: Iterable[LogEntry]) -> Iterator[list[LogEntry]]:
+    """Give the lines of each act together; a line without an act stands alone."""
+    group: list[LogEntry] = []
+    for line in lines:
+        if group and line.act is not None and group[-1].act is not None and together(line, group[-1]):
+            group.append(line)
+            continue
+        if group:
+            yield group
+        group = [line]
+    if group:
+        yield group
+
+
+def latest(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
+    """Give the last lines of the log, so many at least: from the beginning of the act that the first of them is of."""
+    start = max(0, len(log) - number)
+    while 0 < start < len(log) and log[start].act is not None and together(log[start], log[start - 1]):
+        start -= 1
+    return log[start:]
+
+
+def begins_anew(line: LogEntry, texts: Texts) -> bool:
+    """Whether what comes with this line and after it is no longer of the act that it follows from."""
+    return f"digest.after.{line.key}" in texts.words
+
+
+def parted(act: Sequence[LogEntry], texts: Texts) -> tuple[Sequence[LogEntry], ...]:
+    """Give the lines of an act, and apart from them those no longer of it: a part for each that begins anew."""
+    at = next((at for at, line in enumerate(act) if begins_anew(line, texts)), None)
+    if at is None:
+        return (act,)
+    begins = [place for place, line in enumerate(act) if begins_anew(line, texts)]
+    parts = [act[here:then] for here, then in zip(begins, [*begins[1:], len(act)], strict=True)]
+    said = [part for part in parts[:-1] if len(part) > 1 or texts.words.get(f"digest.{part[0].key}", "?")]
+    parts = [*said, parts[-1]]  # whose turn it is says which round it is as well
+    return (act[:at], *parts) if at else tuple(parts)
+
+
+def as_ended(lines: Sequence[LogEntry], texts: Texts) -> Sequence[LogEntry]:
+    """Give lines as those of the act that they follow from in truth, where another brings it about.
+
+    The text `digest.as.ACT.KEY` is that act, where a line of this key follows from `ACT`: a discard may end the turn.
+    """
+    act = lines[0].act
+    if act is None:
+        return lines
+    truly = (texts.words.get(f"digest.as.{act.label.key}.{line.key.partition('+')[0]}", "") for line in lines)
+    other = next(filter(None, truly), "")
+    return [replace(line, act=replace(act, label=TextRef(other, []))) for line in lines] if other else lines
+
+
+def unsaid(line: LogEntry, texts: Texts) -> bool:
+    """Whether what follows from the act of a line is all there is to say of it."""
+    return line.act is not None and f"digest.unsaid.{line.act.label.key}" in texts.words
+
+
+def counted(lines: Sequence[LogEntry], texts: Texts) -> list[LogEntry]:
+    """Say several lines as one, where the game has words for that.
+
+    The text `log.KEY-hidden` says how many hidden cards something happens to, one after the other, where the card
+    stood; `log.KEY+NEXT` a line together with the next about the same seat, with the arguments of both. What a digest
+    adds up (`digest.sums.KEY`) is one number here, too.
+    """
+    found: list[LogEntry] = []
+    for _, same in groupby(lines, lambda line: (line.key, _hidden_of(line))):
+        run = list(same)
+        several = f"{run[0].key}-hidden"
+        if len(run) > 1 and _hidden_of(run[0]) is not None and texts.get(f"log.{several}"):
+            found.append(replace(run[0], key=several, args=[run[0].args[0], len(run)]))
+            continue
+        for line in run:
+            before = found[-1] if found else None
+            both = f"{before.key}+{line.key}" if before is not None and before.args[:1] == line.args[:1] else ""
+            if before is not None and both and texts.get(f"log.{both}"):
+                found[-1] = replace(before, key=both, args=[*before.args, *line.args])
+            elif before is not None and (sum_ := _sum(before, line, texts)) is not None:
+                found[-1] = replace(before, args=[*before.args[:-1], sum_])
+            else:
+                found.append(line)
+    return found
+
+
+def _sum(before: LogEntry, line: LogEntry, texts: Texts) -> int | None:
+    """Give the number of two equal lines together; None where they tell of different things, or it is no amount."""
+    if line.key != before.key or line.args[:-1] != before.args[:-1] or f"digest.sums.{line.key}" not in texts.words:
+        return None
+    some, more = before.args[-1], line.args[-1]
+    return some + more if isinstance(some, int) and isinstance(more, int) else None
+
+
+def _hidden_of(line: LogEntry) -> int | None:
+    """Give the seat of which a line tells something about one hidden card and nothing else; None: any other line."""
+    if len(line.args) != 2 or not isinstance(line.args[0], int):
+        return None
+    card = line.args[1]
+    return line.args[0] if isinstance(card, CardRef) and not card.face else None
+
+
+def acted(line: LogEntry, texts: Texts) -> str:
+    """Say that whoever a line follows from has done its act: a sentence, or the act as a list of acts has it."""
+    if line.act is None or line.actor is None:
+        return ""
+    name, done = texts.name(line.actor), texts.deed(line.actor, line.act.label)
+    if done:
+        return sentence(done) if line.actor == texts.you else done
+    if line.actor == texts.you:
+        return f"{sentence(name)}{texts.words('digest.you-do')}{texts.label(line.act.label, inside=True)}"
+    return texts.words("log.act", name=name, act=texts.label(line.act.label))
+
+
+def clauses(
+    told: Iterable[tuple[LogEntry, str]], texts: Texts, begun: bool = True, each: bool = False, you_again: bool = True
+) -> Iterator[str]:
+    """Say what follows from an act, line by line; ``begun``: what stands before that is about whoever acted.
+
+    Nobody is named again whom the clause before was about already, to its end (`digest.turns.KEY`: it turns to others).
+    Who reads is you once more, at the beginning (unless ``you_again`` is false) or (``each``) in every clause, in
+    languages that say it.
+    """
+    spoken_of: int | None = None
+    for number, (line, text) in enumerate(told):
+        if not number and begun:
+            spoken_of = line.actor
+        seat = about(line, texts)
+        if seat is not None and seat == spoken_of:
+            text = rest(text, texts.name(seat))
+            if seat == texts.you and you_again:
+                text = texts.words("log.you-again", told=text)
+        yield text
+        spoken_of = seat if f"digest.turns.{line.key}" not in texts.words else None
+        you_again = each or seat != texts.you
+
+
+def rest(told: str, name: str) -> str:
+    """Give what is said about somebody without the name, which is not said again (nor you at the beginning)."""
+    for begins in (name, sentence(name)):
+        if name and told.startswith(begins):
+            return told.removeprefix(begins).removeprefix(" ")
+    return told
+
+
+def together(line: LogEntry, before: LogEntry | None) -> bool:
+    """Whether two lines follow from the same act."""
+    return before is not None and (line.number, line.actor) == (before.number, before.actor)
+
+
+def is_about_actor(line: LogEntry, texts: Texts) -> bool:
+    """Whether a line begins with the name of who acts (another number than a seat may be equal to theirs)."""
+    return line.actor is not None and about(line, texts) == line.actor
+
+
+def about(line: LogEntry, texts: Texts) -> int | None:
+    """Give the seat with whose name a line begins."""
+    seat = line.args[0] if line.args and (texts.get(f"log.{line.key}") or "").startswith("{0:seat}") else None
+    return seat if isinstance(seat, int) else None
+
+
+def says_its_act(line: LogEntry, texts: Texts) -> bool:
+    """Whether a line tells no more than that its act was done, so that it can stand for it."""
+    if line.act is None or not is_about_actor(line, texts):
+        return False
+    if _deed(line.key) == _deed(line.act.label.key):  # how it was paid for is in the line as well
+        return True
+    done, told = line.act.label.args, {_called(arg) for arg in line.args[1:]}
+    named = {_called(arg) for arg in done if not isinstance(arg, int)} or {_called(arg) for arg in done}
+    return not told if not named else named <= told
+
+
+def said_by_its_act(line: LogEntry, texts: Texts) -> bool:
+    """Whether what its act is called says this already (`digest.said.ACT.KEY`): the act is told, and this is not."""
+    return line.act is not None and f"digest.said.{line.act.label.key}.{line.key}" in texts.words
+
+
+def _deed(key: str) -> str:
+    """Give the verb that a key of a log (`builds-paying`) or of a label (`build-buying`) begins with."""
+    return key.partition("-")[0].removesuffix("s")
+
+
+def _called(arg: TextArgument) -> int | str:
+    if isinstance(arg, CardRef):
+        return arg.face or f"#{arg.card}"
+    return arg if isinstance(arg, int | str) else ", ".join(map(str, arg))
