@@ -123,7 +123,7 @@ def write_keys(statements: Iterable[KeyStatement]) -> Iterator[bytes]:
 
 
 def read_keys(data: bytes) -> list[KeyStatement]:
-    """The statements of a file of keys, not yet checked. Raises ``OtherVersion`` or ``BadEncoding``."""
+    """The statements of a file of keys, not yet checked. Raises ``VersionMismatch`` or ``BadEncoding``."""
     if not has_first_line(data, TITLE, "this file of keys", "this file holds no keys"):
         raise BadEncoding("this file of keys stops in its first line")
     if len(data) > len(MAGIC) + MAX_SEATS * (4 + MAX_STATEMENT):

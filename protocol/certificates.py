@@ -60,7 +60,7 @@ _CHARTER = Certificate.__struct_fields__.index("charter")
 
 
 def decode_certificate(data: bytes) -> Certificate:
-    """A certificate from outside, not yet checked. Raises ``OtherVersion`` or ``BadEncoding``."""
+    """A certificate from outside, not yet checked. Raises ``VersionMismatch`` or ``BadEncoding``."""
     try:
         return decode(data, Certificate, MAX_CERTIFICATE)
     except BadEncoding:

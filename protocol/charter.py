@@ -163,13 +163,13 @@ def signed_by_all(charter: Charter, signers: Sequence[signatures.Signer]) -> Sig
 
 
 def refuse_other_version(signed: Any, what: str) -> None:
-    """Refuse a signed charter (any decoded value) of another version of the protocol. Raises ``OtherVersion``."""
+    """Refuse a signed charter (any decoded value) of another version of the protocol. Raises ``VersionMismatch``."""
     if isinstance(signed, list) and signed:
         refuse_other(signed[0], what)
 
 
 def decode_charter(data: bytes) -> SignedCharter:
-    """A signed and checked charter from outside. Raises ``OtherVersion``, ``BadEncoding`` or ``BadSignature``."""
+    """A signed and checked charter from outside. Raises ``VersionMismatch``, ``BadEncoding`` or ``BadSignature``."""
     try:
         signed = decode(data, SignedCharter, MAX_CHARTER)
     except BadEncoding:

@@ -144,7 +144,7 @@ class Course:
     def advance(self) -> bool:
         """Go on with the operation under way, or with what comes next; whether anything moved.
 
-        Raises ``OutOfOrder`` or ``WouldLeak`` for an operation that no rules should ask for now.
+        Raises ``OutOfOrder`` or ``CardLeak`` for an operation that no rules should ask for now.
         """
         if self.lane.steps is not None:
             return self._collector.advance(self.lane)

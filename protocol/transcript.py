@@ -138,7 +138,7 @@ class TranscriptReader:
     def feed(self, data: bytes) -> list[OperationRecord | MessageRecord | ProofRecord]:
         """The records that these bytes complete.
 
-        Raises ``OtherVersion``, or ``BadEncoding`` or ``BadSignature`` for what is no transcript.
+        Raises ``VersionMismatch``, or ``BadEncoding`` or ``BadSignature`` for what is no transcript.
         """
         self._buffer += data
         if not self._started:

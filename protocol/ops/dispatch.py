@@ -65,7 +65,7 @@ def start(run: Run, operation: Operation, answer: Answer) -> Steps[object]:
 
 
 def check(play: PlayState, operation: Operation) -> None:
-    """Refuse what no rules should ask for in this state. Raises ``OutOfOrder`` or ``WouldLeak``."""
+    """Refuse what no rules should ask for in this state. Raises ``OutOfOrder`` or ``CardLeak``."""
     match operation:
         case Deal(_, seat) | Peek(_, seat) | Pass(_, seat) | Remix(seat) if seat not in play.seated:
             raise OutOfOrder(f"no seat {seat} is at the table")

@@ -18,9 +18,9 @@ from protocol.operations import Bundle, Deal, Operation, Show, Shuffle
 from protocol.session import Session
 from protocol.signatures import IdentityKey
 from tta_p2p.net.addresses import Address
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.members import Member
-from tta_p2p.net.mesh import Mesh, Received, open_mesh
+from tta_p2p.net.mesh import FrameReceived, Mesh, open_mesh
 from tta_p2p.net.ports import open_port
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.registry import entry, title
@@ -250,7 +250,7 @@ class _Node:
     def flush(self) -> None:
         output: Any = self.session.poll()
         for data in output.send:
-            self.mesh.send_all(Kind.MESSAGE, data)
+            self.mesh.send_all(FrameKind.MESSAGE, data)
         self.events += len(output.events)
         if output.events:
             self.moved.set()
@@ -258,7 +258,7 @@ class _Node:
 
     async def listen(self) -> None:
         async for event in self.mesh.events:
-            if isinstance(event, Received):
+            if isinstance(event, FrameReceived):
                 self.session.receive(event.payload)
                 self.flush()
 

@@ -19,7 +19,7 @@ from tests.protocol.table import make_charter
 from tests.table.peers import Peers
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table.audit import compare_files, verify_file, write_file
-from tta_p2p.table.replaying import read_recording
+from tta_p2p.table.recording_reader import read_recording
 
 
 def test_a_game_that_is_over_is_listed_and_exported_to_the_same_transcript(evening: Evening, tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_opened_hands_are_seen_through_the_eyes_of_each_player(opened: tuple[Pee
     assert recording.opened and recording.over
     for seat in range(2):
         operator = peers.tables[0].seating.to_charter(seat)  # type: ignore[union-attr]
-        known = peers.tables[operator].knows[seat]
+        known = peers.tables[operator].knowledge[seat]
         assert recording.instants[-1].knows[seat] == known, "what the player knew at the end, and nothing else"
     everybody, one, other = (
         here(tmp_path, "replay", "--log", file, *asked).stdout for asked in ((), ("--seat", "1"), ("--seat", "2"))

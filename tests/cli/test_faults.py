@@ -15,7 +15,7 @@ from tests.ui.screen.windows import Window
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.cli.terminal.fault_log import FILE, MOST, logged
 from tta_p2p.net import tasks
-from tta_p2p.net.tasks import Faults, Hint, contain
+from tta_p2p.net.tasks import FaultLog, Hint, contain
 from tta_p2p.node.game.faults import log_fault
 from tta_p2p.ui.guard import LOG
 
@@ -80,7 +80,7 @@ def test_what_fails_beside_a_client_is_in_its_log_and_its_terminal_gets_one_sent
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(tasks, "FAULTS", Faults())
+    monkeypatch.setattr(tasks, "FAULTS", FaultLog())
     monkeypatch.setenv("TTA_LANG", language)
     monkeypatch.setenv("TTA_HOME", str(tmp_path / "ann"))
 
@@ -110,7 +110,7 @@ def test_what_fails_beside_a_client_is_in_its_log_and_its_terminal_gets_one_sent
 def test_where_no_log_can_be_written_a_client_says_nothing_of_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(tasks, "FAULTS", Faults())
+    monkeypatch.setattr(tasks, "FAULTS", FaultLog())
     (tmp_path / "file").touch()
     (tmp_path / FILE).mkdir()
 

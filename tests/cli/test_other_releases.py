@@ -18,7 +18,7 @@ from tta_p2p.games.entry import Entry
 from tta_p2p.node.local import games
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import audit, binding, local_record
-from tta_p2p.table.releases import OtherRelease, release_of
+from tta_p2p.table.releases import ReleaseMismatch, release_of
 
 GAME = "caravan"
 OLD = "0.0.9"
@@ -99,11 +99,11 @@ def test_a_release_is_found_by_either_digest_of_its_rules() -> None:
     for game in RELEASED:
         for release, digest in registry.entry(game).released.items():
             rules = bytes.fromhex(digest)
-            for known in (rules, *(binding.in_order(order, rules) for order in binding.ORDERS)):
+            for known in (rules, *(binding.order_digest(order, rules) for order in binding.ORDERS)):
                 assert release_of(game, known) == release
         assert release_of(game, bytes(32)) == ""
     assert release_of("a game that nobody has", bytes(32)) == ""
-    assert OtherRelease("a game that nobody has", bytes(32)).why == ("other-rules-unknown",)
+    assert ReleaseMismatch("a game that nobody has", bytes(32)).why == ("other-rules-unknown",)
 
 
 @pytest.mark.parametrize("game", RELEASED)

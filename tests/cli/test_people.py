@@ -26,7 +26,7 @@ from tta_p2p.node.service.notices import halt_reply
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store import identity
 from tta_p2p.store.database import DATABASE, Store, StoreError
-from tta_p2p.store.failing import FULL
+from tta_p2p.store.errors import FULL
 from tta_p2p.ui.cells import width
 
 

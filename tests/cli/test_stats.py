@@ -23,7 +23,7 @@ from tta_p2p.i18n import LANGUAGES
 from tta_p2p.node.local.games import new_charter
 from tta_p2p.node.local.storage import LocalGameStore
 from tta_p2p.store.database import Store
-from tta_p2p.table.local_record import Decided, deal
+from tta_p2p.table.local_record import DecisionRecord, deal
 
 SEED = 2
 """Of the games that are played: a brief one of Civilization."""
@@ -44,7 +44,7 @@ def played(home: Path, game: str) -> LocalGame[Any, Any]:
         deciding = decision.seats if decision.sealed else decision.seats[:1]
         acts = tuple(choose(game, "eager", chance, decision, local.legal(seat)).act for seat in deciding)
         local.act(*acts)
-        kept.keep(Decided(acts))
+        kept.keep(DecisionRecord(acts))
     kept.keep_result(local.game.standings(local.state))
     store.close()
     return local

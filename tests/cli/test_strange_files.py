@@ -18,8 +18,8 @@ from tests.cli.terminals import TTA, surroundings
 from tests.patience import PATIENCE
 from tta_p2p.store import identity
 from tta_p2p.store.database import DATABASE, GameRow, Store
-from tta_p2p.store.mending import DAMAGED, FRESH, LOG, MARKER
-from tta_p2p.store.reading import read_regular
+from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.repair import DAMAGED, FRESH, LOG, MARKER
 from tta_p2p.table import local_record
 
 MEMORY = 2 << 30

@@ -30,7 +30,7 @@ from tta_p2p.cli.output import progress
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.cli.terminal.client import Manner
 from tta_p2p.net.addresses import fingerprint, parse_address
-from tta_p2p.net.notices import Found, Notice
+from tta_p2p.net.notices import Notice, TableFound
 from tta_p2p.node.lobby.announcements import OpenTable, group_by_claim, matches_table
 from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.machine import roster
@@ -161,9 +161,9 @@ def test_a_pasted_message_needs_one_key_at_most_and_its_rest_answers_no_question
         assert person.ends() == 2
 
 
-def nearby(key: str, nick: str, game: str = "ab" * 8) -> Found:
+def nearby(key: str, nick: str, game: str = "ab" * 8) -> TableFound:
     key = fingerprint(key.encode() * 32)
-    return Found(
+    return TableFound(
         Notice(key, 7777, "i", nick, "2/2", plays="caravan", game=game), (parse_address(f"127.0.0.1:7777#{key}"),)
     )
 

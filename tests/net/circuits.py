@@ -10,8 +10,8 @@ import trio
 
 from tests.net.parts import QUICK, Table, is_a, until
 from tests.patience import PATIENCE
-from tta_p2p.net.members import Bounds, Link, Timing
-from tta_p2p.net.mesh import Connected, Mesh
+from tta_p2p.net.members import Bounds, MemberLink, Timing
+from tta_p2p.net.mesh import Mesh, PeerConnected
 
 SHORT = replace(QUICK, detour=0.05, straighten=0.2)
 
@@ -33,10 +33,10 @@ async def star(
 async def all_connected(meshes: Sequence[Mesh]) -> None:
     for mesh in meshes:
         while len(mesh.connected) < len(meshes) - 1:
-            await until(mesh, is_a(Connected))
+            await until(mesh, is_a(PeerConnected))
 
 
-def link(mesh: Mesh, operator: int) -> Link:
+def link(mesh: Mesh, operator: int) -> MemberLink:
     return next(link for link in mesh.links if link.operator == operator)
 
 

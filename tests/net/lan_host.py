@@ -14,10 +14,10 @@ from tests.net.parts import SID, Table, entropy_of, identity_of, tell_where
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.channel import Pulse
 from tta_p2p.net.discovery import open_discovery
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.members import Timing
-from tta_p2p.net.mesh import Connected, Disconnected, Received, open_mesh
-from tta_p2p.net.notices import Found, notice_of
+from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected, open_mesh
+from tta_p2p.net.notices import TableFound, notice_of
 
 TIMING = Timing(handshake=2.0, pulse=Pulse(beat=0.3, silence=2.0), retry_most=1.0)
 
@@ -46,7 +46,7 @@ async def main(me: int, count: int, host: str, run: str) -> None:
 
         async def find() -> None:
             async for event in discovery.events:
-                if isinstance(event, Found) and event.notice.inst == inst:
+                if isinstance(event, TableFound) and event.notice.inst == inst:
                     other = names.get(event.notice.fingerprint)
                     if other is not None and other != me:
                         say("found", other, event.addresses[0].host)
@@ -55,11 +55,11 @@ async def main(me: int, count: int, host: str, run: str) -> None:
         async def hear() -> None:
             async for event in mesh.events:
                 match event:
-                    case Connected(operator):
+                    case PeerConnected(operator):
                         say("connected", operator)
-                    case Disconnected(operator, why):
+                    case PeerDisconnected(operator, why):
                         say("disconnected", operator, why)
-                    case Received(operator, _, payload):
+                    case FrameReceived(operator, _, payload):
                         say("received", operator, payload.decode())
 
         async def talk() -> None:
@@ -67,7 +67,7 @@ async def main(me: int, count: int, host: str, run: str) -> None:
             while True:
                 await trio.sleep(0.25)
                 number += 1
-                mesh.send_all(Kind.CHAT, f"{number}".encode())
+                mesh.send_all(FrameKind.CHAT, f"{number}".encode())
 
         nursery.start_soon(find)
         nursery.start_soon(hear)

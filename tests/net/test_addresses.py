@@ -21,8 +21,8 @@ from tta_p2p.net.addresses import (
     fingerprint,
     is_fingerprint,
     parse_address,
-    told_address,
-    told_addresses,
+    peer_address,
+    peer_addresses,
 )
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.dialling import connect
@@ -88,11 +88,11 @@ def test_a_fingerprint_has_128_bits_and_one_spelling() -> None:
 
 def test_peers_may_not_name_addresses_that_are_not_one_machine() -> None:
     for host, port in (("10.0.0.1", 1), ("::1", 65535), ("games.example.org", 7777), (f"{'a' * 56}.onion", 80)):
-        assert told_address(host, port) == Address(host, port)
+        assert peer_address(host, port) == Address(host, port)
     several = ("224.0.0.251", "255.255.255.255", "0.0.0.0", "::", "::ffff:0.0.0.0", "::ffff:224.0.0.1", "ff02::1", "*")
     for host in several:
-        assert told_address(host, 80) is None, host
-    assert told_address("10.0.0.1", 0) is None
+        assert peer_address(host, 80) is None, host
+    assert peer_address("10.0.0.1", 0) is None
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_peers_may_not_name_addresses_that_are_not_one_machine() -> None:
     ],
 )  # fmt: skip
 def test_a_host_that_a_resolver_or_an_encoder_of_names_chokes_on_is_none(host: str) -> None:
-    assert told_address(host, 80) is None
-    assert told_addresses([f"{host}:80", f"[{host}]:80", "10.0.0.1:80"]) == (Address("10.0.0.1", 80),)
+    assert peer_address(host, 80) is None
+    assert peer_addresses([f"{host}:80", f"[{host}]:80", "10.0.0.1:80"]) == (Address("10.0.0.1", 80),)
     with pytest.raises(BadAddress) as caught:
         Address(host, 80)
     assert str(caught.value).isprintable() and len(str(caught.value)) < 1000
@@ -114,7 +114,7 @@ def test_a_host_that_a_resolver_or_an_encoder_of_names_chokes_on_is_none(host: s
 
 def test_a_zone_is_of_this_machine_and_nothing_that_others_tell() -> None:
     assert parse_address("[fe80::1%eth0]:80") == Address("fe80::1%eth0", 80)
-    assert told_address("fe80::1%eth0", 80) is None and told_addresses(["[fe80::1%eth0]:80"]) == ()
+    assert peer_address("fe80::1%eth0", 80) is None and peer_addresses(["[fe80::1%eth0]:80"]) == ()
 
 
 ODD = st.one_of(
@@ -131,12 +131,12 @@ ODD = st.one_of(
 @example(host="fe80::1%" + "x" * 60, port=80)
 @example(host="::ffff:10.0.0.1", port=80)
 def test_whatever_is_told_is_an_address_that_can_be_looked_up_or_none(host: str, port: int) -> None:
-    address = told_address(host, port)
+    address = peer_address(host, port)
     if address is None:
         return
     assert 0 < address.port < 65536 and len(address.host) <= 253 and "%" not in address.host
     assert address.host.isascii() and address.host.isprintable()
-    assert told_addresses([str(address)]) == (address,) == (parse_address(str(address)),)
+    assert peer_addresses([str(address)]) == (address,) == (parse_address(str(address)),)
     assert (address.kind is HostKind.ONION) == address.host.endswith(".onion")
     if address.kind is HostKind.IP:
         ip = ipaddress.ip_address(address.host)
@@ -149,7 +149,7 @@ def test_whatever_is_told_is_an_address_that_can_be_looked_up_or_none(host: str,
 
 @given(texts=st.lists(st.one_of(ODD, st.builds("{}:{}".format, ODD, st.integers(0, 70000))), max_size=12))
 def test_of_a_list_that_is_told_the_addresses_are_kept_once(texts: list[str]) -> None:
-    found = told_addresses(texts)
+    found = peer_addresses(texts)
     assert len(set(found)) == len(found) <= len(texts) and not any(one.fingerprint for one in found)
 
 

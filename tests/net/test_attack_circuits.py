@@ -15,11 +15,11 @@ from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Pulse
 from tta_p2p.net.circuits import CHUNK, NUMBER, WINDOW
-from tta_p2p.net.control import Grant, Through
+from tta_p2p.net.control import CircuitGrant, CircuitRequest
 from tta_p2p.net.errors import ChannelFull, ChannelLost
-from tta_p2p.net.framing import Kind
-from tta_p2p.net.members import Link
-from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
+from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.members import MemberLink
+from tta_p2p.net.mesh import FrameReceived, Mesh, PeerConnected, PeerDisconnected
 
 
 async def drain(mesh: Mesh) -> None:
@@ -104,11 +104,11 @@ async def test_words_about_a_circuit_that_is_shut_cost_patience() -> None:
         live = link(b, 0).live
         assert live is not None
         number = 2**20 + 1
-        live.channel.send_nowait(Kind.MESH, encode(Through(number, 2)))  # to itself: refused
+        live.channel.send_nowait(FrameKind.MESH, encode(CircuitRequest(number, 2)))  # to itself: refused
         for _ in range(200):
             for _ in range(100):
                 with suppress(ChannelFull, ChannelLost):
-                    live.channel.send_nowait(Kind.MESH, encode(Grant(number, WINDOW)))
+                    live.channel.send_nowait(FrameKind.MESH, encode(CircuitGrant(number, WINDOW)))
             await trio.sleep(0.002)
         await within(lambda: patience(carrier, 2) < full() or link(carrier, 2).cut_off)  # 20000 useless words cost it
 
@@ -120,12 +120,12 @@ async def test_bytes_for_a_circuit_that_is_shut_cost_patience() -> None:
         live = link(b, 0).live
         assert live is not None
         number = 2**20 + 1
-        live.channel.send_nowait(Kind.MESH, encode(Through(number, 2)))
+        live.channel.send_nowait(FrameKind.MESH, encode(CircuitRequest(number, 2)))
         data = number.to_bytes(NUMBER, "little") + bytes(CHUNK)
         for _ in range(200):
             for _ in range(20):
                 with suppress(ChannelFull, ChannelLost):
-                    live.channel.send_nowait(Kind.CIRCUIT, data)
+                    live.channel.send_nowait(FrameKind.CIRCUIT, data)
             await trio.sleep(0.005)
         await within(lambda: patience(carrier, 2) < full() or link(carrier, 2).cut_off)  # useless bytes cost it
 
@@ -136,11 +136,11 @@ async def test_who_sends_junk_through_circuits_that_is_refused_pays_for_what_was
         await all_connected([carrier, a, b])
         sent, began, send = 0, trio.current_time(), carrier.pairing.circuits._send
 
-        def count(link: Link, kind: Kind, payload: bytes) -> bool:
+        def count(link: MemberLink, kind: FrameKind, payload: bytes) -> bool:
             """What is given to the carrier and given up before it is passed on costs nobody anything."""
             nonlocal sent
             passed = send(link, kind, payload)
-            sent += len(payload) if passed and kind == Kind.CIRCUIT and link.operator == 1 else 0
+            sent += len(payload) if passed and kind == FrameKind.CIRCUIT and link.operator == 1 else 0
             return passed
 
         carrier.pairing.circuits._send = count  # type: ignore[method-assign, assignment]
@@ -167,8 +167,8 @@ async def test_circuits_that_are_used_and_end_early_cost_nobody_patience() -> No
             assert live is not None
             live.channel.abandon("")
             for mesh, other in ((a, 2), (b, 1)):
-                await until(mesh, is_a(Disconnected, other))
-                await until(mesh, is_a(Connected, other))
+                await until(mesh, is_a(PeerDisconnected, other))
+                await until(mesh, is_a(PeerConnected, other))
         assert patience(carrier, 1) == full() == patience(carrier, 2)
 
 
@@ -182,7 +182,7 @@ async def test_room_that_nobody_needs_costs_patience_at_the_end_of_a_circuit() -
         for _ in range(50):
             for _ in range(100):
                 with suppress(ChannelFull, ChannelLost):
-                    live.channel.send_nowait(Kind.MESH, encode(Grant(leg.number, WINDOW)))
+                    live.channel.send_nowait(FrameKind.MESH, encode(CircuitGrant(leg.number, WINDOW)))
             await trio.sleep(0.002)
         await within(lambda: patience(a, 0) < full() or link(a, 0).cut_off)  # 5000 useless words cost it
 
@@ -199,7 +199,7 @@ async def test_two_carriers_that_cut_do_not_keep_two_from_an_honest_third() -> N
         for mesh in (a, b):
             with trio.fail_after(PATIENCE):
                 while len(mesh.connected) < 4:
-                    await until(mesh, is_a(Connected))
+                    await until(mesh, is_a(PeerConnected))
 
         async def cut(mesh: Mesh) -> None:
             """It carries what makes a channel, and cuts it then."""
@@ -233,9 +233,9 @@ SOUNDING = replace(SHORT, sounding=0.05, answer=0.4)
 def hold_back(liar: Mesh, seconds: float, nursery: trio.Nursery) -> None:
     """From now on it passes on all that it carries, in order, and each thing so much later."""
     take = liar.pairing.circuits.take
-    put, get = trio.open_memory_channel[tuple[float, Link, bytes]](100_000)
+    put, get = trio.open_memory_channel[tuple[float, MemberLink, bytes]](100_000)
 
-    def keep(link: Link, payload: bytes) -> None:
+    def keep(link: MemberLink, payload: bytes) -> None:
         put.send_nowait((trio.current_time() + seconds, link, payload))
 
     async def pass_on() -> None:
@@ -265,9 +265,9 @@ async def test_where_nobody_else_could_carry_it_a_slow_carrier_is_kept() -> None
         await all_connected([carrier, a, b])
         hold_back(carrier, 1.0, nursery)
         for number in range(3):
-            assert a.send(2, Kind.CHAT, bytes([number]))
-            event = await until(b, lambda event: not isinstance(event, Connected))
-            assert isinstance(event, Received) and event.payload == bytes([number])
+            assert a.send(2, FrameKind.CHAT, bytes([number]))
+            event = await until(b, lambda event: not isinstance(event, PeerConnected))
+            assert isinstance(event, FrameReceived) and event.payload == bytes([number])
         nursery.cancel_scope.cancel()
 
 
@@ -279,7 +279,7 @@ async def test_a_busy_node_does_not_take_its_carrier_for_a_slow_one() -> None:
         await within(lambda: a.status[3].carrier is not None)
         carrier = a.status[3].carrier
         for _ in range(100):
-            b.send(2, Kind.CHAT, b"the node of a takes no event for a while")
+            b.send(2, FrameKind.CHAT, b"the node of a takes no event for a while")
         live = link(a, 3).live
         assert live is not None
         assert await live.channel.answers(3 * SOUNDING.answer)

@@ -12,18 +12,18 @@ from trio.testing import MockClock, lockstep_stream_pair, memory_stream_pair
 from tta_p2p.net.channel import Channel, Pulse, QueueLimit, open_channel
 from tta_p2p.net.control import Ping, Pong, write_control
 from tta_p2p.net.errors import ChannelFull, ChannelLost
-from tta_p2p.net.framing import Frame, Framed, Kind, write_frame
+from tta_p2p.net.framing import Frame, FrameKind, FrameStream, write_frame
 from tta_p2p.net.scopes import Pace
 
-CHAT = int(Kind.CHAT)
+CHAT = int(FrameKind.CHAT)
 
 
 @asynccontextmanager
 async def channels(*, lockstep: bool = False, room: QueueLimit | None = None) -> AsyncIterator[tuple[Channel, Channel]]:
     here, there = lockstep_stream_pair() if lockstep else memory_stream_pair()
     async with (
-        open_channel(Framed(here, 1000), limit=1000, room=room) as a,
-        open_channel(Framed(there, 1000), limit=1000, room=room) as b,
+        open_channel(FrameStream(here, 1000), limit=1000, room=room) as a,
+        open_channel(FrameStream(there, 1000), limit=1000, room=room) as b,
     ):
         yield a, b
 
@@ -61,7 +61,7 @@ async def test_a_quiet_channel_lives_as_long_as_both_ends_do(autojump_clock: Moc
 async def test_a_silent_end_is_given_up_after_the_silence_agreed(autojump_clock: MockClock) -> None:
     here, _there = memory_stream_pair()
     began = trio.current_time()
-    async with open_channel(Framed(here, 100), limit=100, pulse=Pulse(beat=5, silence=20)) as channel:
+    async with open_channel(FrameStream(here, 100), limit=100, pulse=Pulse(beat=5, silence=20)) as channel:
         with pytest.raises(ChannelLost, match="silent for 20 seconds"):
             await channel.receive()
         assert trio.current_time() - began == pytest.approx(20, abs=0.1)
@@ -80,7 +80,7 @@ async def test_a_busy_receiver_does_not_take_the_other_end_for_dead(autojump_clo
 
 async def test_whoever_takes_nothing_is_given_up(autojump_clock: MockClock) -> None:
     here, _there = lockstep_stream_pair()
-    async with open_channel(Framed(here, 100), limit=100) as channel:
+    async with open_channel(FrameStream(here, 100), limit=100) as channel:
         channel.send_nowait(CHAT, b"?")
         with pytest.raises(ChannelLost, match=r"takes nothing|silent"):
             await channel.receive()
@@ -88,8 +88,10 @@ async def test_whoever_takes_nothing_is_given_up(autojump_clock: MockClock) -> N
 
 async def test_with_a_pace_no_more_frames_are_read_than_it_says_whatever_is_sent(autojump_clock: MockClock) -> None:
     here, there = memory_stream_pair()
-    async with open_channel(Framed(here, 100), limit=100, pace=Pace(4, 16)) as channel:
-        await there.send_all(write_frame(Kind.CONTROL, write_control(Ping())) * 1000 + write_frame(CHAT, b"at last"))
+    async with open_channel(FrameStream(here, 100), limit=100, pace=Pace(4, 16)) as channel:
+        await there.send_all(
+            write_frame(FrameKind.CONTROL, write_control(Ping())) * 1000 + write_frame(CHAT, b"at last")
+        )
         before = trio.current_time()
         assert await channel.receive() == Frame(CHAT, b"at last")
         assert 1000 / 4 - 10 < trio.current_time() - before < 1000 / 4 + 10
@@ -161,7 +163,7 @@ async def test_abandoning_drops_what_waits_and_wakes_whoever_receives(autojump_c
 
 async def test_a_frame_too_long_ends_the_channel(autojump_clock: MockClock) -> None:
     here, there = memory_stream_pair()
-    async with open_channel(Framed(here, 100), limit=100) as channel:
+    async with open_channel(FrameStream(here, 100), limit=100) as channel:
         await there.send_all(write_frame(CHAT, bytes(101)))
         with pytest.raises(ChannelLost, match="101 bytes where at most 100"):
             await channel.receive()
@@ -170,22 +172,22 @@ async def test_a_frame_too_long_ends_the_channel(autojump_clock: MockClock) -> N
 async def test_control_frames_that_say_nothing_sensible_end_the_channel(autojump_clock: MockClock) -> None:
     for junk in (b"", b"\x90", b"\xc1", b"x" * 5000):
         here, there = memory_stream_pair()
-        async with open_channel(Framed(here, 100), limit=10_000) as channel:
-            await there.send_all(write_frame(Kind.CONTROL, junk))
+        async with open_channel(FrameStream(here, 100), limit=10_000) as channel:
+            await there.send_all(write_frame(FrameKind.CONTROL, junk))
             with pytest.raises(ChannelLost, match="not what is said here"):
                 await channel.receive()
 
 
 async def test_many_pings_are_answered_by_few_pongs_and_a_flood_ends_the_channel(autojump_clock: MockClock) -> None:
     here, there = memory_stream_pair()
-    async with open_channel(Framed(here, 100), limit=100) as channel:
-        await there.send_all(write_frame(Kind.CONTROL, write_control(Ping())) * 900)
+    async with open_channel(FrameStream(here, 100), limit=100) as channel:
+        await there.send_all(write_frame(FrameKind.CONTROL, write_control(Ping())) * 900)
         await there.send_all(write_frame(CHAT, b"end"))
         assert (await channel.receive()).payload == b"end"
         await trio.testing.wait_all_tasks_blocked()
         answers = await there.receive_some()
         assert 0 < len(answers) < 100
-        await there.send_all(write_frame(Kind.CONTROL, write_control(Ping())) * 10_000)
+        await there.send_all(write_frame(FrameKind.CONTROL, write_control(Ping())) * 10_000)
         with pytest.raises(ChannelLost, match="without end"):
             await channel.receive()
 
@@ -205,20 +207,20 @@ async def test_the_pulse_is_the_same_whether_much_or_nothing_is_said(autojump_cl
     signs = []
     for talk in (False, True):
         here, there = memory_stream_pair()
-        async with open_channel(Framed(here, 1000), limit=1000) as channel:
+        async with open_channel(FrameStream(here, 1000), limit=1000) as channel:
             for second in range(60):
                 if talk:
                     await channel.send(CHAT, bytes(second))
                 await trio.sleep(1)
             await trio.testing.wait_all_tasks_blocked()
             data = bytes(await there.receive_some(1_000_000))
-            signs.append(data.count(write_frame(Kind.CONTROL, write_control(Pong()))))
+            signs.append(data.count(write_frame(FrameKind.CONTROL, write_control(Pong()))))
     assert signs[0] == signs[1] > 10
 
 
 async def test_signs_of_life_are_not_answered_and_all_channels_give_them_at_once(autojump_clock: MockClock) -> None:
     heard: list[tuple[float, bytes]] = []
-    pong = write_frame(Kind.CONTROL, write_control(Pong()))
+    pong = write_frame(FrameKind.CONTROL, write_control(Pong()))
 
     async def listen(stream: trio.abc.Stream) -> None:
         while data := await stream.receive_some(1000):
@@ -239,7 +241,7 @@ async def test_signs_of_life_are_not_answered_and_all_channels_give_them_at_once
 
 
 async def _kept_open(stream: trio.abc.Stream, task_status: trio.TaskStatus[Channel]) -> None:
-    async with open_channel(Framed(stream, 1000), limit=1000) as channel:
+    async with open_channel(FrameStream(stream, 1000), limit=1000) as channel:
         task_status.started(channel)
         await trio.sleep_forever()
 
@@ -247,7 +249,7 @@ async def _kept_open(stream: trio.abc.Stream, task_status: trio.TaskStatus[Chann
 async def test_an_error_of_the_one_who_uses_a_channel_comes_out_as_it_is(autojump_clock: MockClock) -> None:
     here, _ = memory_stream_pair()
     with pytest.raises(KeyError):
-        async with open_channel(Framed(here, 100), limit=100):
+        async with open_channel(FrameStream(here, 100), limit=100):
             raise KeyError("mine")
 
 
@@ -256,9 +258,9 @@ async def test_what_is_carried_goes_first_and_keeps_nothing_else_from_going(auto
     async with channels() as (a, b):
         a.send_nowait(CHAT, b"mine")
         for number in range(500):
-            a.send_nowait(int(Kind.CIRCUIT), number.to_bytes(2, "big") * 400)
+            a.send_nowait(int(FrameKind.CIRCUIT), number.to_bytes(2, "big") * 400)
         heard = [await b.receive() for _ in range(501)]
         kinds = [frame.kind for frame in heard]
-        assert kinds[0] == Kind.CIRCUIT and kinds.index(CHAT) < 100
-        carried = [int.from_bytes(frame.payload[:2], "big") for frame in heard if frame.kind == Kind.CIRCUIT]
+        assert kinds[0] == FrameKind.CIRCUIT and kinds.index(CHAT) < 100
+        carried = [int.from_bytes(frame.payload[:2], "big") for frame in heard if frame.kind == FrameKind.CIRCUIT]
         assert carried == list(range(500)), "in order among themselves"

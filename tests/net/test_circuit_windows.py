@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.net.parts import QUICK, Table
 from tta_p2p.net.circuits import KIB, Circuit, Circuits, cost
 from tta_p2p.net.control import CircuitWords, read_mesh
-from tta_p2p.net.framing import Kind
-from tta_p2p.net.members import Bounds, Link, Live
+from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.members import Bounds, LiveChannel, MemberLink
 
 CARRIER = 0
 Act = tuple[str, int, int]
@@ -46,11 +46,11 @@ class Node:
     def __init__(self, operator: int, connected: list[int], nursery: trio.Nursery) -> None:
         table = Table(3)
         self.operator = operator
-        self.links = {i: Link(i, table.members[i], QUICK, Bounds()) for i in range(3) if i != operator}
+        self.links = {i: MemberLink(i, table.members[i], QUICK, Bounds()) for i in range(3) if i != operator}
         self.ends: list[Circuit] = []
         self.circuits = Circuits(operator, self.links, self.ends.append, nursery)
         for other in connected:
-            self.links[other].live = Live(cast("Any", Wire()), bytes(16), 1)
+            self.links[other].live = LiveChannel(cast("Any", Wire()), bytes(16), 1)
 
     def wire(self, to: int) -> Wire:
         live = self.links[to].live
@@ -63,7 +63,7 @@ def deliver(source: Node, to: Node) -> bool:
     if not frames:
         return False
     kind, payload = frames.popleft()
-    if kind == Kind.MESH:
+    if kind == FrameKind.MESH:
         said = read_mesh(payload)
         assert isinstance(said, CircuitWords)
         to.circuits.hear(to.links[source.operator], said)

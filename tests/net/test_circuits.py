@@ -17,10 +17,10 @@ from tests.patience import PATIENCE
 from tta_p2p.net import circuits
 from tta_p2p.net.channel import Pulse
 from tta_p2p.net.circuits import MOST_LEGS, NUMBER, WINDOW, Circuit, Circuits
-from tta_p2p.net.control import Grant, Shut, Through
-from tta_p2p.net.framing import Kind
-from tta_p2p.net.members import FLOODS, Bounds, Link
-from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
+from tta_p2p.net.control import CircuitEnd, CircuitGrant, CircuitRequest
+from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.members import FLOODS, Bounds, MemberLink
+from tta_p2p.net.mesh import FrameReceived, Mesh, PeerConnected, PeerDisconnected
 
 
 async def test_guests_who_reach_the_host_alone_hear_each_other_and_keep_order_and_the_longest_message() -> None:
@@ -30,17 +30,20 @@ async def test_guests_who_reach_the_host_alone_hear_each_other_and_keep_order_an
             assert {operator: status.carrier for operator, status in mesh.status.items()} == {
                 other: None if 0 in (other, mesh.operator) else 0 for other in range(4) if other != mesh.operator
             }
-        assert meshes[1].send_all(Kind.MESSAGE, b"hello all") == (0, 2, 3)
+        assert meshes[1].send_all(FrameKind.MESSAGE, b"hello all") == (0, 2, 3)
         for i in (0, 2, 3):
-            assert await until(meshes[i], is_a(Received)) == Received(1, Kind.MESSAGE, b"hello all")
+            assert await until(meshes[i], is_a(FrameReceived)) == FrameReceived(1, FrameKind.MESSAGE, b"hello all")
         for number in range(300):
-            assert meshes[2].send(3, Kind.MESSAGE, number.to_bytes(4, "big") * (1 + number % 50))
-        assert meshes[2].send(3, Kind.MESSAGE, bytes(MAX_MESSAGE))
+            assert meshes[2].send(3, FrameKind.MESSAGE, number.to_bytes(4, "big") * (1 + number % 50))
+        assert meshes[2].send(3, FrameKind.MESSAGE, bytes(MAX_MESSAGE))
         for number in range(300):
-            event = await until(meshes[3], is_a(Received))
-            assert isinstance(event, Received) and (event.operator, event.payload[:4]) == (2, number.to_bytes(4, "big"))
-        event = await until(meshes[3], is_a(Received))
-        assert isinstance(event, Received) and len(event.payload) == MAX_MESSAGE
+            event = await until(meshes[3], is_a(FrameReceived))
+            assert isinstance(event, FrameReceived) and (event.operator, event.payload[:4]) == (
+                2,
+                number.to_bytes(4, "big"),
+            )
+        event = await until(meshes[3], is_a(FrameReceived))
+        assert isinstance(event, FrameReceived) and len(event.payload) == MAX_MESSAGE
         assert all(patience(mesh, other) == full() for mesh in meshes for other in range(4) if other != mesh.operator)
 
 
@@ -54,16 +57,16 @@ async def test_who_loses_one_carrier_goes_on_by_way_of_another() -> None:
         async with table.sit(0, timing=SHORT) as first:
             introduce(a, first)
             introduce(b, first)
-            await until(a, is_a(Connected, 2))
-            await until(b, is_a(Connected, 1))
+            await until(a, is_a(PeerConnected, 2))
+            await until(b, is_a(PeerConnected, 1))
             assert (a.status[2].carrier, b.status[1].carrier) == (0, 0)
             introduce(a, second)
             introduce(b, second)
-            await until(a, is_a(Connected, 3))
-            await until(b, is_a(Connected, 3))
+            await until(a, is_a(PeerConnected, 3))
+            await until(b, is_a(PeerConnected, 3))
         for mesh, other in ((a, 2), (b, 1)):
-            await until(mesh, is_a(Disconnected, other))
-            assert await until(mesh, is_a(Connected, other)) == Connected(other)
+            await until(mesh, is_a(PeerDisconnected, other))
+            assert await until(mesh, is_a(PeerConnected, other)) == PeerConnected(other)
             assert mesh.status[other].carrier == 3
 
 
@@ -79,11 +82,11 @@ async def test_a_direct_way_that_shows_up_later_is_taken() -> None:
         assert (a.status[2].carrier, b.status[1].carrier) == (0, 0)
         tell_where(a, 2, table.hidden[2])
         for mesh, other in ((a, 2), (b, 1)):
-            await until(mesh, is_a(Disconnected, other))
-            await until(mesh, is_a(Connected, other))
+            await until(mesh, is_a(PeerDisconnected, other))
+            await until(mesh, is_a(PeerConnected, other))
         assert (a.status[2].carrier, b.status[1].carrier) == (None, None)
-        assert a.send(2, Kind.MESSAGE, b"straight")
-        assert await until(b, is_a(Received)) == Received(1, Kind.MESSAGE, b"straight")
+        assert a.send(2, FrameKind.MESSAGE, b"straight")
+        assert await until(b, is_a(FrameReceived)) == FrameReceived(1, FrameKind.MESSAGE, b"straight")
 
 
 async def test_when_the_carrier_is_cut_off_from_one_the_circuit_ends_at_the_other() -> None:
@@ -92,8 +95,8 @@ async def test_when_the_carrier_is_cut_off_from_one_the_circuit_ends_at_the_othe
         live = link(host, 1).live
         assert live is not None
         live.channel.abandon("a cable is pulled")
-        assert isinstance(await until(b, is_a(Disconnected, 1)), Disconnected)
-        assert await until(b, is_a(Connected, 1)) == Connected(1)
+        assert isinstance(await until(b, is_a(PeerDisconnected, 1)), PeerDisconnected)
+        assert await until(b, is_a(PeerConnected, 1)) == PeerConnected(1)
         await all_connected([host, a, b])
         await within(lambda: [len(mesh.pairing.circuits) for mesh in (host, a, b)] == [2, 1, 1])  # no more is kept
 
@@ -101,11 +104,11 @@ async def test_when_the_carrier_is_cut_off_from_one_the_circuit_ends_at_the_othe
 # Carriers that lie.
 
 
-def carried_by(mesh: Mesh, change: Callable[[Link, bytes], bytes | None]) -> None:
+def carried_by(mesh: Mesh, change: Callable[[MemberLink, bytes], bytes | None]) -> None:
     """From now on this member does something to what it carries; None: it keeps it back."""
     take = mesh.pairing.circuits.take
 
-    def take_and_change(link: Link, payload: bytes) -> None:
+    def take_and_change(link: MemberLink, payload: bytes) -> None:
         changed = change(link, payload)
         if changed is not None:
             take(link, changed)
@@ -125,7 +128,7 @@ async def test_a_carrier_that_changes_what_it_carries_is_of_no_use_and_an_honest
             honest.pairing.circuits._opened[link.operator] = circuits.Pace(0.001, 0)
         seen = trio.Event()
 
-        def flip(_: Link, payload: bytes) -> bytes:
+        def flip(_: MemberLink, payload: bytes) -> bytes:
             if len(payload) > 100:
                 seen.set()
             return payload[:-1] + bytes([payload[-1] ^ 1])
@@ -137,10 +140,12 @@ async def test_a_carrier_that_changes_what_it_carries_is_of_no_use_and_an_honest
         assert 2 not in a.connected and 1 not in b.connected
         for link in honest.links:
             honest.pairing.circuits._opened[link.operator] = circuits.Pace(1e3, 1e3)
-        await until(a, is_a(Connected, 2))
-        await until(b, is_a(Connected, 1))
-        assert a.status[2].carrier == 3 and a.send(2, Kind.MESSAGE, b"unchanged")
-        assert await until(b, lambda event: isinstance(event, Received)) == Received(1, Kind.MESSAGE, b"unchanged")
+        await until(a, is_a(PeerConnected, 2))
+        await until(b, is_a(PeerConnected, 1))
+        assert a.status[2].carrier == 3 and a.send(2, FrameKind.MESSAGE, b"unchanged")
+        assert await until(b, lambda event: isinstance(event, FrameReceived)) == FrameReceived(
+            1, FrameKind.MESSAGE, b"unchanged"
+        )
         for mesh, other in ((a, 2), (b, 1), (a, 3), (b, 3)):
             assert patience(mesh, other) == full(), "nobody answers for what the carrier did"
 
@@ -150,7 +155,7 @@ async def test_a_carrier_cannot_pass_for_a_member_who_is_not_there() -> None:
     async with table.sit(0, timing=SHORT) as liar, table.sit(1, timing=SHORT, know=[liar]) as a:
         answered = 0
 
-        def answer(link: Link, number: int, operator: int) -> None:
+        def answer(link: MemberLink, number: int, operator: int) -> None:
             nonlocal answered
             answered += 1
             leg = liar.pairing.circuits._add(link, number)
@@ -168,7 +173,7 @@ def held_back(carrier: Mesh) -> list[bytes]:
     kept: list[bytes] = []
     carried = 0
 
-    def keep_back(link: Link, payload: bytes) -> bytes | None:
+    def keep_back(link: MemberLink, payload: bytes) -> bytes | None:
         nonlocal carried
         if link.operator != 2:
             return payload
@@ -204,8 +209,8 @@ async def test_a_carrier_cannot_make_a_silent_member_seem_to_live(again: bool) -
         async with trio.open_nursery() as nursery:
             if again:
                 nursery.start_soon(play_back, carrier, kept)
-            lost = await until(a, is_a(Disconnected, 2))
-            assert isinstance(lost, Disconnected)
+            lost = await until(a, is_a(PeerDisconnected, 2))
+            assert isinstance(lost, PeerDisconnected)
             assert lost.why == ("the connection broke" if again else "silent for 0.6 seconds")
             await trio.sleep(0.5)
             assert 2 not in a.connected and 0 in a.connected and 0 in b.connected
@@ -219,18 +224,18 @@ async def test_what_was_recorded_of_a_member_opens_no_circuit_in_its_name() -> N
         record: list[bytes] = []
         async with table.sit(2, hidden=True, timing=SHORT, know=[carrier]):
 
-            def write_down(link: Link, payload: bytes) -> bytes:
+            def write_down(link: MemberLink, payload: bytes) -> bytes:
                 if link.operator == 2:
                     record.append(payload[NUMBER:])
                 return payload
 
             carried_by(carrier, write_down)
-            await until(a, is_a(Connected, 2))
+            await until(a, is_a(PeerConnected, 2))
             assert link(a, 2).carrier == 0 and record
-        await until(a, is_a(Disconnected, 2))
+        await until(a, is_a(PeerDisconnected, 2))
         played = 0
 
-        def play_back(link: Link, number: int, operator: int) -> None:
+        def play_back(link: MemberLink, number: int, operator: int) -> None:
             nonlocal played
             played += 1
             leg = carrier.pairing.circuits._add(link, number)
@@ -250,10 +255,10 @@ async def test_who_floods_by_way_of_a_carrier_is_cut_off_itself_and_the_carrier_
         await all_connected([carrier, a, b])
         assert a.charge(2, full() + 1)
         cut = trio.current_time()
-        lost = await until(a, is_a(Disconnected, 2))
-        assert isinstance(lost, Disconnected) and lost.why == FLOODS
+        lost = await until(a, is_a(PeerDisconnected, 2))
+        assert isinstance(lost, PeerDisconnected) and lost.why == FLOODS
         assert 0 in a.connected and patience(a, 0) == full()  # on a slow machine the other one may be back already
-        await until(a, is_a(Connected, 2))
+        await until(a, is_a(PeerConnected, 2))
         assert trio.current_time() >= cut + 0.4
 
 
@@ -261,7 +266,9 @@ async def test_what_a_member_does_not_take_waits_with_its_author_and_fills_no_qu
     async with star(3) as (carrier, a, b):
         await all_connected([carrier, a, b])
         for number in range(40):
-            assert b.send(1, Kind.MESSAGE, number.to_bytes(4, "big") * 25_000)  # 4 MB; the node of a takes no event
+            assert b.send(
+                1, FrameKind.MESSAGE, number.to_bytes(4, "big") * 25_000
+            )  # 4 MB; the node of a takes no event
         live, waiting = link(b, 1).live, link(carrier, 1).live
         assert live is not None and waiting is not None
         most = 0
@@ -270,11 +277,11 @@ async def test_what_a_member_does_not_take_waits_with_its_author_and_fills_no_qu
             most = max(most, waiting.channel.queued)
         assert most <= 2 * WINDOW
         assert live.channel.queued > 2_000_000, "it waits where it was said"
-        assert carrier.send(1, Kind.CHAT, b"and this comes at once")
-        seen: list[Received] = []
+        assert carrier.send(1, FrameKind.CHAT, b"and this comes at once")
+        seen: list[FrameReceived] = []
         while len(seen) < 41:
-            event = await until(a, is_a(Received))
-            assert isinstance(event, Received)
+            event = await until(a, is_a(FrameReceived))
+            assert isinstance(event, FrameReceived)
             seen.append(event)
         assert [event.payload[:4] for event in seen if event.operator == 2] == [n.to_bytes(4, "big") for n in range(40)]
         assert any(event.operator == 0 for event in seen[:30]), "it has not waited for the others"
@@ -288,10 +295,10 @@ async def test_who_sends_more_than_there_is_room_for_loses_its_circuit_and_patie
         assert leg.end is not None
         leg.end._room, leg.end.grant = 10**9, lambda room: None  # type: ignore[method-assign]
         for _ in range(40):
-            b.send(1, Kind.MESSAGE, bytes(100_000))  # the node of a takes no event
+            b.send(1, FrameKind.MESSAGE, bytes(100_000))  # the node of a takes no event
         await within(lambda: patience(carrier, 2) < full())
         assert patience(a, 0) == full() == patience(carrier, 1)
-        await until(a, is_a(Disconnected, 2))
+        await until(a, is_a(PeerDisconnected, 2))
         assert 0 in a.connected
 
 
@@ -301,7 +308,7 @@ async def test_who_opens_circuits_without_end_is_cut_off_and_those_it_dials_noti
         came = 0
         take_in = a.pairing.circuits._take_in
 
-        def count(link: Link, number: int, operator: int) -> None:
+        def count(link: MemberLink, number: int, operator: int) -> None:
             nonlocal came
             came += 1
             take_in(link, number, operator)
@@ -315,7 +322,7 @@ async def test_who_opens_circuits_without_end_is_cut_off_and_those_it_dials_noti
             for _ in range(50):
                 number += 2
                 if not live.channel.lost:
-                    live.channel.send_nowait(Kind.MESH, encode(Through(number, 1)))
+                    live.channel.send_nowait(FrameKind.MESH, encode(CircuitRequest(number, 1)))
             await trio.sleep(0.01)
             most = max(most, len(carrier.pairing.circuits._legs[2]))
         assert most <= MOST_LEGS and came <= 40
@@ -324,10 +331,12 @@ async def test_who_opens_circuits_without_end_is_cut_off_and_those_it_dials_noti
 
 @pytest.mark.parametrize(
     "words",
-    [Through(2, 2), Grant(77, WINDOW), Shut(78), Grant(1, 1)],
+    [CircuitRequest(2, 2), CircuitGrant(77, WINDOW), CircuitEnd(78), CircuitGrant(1, 1)],
     ids=["a number of mine", "room where nothing is open", "the end of nothing", "a crumb of room"],
 )
-async def test_who_says_of_circuits_what_nobody_honest_does_pays_for_it(words: Through | Grant | Shut) -> None:
+async def test_who_says_of_circuits_what_nobody_honest_does_pays_for_it(
+    words: CircuitRequest | CircuitGrant | CircuitEnd,
+) -> None:
     async with star(3) as (carrier, a, b):
         await all_connected([carrier, a, b])
 
@@ -335,7 +344,7 @@ async def test_who_says_of_circuits_what_nobody_honest_does_pays_for_it(words: T
             # Said again and again: patience comes back, and a connection may be replaced by another.
             live = link(b, 0).live
             if live is not None:
-                live.channel.send_nowait(Kind.MESH, encode(words))
+                live.channel.send_nowait(FrameKind.MESH, encode(words))
             return patience(carrier, 2) < full()
 
         await within(paid)
@@ -361,9 +370,9 @@ async def test_a_carrier_passes_on_what_is_said_to_all_before_it_hears_it_itself
         first = 0
         for _ in range(20):
             order.clear()
-            assert meshes[1].send_all(Kind.MESSAGE, said) == (0, 2, 3)
-            await until(host, is_a(Received))
+            assert meshes[1].send_all(FrameKind.MESSAGE, said) == (0, 2, 3)
+            await until(host, is_a(FrameReceived))
             first += len(order) == 2
             for mesh in meshes[2:]:
-                await until(mesh, is_a(Received))
+                await until(mesh, is_a(FrameReceived))
         assert first > 5, "signs of life may come between, more often on a slow machine"

@@ -32,9 +32,9 @@ from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 from tta_p2p.net.notices import (
     MOST_PLACES,
     Discovery,
-    Found,
     Notice,
-    Withdrawn,
+    TableFound,
+    TableWithdrawn,
     notice_of,
     read_notice,
     read_service,
@@ -46,7 +46,7 @@ from tta_p2p.node.lobby.announcements import TableSign, announce_beside, announc
 
 # Other runs on this machine hear us, and we them: every run announces names of its own.
 RUN = os.urandom(4).hex()
-E = TypeVar("E", Found, Withdrawn)
+E = TypeVar("E", TableFound, TableWithdrawn)
 
 
 def notice(name: str, port: int = 7777, **more: str) -> Notice:
@@ -55,8 +55,8 @@ def notice(name: str, port: int = 7777, **more: str) -> Notice:
 
 
 async def heard(
-    discovery: Discovery, wanted: Callable[[Found | Withdrawn], bool], within: float = PATIENCE
-) -> Found | Withdrawn:
+    discovery: Discovery, wanted: Callable[[TableFound | TableWithdrawn], bool], within: float = PATIENCE
+) -> TableFound | TableWithdrawn:
     with trio.fail_after(within):
         while True:
             event = await discovery.events.receive()
@@ -64,8 +64,8 @@ async def heard(
                 return event
 
 
-def about(said: Notice) -> Callable[[Found | Withdrawn], bool]:
-    return lambda event: (event.notice.name if isinstance(event, Found) else event.name) == said.name
+def about(said: Notice) -> Callable[[TableFound | TableWithdrawn], bool]:
+    return lambda event: (event.notice.name if isinstance(event, TableFound) else event.name) == said.name
 
 
 TEXT = st.text(LETTERS, max_size=60)
@@ -108,14 +108,14 @@ async def test_on_loopback_a_table_is_found_changed_and_lost() -> None:
         said = notice("host", nick="Zoë 战士", plays="caravan", seats="1/4", rules="0123456789abcdef")
         await host.announce(said)
         found = await heard(guest, about(said))
-        assert found == Found(said, (Address("127.0.0.1", 7777, said.fingerprint),))
+        assert found == TableFound(said, (Address("127.0.0.1", 7777, said.fingerprint),))
         await host.announce(replace(said, seats="2/4"))
         changed = await heard(guest, about(said))
-        assert isinstance(changed, Found) and changed.notice.seats == "2/4"
+        assert isinstance(changed, TableFound) and changed.notice.seats == "2/4"
         async with open_discovery(["127.0.0.1"]) as late:
-            assert isinstance(await heard(late, about(said)), Found)
+            assert isinstance(await heard(late, about(said)), TableFound)
         await host.withdraw(said)
-        assert await heard(guest, about(said)) == Withdrawn(said.name)
+        assert await heard(guest, about(said)) == TableWithdrawn(said.name)
 
 
 async def test_two_tables_of_one_nickname_are_two_tables() -> None:
@@ -128,7 +128,7 @@ async def test_two_tables_of_one_nickname_are_two_tables() -> None:
             ports = {}
             for _ in range(2):
                 event = await heard(guest, lambda event: about(mine)(event) or about(yours)(event))
-                assert isinstance(event, Found)
+                assert isinstance(event, TableFound)
                 ports[event.notice.name] = [address.port for address in event.addresses]
             assert ports == {mine.name: [1111], yours.name: [2222]}
 
@@ -156,7 +156,7 @@ async def test_a_table_that_was_killed_stays_announced_so_only_dialling_tells_an
             with trio.fail_after(PATIENCE):
                 assert (await process.stdout.receive_some(100)).startswith(b"announced")
             async with open_discovery(["127.0.0.1"]) as guest:
-                assert isinstance(await heard(guest, about(said)), Found)
+                assert isinstance(await heard(guest, about(said)), TableFound)
                 process.kill()
                 await process.wait()
                 with pytest.raises(trio.TooSlowError):
@@ -164,8 +164,8 @@ async def test_a_table_that_was_killed_stays_announced_so_only_dialling_tells_an
                 again = replace(said, port=10)
                 async with open_discovery(["127.0.0.1"]) as host:
                     await host.announce(again)
-                    event = await heard(guest, lambda event: about(said)(event) and event != Withdrawn(said.name))
-                    assert isinstance(event, Found) and event.notice.port == 10
+                    event = await heard(guest, lambda event: about(said)(event) and event != TableWithdrawn(said.name))
+                    assert isinstance(event, TableFound) and event.notice.port == 10
         finally:
             process.kill()
             with trio.CancelScope(shield=True):
@@ -194,8 +194,8 @@ async def test_junk_on_the_network_does_not_hide_a_real_table_or_fill_the_list()
         async with open_discovery(["127.0.0.1"]) as host, open_discovery(["127.0.0.1"]) as guest:
             said = notice("real")
             await host.announce(said)
-            event = await heard(guest, lambda event: isinstance(event, Found) and event.notice.inst == said.inst)
-            assert isinstance(event, Found) and event.notice.fingerprint == said.fingerprint, "a lie was believed"
+            event = await heard(guest, lambda event: isinstance(event, TableFound) and event.notice.inst == said.inst)
+            assert isinstance(event, TableFound) and event.notice.fingerprint == said.fingerprint, "a lie was believed"
     finally:
         await trio.to_thread.run_sync(library.close)
 
@@ -253,11 +253,11 @@ async def test_whatever_anybody_answers_about_tables_costs_nobody_anything(capfd
         await trio.to_thread.run_sync(shout, packets)
         said = notice("real among lies")
         await host.announce(said)
-        assert isinstance(await heard(guest, about(said)), Found)
+        assert isinstance(await heard(guest, about(said)), TableFound)
         shout(packets)
         changed = replace(said, seats="2/2")
         await host.announce(changed)
-        await heard(guest, lambda event: isinstance(event, Found) and event.notice == changed)
+        await heard(guest, lambda event: isinstance(event, TableFound) and event.notice == changed)
     assert "failed:" not in capfd.readouterr().err, "lies are no faults"
 
 
@@ -291,7 +291,7 @@ async def test_a_table_that_could_not_be_announced_at_first_is_announced_later(
         announce_table("late", port, TableSign("1/2"), bytes(32), identity, RUN, ["127.0.0.1"], report, "caravan"),
     ):
         late = notice_of(identity, 7777, RUN)
-        await heard(discovery, lambda event: isinstance(event, Found) and event.notice.name == late.name)
+        await heard(discovery, lambda event: isinstance(event, TableFound) and event.notice.name == late.name)
         with trio.fail_after(PATIENCE):
             await now.wait()
         assert not failures and said[0].startswith("not announced: ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.errors import Fault
-from tta_p2p.net import faultlog
+from tta_p2p.net import fault_log as faultlog
 from tta_p2p.node.game.faults import log_fault
 
 HOSTILE = {

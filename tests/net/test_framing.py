@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from trio.testing import lockstep_stream_pair, memory_stream_pair
 
 from tta_p2p.net.errors import BadFrame, ChannelLost
-from tta_p2p.net.framing import STRANGER_LIMIT, TABLE_LIMIT, Frame, Framed, FrameReader, write_frame
+from tta_p2p.net.framing import STRANGER_LIMIT, TABLE_LIMIT, Frame, FrameReader, FrameStream, write_frame
 
 FRAMES = st.lists(st.tuples(st.integers(0, 255), st.binary(max_size=300)), max_size=12)
 
@@ -87,7 +87,7 @@ async def test_frames_pass_through_streams_that_deliver_a_few_bytes_at_a_time(
         await here.aclose()
 
     async def receive() -> None:
-        framed = Framed(there, 300)
+        framed = FrameStream(there, 300)
         with pytest.raises(ChannelLost, match="closed"):
             while True:
                 seen.append(await framed.read())
@@ -102,7 +102,7 @@ async def test_a_stream_that_breaks_off_inside_a_frame_is_a_bad_frame() -> None:
     here, there = memory_stream_pair()
     await here.send_all(write_frame(1, b"whole") + write_frame(2, b"half")[:-1])
     await here.aclose()
-    framed = Framed(there, 100)
+    framed = FrameStream(there, 100)
     assert await framed.read() == Frame(1, b"whole")
     with pytest.raises(BadFrame, match="middle"):
         await framed.read()

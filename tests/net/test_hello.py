@@ -20,10 +20,10 @@ from tests.net.parts import LOCAL, entropy_of, hello_of, identity_of, key_of
 from tests.patience import PATIENCE
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, fingerprint
-from tta_p2p.net.control import Greeting, HandshakeSigned, Parts, Welcome, hear, tell
-from tta_p2p.net.errors import BadFrame, ChannelLost, HelloFailed, NetError, Refused, WrongIdentity
-from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
-from tta_p2p.net.hello import ANY_RULES, Greeted, answer_hello, same_hello, say_hello, welcome
+from tta_p2p.net.control import Greeting, HandshakeSignature, HandshakeWelcome, Parts, receive_words, send_words
+from tta_p2p.net.errors import BadFrame, ChannelLost, HandshakeRefused, HelloFailed, NetError, WrongIdentity
+from tta_p2p.net.framing import STRANGER_LIMIT, FrameKind, FrameStream
+from tta_p2p.net.hello import ANY_RULES, ProvenPeer, answer_hello, same_hello, say_hello, welcome
 from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 
 HOST, GUEST, OTHER = identity_of("host"), identity_of("guest"), identity_of("other")
@@ -42,14 +42,14 @@ async def both(
     pair: Callable[[], tuple[Any, Any]] = memory_stream_pair,
     host_parts: Parts = (),
     guest_parts: Parts = (),
-) -> list[Greeted | Exception]:
+) -> list[ProvenPeer | Exception]:
     """What the host's and the guest's end say at the end of their handshake."""
     here, there = pair()
-    outcome: list[Greeted | Exception] = [ChannelLost("nothing"), ChannelLost("nothing")]
+    outcome: list[ProvenPeer | Exception] = [ChannelLost("nothing"), ChannelLost("nothing")]
 
     async def serve() -> None:
         mine = host_hello or hello_of()
-        framed = Framed(here, STRANGER_LIMIT)
+        framed = FrameStream(here, STRANGER_LIMIT)
         try:
             outcome[0] = await answer_hello(
                 framed,
@@ -67,7 +67,7 @@ async def both(
 
     async def dial() -> None:
         mine = guest_hello or hello_of()
-        framed = Framed(there, STRANGER_LIMIT)
+        framed = FrameStream(there, STRANGER_LIMIT)
         try:
             outcome[1] = await say_hello(
                 framed,
@@ -93,16 +93,16 @@ async def both(
 @pytest.mark.parametrize("pair", [memory_stream_pair, lockstep_stream_pair])
 async def test_two_who_speak_the_same_prove_who_they_are(pair: Callable[[], tuple[Any, Any]]) -> None:
     at_host, at_guest = await both(pair=pair, expected=fingerprint(HOST.identity))
-    assert at_host == Greeted(GUEST.identity, hello_of())
-    assert at_guest == Greeted(HOST.identity, hello_of())
+    assert at_host == ProvenPeer(GUEST.identity, hello_of())
+    assert at_guest == ProvenPeer(HOST.identity, hello_of())
 
 
 async def test_another_version_is_refused_with_a_key_before_anything_is_proved() -> None:
     at_host, at_guest = await both(guest_hello=hello_of(protocol="tta-p2p/9"))
-    assert isinstance(at_host, Refused) and isinstance(at_guest, Refused)
+    assert isinstance(at_host, HandshakeRefused) and isinstance(at_guest, HandshakeRefused)
     assert at_guest.why == ("version", "tta-p2p 1.0 (tta-p2p/4)", "tta-p2p 1.0 (tta-p2p/9)", "")
     _, at_guest = await both(guest_hello=hello_of(rules=bytes([1]) * 32))
-    assert isinstance(at_guest, Refused) and at_guest.why[0] == "rules"
+    assert isinstance(at_guest, HandshakeRefused) and at_guest.why[0] == "rules"
 
 
 async def test_other_rules_are_refused_naming_the_parts_that_differ() -> None:
@@ -110,13 +110,17 @@ async def test_other_rules_are_refused_naming_the_parts_that_differ() -> None:
     theirs = (("a engine", b"1111"), ("a leaders", b"2223"), ("b c", b"4444"))
     other = hello_of(rules=bytes([1]) * 32)
     _, at_guest = await both(guest_hello=other, host_parts=ours, guest_parts=theirs)
-    assert isinstance(at_guest, Refused) and at_guest.why[0] == "parts"
+    assert isinstance(at_guest, HandshakeRefused) and at_guest.why[0] == "parts"
     assert at_guest.why[3] == "a leaders, a wonders"
     many = tuple((f"a {number:02} {'long' * 14}", b"5555") for number in range(16))
     _, at_guest = await both(guest_hello=other, host_parts=ours, guest_parts=many)
-    assert isinstance(at_guest, Refused) and at_guest.why[3].startswith("a 00 long") and at_guest.why[3].endswith(" …")
+    assert (
+        isinstance(at_guest, HandshakeRefused)
+        and at_guest.why[3].startswith("a 00 long")
+        and at_guest.why[3].endswith(" …")
+    )
     _, at_guest = await both(guest_hello=other, host_parts=ours)
-    assert isinstance(at_guest, Refused) and at_guest.why[0] == "rules" and at_guest.why[3] == ""
+    assert isinstance(at_guest, HandshakeRefused) and at_guest.why[0] == "rules" and at_guest.why[3] == ""
 
 
 async def test_the_rules_of_the_game_of_a_table_are_compared_and_those_of_no_other() -> None:
@@ -124,10 +128,10 @@ async def test_the_rules_of_the_game_of_a_table_are_compared_and_those_of_no_oth
     same = (*table, ("b engine", b"9999"), ("c\x1b[31md", b"8888"))
     for parts in (same, (("b engine", b"9999"),), ()):
         at_host, at_guest = await both(guest_hello=any_rules, host_parts=table, guest_parts=parts)
-        assert isinstance(at_host, Greeted) and isinstance(at_guest, Greeted)
+        assert isinstance(at_host, ProvenPeer) and isinstance(at_guest, ProvenPeer)
     for parts in ((("a engine", b"1112"), *same[1:]), same[1:], (*same, ("a \x1b[31mmaps", b"3333"))):
         at_host, at_guest = await both(guest_hello=any_rules, host_parts=table, guest_parts=parts)
-        assert isinstance(at_host, Refused) and isinstance(at_guest, Refused)
+        assert isinstance(at_host, HandshakeRefused) and isinstance(at_guest, HandshakeRefused)
         named = "a maps" if len(parts) > len(same) else "a engine"
         assert at_guest.why[0] == "parts" and at_guest.why[3] == named
 
@@ -161,7 +165,7 @@ async def test_the_wrong_identity_at_an_address_is_named() -> None:
 
 async def test_connecting_to_oneself_is_refused() -> None:
     at_host, at_guest = await both(guest=HOST)
-    assert isinstance(at_host, Refused) and isinstance(at_guest, Refused)
+    assert isinstance(at_host, HandshakeRefused) and isinstance(at_guest, HandshakeRefused)
 
 
 async def test_a_hello_sent_back_to_its_author_is_refused() -> None:
@@ -169,7 +173,7 @@ async def test_a_hello_sent_back_to_its_author_is_refused() -> None:
     here, there = memory_stream_pair()
 
     async def reflect() -> None:
-        framed = Framed(here, STRANGER_LIMIT)
+        framed = FrameStream(here, STRANGER_LIMIT)
         frame = await framed.read()
         await framed.write(frame.kind, frame.payload)
 
@@ -177,7 +181,7 @@ async def test_a_hello_sent_back_to_its_author_is_refused() -> None:
         nursery.start_soon(reflect)
         with pytest.raises(HelloFailed, match="your own words"):
             await say_hello(
-                Framed(there, STRANGER_LIMIT),
+                FrameStream(there, STRANGER_LIMIT),
                 signer=GUEST,
                 hello=hello_of(),
                 certificate=SEEN,
@@ -191,11 +195,11 @@ async def test_a_servers_signature_is_no_clients_signature_and_the_reverse() -> 
     here, there = memory_stream_pair()
 
     async def mimic() -> None:
-        framed = Framed(there, STRANGER_LIMIT)
-        await tell(framed, Kind.HELLO, Greeting(hello_of(), bytes(32), OTHER.identity))
-        await hear(framed, Kind.HELLO, Greeting)
-        signed = await hear(framed, Kind.HELLO, HandshakeSigned)
-        await tell(framed, Kind.HELLO, signed)
+        framed = FrameStream(there, STRANGER_LIMIT)
+        await send_words(framed, FrameKind.HELLO, Greeting(hello_of(), bytes(32), OTHER.identity))
+        await receive_words(framed, FrameKind.HELLO, Greeting)
+        signed = await receive_words(framed, FrameKind.HELLO, HandshakeSignature)
+        await send_words(framed, FrameKind.HELLO, signed)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(mimic)
@@ -203,9 +207,9 @@ async def test_a_servers_signature_is_no_clients_signature_and_the_reverse() -> 
             await answer(here)
 
 
-async def answer(stream: trio.abc.Stream) -> Greeted:
+async def answer(stream: trio.abc.Stream) -> ProvenPeer:
     return await answer_hello(
-        Framed(stream, STRANGER_LIMIT),
+        FrameStream(stream, STRANGER_LIMIT),
         signer=HOST,
         hello=hello_of(),
         certificate=SEEN,
@@ -230,11 +234,11 @@ async def test_an_identity_of_small_or_mixed_order_gets_nowhere(identity: bytes)
     here, there = memory_stream_pair()
 
     async def weak() -> None:
-        framed = Framed(there, STRANGER_LIMIT)
-        await tell(framed, Kind.HELLO, Greeting(hello_of(), bytes(32), identity))
-        await hear(framed, Kind.HELLO, Greeting)
-        await hear(framed, Kind.HELLO, HandshakeSigned)
-        await tell(framed, Kind.HELLO, HandshakeSigned(bytes([1]) + bytes(63)))
+        framed = FrameStream(there, STRANGER_LIMIT)
+        await send_words(framed, FrameKind.HELLO, Greeting(hello_of(), bytes(32), identity))
+        await receive_words(framed, FrameKind.HELLO, Greeting)
+        await receive_words(framed, FrameKind.HELLO, HandshakeSignature)
+        await send_words(framed, FrameKind.HELLO, HandshakeSignature(bytes([1]) + bytes(63)))
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(weak)
@@ -247,14 +251,14 @@ async def test_a_signature_made_for_ssh_or_for_another_purpose_is_no_hello() -> 
         here, there = memory_stream_pair()
 
         async def other_purpose(end: trio.abc.Stream = there, purpose: str = purpose) -> None:
-            framed = Framed(end, STRANGER_LIMIT)
+            framed = FrameStream(end, STRANGER_LIMIT)
             mine = Greeting(hello_of(), bytes(32), OTHER.identity)
-            await tell(framed, Kind.HELLO, mine)
-            theirs = await hear(framed, Kind.HELLO, Greeting)
-            await hear(framed, Kind.HELLO, HandshakeSigned)
+            await send_words(framed, FrameKind.HELLO, mine)
+            theirs = await receive_words(framed, FrameKind.HELLO, Greeting)
+            await receive_words(framed, FrameKind.HELLO, HandshakeSignature)
             fields = (b"client", mine.nonce, theirs.nonce, SEEN, mine.identity, theirs.identity)
             signature = signatures.sign(OTHER, purpose, *fields, encode(mine), encode(theirs))
-            await tell(framed, Kind.HELLO, HandshakeSigned(signature))
+            await send_words(framed, FrameKind.HELLO, HandshakeSignature(signature))
 
         async with trio.open_nursery() as nursery:
             nursery.start_soon(other_purpose)
@@ -267,8 +271,8 @@ async def test_a_signature_made_for_ssh_or_for_another_purpose_is_no_hello() -> 
     [
         b"",
         b"\xff" * 40,
-        encode(Welcome()),
-        encode(HandshakeSigned(bytes(64))),
+        encode(HandshakeWelcome()),
+        encode(HandshakeSignature(bytes(64))),
         msgspec.msgpack.encode(["greeting", ["hello", "x" * 65, "p", bytes(32)], bytes(32), bytes(32)]),
         msgspec.msgpack.encode(["greeting", ["hello", "x", "p", bytes(32)], bytes(32), bytes(32), "more"]),
         b"\x91" * 1500,
@@ -276,7 +280,7 @@ async def test_a_signature_made_for_ssh_or_for_another_purpose_is_no_hello() -> 
 )
 async def test_what_is_no_greeting_is_a_typed_error(said: bytes) -> None:
     here, there = memory_stream_pair()
-    await Framed(there, STRANGER_LIMIT).write(Kind.HELLO, said)
+    await FrameStream(there, STRANGER_LIMIT).write(FrameKind.HELLO, said)
     with pytest.raises(BadFrame):
         await answer(here)
 

@@ -22,11 +22,11 @@ from tta_p2p.net.interfaces import (
     reachable_hosts,
     worth_telling,
 )
-from tta_p2p.net.links import Link, Reach, look_at, reach
+from tta_p2p.net.links import InterfaceState, Reach, look_at, reach
 
-CABLE = Link(hardware=True, known=True)
-BRIDGE = Link(bridge=True, known=True)
-TUNNEL = Link(tunnel=True, known=True)
+CABLE = InterfaceState(hardware=True, known=True)
+BRIDGE = InterfaceState(bridge=True, known=True)
+TUNNEL = InterfaceState(tunnel=True, known=True)
 
 
 def test_this_computer_has_a_loopback_interface_and_lists_it_last() -> None:
@@ -53,7 +53,7 @@ def test_the_address_of_the_default_route_is_told_first_and_what_leads_nowhere_l
     ]
     links = {
         **{name: BRIDGE for name in ("br-0a1b2c3d4e5f", "docker0", "virbr0")},
-        "aaa0": Link(up=False, known=True),
+        "aaa0": InterfaceState(up=False, known=True),
         "eth0": CABLE,
         "tailscale0": TUNNEL,
         "wlan0": CABLE,
@@ -78,24 +78,24 @@ def test_the_address_of_the_default_route_is_told_first_and_what_leads_nowhere_l
     [
         ("tailscale0", "100.64.0.7", TUNNEL, False, (Reach.VPN, "Tailscale")),
         ("tailscale0", "100.64.0.7", TUNNEL, True, (Reach.VPN, "Tailscale")),
-        ("utun4", "100.100.1.2", Link(), False, (Reach.VPN, "Tailscale")),
+        ("utun4", "100.100.1.2", InterfaceState(), False, (Reach.VPN, "Tailscale")),
         ("wwan0", "100.70.1.2", CABLE, True, (Reach.CARRIER, "")),
         ("tun0", "200:1234::1", TUNNEL, False, (Reach.VPN, "Yggdrasil")),
         ("zt7nnabcde", "10.147.17.1", TUNNEL, False, (Reach.VPN, "ZeroTier")),
         ("ham0", "25.1.2.3", TUNNEL, False, (Reach.VPN, "Hamachi")),
-        ("home", "10.8.0.1", Link(wireguard=True, known=True), False, (Reach.VPN, "WireGuard")),
+        ("home", "10.8.0.1", InterfaceState(wireguard=True, known=True), False, (Reach.VPN, "WireGuard")),
         ("tun0", "10.8.0.1", TUNNEL, True, (Reach.VPN, "")),
         ("eth0", "25.1.2.3", CABLE, True, (Reach.PUBLIC, "")),
-        ("br0", "192.168.1.5", Link(bridge=True, hardware=True, known=True), False, (Reach.NETWORK, "")),
+        ("br0", "192.168.1.5", InterfaceState(bridge=True, hardware=True, known=True), False, (Reach.NETWORK, "")),
         ("br0", "192.168.1.5", BRIDGE, True, (Reach.NETWORK, "")),
-        ("docker0", "172.17.0.1", Link(), False, (Reach.CONTAINERS, "")),
-        ("eth0", "172.17.0.2", Link(known=True), True, (Reach.NETWORK, "")),
-        ("wg0", "10.8.0.1", Link(up=False, tunnel=True, known=True), False, (Reach.DOWN, "")),
-        ("lo", "127.0.0.1", Link(), False, (Reach.HERE, "")),
+        ("docker0", "172.17.0.1", InterfaceState(), False, (Reach.CONTAINERS, "")),
+        ("eth0", "172.17.0.2", InterfaceState(known=True), True, (Reach.NETWORK, "")),
+        ("wg0", "10.8.0.1", InterfaceState(up=False, tunnel=True, known=True), False, (Reach.DOWN, "")),
+        ("lo", "127.0.0.1", InterfaceState(), False, (Reach.HERE, "")),
     ],
 )
 def test_an_address_is_what_the_system_and_its_range_say(
-    name: str, address: str, link: Link, default: bool, expected: tuple[Reach, str]
+    name: str, address: str, link: InterfaceState, default: bool, expected: tuple[Reach, str]
 ) -> None:
     assert reach(name, address, link, default=default) == expected
 
@@ -117,22 +117,22 @@ def test_what_the_system_says_of_an_interface_is_read_where_linux_keeps_it(tmp_p
     file("wire9/uevent", "INTERFACE=wire9\nDEVTYPE=wireguard\n")
     file("wire9/type", "65534\n")
     file("tap9/tun_flags", "0x1002\n")
-    assert look_at("docker9", tmp_path) == Link(bridge=True, known=True)
-    assert look_at("home9", tmp_path) == Link(bridge=True, hardware=True, known=True)
-    assert look_at("cable9", tmp_path) == Link(up=False, hardware=True, known=True)
-    assert look_at("wire9", tmp_path) == Link(tunnel=True, wireguard=True, known=True)
-    assert look_at("tap9", tmp_path) == Link(tunnel=True, known=True)
-    assert look_at("none9", tmp_path) == Link()
+    assert look_at("docker9", tmp_path) == InterfaceState(bridge=True, known=True)
+    assert look_at("home9", tmp_path) == InterfaceState(bridge=True, hardware=True, known=True)
+    assert look_at("cable9", tmp_path) == InterfaceState(up=False, hardware=True, known=True)
+    assert look_at("wire9", tmp_path) == InterfaceState(tunnel=True, wireguard=True, known=True)
+    assert look_at("tap9", tmp_path) == InterfaceState(tunnel=True, known=True)
+    assert look_at("none9", tmp_path) == InterfaceState()
 
 
 NAMES = st.sampled_from(["eth0", "docker0", "zt1", "tun0", "wlan0", "br-abcdef012345", "lo"])
 FOUND = st.lists(st.tuples(NAMES, st.ip_addresses().map(str), st.integers(1, 32)), max_size=12)
-LINKS = st.dictionaries(NAMES, st.builds(Link, st.booleans(), st.booleans(), st.booleans(), st.booleans()))
+LINKS = st.dictionaries(NAMES, st.builds(InterfaceState, st.booleans(), st.booleans(), st.booleans(), st.booleans()))
 
 
 @given(found=FOUND, links=LINKS, default=st.integers(0, 11))
 def test_whatever_a_computer_has_what_may_be_reached_is_told_before_what_cannot(
-    found: list[tuple[str, str, int]], links: dict[str, Link], default: int
+    found: list[tuple[str, str, int]], links: dict[str, InterfaceState], default: int
 ) -> None:
     begins = [found[default][1]] if default < len(found) else []
     told = in_order(found, links, begins)

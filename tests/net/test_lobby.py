@@ -13,13 +13,13 @@ from tests.net.parts import LOCAL, entropy_of, eventually, hello_of, identity_of
 from tests.patience import PATIENCE
 from tta_p2p.net import tasks
 from tta_p2p.net.addresses import Address, fingerprint, parse_address
-from tta_p2p.net.errors import CannotListen, ChannelLost, HelloFailed, Refused, Unreachable, WrongIdentity
-from tta_p2p.net.framing import Frame, Kind
+from tta_p2p.net.errors import ChannelLost, HandshakeRefused, HelloFailed, ListenError, Unreachable, WrongIdentity
+from tta_p2p.net.framing import Frame, FrameKind
 from tta_p2p.net.lobby import FULL, OpenLobby, Peer, dial_lobby, serve_lobby
 from tta_p2p.net.strangers import Gate
 
 HOST, GUEST = identity_of("host"), identity_of("guest")
-SAID = int(Kind.LOBBY)
+SAID = int(FrameKind.LOBBY)
 
 
 async def echo(guest: Peer) -> None:
@@ -78,7 +78,7 @@ async def test_somebody_else_at_the_address_is_not_entered() -> None:
 
 async def test_other_rules_are_refused_and_what_both_have_is_told() -> None:
     async with lobby() as opened:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(HandshakeRefused) as refused:
             async with enter(opened.addresses[0], hello=hello_of(rules=bytes([1]) * 32)):
                 pass
         assert refused.value.why[0] == "rules" and refused.value.why[1] == refused.value.why[2]
@@ -98,7 +98,7 @@ async def test_the_host_may_judge_by_its_own_rules_and_say_why_it_closes() -> No
 async def test_when_the_lobby_is_full_the_next_guest_is_told_so() -> None:
     async with lobby(guests=Gate(limit=1, grace=float("inf"))) as opened:
         async with enter(opened.addresses[0]):
-            with pytest.raises(Refused, match=FULL):
+            with pytest.raises(HandshakeRefused, match=FULL):
                 async with enter(opened.addresses[0], "second"):
                     pass
         await eventually(lambda: not len(opened.guests))  # the host has noticed that it went
@@ -137,7 +137,7 @@ async def test_something_else_at_the_address_is_no_table_of_ours() -> None:
 
 async def test_a_port_that_is_taken_is_said_to_be() -> None:
     async with lobby() as opened:
-        with pytest.raises(CannotListen, match="choose another"):
+        with pytest.raises(ListenError, match="choose another"):
             async with lobby(listen=opened.addresses):
                 pass
 
@@ -145,7 +145,7 @@ async def test_a_port_that_is_taken_is_said_to_be() -> None:
 async def test_an_error_in_the_hosts_own_code_costs_one_guest_and_is_written_down(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "FAULTS", tasks.Faults())
+    monkeypatch.setattr(tasks, "FAULTS", tasks.FaultLog())
     seen = 0
 
     async def receive(guest: Peer) -> None:
@@ -153,7 +153,7 @@ async def test_an_error_in_the_hosts_own_code_costs_one_guest_and_is_written_dow
         seen += 1
         if seen < 3:
             raise OSError("the disk is full")
-        await guest.channel.send(Kind.LOBBY, b"welcome")
+        await guest.channel.send(FrameKind.LOBBY, b"welcome")
 
     async with lobby(receive) as opened:
         for _ in range(2):

@@ -9,10 +9,10 @@ from tests.net.parts import LOCAL, SID, Table, entropy_of, hello_of, identity_of
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.dialling import connect
-from tta_p2p.net.errors import CannotListen, HelloFailed, NetError
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.errors import HelloFailed, ListenError, NetError
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
-from tta_p2p.net.mesh import Connected, open_mesh
+from tta_p2p.net.mesh import PeerConnected, open_mesh
 from tta_p2p.net.ports import Port, Purpose, open_port
 
 
@@ -26,7 +26,7 @@ async def enter(port: Port, name: str = "guest") -> bytes:
 
 
 async def greet(guest: Peer) -> None:
-    await guest.channel.send(Kind.LOBBY, b"sit down")
+    await guest.channel.send(FrameKind.LOBBY, b"sit down")
     await trio.sleep_forever()
 
 
@@ -48,7 +48,7 @@ async def test_guests_and_members_come_in_by_one_port_and_a_shut_door_lets_nobod
             ) as mesh:
                 assert mesh.addresses == port.addresses
                 tell_where(guest, 0, port.addresses)
-                assert await until(mesh, is_a(Connected)) == Connected(1)
+                assert await until(mesh, is_a(PeerConnected)) == PeerConnected(1)
                 assert await enter(port, "late") == b"sit down"
         with pytest.raises(HelloFailed, match="no table"):
             await enter(port)
@@ -98,7 +98,7 @@ async def test_one_port_listens_on_ipv4_and_ipv6() -> None:
 
 async def test_a_port_that_is_taken_is_said_in_words() -> None:
     async with open_port(LOCAL) as port:
-        with pytest.raises(CannotListen, match="choose another"):
+        with pytest.raises(ListenError, match="choose another"):
             async with open_port(port.addresses):
                 pass
         with pytest.raises(NetError):

@@ -19,10 +19,10 @@ from tests.net.parts import LOCAL, QUICK, Table, entropy_of, eventually, hello_o
 from tests.patience import PATIENCE
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 from tta_p2p.net.members import Timing
-from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
+from tta_p2p.net.mesh import FrameReceived, Mesh, PeerConnected, PeerDisconnected
 from tta_p2p.net.ports import DEADLINE, Purpose
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import TlsKey
@@ -154,26 +154,26 @@ async def playing(timing: Timing = QUICK) -> AsyncIterator[tuple[Mesh, Mesh]]:
     """Two members who play ping-pong; either losing the other fails the test."""
     table = Table(2)
     async with table.sit(0, timing=timing) as a, table.sit(1, know=[a], timing=timing) as b:
-        await until(a, is_a(Connected))
-        await until(b, is_a(Connected))
+        await until(a, is_a(PeerConnected))
+        await until(b, is_a(PeerConnected))
         count = 0
         hit = trio.Event()
 
         async def rally(mesh: Mesh) -> None:
             nonlocal count, hit
             async for event in mesh.events:
-                assert not isinstance(event, Disconnected), event
-                assert isinstance(event, Received)
+                assert not isinstance(event, PeerDisconnected), event
+                assert isinstance(event, FrameReceived)
                 count += 1
                 hit.set()
                 hit = trio.Event()
-                assert mesh.send(event.operator, Kind.MESSAGE, event.payload)
+                assert mesh.send(event.operator, FrameKind.MESSAGE, event.payload)
                 await trio.sleep(0.001)
 
         async with trio.open_nursery() as nursery:
             nursery.start_soon(rally, a)
             nursery.start_soon(rally, b)
-            a.send(1, Kind.MESSAGE, b"ball")
+            a.send(1, FrameKind.MESSAGE, b"ball")
             yield a, b
             before = count
             with trio.fail_after(PATIENCE):
@@ -203,7 +203,7 @@ async def test_a_flood_of_all_kinds_takes_bounded_descriptors_and_memory_and_nob
         with trio.fail_after(PATIENCE):
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(crowds, a.addresses[0])
-                for _ in iter(lambda: a.strangers.turned_away < 20, False):
+                for _ in iter(lambda: a.strangers.refused_count < 20, False):
                     most = max(most, len(a.strangers))
                     await trio.sleep(0.005)
                 nursery.cancel_scope.cancel()
@@ -219,7 +219,7 @@ async def test_a_member_gets_in_while_strangers_hold_every_slot() -> None:
         nursery.start_soon(crowd, a.addresses[0], [silent], 20)
         await eventually(lambda: len(a.strangers) == 8)
         async with table.sit(1, know=[a]) as b:
-            assert await until(b, is_a(Connected)) == Connected(0)
+            assert await until(b, is_a(PeerConnected)) == PeerConnected(0)
         nursery.cancel_scope.cancel()
 
 
@@ -285,7 +285,7 @@ async def test_a_lobby_receives_guests_whatever_strangers_do(stranger: Stranger)
                 hello=hello_of(),
                 entropy=entropy_of(f"guest {number}"),
             ) as host:
-                await host.channel.send(Kind.LOBBY, b"hi")
+                await host.channel.send(FrameKind.LOBBY, b"hi")
                 assert (await host.channel.receive()).payload == b"hi"
         assert len(lobby.strangers) <= 32
         nursery.cancel_scope.cancel()
@@ -314,7 +314,7 @@ async def test_one_source_gets_four_slots_and_this_machine_as_many_as_there_are(
         assert sum("10.0.0.3" in host for host in inside) == 4
         assert sum("2001" in host for host in inside) == 4
         assert inside.count("127.0.0.1") == 10
-        assert len(gate) == 23 and gate.turned_away == 6
+        assert len(gate) == 23 and gate.refused_count == 6
         nursery.cancel_scope.cancel()
 
 

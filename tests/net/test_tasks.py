@@ -9,7 +9,7 @@ import trio
 from trio.testing import MockClock
 
 from tta_p2p.net import tasks
-from tta_p2p.net.tasks import FIRST_PAUSE, LAST_PAUSE, MOST_FAULTS, Faults, Hint, contain, start_hint, start_play
+from tta_p2p.net.tasks import FIRST_PAUSE, LAST_PAUSE, MOST_FAULTS, FaultLog, Hint, contain, start_hint, start_play
 
 
 class Invented(Exception):
@@ -19,7 +19,7 @@ class Invented(Exception):
 @pytest.fixture(autouse=True)
 def nothing_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test begins with nothing written down."""
-    monkeypatch.setattr(tasks, "FAULTS", Faults())
+    monkeypatch.setattr(tasks, "FAULTS", FaultLog())
 
 
 @pytest.mark.parametrize("again", [False, True])

@@ -21,10 +21,10 @@ from protocol.audit import KeyStatement
 from protocol.messages import Envelope
 from protocol.transcript import PLAY
 from protocol.wire import encode
-from tta_p2p.net.control import Where as Hint
+from tta_p2p.net.control import MemberPlaces as Hint
 from tta_p2p.net.errors import ChannelLost, NetError
-from tta_p2p.net.framing import Kind
-from tta_p2p.net.members import Link
+from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.members import MemberLink
 from tta_p2p.node.__main__ import main
 from tta_p2p.node.game.catch_up import Heads
 from tta_p2p.node.game.loop import GameLoop
@@ -60,15 +60,15 @@ def far_ahead(playing: GameLoop) -> Frames:
     long = [said(PLAY, 1_000_000 + number, 500_000) for number in range(8)]
     short = [said(lanes[number % 50], 100_000 + number, 100) for number in range(2000)]
     for number in itertools.count():
-        yield Kind.MESSAGE, short[number % len(short)]
+        yield FrameKind.MESSAGE, short[number % len(short)]
         if number % 20 == 0:
-            yield Kind.MESSAGE, long[number // 20 % len(long)]
+            yield FrameKind.MESSAGE, long[number // 20 % len(long)]
 
 
 def lost(playing: GameLoop) -> Frames:
     """It has nothing and asks for everything, again and again."""
     while True:
-        yield Kind.HEADS, msgspec.msgpack.encode(Heads(os.urandom(32), {}, dict.fromkeys(range(9), 0)))
+        yield FrameKind.HEADS, msgspec.msgpack.encode(Heads(os.urandom(32), {}, dict.fromkeys(range(9), 0)))
 
 
 def noise(playing: GameLoop) -> Frames:
@@ -76,23 +76,38 @@ def noise(playing: GameLoop) -> Frames:
     seats = len(playing.charter.seats)
     garbage = os.urandom(200_000)
     for number in itertools.count():
-        yield Kind.CHAT, f"{number} \x1b[2J".encode() * 50
-        yield Kind.KEYS, garbage
+        yield FrameKind.CHAT, f"{number} \x1b[2J".encode() * 50
+        yield FrameKind.KEYS, garbage
         forged = KeyStatement(playing.context.sid, bytes(32), number % seats, bytes(32), bytes(64))
-        yield Kind.KEYS, encode(forged)
-        for kind in (Kind.MESSAGE, Kind.HEAD, Kind.HEADS, Kind.CERTIFICATE, Kind.LOBBY, Kind.STREAM, 99):
+        yield FrameKind.KEYS, encode(forged)
+        for kind in (
+            FrameKind.MESSAGE,
+            FrameKind.HEAD,
+            FrameKind.HEADS,
+            FrameKind.CERTIFICATE,
+            FrameKind.LOBBY,
+            FrameKind.STREAM,
+            99,
+        ):
             yield kind, garbage[:500]
         for word in NO_WORDS:
-            for kind in (Kind.REMATCH, Kind.AUTOPILOT, Kind.ATTENDED, Kind.WENT_ON, Kind.HEADS, Kind.CERTIFICATE):
+            for kind in (
+                FrameKind.REMATCH,
+                FrameKind.AUTOPILOT,
+                FrameKind.ATTENDED,
+                FrameKind.WENT_ON,
+                FrameKind.HEADS,
+                FrameKind.CERTIFICATE,
+            ):
                 yield kind, word
         places = tuple(("127.0.0.1", 1 + (number * 8 + i) % 60_000) for i in range(8))
-        yield Kind.MESH, encode(Hint(number % seats, places))
+        yield FrameKind.MESH, encode(Hint(number % seats, places))
 
 
 FRAMES = {"far-ahead": far_ahead, "lost": lost, "noise": noise}
 
 
-async def send_for_ever(playing: GameLoop, link: Link) -> None:
+async def send_for_ever(playing: GameLoop, link: MemberLink) -> None:
     """Send as fast as the other end takes it; what the game needs from this member still gets through."""
     frames = FRAMES[sys.argv[1]](playing)
     while True:
@@ -105,7 +120,7 @@ async def send_for_ever(playing: GameLoop, link: Link) -> None:
         await trio.sleep(0.05)
 
 
-async def knock_for_ever(playing: GameLoop, link: Link) -> None:
+async def knock_for_ever(playing: GameLoop, link: MemberLink) -> None:
     """Connections with its own key, opened again and again and held; now and then a frame of 2 GiB on the live one."""
     held: list[Any] = []
     for number in range(KNOCKS):

@@ -14,7 +14,7 @@ from protocol.signatures import IdentityKey
 from tests.net.parts import LOCAL, hello_of
 from tests.patience import PATIENCE
 from tta_p2p.net.channel import Channel
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.lobby.conditions import Conditions
@@ -102,7 +102,7 @@ class Table:
 
 
 async def tell(channel: Channel, said: LobbyMessage) -> None:
-    await channel.send(Kind.LOBBY, write_lobby(said))
+    await channel.send(FrameKind.LOBBY, write_lobby(said))
 
 
 @contextlib.asynccontextmanager

@@ -12,7 +12,7 @@ from typing import Any
 
 import trio
 
-from tta_p2p.net.members import Bounds, Link
+from tta_p2p.net.members import Bounds, MemberLink
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.pairing import Pairing
 from tta_p2p.node import process
@@ -46,7 +46,7 @@ def shun(members: set[int]) -> None:
     """Neither dial these members nor let them in."""
     dial, identify = Pairing.dial, Pairing.identify
 
-    async def dial_friends(self: Pairing, link: Link) -> None:
+    async def dial_friends(self: Pairing, link: MemberLink) -> None:
         if link.operator in members:
             await trio.sleep_forever()
         await dial(self, link)

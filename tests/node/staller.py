@@ -14,7 +14,7 @@ from protocol.collector import StepCollector
 from protocol.errors import OutOfOrder
 from protocol.messages import ActMessage, Body, Echo, Parts, Shares
 from protocol.steps import MessageStep
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.__main__ import main
 from tta_p2p.node.game.catch_up import CatchUp, Heads
 
@@ -34,7 +34,7 @@ def stall(kind: str) -> None:
             yield from honest_answer(self, operator, asked)
             return
         with suppress(OutOfOrder):
-            yield int(Kind.HEAD), self.table.session.head(asked.nonce, operator)
+            yield int(FrameKind.HEAD), self.table.session.head(asked.nonce, operator)
 
     StepCollector.produce = produce  # type: ignore[method-assign]
     CatchUp._missing = missing  # type: ignore[method-assign]

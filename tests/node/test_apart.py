@@ -23,7 +23,6 @@ from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.seats.parts import votes as votes_words
-from tta_p2p.table import game_table
 
 LIAR, ALONE = 0, 1
 AWAY, IDLE = 20, 120
@@ -104,7 +103,7 @@ class Apart:
                 votes = self.votes[number]
                 for event in told:
                     match event:
-                        case game_table.Convicted(seat):
+                        case events.SeatConvicted(seat):
                             votes.convict(seat)
                         case events.VoteCast() | events.MotionLapsed() | events.MotionCarried():
                             votes.hear_motion(event)

@@ -19,7 +19,7 @@ from tta_p2p.net import tls
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.errors import ChannelLost
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.lobby import host as hosting
 from tta_p2p.node.lobby.conditions import Conditions
@@ -134,7 +134,7 @@ async def test_who_changes_its_mind_without_end_is_read_slowly() -> None:
         assert isinstance(shown, Room)
         began, before = trio.current_time(), opened.host.room.guests[Person("Mal").key.identity]
         for number in range(3000):
-            channel.send_nowait(Kind.LOBBY, write_lobby(Consent(room_hash(shown), number % 2 == 0)))
+            channel.send_nowait(FrameKind.LOBBY, write_lobby(Consent(room_hash(shown), number % 2 == 0)))
         with trio.fail_after(PATIENCE):
             await opened.changed.wait()
         changes = 1
@@ -181,10 +181,10 @@ async def test_who_talks_without_end_is_heard_a_little_and_drives_nobody_away() 
         await opened.until(lambda: len(opened.names) == 3)
         began = trio.current_time()
         for number in range(40):
-            channel.send_nowait(Kind.LOBBY, write_lobby(GuestTalk(f"{number} " + "x" * 400)))
+            channel.send_nowait(FrameKind.LOBBY, write_lobby(GuestTalk(f"{number} " + "x" * 400)))
         shown = await hear(channel, Room)
         assert isinstance(shown, Room)
-        channel.send_nowait(Kind.LOBBY, write_lobby(Consent(room_hash(shown), True)))
+        channel.send_nowait(FrameKind.LOBBY, write_lobby(Consent(room_hash(shown), True)))
         await opened.until(lambda: any(guest.agrees for guest in opened.host.room.guests.values()))
         rate, burst = hosting.OF_A_GUEST
         assert 0 < len(heard) <= burst + rate * (trio.current_time() - began) + 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tta_p2p.net import tasks
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.loop import ASIDE, GameLoop
 from tta_p2p.node.game.part import FrameValue
 from tta_p2p.node.game.parts import find_parts
@@ -18,7 +18,7 @@ from tta_p2p.store.database import StoreError
 def hearing(error: Exception) -> GameLoop:
     """As much of the loop of a game as hears frames; every part of it fails so."""
 
-    def fail(operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def fail(operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         raise error
 
     names = ("Ann", "Bob\x1b[2J")
@@ -26,7 +26,7 @@ def hearing(error: Exception) -> GameLoop:
     loop: Any = GameLoop.__new__(GameLoop)
     loop.context = SimpleNamespace(name=lambda operator: names[operator])
     loop.catch_up = part
-    loop._hears = {kind: SimpleNamespace(hear=fail) for kind in Kind} | {Kind.HEADS: part}
+    loop._hears = {kind: SimpleNamespace(hear=fail) for kind in FrameKind} | {FrameKind.HEADS: part}
     hears: GameLoop = loop
     return hears
 
@@ -35,7 +35,7 @@ def hearing(error: Exception) -> GameLoop:
 def test_what_nobody_foresaw_in_a_word_beside_the_game_is_noted_and_its_sender_pays(
     kind: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "FAULTS", tasks.Faults())
+    monkeypatch.setattr(tasks, "FAULTS", tasks.FaultLog())
     loop = hearing(ZeroDivisionError("nobody foresaw this"))
     assert loop._hear(1, kind, b"?") >= ASIDE
     written = capfd.readouterr().err
@@ -45,7 +45,7 @@ def test_what_nobody_foresaw_in_a_word_beside_the_game_is_noted_and_its_sender_p
     assert capfd.readouterr().err == "", "it is written down once"
 
 
-@pytest.mark.parametrize(("error", "kind"), [(StoreError("full"), Kind.CHAT), (ValueError(), Kind.HEADS)])
+@pytest.mark.parametrize(("error", "kind"), [(StoreError("full"), FrameKind.CHAT), (ValueError(), FrameKind.HEADS)])
 def test_what_cannot_be_stored_and_what_fails_in_the_game_itself_still_stop_play(error: Exception, kind: int) -> None:
     with pytest.raises(type(error)):
         hearing(error)._hear(1, kind, b"?")

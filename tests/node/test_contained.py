@@ -25,7 +25,7 @@ from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Process
 from tests.patience import PATIENCE
 from tta_p2p.net import tasks
-from tta_p2p.net.tasks import Containment, Faults, Hint
+from tta_p2p.net.tasks import Containment, FaultLog, Hint
 from tta_p2p.net.zeroconf import multicast_works
 from tta_p2p.node.game import loop
 from tta_p2p.node.plan.plans import Plan
@@ -170,7 +170,7 @@ def test_an_error_in_a_task_that_serves_a_hint_costs_that_hint_alone(
 ) -> None:
     if not multicast_works("127.0.0.1"):
         not_run_here("hints that fail", "there is no multicast here")
-    monkeypatch.setattr(tasks, "FAULTS", Faults())
+    monkeypatch.setattr(tasks, "FAULTS", FaultLog())
     monkeypatch.setenv("TTA_HOME", str(tmp_path / "onlooker"))
     (tmp_path / "onlooker").mkdir(mode=0o700)
     saboteur = Saboteur(hint)

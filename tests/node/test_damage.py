@@ -25,7 +25,6 @@ from tta_p2p.node.plan.resumption import CannotResume, charter_of, journal_of, s
 from tta_p2p.registry import find
 from tta_p2p.store import marks
 from tta_p2p.store.database import DATABASE, GameRow, Store
-from tta_p2p.table import game_table
 from tta_p2p.table.game_table import GameTable
 
 Harm = Literal["change", "remove", "seal", "link", "cut", "head"]
@@ -112,8 +111,8 @@ def comes_through(folder: Path, peers: StoredPeers, how: Harm, number: int, byte
     assert bool(lost) >= (found.said.key == "node.damaged-secrets")
     peers.come_back(found.records)
     peers.play()
-    assert peers.all_events(game_table.Convicted) == []
-    assert peers.all_events(events.ProgramFailed) == [] == peers.all_events(game_table.EnginesDiffer)
+    assert peers.all_events(events.SeatConvicted) == []
+    assert peers.all_events(events.ProgramFailed) == [] == peers.all_events(events.StatesDiverged)
     if not peers.all_events(events.SecretsLost):
         assert [table.session.finished for table in peers.tables] == [True, True]
         assert peers.tables[0].session.chain == peers.tables[1].session.chain

@@ -19,7 +19,7 @@ from tests.node.contexts import Wire, context_of
 from tests.node.votes import Nobody
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.catch_up import CatchUp, Heads
 from tta_p2p.node.game.ending import RETURNING, Ending
 from tta_p2p.node.game.loop import GameLoop
@@ -282,7 +282,7 @@ async def test_who_has_left_has_an_end_without_somebody_when_it_has_the_votes() 
 
     assert not stands(), "nobody has told it"
     for kind, data in told:
-        if kind == Kind.MESSAGE:
+        if kind == FrameKind.MESSAGE:
             session.receive(data)
     assert stands()
 

@@ -19,7 +19,7 @@ from tests.node.peers import three_who_pause
 from tests.node.processes import SHORT, Game, Visitor, carry, move
 from tests.node.votes import Listening, Nobody, hear, voting
 from tests.table.peers import Peers
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.part import FrameValue
 from tta_p2p.node.game.parts.pause import Pause as PausePart
@@ -155,7 +155,7 @@ async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
     assert table.session.paused and not limits.stays_away(1)
     pausing.resume()
     assert not table.session.paused
-    assert (pausing.hear(1, Kind.WENT_ON, says) is FrameValue.NEWS) == (len(says) == 8)
+    assert (pausing.hear(1, FrameKind.WENT_ON, says) is FrameValue.NEWS) == (len(says) == 8)
     assert (1 in pausing.paused_operators()) == (len(says) != 8)
     await trio.sleep(after - 1)
     assert not limits.stays_away(1)
@@ -181,7 +181,7 @@ async def goes_on_and_thinks() -> None:
     limits.look()
     await trio.sleep(1000)
     assert limits.rests(acting) and limits.left(acting) is None, "it may think that all still rest"
-    assert pausing.hear(acting, Kind.WENT_ON, table.session.pause_epoch.to_bytes(8, "big")) is FrameValue.NEWS
+    assert pausing.hear(acting, FrameKind.WENT_ON, table.session.pause_epoch.to_bytes(8, "big")) is FrameValue.NEWS
     limits.look()
     assert not limits.rests(acting) and limits.rests(other) and limits.left(acting) == 300
     await trio.sleep(299)

@@ -16,9 +16,9 @@ from tests.node.local_games import decide, stands
 from tta_p2p.cli.errors import spoken
 from tta_p2p.games.chance import Chance
 from tta_p2p.node.local.games import lay_out, new_charter
-from tta_p2p.store.database import DATABASE, Damaged, Store
+from tta_p2p.store.database import DATABASE, Store, StoreDamaged
 from tta_p2p.table import local_record
-from tta_p2p.table.local_record import Decided, Deed, LocalCharter, Replaced, SeatGone
+from tta_p2p.table.local_record import DecisionRecord, DepartureRecord, LocalCharter, LocalRecord, ReplacementRecord
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 BESIDE = ("drafts", "skips", "results")
@@ -32,13 +32,13 @@ def begun(home: Path) -> LocalCharter:
         table, chance = lay_out(charter, store), Chance(1)
         while not store.games() or not store.journal(charter.sid):
             assert decide(table, chance)
-        more: list[Deed] = [SeatGone(3, "resigned"), Replaced(2, "random")]
-        store.append(charter.sid, map(local_record.write_deed, more))
+        more: list[LocalRecord] = [DepartureRecord(3, "resigned"), ReplacementRecord(2, "random")]
+        store.append(charter.sid, map(local_record.write_record, more))
         store.save_draft(charter.sid, 0, b"[]")
         store.save_skips(charter.sid, 0, b'{"turn":[]}')
         store.save_result(charter.sid, b"[]", 1)
-        kinds = [type(local_record.read_deed(data)) for data in store.journal(charter.sid)]
-        assert set(kinds) == {Decided, SeatGone, Replaced}
+        kinds = [type(local_record.read_record(data)) for data in store.journal(charter.sid)]
+        assert set(kinds) == {DecisionRecord, DepartureRecord, ReplacementRecord}
     return charter
 
 
@@ -87,7 +87,7 @@ def test_whatever_byte_of_a_local_game_is_changed_it_goes_on_or_it_is_said_why_n
                 continue  # a damaged row is told with the list of games: nothing of it is gone by
             try:
                 found = stands(lay_out(charter, store))
-            except Damaged as error:
+            except StoreDamaged as error:
                 assert table in ("heads", "journal")
                 said = rf"Record [1-4] of this game in {tmp_path}/\S+ is not .* copy of .* back\."
                 assert re.fullmatch(said, spoken(error))

@@ -18,7 +18,7 @@ from tta_p2p.node.local.games import lay_out, new_charter, open_table
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.votes import VoteRequest
-from tta_p2p.store.database import AlreadyPlayed, Store
+from tta_p2p.store.database import GameInUse, Store
 from tta_p2p.table import local_record
 from tta_p2p.table.audit import verify_file
 from tta_p2p.table.binding import BadEntry
@@ -86,7 +86,7 @@ async def test_a_game_that_is_over_is_kept_as_over_and_replayed_with_every_hand_
     assert {*row.result} == {
         (begun.names[one.seat], one.place, one.points) for one in table.game.standings(table.state).places
     }
-    deeds = [local_record.read_deed(data) for data in store.journal(begun.sid)]
+    deeds = [local_record.read_record(data) for data in store.journal(begun.sid)]
     recording = local_record.recording(begun, deeds)
     assert recording.over and recording.opened
     assert [instant.fact for instant in recording.instants[1:]] == table.facts
@@ -135,7 +135,7 @@ async def test_a_game_begun_with_a_level_that_it_does_not_have_goes_on_with_the_
 
 def test_two_processes_do_not_play_one_game(tmp_path: Path) -> None:
     one, other, begun = Store(tmp_path), Store(tmp_path), charter("caravan", 2)
-    with open_table(begun, one), pytest.raises(AlreadyPlayed), open_table(begun, other):
+    with open_table(begun, one), pytest.raises(GameInUse), open_table(begun, other):
         pass
     one.close()
     other.close()
@@ -191,8 +191,8 @@ def test_a_game_of_other_rules_is_not_played_by_these() -> None:
 
 def test_deeds_that_the_rules_refuse_are_damage() -> None:
     begun = charter("caravan", 2)
-    deed = local_record.read_deed(b'["gone",7,"resigned"]')
+    deed = local_record.read_record(b'["gone",7,"resigned"]')
     with pytest.raises(DamagedFile):
         local_record.deal(begun, [deed])
     with pytest.raises(DamagedFile):
-        local_record.read_deed(b'["gone"]')
+        local_record.read_record(b'["gone"]')

@@ -24,7 +24,7 @@ from tta_p2p.seats.parts.skips import SkipRequest
 from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
-from tta_p2p.table.local_record import Decided, LocalCharter
+from tta_p2p.table.local_record import DecisionRecord, LocalCharter
 
 
 def recorded() -> RecordingTable:
@@ -36,7 +36,7 @@ def recorded() -> RecordingTable:
         acts.append(local.legal(local.decision.seats[0])[0].act)
         local.act(acts[-1])
     charter = LocalCharter(bytes(32), "smugglers", rules_digest(local.game), 2, {}, 1, NAMES[:2])
-    return RecordingTable(local_record.recording(charter, [Decided((act,)) for act in acts]))
+    return RecordingTable(local_record.recording(charter, [DecisionRecord((act,)) for act in acts]))
 
 
 ASKED = (

@@ -16,7 +16,7 @@ from tests.node.within import Here
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.errors import NetError
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.lobby import Peer, serve_lobby
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.lobby.conditions import Conditions, Party, make_charter
@@ -51,7 +51,7 @@ async def test_a_host_that_shows_room_after_room_does_not_part_a_guest_from_its_
                 "Ann", guest.identity, entered.certificate, entered.commitment, ("Ann",), (), False, clock=number
             )
             room = Room(msgspec.json.encode(Conditions(3, "skiff")), (me, its), "a table")
-            guest.channel.send_nowait(Kind.LOBBY, write_lobby(room))
+            guest.channel.send_nowait(FrameKind.LOBBY, write_lobby(room))
         with trio.move_on_after(4.0):  # as long as a guest that reads all of it at once would take, and longer
             await guest.channel.drained(below=1)
         shown.set()

@@ -13,7 +13,7 @@ from trio.testing import MockClock, lockstep_stream_pair, memory_stream_pair
 
 from protocol import mailbox
 from protocol.charter import decode_charter
-from protocol.events import SeatsLeft
+from protocol.events import SeatsLeft, SessionRestarted
 from protocol.messages import Hello, Motion
 from protocol.transcript import MessageRecord, Record
 from tests.net.parts import entropy_of, identity_of
@@ -22,7 +22,7 @@ from tests.simulation.latecomers import listening
 from tests.table.peers import Peers
 from tta_p2p.net.channel import Channel, Pulse, open_channel
 from tta_p2p.net.errors import ChannelLost
-from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind
+from tta_p2p.net.framing import TABLE_LIMIT, FrameKind, FrameStream
 from tta_p2p.net.lobby import Peer
 from tta_p2p.node.lobby.messages import Dismissal, GuestEntry, read_lobby, write_lobby
 from tta_p2p.node.spectators.spectator_table import MisleadingStream
@@ -47,7 +47,6 @@ from tta_p2p.node.spectators.stream_messages import (
 )
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
-from tta_p2p.table.game_table import Again
 
 PULSE = Pulse()
 
@@ -76,22 +75,22 @@ async def looking_on(
     hello = Hello("test", "tta-p2p/4", bytes(32))
 
     async def serve() -> None:
-        async with open_channel(Framed(here, LONGEST), limit=LONGEST, room=WAITING, pulse=PULSE) as channel:
+        async with open_channel(FrameStream(here, LONGEST), limit=LONGEST, room=WAITING, pulse=PULSE) as channel:
             with suppress(ChannelLost):
                 await stream.serve(Peer(identity_of("w").identity, hello, "10.0.0.1", channel))
         gone.set()
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(serve)
-        async with open_channel(Framed(there, TABLE_LIMIT), limit=TABLE_LIMIT, pulse=PULSE) as channel:
+        async with open_channel(FrameStream(there, TABLE_LIMIT), limit=TABLE_LIMIT, pulse=PULSE) as channel:
             yield channel
         nursery.cancel_scope.cancel()
 
 
 async def ask(channel: Channel, **wanted: object) -> StreamGrant | StreamDenial:
-    await channel.send(Kind.STREAM, write_stream(StreamRequest("Eve", **wanted)))  # type: ignore[arg-type]
+    await channel.send(FrameKind.STREAM, write_stream(StreamRequest("Eve", **wanted)))  # type: ignore[arg-type]
     frame = await channel.receive()
-    assert frame.kind == Kind.STREAM
+    assert frame.kind == FrameKind.STREAM
     return read_answer(frame.payload)
 
 
@@ -99,7 +98,7 @@ async def messages(channel: Channel, count: int) -> list[bytes]:
     got = []
     for _ in range(count):
         frame = await channel.receive()
-        assert frame.kind == Kind.MESSAGE
+        assert frame.kind == FrameKind.MESSAGE
         got.append(frame.payload)
     return got
 
@@ -167,7 +166,7 @@ async def test_another_game_is_not_shown_for_the_one_asked_for(autojump_clock: M
 async def test_who_wants_to_play_hears_that_the_game_is_under_way(autojump_clock: MockClock) -> None:
     async with looking_on(stream_of()) as channel:
         places = ("192.168.178.20:35953", "[2001:db8:1234:5678:9abc:def0:1234:5678]:35953", "games.example.org:7000")
-        await channel.send(Kind.LOBBY, write_lobby(GuestEntry("Bob", bytes(400), bytes(32), places)))
+        await channel.send(FrameKind.LOBBY, write_lobby(GuestEntry("Bob", bytes(400), bytes(32), places)))
         assert read_lobby((await channel.receive()).payload) == Dismissal(UNDER_WAY)
 
 
@@ -175,7 +174,7 @@ async def test_who_wants_to_play_hears_that_the_game_is_under_way(autojump_clock
 async def test_who_asks_for_nonsense_is_sent_away(words: bytes, autojump_clock: MockClock) -> None:
     stream = stream_of()
     async with looking_on(stream) as channel:
-        await channel.send(Kind.STREAM, words)
+        await channel.send(FrameKind.STREAM, words)
         with pytest.raises(ChannelLost):
             await channel.receive()
         assert not stream.watchers
@@ -197,7 +196,7 @@ async def test_who_watches_says_how_far_it_has_come(autojump_clock: MockClock) -
         for count in (11, 29):
             await trio.sleep(7)
             before = stream.taken_at
-            await channel.send(Kind.STREAM, write_stream(StreamProgress(count)))
+            await channel.send(FrameKind.STREAM, write_stream(StreamProgress(count)))
             await trio.testing.wait_all_tasks_blocked()
             assert (before, stream.taken_at) == (trio.current_time() - 7, trio.current_time())
 
@@ -205,15 +204,15 @@ async def test_who_watches_says_how_far_it_has_come(autojump_clock: MockClock) -
 @pytest.mark.parametrize(
     "said",
     [
-        (Kind.MESSAGE, b"x"),
-        (Kind.MESSAGE, write_stream(StreamProgress(11))),
-        (Kind.STREAM, b"x"),
-        (Kind.STREAM, write_stream(StreamProgress(10))),
-        (Kind.STREAM, write_stream(StreamProgress(10_000))),
-        (Kind.STREAM, write_stream(StreamRequest("Eve"))),
+        (FrameKind.MESSAGE, b"x"),
+        (FrameKind.MESSAGE, write_stream(StreamProgress(11))),
+        (FrameKind.STREAM, b"x"),
+        (FrameKind.STREAM, write_stream(StreamProgress(10))),
+        (FrameKind.STREAM, write_stream(StreamProgress(10_000))),
+        (FrameKind.STREAM, write_stream(StreamRequest("Eve"))),
     ],
 )
-async def test_who_watches_may_say_nothing_else(said: tuple[Kind, bytes], autojump_clock: MockClock) -> None:
+async def test_who_watches_may_say_nothing_else(said: tuple[FrameKind, bytes], autojump_clock: MockClock) -> None:
     stream = stream_of()
     async with looking_on(stream) as channel:
         await ask(channel, instance=stream.instance, since=10)
@@ -249,7 +248,7 @@ async def test_who_watches_checks_everything_and_knows_no_hidden_card(tmp_path: 
     async with watching(tmp_path) as game:
         for data in said(stored):
             await game.take(data)
-            assert set(game.table.knows) == {None} and not game.table.own_seats
+            assert set(game.table.knowledge) == {None} and not game.table.own_seats
         with trio.fail_after(300):
             await game.told.wait()
         assert game.verdict is not None and game.verdict.state == "fair"
@@ -279,7 +278,7 @@ async def test_who_comes_to_watch_when_somebody_has_left_is_told_so(tmp_path: Pa
         (left,) = [one for one in game.news() if isinstance(one, say.DepartureReply)]
         assert (left.name, left.reason) == (game.charter.seats[gone[0].seats[0]].name, "gone")
         assert game.seats()[left.seat].name == left.name
-        game._event(Again())  # the table goes back: it is told anew, by what comes again
+        game._event(SessionRestarted())  # the table goes back: it is told anew, by what comes again
         assert not [one for one in game.news() if isinstance(one, say.DepartureReply)]
 
 

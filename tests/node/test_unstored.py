@@ -11,7 +11,7 @@ from protocol.messages import decode_envelope
 from protocol.transcript import MessageRecord, Record, SecretRecord
 from tests.node.contexts import context_of
 from tests.table.peers import Peers
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.catch_up import CatchUp, Heads
 from tta_p2p.table.game_table import TableOutput
 
@@ -28,7 +28,7 @@ class Asked:
         """What it hands over of its own words to who lacks all."""
         self.given.clear()
         self.catching_up.answer(1, msgspec.msgpack.encode(Heads(bytes(32), {}, {})))
-        said = [data for kind, data in self.given if kind == Kind.MESSAGE]
+        said = [data for kind, data in self.given if kind == FrameKind.MESSAGE]
         return [data for data in said if decode_envelope(data).seat == 0]
 
 

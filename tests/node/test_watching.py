@@ -21,7 +21,7 @@ from tests.node.spectators import Spectator, shown
 from tests.node.template import Copy
 from tests.patience import PATIENCE
 from tests.simulation.latecomers import listening
-from tta_p2p.net.errors import Refused, Unreachable
+from tta_p2p.net.errors import HandshakeRefused, Unreachable
 from tta_p2p.net.zeroconf import multicast_works
 from tta_p2p.node.lobby.announcements import find_game, find_table
 from tta_p2p.node.lobby.announcements import find_tables as find_tables
@@ -168,7 +168,7 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
     try:
         eve = Spectator("eve", tmp_path, [game.address])
         await eve.watch()
-        assert isinstance(eve.following.failed, Refused) and eve.following.failed.why == (NOT_ALLOWED,)
+        assert isinstance(eve.following.failed, HandshakeRefused) and eve.following.failed.why == (NOT_ALLOWED,)
         done = await trio.to_thread.run_sync(tta, tmp_path / "cli", "watch", game.address)
         assert (done.returncode, done.stderr) == (1, "tta: The players have agreed that nobody else watches\n")
         assert not any("shown" in line for node in game.nodes for line in node.lines)

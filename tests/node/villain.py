@@ -15,7 +15,7 @@ from protocol.messages import CoinCommit, Motion, Parts, Shares, decode_body, de
 from protocol.play import Ruling
 from protocol.wire import encode
 from tta_p2p.games.contract import Act
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.__main__ import main
 from tta_p2p.node.game.context import GameSetup
@@ -118,7 +118,7 @@ def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
 
     def send_lie(self: Mesh, operator: int, number: int, payload: bytes) -> bool:
         first = min(link.operator for link in self.links)
-        if number == Kind.MESSAGE and not (both and operator == first):
+        if number == FrameKind.MESSAGE and not (both and operator == first):
             payload = lie(payload)
         return send(self, operator, number, payload)
 
@@ -137,7 +137,7 @@ def dirty_chat() -> None:
     send_all = Mesh.send_all
 
     def send_dirt(self: Mesh, number: int, payload: bytes) -> None:
-        send_all(self, number, DIRT if number == Kind.CHAT else payload)
+        send_all(self, number, DIRT if number == FrameKind.CHAT else payload)
 
     Mesh.send_all = send_dirt  # type: ignore[method-assign]
 

@@ -23,7 +23,7 @@ from protocol.messages import Envelope
 from tests.protocol.campaign.liars import Craft
 from tests.protocol.campaign.play import Theme
 from tests.protocol.campaign.unasked import ONCE, UNASKED
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.catch_up import Heads
 from tta_p2p.node.game.loop import GameLoop
 
@@ -151,7 +151,7 @@ class Villain:
     def say(self, to: int, data: bytes) -> None:
         """Say something of its own accord."""
         if self.computer.up and self._playing is not None and to in self._playing.presence.here:
-            self._send(to, Kind.MESSAGE, data)
+            self._send(to, FrameKind.MESSAGE, data)
 
     async def _stir(self, playing: GameLoop, craft: Craft) -> None:
         """Do something where nothing is to be said, now and then, as long as this life of its node lasts."""
@@ -165,7 +165,7 @@ class Villain:
                 self._flood(to)
                 if self.goes_on:
                     epoch = self.luck.choice((0, 1, 2**64 - 1, self.luck.getrandbits(64)))
-                    self._repeat("goes on", to, Kind.WENT_ON, [epoch.to_bytes(8, "big"), b"", b"x" * 9])
+                    self._repeat("goes on", to, FrameKind.WENT_ON, [epoch.to_bytes(8, "big"), b"", b"x" * 9])
 
     def _flood(self, to: int) -> None:
         luck, many = self.luck, self.luck.choice((1, 5, 50))
@@ -174,11 +174,13 @@ class Villain:
         for way in sorted(self.ways):
             match way:
                 case "flood of questions":
-                    self._repeat(way, to, Kind.HEADS, [self._question(luck.randbytes(32), {}) for _ in range(many)])
+                    self._repeat(
+                        way, to, FrameKind.HEADS, [self._question(luck.randbytes(32), {}) for _ in range(many)]
+                    )
                 case "flood of chat":
-                    self._repeat(way, to, Kind.CHAT, [luck.randbytes(luck.choice((5, 400))) for _ in range(many)])
+                    self._repeat(way, to, FrameKind.CHAT, [luck.randbytes(luck.choice((5, 400))) for _ in range(many)])
                 case "flood of words":
-                    self._repeat(way, to, Kind.MESSAGE, [luck.randbytes(300) for _ in range(many)])
+                    self._repeat(way, to, FrameKind.MESSAGE, [luck.randbytes(300) for _ in range(many)])
                 case _:
                     pass
 
@@ -199,11 +201,11 @@ class Villain:
 
     def _lies(self, craft: Craft, to: int, kind: int, payload: bytes) -> list[tuple[int, bytes]]:
         """What somebody gets instead of a frame."""
-        if kind == Kind.MESSAGE:
+        if kind == FrameKind.MESSAGE:
             return [(kind, data) for data in craft.twisted(to, payload)]
-        if kind == Kind.HEADS and self._comes_to("no questions"):
+        if kind == FrameKind.HEADS and self._comes_to("no questions"):
             return []
-        if kind == Kind.HEADS and self._comes_to("false heads"):
+        if kind == FrameKind.HEADS and self._comes_to("false heads"):
             asked = msgspec.msgpack.decode(payload, type=Heads)
             off = self.luck.choice((-3, 1, 1000))
             heads = {lane: (epoch, max(0, step + off)) for lane, (epoch, step) in asked.heads.items()}
@@ -215,23 +217,23 @@ class Villain:
         early, first = [], self._comes_to("head first")
         if first:
             frames = list(frames)
-            early = [frame for frame in frames if frame[0] == Kind.HEAD]
+            early = [frame for frame in frames if frame[0] == FrameKind.HEAD]
             yield from early
         for kind, payload in frames:
-            if kind == Kind.HEAD:
+            if kind == FrameKind.HEAD:
                 self._heads.append(payload)
                 if self._comes_to("copied head"):
                     yield kind, self.luck.choice(self._heads)
                 elif not self._comes_to("no head") and not first:
                     yield kind, payload
-            elif kind == Kind.CERTIFICATE:
+            elif kind == FrameKind.CERTIFICATE:
                 if self._comes_to("false proof"):
                     changed = bytearray(payload)
                     changed[self.luck.randrange(len(changed))] ^= 1 << self.luck.randrange(8)
                     payload = bytes(changed)
                 if not self._comes_to("no proof"):
                     yield kind, payload
-            elif kind == Kind.MESSAGE and not self._comes_to("withheld words", 0.3):
+            elif kind == FrameKind.MESSAGE and not self._comes_to("withheld words", 0.3):
                 yield from ((kind, data) for data in craft.twisted(to, payload))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from protocol.outbox import Outbox
 from protocol.transcript import MessageRecord
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game import loop
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.parts.rematch import Rematch
@@ -33,7 +33,7 @@ def sends_before_it_stores(patch: pytest.MonkeyPatch) -> None:
         def poll_and_send(table: GameTable) -> Any:
             output = poll(table)
             for data in output.send:
-                self.context.mesh.send_all(Kind.MESSAGE, data)
+                self.context.mesh.send_all(FrameKind.MESSAGE, data)
             output.send.clear()
             return output
 

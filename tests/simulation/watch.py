@@ -13,7 +13,7 @@ from tests.simulation.computer import state_of
 from tta_p2p.node.lobby.conditions import BY_PROGRAM
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import Store
-from tta_p2p.table.audit import Compared, compare_files, read_record, verify_file
+from tta_p2p.table.audit import FileComparison, compare_files, read_record, verify_file
 
 if TYPE_CHECKING:
     from tests.simulation.computer import Computer
@@ -192,7 +192,7 @@ class Watch:
             for compared in compare_files(found):
                 self.compare(sid, compared)
 
-    def compare(self, sid: str, found: Compared) -> None:
+    def compare(self, sid: str, found: FileComparison) -> None:
         """Two finished copies are one course of one game; what a liar has said beside it may stand in them twice.
 
         So may, in what somebody who looked on has kept, a word that every store has lost, and what was said for it.
@@ -215,7 +215,7 @@ class Watch:
         return (envelope.sid, *envelope.slot) in self.vanished
 
     @staticmethod
-    def _ends_alike(found: Compared) -> bool:
+    def _ends_alike(found: FileComparison) -> bool:
         return verify_file(found.first).chain == verify_file(found.second).chain
 
     def _finished(self, computer: Computer, sid: str) -> list[Path]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tta_p2p.store.pages import FRAME_HEADER, LOG_HEADER, Log, read_log
+from tta_p2p.store.pages import FRAME_HEADER, LOG_HEADER, WriteAheadLog, read_log
 
 PAGE = 4096
 EACH = FRAME_HEADER + PAGE
@@ -26,7 +26,7 @@ def log(tmp_path: Path) -> bytes:
         return Path(f"{path}-wal").read_bytes()
 
 
-def read(data: bytes) -> Log:
+def read(data: bytes) -> WriteAheadLog:
     return read_log(data, PAGE)
 
 

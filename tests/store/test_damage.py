@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.letters import LETTERS
 from tta_p2p.store import chain, marks
 from tta_p2p.store.chain import LoadedJournal
-from tta_p2p.store.database import DATABASE, Damaged, GameRow, Store, StoreError
+from tta_p2p.store.database import DATABASE, GameRow, Store, StoreDamaged, StoreError
 
 SID, OTHER = b"s" * 32, b"t" * 32
 RECORDS = [bytes([number]) * (7 * number % 90 + 1) for number in range(24)]
@@ -66,17 +66,17 @@ def test_a_changed_record_is_named_with_what_stands_there_and_those_around_it_ar
     change(home, "update journal set record = ? where sid = ? and number = 7", b"other", SID)
     found = read(home)
     assert found.records == RECORDS[:7] and found.beyond == tuple(RECORDS[8:]) and found.changed == (b"other",)
-    assert found.damage == chain.Damage(7, len(RECORDS), b"other")
+    assert found.damage == chain.JournalDamage(7, len(RECORDS), b"other")
     assert read(home, OTHER).damage is None
-    with closing(Store(home)) as store, pytest.raises(Damaged, match="at record 8"):
+    with closing(Store(home)) as store, pytest.raises(StoreDamaged, match="at record 8"):
         store.journal(SID)
 
 
 def test_a_missing_record_and_a_missing_end_are_named(home: Path) -> None:
     change(home, "delete from journal where sid = ? and number = 0", SID)
-    assert read(home) == LoadedJournal([], chain.Damage(0, len(RECORDS), None), tuple(RECORDS[1:]))
+    assert read(home) == LoadedJournal([], chain.JournalDamage(0, len(RECORDS), None), tuple(RECORDS[1:]))
     change(home, "delete from journal where sid = ? and number > 20", OTHER)
-    assert read(home, OTHER) == LoadedJournal(RECORDS[:21], chain.Damage(21, len(RECORDS), None))
+    assert read(home, OTHER) == LoadedJournal(RECORDS[:21], chain.JournalDamage(21, len(RECORDS), None))
 
 
 @pytest.mark.parametrize("column", ["seal", "link"])
@@ -94,8 +94,8 @@ def test_without_a_sound_head_no_journal_is_taken_for_whole_and_nothing_is_added
 ) -> None:
     change(home, statement)
     found = read(home)
-    assert found.damage == chain.Damage(len(RECORDS), -1, None) and found.records == RECORDS
-    with closing(Store(home)) as store, pytest.raises(Damaged):
+    assert found.damage == chain.JournalDamage(len(RECORDS), -1, None) and found.records == RECORDS
+    with closing(Store(home)) as store, pytest.raises(StoreDamaged):
         store.append(SID, [b"more"])
 
 
@@ -124,7 +124,7 @@ def test_of_rows_that_were_changed_nothing_is_believed(home: Path) -> None:
         game = store.game(SID)
         assert game is not None and not game.sound
         assert store.drafts(SID) == {} and store.result(SID) is None and store.players() == []
-        with pytest.raises(Damaged):
+        with pytest.raises(StoreDamaged):
             store.set_status(SID, "over", 20)
         store.meet(b"k" * 32, "Ann", 30)
         (player,) = store.players()

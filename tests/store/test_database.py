@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 from tta_p2p.i18n import Words
 from tta_p2p.store import locks
-from tta_p2p.store.database import DATABASE, AlreadyPlayed, GameRow, Store, StoreError
-from tta_p2p.store.failing import FULL, code_of
+from tta_p2p.store.database import DATABASE, GameInUse, GameRow, Store, StoreError
+from tta_p2p.store.errors import FULL, code_of
 
 ROOT = Path(__file__).parents[2]
 SID = b"s" * 32
@@ -179,14 +179,14 @@ def test_only_its_owner_can_read_the_store(store: Store, tmp_path: Path) -> None
 def test_one_process_holds_a_game_and_lets_go_of_it_when_it_dies(store: Store, tmp_path: Path) -> None:
     process = run(HOLDER, tmp_path)
     assert process.stdout is not None and process.stdout.readline() == b"held\n"
-    with pytest.raises(AlreadyPlayed, match="attach"), store.hold(SID):
+    with pytest.raises(GameInUse, match="attach"), store.hold(SID):
         pass
     with store.hold(b"t" * 32):
         pass
     process.send_signal(signal.SIGKILL)
     process.wait()
     process.stdout.close()
-    with store.hold(SID), pytest.raises(AlreadyPlayed), store.hold(SID):
+    with store.hold(SID), pytest.raises(GameInUse), store.hold(SID):
         pass
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from tta_p2p.store import marks
 from tta_p2p.store.database import DATABASE, GameRow, Store
-from tta_p2p.store.identity import KEY_FILE, MOVED, HasMoved, create, load, load_or_create
-from tta_p2p.store.moving import CannotMove, bring_back, pack, unpack
+from tta_p2p.store.identity import KEY_FILE, MOVED, FolderMoved, create, load, load_or_create
+from tta_p2p.store.transfer import TransferError, bring_back, pack, unpack
 
 SID = b"\x01" * 32
 
@@ -54,16 +54,16 @@ def test_the_folder_that_is_left_plays_no_more_until_it_is_brought_back_and_is_n
     home, seed = folder(tmp_path / "old")
     pack(home, tmp_path / "file", lambda: None)
     for use in (load, load_or_create):
-        with pytest.raises(HasMoved, match="tta move back"):
+        with pytest.raises(FolderMoved, match="tta move back"):
             use(home)
-    with pytest.raises(CannotMove, match="moved already"):
+    with pytest.raises(TransferError, match="moved already"):
         pack(home, tmp_path / "other", lambda: None)
     bring_back(home)
     assert load(home) == seed
     store = Store(home)
     assert not marks.is_newest(store, SID)
     store.close()
-    with pytest.raises(CannotMove, match="has not moved"):
+    with pytest.raises(TransferError, match="has not moved"):
         bring_back(home)
 
 
@@ -77,7 +77,7 @@ def test_a_folder_that_cannot_be_packed_plays_on(tmp_path: Path) -> None:
         pack(home, tmp_path / "file", fails)
     with pytest.raises(FileNotFoundError):
         pack(home, tmp_path / "no" / "folder", lambda: None)
-    with pytest.raises(CannotMove, match="in the data folder itself"):
+    with pytest.raises(TransferError, match="in the data folder itself"):
         pack(home, home / "file", lambda: None)
     assert load(home) == seed and not list(tmp_path.glob("file"))
     store = Store(home)
@@ -89,7 +89,7 @@ def test_nothing_is_unpacked_over_a_folder_in_use(tmp_path: Path) -> None:
     home, _ = folder(tmp_path / "old")
     pack(home, tmp_path / "file", lambda: None)
     other, seed = folder(tmp_path / "other")
-    with pytest.raises(CannotMove, match="in use"):
+    with pytest.raises(TransferError, match="in use"):
         unpack(other, tmp_path / "file")
     assert load(other) == seed
 
@@ -104,7 +104,7 @@ def test_nothing_is_taken_from_a_file_that_is_no_packed_folder(name: str, tmp_pa
             told.type = tarfile.SYMTYPE if each == "link" else tarfile.REGTYPE
             told.linkname, told.size = "/etc/passwd", 0 if each == "link" else 3
             made.addfile(told, io.BytesIO(b"abc"))
-    with pytest.raises(CannotMove):
+    with pytest.raises(TransferError):
         unpack(there, file)
     assert not list(there.iterdir()) or not [path for path in there.rglob("*") if path.is_file()]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "new"]
@@ -118,6 +118,6 @@ def test_a_file_that_was_cut_off_leaves_nothing_behind(tmp_path: Path) -> None:
     whole = file.read_bytes()
     for length in (0, 100, 700, len(whole) // 2):
         file.write_bytes(whole[:length])
-        with pytest.raises(CannotMove):
+        with pytest.raises(TransferError):
             unpack(there, file)
         assert not [path for path in there.rglob("*") if path.is_file()]

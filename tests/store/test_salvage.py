@@ -16,10 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tta_p2p.store import locks, marks, opening
+from tta_p2p.store import files as opening
+from tta_p2p.store import locks, marks
 from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
-from tta_p2p.store.mending import DAMAGED, FRESH, LOG
-from tta_p2p.store.pages import Log, Pages, read_log
+from tta_p2p.store.pages import Pages, WriteAheadLog, read_log
+from tta_p2p.store.repair import DAMAGED, FRESH, LOG
 from tta_p2p.store.salvage import salvage
 
 ROOT = Path(__file__).parents[2]
@@ -90,13 +91,13 @@ def test_nothing_is_lost_where_a_bit_near_the_head_of_the_log_has_changed(home: 
     damaged = (home / LOG).read_bytes()
     with closing(Store(home)) as store:
         assert whole(store) and not marks.is_newest(store, SID)
-        assert store.mended is not None and (store.mended.games, store.mended.damaged) == (2, 0)
-        assert (store.mended.kept / LOG).read_bytes() == damaged != before
+        assert store.repair is not None and (store.repair.games, store.repair.damaged) == (2, 0)
+        assert (store.repair.kept / LOG).read_bytes() == damaged != before
         assert [(row.sid, row.status) for row in store.games()] == [(OTHER, "over"), (SID, "playing")]
         assert store.result(OTHER) == b"standings" and [player.name for player in store.players()] == ["Ann"]
         store.append(SID, [b"more"])
     with closing(Store(home)) as store:
-        assert store.mended is None and store.journal(SID)[-1] == b"more"
+        assert store.repair is None and store.journal(SID)[-1] == b"more"
 
 
 @settings(max_examples=12)
@@ -120,7 +121,7 @@ def test_the_head_of_a_journal_whose_last_record_is_gone_is_no_result(home: Path
         assert raw.execute("delete from journal where sid = ? and number = ?", (SID, len(RECORDS))).rowcount == 1
         raw.commit()
         raw.execute("pragma wal_checkpoint(truncate)")
-    found = salvage(Pages.of((home / DATABASE).read_bytes(), Log()))
+    found = salvage(Pages.of((home / DATABASE).read_bytes(), WriteAheadLog()))
     assert found is not None
     with closing(sqlite3.connect(":memory:")) as db:
         db.deserialize(found.data)
@@ -166,9 +167,9 @@ def test_an_empty_database_beside_a_lock_alone_is_no_new_one(tmp_path: Path) -> 
 
 def test_a_new_folder_gets_a_store(tmp_path: Path) -> None:
     with closing(Store(tmp_path)) as store:
-        assert store.games() == [] and store.mended is None
+        assert store.games() == [] and store.repair is None
     with closing(Store(tmp_path)) as store:
-        assert store.mended is None
+        assert store.repair is None
 
 
 def test_an_earlier_database_beside_a_later_log_gives_back_what_is_sound(home: Path, tmp_path: Path) -> None:
@@ -188,8 +189,8 @@ def test_an_earlier_database_beside_a_later_log_gives_back_what_is_sound(home: P
 def test_a_process_that_ends_while_it_mends_leaves_the_rest_to_the_next(home: Path) -> None:
     flip(home / LOG, 40)
     with closing(Store(home)) as store:
-        assert store.mended is not None
-        kept = store.mended.kept
+        assert store.repair is not None
+        kept = store.repair.kept
     (home / DATABASE).write_bytes(b"half of it")
     shutil.copy(kept / LOG, home / LOG)
     with closing(Store(shutil.copytree(kept, home.parent / "again"))) as store:
@@ -216,7 +217,7 @@ def test_files_that_another_process_has_open_are_not_mended(home: Path) -> None:
         assert other.stdin is not None and other.stdout is not None and other.stdout.readline() == b"open\n"
         flip(home / LOG, 3)
         with closing(Store(home)) as store:
-            assert store.mended is None
+            assert store.repair is None
         other.stdin.close()
         other.wait()
     assert not (home / DAMAGED).exists()

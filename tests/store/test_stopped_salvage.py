@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
-from tta_p2p.store.mending import DAMAGED, FRESH, LOG, MARKER
+from tta_p2p.store.repair import DAMAGED, FRESH, LOG, MARKER
 
 SID, OTHER = b"s" * 32, b"t" * 32
 RECORDS = [bytes([number]) * 700 for number in range(40)]

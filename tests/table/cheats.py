@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from protocol.events import SeatConvicted
 from protocol.play import Ruling
 from tests.table.peers import Peers
 from tta_p2p.games.contract import Act, Card
 from tta_p2p.table import binding
-from tta_p2p.table.game_table import Convicted, GameTable
+from tta_p2p.table.game_table import GameTable
 
 Entry = Callable[[GameTable, int], bytes]
 
@@ -63,5 +64,5 @@ def cheat(peers: Peers, entry: Entry) -> tuple[int, int]:
     return number, table.seating.to_charter(seat)
 
 
-def convictions(peers: Peers, number: int) -> list[Convicted]:
-    return [event for event in peers.events[number] if isinstance(event, Convicted)]
+def convictions(peers: Peers, number: int) -> list[SeatConvicted]:
+    return [event for event in peers.events[number] if isinstance(event, SeatConvicted)]

@@ -11,7 +11,7 @@ from tta_p2p.games import contract
 from tta_p2p.games.contract import Act, Acts, Answer, Options
 from tta_p2p.games.local import LocalGame, Script
 from tta_p2p.table.audit import verify_records
-from tta_p2p.table.game_table import GameTable, Over, Told
+from tta_p2p.table.game_table import FactApplied, GameOver, GameTable
 
 
 class Watched(Peers):
@@ -79,10 +79,10 @@ def replayed(watched: Watched, seats: int, options: Options | None) -> Iterator[
         yield local.game.digest(local.state)
     for table in watched.tables:
         for seat in table.own_seats:
-            assert local.dealer.knowledge_of(seat) == table.knows[seat], (
+            assert local.dealer.knowledge_of(seat) == table.knowledge[seat], (
                 "each seat has learnt what it would have learnt"
             )
-        assert local.dealer.knowledge_of(None) == table.knows[None]
+        assert local.dealer.knowledge_of(None) == table.knowledge[None]
     assert local.over
 
 
@@ -92,9 +92,9 @@ def all_agree(peers: Peers) -> None:
         assert table.session.finished
         assert table.facts == first.facts and table.log == first.log
         assert table.game.digest(table.state) == first.game.digest(first.state)
-        (over,) = [event for event in events if isinstance(event, Over)]
+        (over,) = [event for event in events if isinstance(event, GameOver)]
         assert over.standings == first.game.standings(first.state)
-        assert [event.fact for event in events if isinstance(event, Told)] == first.facts
+        assert [event.fact for event in events if isinstance(event, FactApplied)] == first.facts
     assert all(table.session.chain == first.session.chain for table in others)
     verdict = verify_records(peers.signed, first.session.records)
     assert verdict.state == "fair", verdict.reason

@@ -113,7 +113,7 @@ def test_a_claim_that_the_seat_knows_to_be_false_does_not_leave_the_draft() -> N
     peers = Peers("smugglers", [0, 1], seed=2)
     table, seat = deciding(peers)
     hand = table.state.hands[seat]
-    faces = table.knows[seat].faces
+    faces = table.knowledge[seat].faces
     wrong = next(face for face in ("barrel-1", "barrel-2") if face != faces[hand[0]])
     with pytest.raises(Illegal, match="false-claim"):
         table.act(Act(seat, "sell", (Card(hand[0], wrong),)))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from protocol.errors import Fault
-from protocol.events import ProgramFailed
+from protocol.events import ProgramFailed, SeatConvicted
 from protocol.messages import Motion
 from protocol.replay import check
 from protocol.transcript import Record, write
@@ -23,9 +23,9 @@ from tta_p2p.games.contract import Act, Fact, Rolled, Step
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.table import audit
 from tta_p2p.table.audit import standing_records, verify_certificate, verify_records
-from tta_p2p.table.game_table import Began, Convicted, GameTable, Unsaid
+from tta_p2p.table.game_table import EntryRefused, GameStarted, GameTable
+from tta_p2p.table.recording_reader import read_recording
 from tta_p2p.table.referee import GameReferee
-from tta_p2p.table.replaying import read_recording
 
 
 class Failing(Smugglers):
@@ -88,7 +88,7 @@ def faults(peers: Peers, number: int) -> list[Fault]:
 
 
 def nobody_accused(peers: Peers) -> None:
-    assert not any(isinstance(event, Convicted) for events in peers.events for event in events)
+    assert not any(isinstance(event, SeatConvicted) for events in peers.events for event in events)
 
 
 @pytest.mark.parametrize("error", FAULTS, ids=[type(error).__name__ for error in FAULTS])
@@ -155,8 +155,8 @@ def test_an_own_act_at_which_the_program_fails_is_given_back_with_its_draft() ->
     table.referee.judge = lambda at, payload: judging.append(True) or 1 // 0  # type: ignore[method-assign]
     assert table.act(Act(seat, "end")) is False
     peers.deliver()
-    assert judging and [type(event) for event in peers.events[number]][-1] is Unsaid
-    (unsaid,) = [event for event in peers.events[number] if isinstance(event, Unsaid)]
+    assert judging and [type(event) for event in peers.events[number]][-1] is EntryRefused
+    (unsaid,) = [event for event in peers.events[number] if isinstance(event, EntryRefused)]
     assert unsaid.seat == seat and isinstance(unsaid.error, Fault) and not table.session.halted
     assert table.to_decide() == (seat,) and table.draft(seat).acts == [] and table.draft(seat).legal()
     table.referee.judge = lambda at, payload: GameReferee.judge(table.referee, at, payload)  # type: ignore[method-assign]
@@ -183,7 +183,7 @@ def test_what_comes_next_in_rules_that_fail_is_a_fault() -> None:
 def broken(monkeypatch: pytest.MonkeyPatch, when: Callable[[Any, Fact], bool]) -> None:
     """All verifiers here have rules that fail."""
     game = Failing(when, RecursionError("too deep"))
-    for module in (audit, "tta_p2p.table.referee", "tta_p2p.table.replaying"):
+    for module in (audit, "tta_p2p.table.referee", "tta_p2p.table.recording_reader"):
         target = module if isinstance(module, str) else module.__name__
         monkeypatch.setattr(f"{target}.find", lambda name: game)
 
@@ -248,4 +248,4 @@ def test_the_failing_rules_of_these_tests_are_right_where_they_do_not_fail() -> 
     )
     peers.play()
     assert all(table.session.finished for table in peers.tables)
-    assert any(isinstance(event, Began) for event in peers.events[0])
+    assert any(isinstance(event, GameStarted) for event in peers.events[0])

@@ -18,15 +18,15 @@ from tta_p2p.table import binding
 from tta_p2p.table.local_record import (
     DIGEST,
     MAGIC,
-    Decided,
-    Deed,
+    DecisionRecord,
+    DepartureRecord,
     LocalCharter,
-    SeatGone,
+    LocalRecord,
     read_file,
     recording,
     write_charter,
-    write_deed,
     write_file,
+    write_record,
 )
 from tta_p2p.table.recording import DamagedFile, Recording
 
@@ -34,9 +34,9 @@ GAME = find("caravan")
 SOUND = LocalCharter(bytes(32), GAME.name, binding.rules_digest(GAME), 2, {}, 5, ("Ann", "Bob"), {1: "easy"})
 
 
-def replayed(charter: LocalCharter, *deeds: Deed) -> Recording:
+def replayed(charter: LocalCharter, *deeds: LocalRecord) -> Recording:
     """What `tta replay` does with a file of this."""
-    return recording(*read_file(write_file(write_charter(charter), [write_deed(deed) for deed in deeds])))
+    return recording(*read_file(write_file(write_charter(charter), [write_record(deed) for deed in deeds])))
 
 
 def first_act() -> Act:
@@ -73,8 +73,8 @@ def test_what_no_game_begins_with_is_a_damaged_file(changed: dict[str, Any]) -> 
     assert str(caught.value).isprintable(), "nothing of it reaches a terminal"
 
 
-@pytest.mark.parametrize("deed", [Decided(()), SeatGone(10**9, "gone"), SeatGone(-1, "gone")])
-def test_what_nobody_can_have_done_is_against_the_rules(deed: Deed) -> None:
+@pytest.mark.parametrize("deed", [DecisionRecord(()), DepartureRecord(10**9, "gone"), DepartureRecord(-1, "gone")])
+def test_what_nobody_can_have_done_is_against_the_rules(deed: LocalRecord) -> None:
     with pytest.raises(DamagedFile) as caught:
         replayed(SOUND, deed)
     assert caught.value.why[:2] == ("damaged", "against-rules")
@@ -99,14 +99,16 @@ CHARTERS = st.builds(
 )
 ACTS = st.builds(Act, SEATS, st.sampled_from(["sell", "buy", "pass", "end", "", "\x1b"]), st.just(()))
 DEEDS = st.one_of(
-    st.builds(Decided, st.lists(ACTS | st.just(first_act()), max_size=3).map(tuple)),
-    st.builds(SeatGone, SEATS, st.sampled_from(["gone", "resigned", "cheated"])),
+    st.builds(DecisionRecord, st.lists(ACTS | st.just(first_act()), max_size=3).map(tuple)),
+    st.builds(DepartureRecord, SEATS, st.sampled_from(["gone", "resigned", "cheated"])),
 )
 
 
 @given(charter=CHARTERS | st.just(SOUND), deeds=st.lists(DEEDS, max_size=4))
-@example(charter=SOUND, deeds=[Decided((first_act(),)), SeatGone(0, "gone"), SeatGone(0, "gone")])
-def test_whatever_is_in_a_file_it_is_a_game_or_a_reason_why_not(charter: LocalCharter, deeds: list[Deed]) -> None:
+@example(charter=SOUND, deeds=[DecisionRecord((first_act(),)), DepartureRecord(0, "gone"), DepartureRecord(0, "gone")])
+def test_whatever_is_in_a_file_it_is_a_game_or_a_reason_why_not(
+    charter: LocalCharter, deeds: list[LocalRecord]
+) -> None:
     try:
         found = replayed(charter, *deeds)
     except (DamagedFile, binding.BadEntry, UnknownGame):

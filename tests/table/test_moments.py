@@ -20,7 +20,7 @@ from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table.moments import Moments, RememberedGame
-from tta_p2p.table.proved import KINDS
+from tta_p2p.table.proof_summary import KINDS
 
 
 @pytest.mark.parametrize(("game", "most"), [("smugglers", 400), ("caravan", 400), ("through_the_ages", 12)])
@@ -32,7 +32,7 @@ def test_every_seat_finds_again_what_it_was_shown_and_no_more(game: str, most: i
         for number, table in enumerate(peers.tables):
             if table.state is not None and not table.game.needs(table.state):
                 for seat in (*table.own_seats, None):
-                    view = table.game.view(table.state, table.knows[seat], seat)
+                    view = table.game.view(table.state, table.knowledge[seat], seat)
                     shown.setdefault((number, seat), {})[len(table.facts)] = view
         if not peers.step():
             break
@@ -129,7 +129,7 @@ def test_a_claim_about_a_hidden_card_is_told_as_one() -> None:
     peers = Peers("smugglers", [0, 1, 2], seed=6)
     kinds: set[str] = set()
     while peers.step():
-        kinds |= {kind for table in peers.tables for kind in table.proved}
+        kinds |= {kind for table in peers.tables for kind in table.last_proofs}
     assert "claim" in kinds or "show" in kinds
     assert {"shuffle", "draw"} <= kinds
 

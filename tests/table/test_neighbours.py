@@ -15,7 +15,7 @@ from tests.table.peers import Peers
 from tta_p2p.games.contract import Answer, Deal, Need, Pass, Peek, Random, Remix, Return, Show, Shuffle
 from tta_p2p.table import neighbours
 from tta_p2p.table.audit import verify_records
-from tta_p2p.table.game_table import Over, Told
+from tta_p2p.table.game_table import FactApplied, GameOver
 
 STAGES = (neighbours.OPENED, neighbours.MOVED, neighbours.MIXED)
 
@@ -137,8 +137,8 @@ def test_a_seat_that_vanishes_in_a_bundle_leaves_the_others_one_game(game: str, 
         table.vote(Motion("gone", 2))
     peers.play()
     for table, events in zip(staying, (peers.events[one] for one in sorted(peers.up)), strict=True):
-        assert table.session.finished and isinstance(events[-1], Over)
-        assert table.facts == staying[0].facts == [event.fact for event in events if isinstance(event, Told)]
+        assert table.session.finished and isinstance(events[-1], GameOver)
+        assert table.facts == staying[0].facts == [event.fact for event in events if isinstance(event, FactApplied)]
         assert table.session.chain == staying[0].session.chain
     assert verify_records(peers.signed, staying[1].session.records).status == "finished"
 

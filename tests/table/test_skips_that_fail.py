@@ -7,7 +7,7 @@ from tests.table.seats import Sat
 from tta_p2p.node.game.faults import FaultHandler
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.seats.parts.skips import SkipRequest
-from tta_p2p.table.game_table import Unsaid
+from tta_p2p.table.game_table import EntryRefused
 
 
 def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:
@@ -24,7 +24,7 @@ def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:
     for _ in range(20):  # what a node does until nothing moves any more
         declined = desk.decline()
         for event in table.poll().events:
-            if isinstance(event, Unsaid):
+            if isinstance(event, EntryRefused):
                 failures.unsaid(event.seat, event.error)
         if declined is None:
             break

@@ -10,8 +10,8 @@ from protocol.messages import Motion
 from tests.table.peers import Peers
 from tta_p2p.registry import find
 from tta_p2p.table.audit import departures, names_of, standings_of, verify_records, write_file
-from tta_p2p.table.game_table import Over
-from tta_p2p.table.replaying import read_recording
+from tta_p2p.table.game_table import GameOver
+from tta_p2p.table.recording_reader import read_recording
 
 
 def without(peers: Peers, gone: int) -> None:
@@ -41,7 +41,7 @@ def test_the_rules_say_what_becomes_of_a_game_that_so_many_have_left_before_it_b
     peers.play()
     for one in peers.up:
         table = peers.tables[one]
-        (over,) = (event for event in peers.events[one] if isinstance(event, Over))
+        (over,) = (event for event in peers.events[one] if isinstance(event, GameOver))
         assert table.session.finished and over.standings.over
     table = peers.tables[0]
     verdict = verify_records(peers.signed, table.session.records)

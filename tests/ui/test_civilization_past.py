@@ -113,12 +113,12 @@ def test_a_recorded_game_is_stepped_through_by_the_same_numbers_and_begins_in_wo
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     charter = new_charter("civilization", 2, {}, 3, ("Ann", "Bob"), {1: "random"}, {})
-    local, chance, deeds = local_record.deal(charter), Chance(3), list[local_record.Deed]()
+    local, chance, deeds = local_record.deal(charter), Chance(3), list[local_record.LocalRecord]()
     while local.decision is not None and local.state.round < 4:
         asked = local.decision.seats if local.decision.sealed else local.decision.seats[:1]
         acts = tuple(eager(chance, local.decision, local.legal(seat)).act for seat in asked)
         local.act(*acts)
-        deeds.append(local_record.Decided(acts))
+        deeds.append(local_record.DecisionRecord(acts))
     stepper = Stepper(local_record.recording(charter, deeds))
     stepper.print_step()
     assert capsys.readouterr().out.strip().endswith(stepper.words("replay.beginning"))

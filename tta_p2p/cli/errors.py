@@ -63,7 +63,7 @@ KINDS = (
     ("tta_p2p.store.database:StoreError", FAILED),
     ("tta_p2p.store.home:BadHome", FAILED),
     ("tta_p2p.store.identity:BadIdentity", FAILED),
-    ("tta_p2p.store.moving:CannotMove", FAILED),
+    ("tta_p2p.store.transfer:TransferError", FAILED),
     ("tta_p2p.store.settings:BadSettings", FAILED),
 )
 
@@ -163,7 +163,7 @@ def _no_room(error: Exception, code: str, words: "Words") -> str:
     store = sys.modules.get("tta_p2p.store.database")
     if store is None or not isinstance(error, store.StoreError):
         return ""
-    from tta_p2p.store.failing import FULL
+    from tta_p2p.store.errors import FULL
 
     if code not in FULL:
         return ""
@@ -179,7 +179,7 @@ def _read_only(error: Exception, code: str, words: "Words") -> str:
     store = sys.modules.get("tta_p2p.store.database")
     if store is None or not isinstance(error, store.StoreError) or error.where:
         return ""
-    from tta_p2p.store.failing import READ_ONLY
+    from tta_p2p.store.errors import READ_ONLY
     from tta_p2p.store.home import home
 
     if not code.startswith(READ_ONLY):

@@ -123,7 +123,7 @@ def parse_address(text: str, *, listening: bool = False) -> Address:
     return Address(host, port, key)
 
 
-def told_address(host: str, port: int, fingerprint: str = "") -> Address | None:
+def peer_address(host: str, port: int, fingerprint: str = "") -> Address | None:
     """Where somebody else says that a peer listens; None for what nobody could dial, or what is not one machine.
 
     A zone names an interface of the machine that tells it, and is none of ours.
@@ -141,7 +141,7 @@ def told_address(host: str, port: int, fingerprint: str = "") -> Address | None:
     return address
 
 
-def told_addresses(texts: Iterable[str]) -> tuple[Address, ...]:
+def peer_addresses(texts: Iterable[str]) -> tuple[Address, ...]:
     """The addresses, each once and without fingerprints, among what somebody else tells as ``HOST:PORT``."""
     found: dict[Address, None] = {}
     for text in texts:
@@ -149,7 +149,7 @@ def told_addresses(texts: Iterable[str]) -> tuple[Address, ...]:
             place = parse_address(text)
         except BadAddress:
             continue
-        told = told_address(place.host, place.port)
+        told = peer_address(place.host, place.port)
         if told is not None:
             found[told] = None
     return tuple(found)

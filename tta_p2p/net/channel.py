@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import trio
 
-from tta_p2p.net.control import Bye, Ping, Pong, bye, read_control, write_control
+from tta_p2p.net.control import Farewell, Ping, Pong, farewell, read_control, write_control
 from tta_p2p.net.errors import BadFrame, ChannelFull, ChannelLost
-from tta_p2p.net.framing import FIRST_FREE_KIND, Frame, Framed, Kind, write_frame
+from tta_p2p.net.framing import FIRST_FREE_KIND, Frame, FrameKind, FrameStream, write_frame
 from tta_p2p.net.scopes import Pace, background, close, let_others_speak
 
 
@@ -40,7 +40,7 @@ class Channel:
     One task may receive; any may send. Within a channel frames keep their order.
     """
 
-    def __init__(self, framed: Framed, pulse: Pulse, room: QueueLimit, pace: Pace | None = None) -> None:
+    def __init__(self, framed: FrameStream, pulse: Pulse, room: QueueLimit, pace: Pace | None = None) -> None:
         self._framed = framed
         self._pulse = pulse
         self._room = room
@@ -121,7 +121,7 @@ class Channel:
         """The next frame of the application. Raises ChannelLost with the reason when the channel has ended."""
         while True:
             frame = await self._next()
-            if frame.kind != Kind.CONTROL:
+            if frame.kind != FrameKind.CONTROL:
                 return frame
             try:
                 said = read_control(frame.payload)
@@ -135,7 +135,7 @@ class Channel:
                 self._asked_here = max(self._asked_here, said.number)
                 self._pong = True
                 self._to_send.set()
-            elif isinstance(said, Bye):
+            elif isinstance(said, Farewell):
                 raise self._fail(said.why or "the other end has closed the channel")
 
     async def _next(self) -> Frame:
@@ -228,7 +228,7 @@ class Channel:
             self._queue.clear()
             self._ahead.clear()
             self._queued = 0
-            self._put(write_frame(Kind.CONTROL, write_control(bye(why))))
+            self._put(write_frame(FrameKind.CONTROL, write_control(farewell(why))))
             self._closing = True
             self._sent.set()
             self._reading.cancel()
@@ -238,7 +238,7 @@ class Channel:
         with trio.CancelScope(shield=True):
             if self._lost is None:
                 if not self._closing:
-                    self._put(write_frame(Kind.CONTROL, write_control(bye(why))))
+                    self._put(write_frame(FrameKind.CONTROL, write_control(farewell(why))))
                     self._closing = True
                 with trio.move_on_after(1.0):
                     await self._writer_done.wait()
@@ -278,9 +278,9 @@ class Channel:
         """What goes out next: small frames together, control frames first."""
         parts: list[bytes] = []
         if self._ping:
-            parts.append(write_frame(Kind.CONTROL, write_control(Ping(self._asked))))
+            parts.append(write_frame(FrameKind.CONTROL, write_control(Ping(self._asked))))
         if self._pong:
-            parts.append(write_frame(Kind.CONTROL, write_control(Pong(self._asked_here))))
+            parts.append(write_frame(FrameKind.CONTROL, write_control(Pong(self._asked_here))))
         self._ping = self._pong = False
         for queue in (self._ahead, self._queue):
             size = 0
@@ -310,7 +310,12 @@ def next_beat(beat: float) -> float:
 
 @asynccontextmanager
 async def open_channel(
-    framed: Framed, *, limit: int, pulse: Pulse | None = None, room: QueueLimit | None = None, pace: Pace | None = None
+    framed: FrameStream,
+    *,
+    limit: int,
+    pulse: Pulse | None = None,
+    room: QueueLimit | None = None,
+    pace: Pace | None = None,
 ) -> AsyncIterator[Channel]:
     """A channel over a stream whose other end has been authenticated; closed politely at the end of the body.
 

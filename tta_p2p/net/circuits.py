@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING
 import trio
 
 from protocol.wire import encode
-from tta_p2p.net.control import Arrival, CircuitWords, Grant, Shut, Through
+from tta_p2p.net.control import CircuitArrival, CircuitEnd, CircuitGrant, CircuitRequest, CircuitWords
 from tta_p2p.net.errors import ChannelFull, ChannelLost, Unreachable
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.tasks import Hint, start_hint
 
 if TYPE_CHECKING:
-    from tta_p2p.net.members import Link
+    from tta_p2p.net.members import MemberLink
 
 CHUNK = 16 * 1024
 """The most bytes of a circuit in one frame."""
@@ -68,7 +68,7 @@ class _State(Enum):
 class _Leg:
     """A circuit as it looks on the channel to one member: an end of it is here, or it is carried on to another."""
 
-    link: Link
+    link: MemberLink
     number: int
     state: _State = _State.OPEN
     end: Circuit | None = None
@@ -89,7 +89,7 @@ class _Leg:
 class Circuit(trio.abc.Stream):
     """One end of a circuit: bytes to and from a member, by way of ``carrier``."""
 
-    def __init__(self, carrier: int, leg: _Leg, say: Callable[[_Leg, Grant | Shut | bytes], bool]) -> None:
+    def __init__(self, carrier: int, leg: _Leg, say: Callable[[_Leg, CircuitGrant | CircuitEnd | bytes], bool]) -> None:
         self.carrier = carrier
         """The operator who carries it."""
         self._leg, self._say = leg, say
@@ -165,7 +165,7 @@ class Circuit(trio.abc.Stream):
         self._taken += len(taken) + (FRAME if len(taken) == len(first) else 0)
         if self._taken >= LEAST_GRANT and not self._ended:
             self._leg.window += self._taken
-            self._say(self._leg, Grant(self._leg.number, self._taken))
+            self._say(self._leg, CircuitGrant(self._leg.number, self._taken))
             self._taken = 0
         return bytes(taken)
 
@@ -174,7 +174,7 @@ class Circuit(trio.abc.Stream):
         if not self._closed:
             self._closed = True
             self._come.clear()
-            self._say(self._leg, Shut(self._leg.number))
+            self._say(self._leg, CircuitEnd(self._leg.number))
             self._move()
 
     async def aclose(self) -> None:
@@ -192,7 +192,7 @@ class Circuits:
     """All circuits of one node: those that end here, and those that it carries for others."""
 
     def __init__(
-        self, operator: int, links: Mapping[int, Link], arrive: Callable[[Circuit], None], nursery: trio.Nursery
+        self, operator: int, links: Mapping[int, MemberLink], arrive: Callable[[Circuit], None], nursery: trio.Nursery
     ) -> None:
         """``arrive`` is given the end of a circuit that somebody has opened to this node."""
         self._operator, self._links, self._arrive, self._nursery = operator, links, arrive, nursery
@@ -219,36 +219,36 @@ class Circuits:
             raise Unreachable("who was to carry it is gone, or busy")
         leg = self._add(link)
         leg.end = circuit = self._end_of(leg)
-        self._tell(link, Through(leg.number, operator))
+        self._tell(link, CircuitRequest(leg.number, operator))
         return circuit
 
     # What comes on a channel.
 
-    def hear(self, link: Link, said: CircuitWords) -> None:
+    def hear(self, link: MemberLink, said: CircuitWords) -> None:
         """A member says something about a circuit."""
         leg = self._legs[link.operator].get(said.number)
         match said:
-            case Through(number, operator) | Arrival(number, operator):
+            case CircuitRequest(number, operator) | CircuitArrival(number, operator):
                 if leg is not None or not self._is_theirs(link, number) or len(self._legs[link.operator]) >= MOST_LEGS:
                     link.charge(BREACH)
-                elif isinstance(said, Through):
+                elif isinstance(said, CircuitRequest):
                     self._carry(link, number, operator)
                 else:
                     self._take_in(link, number, operator)
-            case Grant(_, room):
+            case CircuitGrant(_, room):
                 if leg is None or not LEAST_GRANT <= room <= leg.sent:
                     link.charge(BREACH)
                     return
                 leg.sent -= room
                 if leg.state is _State.OPEN:
                     self._make_room(leg, room)
-            case Shut():
+            case CircuitEnd():
                 if leg is None:
                     link.charge(BREACH)
                 else:
                     self._hear_shut(leg)
 
-    def take(self, link: Link, payload: bytes) -> None:
+    def take(self, link: MemberLink, payload: bytes) -> None:
         """Bytes of a circuit have come."""
         number, data = int.from_bytes(payload[:NUMBER], "little"), payload[NUMBER:]
         leg = self._legs[link.operator].get(number)
@@ -268,7 +268,7 @@ class Circuits:
             if not self._say(leg.on, data):
                 self._shut(leg)
 
-    def lost(self, link: Link) -> None:
+    def lost(self, link: MemberLink) -> None:
         """The channel to a member has ended, and with it all that went over it."""
         legs, self._legs[link.operator] = self._legs[link.operator], {}
         for leg in legs.values():
@@ -280,7 +280,7 @@ class Circuits:
 
     # Carrying.
 
-    def _carry(self, link: Link, number: int, operator: int) -> None:
+    def _carry(self, link: MemberLink, number: int, operator: int) -> None:
         """A member asks for a circuit to another one."""
         leg = self._add(link, number)
         if not self._opened[link.operator].try_spend(1):
@@ -295,7 +295,7 @@ class Circuits:
             return
         leg.on = self._add(far)
         leg.on.on, leg.opened_at = leg, trio.current_time()
-        self._tell(far, Arrival(leg.on.number, link.operator))
+        self._tell(far, CircuitArrival(leg.on.number, link.operator))
 
     def _make_room(self, leg: _Leg, room: int) -> None:
         """The member on this leg takes so much more of what is sent to it."""
@@ -316,11 +316,11 @@ class Circuits:
                 leg.pending.pop(0)
                 leg.window += room
                 if leg.state is _State.OPEN:
-                    self._tell(leg.link, Grant(leg.number, room))
+                    self._tell(leg.link, CircuitGrant(leg.number, room))
         finally:
             leg.pending.clear()  # or nobody would begin again
 
-    def _take_in(self, link: Link, number: int, operator: int) -> None:
+    def _take_in(self, link: MemberLink, number: int, operator: int) -> None:
         """Somebody has opened a circuit to this node."""
         leg = self._add(link, number)
         ends = sum(one.end is not None for one in self._legs[link.operator].values())
@@ -341,11 +341,11 @@ class Circuits:
 
     # Numbers, and the end.
 
-    def _is_theirs(self, link: Link, number: int) -> bool:
+    def _is_theirs(self, link: MemberLink, number: int) -> bool:
         """Whether the member at the other end may give a circuit this number: even ones are of the lower member."""
         return number % 2 == (0 if link.operator < self._operator else 1)
 
-    def _add(self, link: Link, number: int | None = None) -> _Leg:
+    def _add(self, link: MemberLink, number: int | None = None) -> _Leg:
         if number is None:
             self._next = (self._next + 1) % 2**30
             number = 2 * self._next + (0 if self._operator < link.operator else 1)
@@ -356,7 +356,7 @@ class Circuits:
         """Shut a circuit from here, in both directions."""
         if leg.state is _State.OPEN:
             leg.state = _State.SHUT
-            self._tell(leg.link, Shut(leg.number))
+            self._tell(leg.link, CircuitEnd(leg.number))
             self._let_go(leg)
 
     def _hear_shut(self, leg: _Leg) -> None:
@@ -364,7 +364,7 @@ class Circuits:
         self._legs[leg.link.operator].pop(leg.number, None)
         if leg.state is _State.OPEN:
             leg.state = _State.SHUT
-            self._tell(leg.link, Shut(leg.number))
+            self._tell(leg.link, CircuitEnd(leg.number))
             self._let_go(leg)
 
     def _let_go(self, leg: _Leg) -> None:
@@ -384,25 +384,25 @@ class Circuits:
 
     # What goes out.
 
-    def _say(self, leg: _Leg, what: Grant | Shut | bytes) -> bool:
+    def _say(self, leg: _Leg, what: CircuitGrant | CircuitEnd | bytes) -> bool:
         """What the end of a circuit, or the other leg of it, has to say; whether that went out."""
         if leg.state is not _State.OPEN:
             return False
-        if isinstance(what, Shut):
+        if isinstance(what, CircuitEnd):
             self._shut(leg)
             return True
-        if isinstance(what, Grant):
+        if isinstance(what, CircuitGrant):
             return self._tell(leg.link, what)
         leg.sent += cost(len(what))
-        return self._send(leg.link, Kind.CIRCUIT, leg.number.to_bytes(NUMBER, "little") + what)
+        return self._send(leg.link, FrameKind.CIRCUIT, leg.number.to_bytes(NUMBER, "little") + what)
 
-    def _tell(self, link: Link, said: CircuitWords) -> bool:
-        return self._send(link, Kind.MESH, encode(said))
+    def _tell(self, link: MemberLink, said: CircuitWords) -> bool:
+        return self._send(link, FrameKind.MESH, encode(said))
 
     @staticmethod
-    def _send(link: Link, kind: Kind, payload: bytes) -> bool:
+    def _send(link: MemberLink, kind: FrameKind, payload: bytes) -> bool:
         """Circuits take half of the room that a channel has, so that they never crowd out what is said on it."""
-        if link.live is None or (kind == Kind.CIRCUIT and link.live.channel.crowded):
+        if link.live is None or (kind == FrameKind.CIRCUIT and link.live.channel.crowded):
             return False
         try:
             link.live.channel.send_nowait(kind, payload)
@@ -414,5 +414,5 @@ class Circuits:
         return True
 
 
-def _is_direct(link: Link) -> bool:
+def _is_direct(link: MemberLink) -> bool:
     return link.live is not None and link.live.carrier is None

@@ -10,8 +10,8 @@ from protocol.errors import BadEncoding
 from protocol.messages import Hello
 from protocol.wire import Bytes32, Bytes64, Count, Name, SeatNumber, Struct, decode, encode
 from tta_p2p.net.cleaning import clean
-from tta_p2p.net.errors import BadFrame, Refused
-from tta_p2p.net.framing import CONTROL_LIMIT, Frame, Framed, Kind
+from tta_p2p.net.errors import BadFrame, HandshakeRefused
+from tta_p2p.net.framing import CONTROL_LIMIT, Frame, FrameKind, FrameStream
 
 MAX_ADDRESSES = 8
 """How many addresses of one peer are told and kept."""
@@ -51,7 +51,7 @@ Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,32}\Z")]
 Args = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=MAX_ARGUMENT)], ...], msgspec.Meta(max_length=3)]
 
 
-class Bye(Struct, frozen=True, tag="bye"):
+class Farewell(Struct, frozen=True, tag="bye"):
     """The channel is closed, and why: a key with arguments, for whoever puts it into words."""
 
     why: Key = ""
@@ -61,7 +61,7 @@ class Bye(Struct, frozen=True, tag="bye"):
 # Between the members of a table (Kind.MESH).
 
 
-class Arrived(Struct, frozen=True, tag="arrived"):
+class MemberHello(Struct, frozen=True, tag="arrived"):
     """The first words at a table: which game, which start of this node, and where it listens."""
 
     sid: Bytes32
@@ -69,41 +69,41 @@ class Arrived(Struct, frozen=True, tag="arrived"):
     places: Places
 
 
-class UseConnection(Struct, frozen=True, tag="use"):
+class ConnectionChoice(Struct, frozen=True, tag="use"):
     """The member with the lower number chooses this connection of the pair, its ``number``-th; sent back as consent."""
 
     number: Count
 
 
-class Where(Struct, frozen=True, tag="where"):
+class MemberPlaces(Struct, frozen=True, tag="where"):
     """Where another member listens, as it told me: a hint, because whoever answers must show its certificate."""
 
     operator: SeatNumber
     places: Places
 
 
-class Through(Struct, frozen=True, tag="through"):
+class CircuitRequest(Struct, frozen=True, tag="through"):
     """Carry what I send under this number to another member, and back."""
 
     number: Count
     operator: SeatNumber
 
 
-class Arrival(Struct, frozen=True, tag="arrival"):
+class CircuitArrival(Struct, frozen=True, tag="arrival"):
     """Another member, this one it seems, has asked me to carry what it sends to you: under this number, and back."""
 
     number: Count
     operator: SeatNumber
 
 
-class Grant(Struct, frozen=True, tag="grant"):
+class CircuitGrant(Struct, frozen=True, tag="grant"):
     """So much more may be sent under this number."""
 
     number: Count
     room: Count
 
 
-class Shut(Struct, frozen=True, tag="shut"):
+class CircuitEnd(Struct, frozen=True, tag="shut"):
     """Nothing more comes under this number; said by both ends before the number is free."""
 
     number: Count
@@ -127,21 +127,21 @@ class Greeting(Struct, frozen=True, tag="greeting"):
     parts: Parts = ()
 
 
-class HandshakeSigned(Struct, frozen=True, tag="signed"):
+class HandshakeSignature(Struct, frozen=True, tag="signed"):
     """My signature of everything that both have said, and of the certificate between us."""
 
     signature: Bytes64
 
 
-class Welcome(Struct, frozen=True, tag="welcome"):
+class HandshakeWelcome(Struct, frozen=True, tag="welcome"):
     """You are who you say; come in."""
 
 
-Control = Ping | Pong | Bye
-CircuitWords = Through | Arrival | Grant | Shut
-MeshWords = Arrived | UseConnection | Where | Bye | CircuitWords
-HelloWords = Greeting | HandshakeSigned | Welcome | Bye
-_SAID: dict[Kind, Any] = {Kind.CONTROL: Control, Kind.MESH: MeshWords, Kind.HELLO: HelloWords}
+Control = Ping | Pong | Farewell
+CircuitWords = CircuitRequest | CircuitArrival | CircuitGrant | CircuitEnd
+MeshWords = MemberHello | ConnectionChoice | MemberPlaces | Farewell | CircuitWords
+HelloWords = Greeting | HandshakeSignature | HandshakeWelcome | Farewell
+_SAID: dict[FrameKind, Any] = {FrameKind.CONTROL: Control, FrameKind.MESH: MeshWords, FrameKind.HELLO: HelloWords}
 
 T = TypeVar("T", bound=Struct)
 
@@ -151,45 +151,50 @@ def write_control(words: Control) -> bytes:
     return encode(words)
 
 
-def bye(why: str = "", *args: str) -> Bye:
+def farewell(why: str = "", *args: str) -> Farewell:
     """A farewell whose arguments are not too long."""
-    return Bye(why, tuple(arg[:MAX_ARGUMENT] for arg in args))
+    return Farewell(why, tuple(arg[:MAX_ARGUMENT] for arg in args))
 
 
 def read_control(payload: bytes) -> Control:
     """What a control frame says. Raises BadFrame."""
-    words: Control = _read(payload, Kind.CONTROL)
+    words: Control = _read(payload, FrameKind.CONTROL)
     return words
 
 
 def read_mesh(payload: bytes) -> MeshWords:
     """What a mesh frame says. Raises BadFrame."""
-    words: MeshWords = _read(payload, Kind.MESH)
+    words: MeshWords = _read(payload, FrameKind.MESH)
     return words
 
 
-def _read(payload: bytes, kind: Kind) -> Any:
+def _read(payload: bytes, kind: FrameKind) -> Any:
     try:
         return decode(payload, _SAID[kind], CONTROL_LIMIT)
     except BadEncoding as error:
         raise BadFrame(f"not what is said here: {error}") from error
 
 
-async def tell(framed: Framed, kind: Kind, words: Struct) -> None:
+async def send_words(framed: FrameStream, kind: FrameKind, words: Struct) -> None:
     """Say one thing during a handshake. Raises ChannelLost."""
     await framed.write(kind, encode(words))
 
 
-async def hear(framed: Framed, kind: Kind, expected: type[T]) -> T:
-    """Hear one thing during a handshake. Raises BadFrame, ChannelLost, or Refused with the other's key."""
+def _tag(kind: type[Struct]) -> object:
+    """What the wire calls a kind of words."""
+    return kind.__struct_config__.tag
+
+
+async def receive_words(framed: FrameStream, kind: FrameKind, expected: type[T]) -> T:
+    """Hear one thing during a handshake. Raises BadFrame, ChannelLost, or HandshakeRefused with the other's key."""
     frame: Frame = await framed.read()
     if frame.kind != kind:
         raise BadFrame(f"a frame of kind {frame.kind} during the handshake")
     words = _read(frame.payload, kind)
-    if isinstance(words, Bye):
+    if isinstance(words, Farewell):
         why = words.why if words.why in REFUSALS else "refused"
         args = (clean(arg, MAX_ARGUMENT) for arg in words.args) if why in DIFFERENT else ()
-        raise Refused(f"the other end refuses: {why}").because(why, *args)
+        raise HandshakeRefused(f"the other end refuses: {why}").because(why, *args)
     if not isinstance(words, expected):
-        raise BadFrame(f"{type(words).__name__.lower()} where {expected.__name__.lower()} was to come")
+        raise BadFrame(f"{_tag(type(words))} where {_tag(expected)} was to come")
     return words

@@ -9,7 +9,7 @@ from typing import TypeVar, assert_never
 import trio
 
 from tta_p2p.net.addresses import Address, HostKind
-from tta_p2p.net.errors import HelloFailed, NetError, Refused, Unreachable
+from tta_p2p.net.errors import HandshakeRefused, HelloFailed, NetError, Unreachable
 from tta_p2p.net.ports import Purpose
 from tta_p2p.net.tasks import Hint, contain, start_part
 
@@ -121,4 +121,4 @@ async def first_of(
 
 
 def _weight(error: NetError) -> int:
-    return 0 if isinstance(error, Refused) else 1 if isinstance(error, HelloFailed) else 2
+    return 0 if isinstance(error, HandshakeRefused) else 1 if isinstance(error, HelloFailed) else 2

@@ -27,7 +27,7 @@ class BadCertificate(NetError):
     """A certificate or key that a table cannot use."""
 
 
-class CannotListen(NetError):
+class ListenError(NetError):
     """This machine does not let us listen there."""
 
 
@@ -51,7 +51,7 @@ class WrongIdentity(HelloFailed):
     """Somebody else answers than the one that was meant."""
 
 
-class Refused(NetError):
+class HandshakeRefused(NetError):
     """The other end said no; ``why`` is what it said."""
 
 

@@ -25,7 +25,7 @@ CONTROL_LIMIT = 4096
 RECEIVE = 65536
 
 
-class Kind(enum.IntEnum):
+class FrameKind(enum.IntEnum):
     """What a frame carries. Kinds below 16 belong to this package; to the mesh all others are opaque."""
 
     CONTROL = 0
@@ -110,7 +110,7 @@ class FrameReader:
             raise BadFrame("the connection ended in the middle of a frame")
 
 
-class Framed:
+class FrameStream:
     """Frames over a Trio stream, one at a time; for handshakes, before a channel takes over."""
 
     def __init__(self, stream: trio.abc.Stream, limit: int) -> None:

@@ -19,9 +19,19 @@ from protocol.signatures import Signer
 from protocol.wire import encode
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.cleaning import clean
-from tta_p2p.net.control import DIFFERENT, MAX_ARGUMENT, Greeting, HandshakeSigned, Parts, Welcome, bye, hear, tell
-from tta_p2p.net.errors import HelloFailed, Refused, WrongIdentity
-from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
+from tta_p2p.net.control import (
+    DIFFERENT,
+    MAX_ARGUMENT,
+    Greeting,
+    HandshakeSignature,
+    HandshakeWelcome,
+    Parts,
+    farewell,
+    receive_words,
+    send_words,
+)
+from tta_p2p.net.errors import HandshakeRefused, HelloFailed, WrongIdentity
+from tta_p2p.net.framing import STRANGER_LIMIT, FrameKind, FrameStream
 from tta_p2p.net.tls import Entropy
 
 
@@ -39,7 +49,7 @@ Judge = Callable[[Hello], Refusal | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Greeted:
+class ProvenPeer:
     """Who is at the other end, proved, and what it plays."""
 
     identity: bytes
@@ -116,7 +126,7 @@ def _fields(role: str, certificate: bytes, client: Greeting, server: Greeting) -
     )
 
 
-def _check(role: str, certificate: bytes, client: Greeting, server: Greeting, signed: HandshakeSigned) -> None:
+def _check(role: str, certificate: bytes, client: Greeting, server: Greeting, signed: HandshakeSignature) -> None:
     author = client if role == "client" else server
     try:
         fields = _fields(role, certificate, client, server)
@@ -128,12 +138,12 @@ def _check(role: str, certificate: bytes, client: Greeting, server: Greeting, si
         ).because("in-between") from error
 
 
-def _sign(signer: Signer, role: str, certificate: bytes, client: Greeting, server: Greeting) -> HandshakeSigned:
-    return HandshakeSigned(signatures.sign(signer, signatures.HELLO, *_fields(role, certificate, client, server)))
+def _sign(signer: Signer, role: str, certificate: bytes, client: Greeting, server: Greeting) -> HandshakeSignature:
+    return HandshakeSignature(signatures.sign(signer, signatures.HELLO, *_fields(role, certificate, client, server)))
 
 
 async def answer_hello(
-    framed: Framed,
+    framed: FrameStream,
     *,
     signer: Signer,
     hello: Hello,
@@ -141,31 +151,31 @@ async def answer_hello(
     entropy: Entropy,
     judge: Judge,
     parts: Parts = (),
-) -> Greeted:
+) -> ProvenPeer:
     """The server's part; ``certificate`` is the hash of its own. Ends before the welcome, see ``welcome``.
 
-    Raises Refused (by either), HelloFailed, BadFrame or ChannelLost. The caller sets the deadline.
+    Raises HandshakeRefused (by either), HelloFailed, BadFrame or ChannelLost. The caller sets the deadline.
     """
-    theirs = await hear(framed, Kind.HELLO, Greeting)
+    theirs = await receive_words(framed, FrameKind.HELLO, Greeting)
     mine = Greeting(hello, entropy(32), signer.identity, parts)
     if (no := _unlike(judge, mine, theirs)) is not None:
         await _refuse(framed, no.key, no.mine, no.theirs, no.differs)
     if hmac.compare_digest(theirs.identity, signer.identity):
         await _refuse(framed, "yourself")
-    await tell(framed, Kind.HELLO, mine)
-    await tell(framed, Kind.HELLO, _sign(signer, "server", certificate, theirs, mine))
-    signed = await hear(framed, Kind.HELLO, HandshakeSigned)
+    await send_words(framed, FrameKind.HELLO, mine)
+    await send_words(framed, FrameKind.HELLO, _sign(signer, "server", certificate, theirs, mine))
+    signed = await receive_words(framed, FrameKind.HELLO, HandshakeSignature)
     _check("client", certificate, theirs, mine, signed)
-    return Greeted(theirs.identity, theirs.hello)
+    return ProvenPeer(theirs.identity, theirs.hello)
 
 
-async def welcome(framed: Framed) -> None:
+async def welcome(framed: FrameStream) -> None:
     """Let the client in. Raises ChannelLost."""
-    await tell(framed, Kind.HELLO, Welcome())
+    await send_words(framed, FrameKind.HELLO, HandshakeWelcome())
 
 
 async def say_hello(
-    framed: Framed,
+    framed: FrameStream,
     *,
     signer: Signer,
     hello: Hello,
@@ -174,24 +184,26 @@ async def say_hello(
     judge: Judge,
     expected: str = "",
     parts: Parts = (),
-) -> Greeted:
+) -> ProvenPeer:
     """The client's part; ``certificate`` is the hash of the one that the server has shown.
 
-    ``expected``: the fingerprint of the identity that must answer. Raises WrongIdentity, Refused, HelloFailed,
+    ``expected``: the fingerprint of the identity that must answer. Raises WrongIdentity, HandshakeRefused, HelloFailed,
     BadFrame or ChannelLost. The caller sets the deadline.
     """
     framed.reader.limit = STRANGER_LIMIT
     mine = Greeting(hello, entropy(32), signer.identity, parts)
-    await tell(framed, Kind.HELLO, mine)
+    await send_words(framed, FrameKind.HELLO, mine)
     try:
-        theirs = await hear(framed, Kind.HELLO, Greeting)
-    except Refused as error:
+        theirs = await receive_words(framed, FrameKind.HELLO, Greeting)
+    except HandshakeRefused as error:
         why, *args = error.why
         if why in DIFFERENT and args:  # what is played here need not be believed
             args[1:2] = [_shown(hello)]
         raise error.because(why, *args) from None
     if (no := _unlike(judge, mine, theirs)) is not None:
-        raise Refused(f"the other end plays something else: {no}").because(no.key, no.theirs, no.mine, no.differs)
+        raise HandshakeRefused(f"the other end plays something else: {no}").because(
+            no.key, no.theirs, no.mine, no.differs
+        )
     if expected and fingerprint(theirs.identity) != expected:
         raise WrongIdentity(
             f"somebody else answers there ({fingerprint(theirs.identity)}); ask the host for the address once more"
@@ -200,13 +212,13 @@ async def say_hello(
         raise HelloFailed("you are connecting to yourself, or somebody sends you your own words back").because(
             "yourself"
         )
-    signed = await hear(framed, Kind.HELLO, HandshakeSigned)
+    signed = await receive_words(framed, FrameKind.HELLO, HandshakeSignature)
     _check("server", certificate, mine, theirs, signed)
-    await tell(framed, Kind.HELLO, _sign(signer, "client", certificate, mine, theirs))
-    await hear(framed, Kind.HELLO, Welcome)
-    return Greeted(theirs.identity, theirs.hello)
+    await send_words(framed, FrameKind.HELLO, _sign(signer, "client", certificate, mine, theirs))
+    await receive_words(framed, FrameKind.HELLO, HandshakeWelcome)
+    return ProvenPeer(theirs.identity, theirs.hello)
 
 
-async def _refuse(framed: Framed, *why: str) -> None:
-    await tell(framed, Kind.HELLO, bye(*why))
-    raise Refused(f"refused: {', '.join(why)}").because(*why)
+async def _refuse(framed: FrameStream, *why: str) -> None:
+    await send_words(framed, FrameKind.HELLO, farewell(*why))
+    raise HandshakeRefused(f"refused: {', '.join(why)}").because(*why)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tta_p2p.net.addresses import ANYWHERE, Address
-from tta_p2p.net.links import Link, Reach, look_at, reach
+from tta_p2p.net.links import InterfaceState, Reach, look_at, reach
 
 ELSEWHERE = {4: "192.0.2.1", 6: "2001:db8::1"}
 """Addresses of documentation, behind the default route of every computer that has one; nothing is sent there."""
@@ -77,7 +77,7 @@ def interfaces() -> tuple[Interface, ...]:
 
 
 def in_order(
-    found: Iterable[tuple[str, str, int]], links: dict[str, Link], default: Iterable[str]
+    found: Iterable[tuple[str, str, int]], links: dict[str, InterfaceState], default: Iterable[str]
 ) -> tuple[Interface, ...]:
     """Put addresses (interface, address, bits) in order; ``default``: those at which the default routes begin."""
     begins = frozenset(default)
@@ -85,7 +85,7 @@ def in_order(
     ways = {name for name, address, _ in found if address in begins}
     told = []
     for name, address, bits in found:
-        to, vpn = reach(name, address, links.get(name, Link()), default=name in ways)
+        to, vpn = reach(name, address, links.get(name, InterfaceState()), default=name in ways)
         told.append(Interface(name, address, bits, to, vpn, address in begins))
     return tuple(sorted(told, key=_rank))
 
@@ -111,7 +111,7 @@ def reach_of(host: str, mine: Iterable[Interface]) -> tuple[Reach, str]:
             continue
         if ip in ipaddress.ip_network(f"{one.address}/{one.bits}", strict=False):
             return one.reach, one.vpn
-    return reach("", host, Link(), default=False)
+    return reach("", host, InterfaceState(), default=False)
 
 
 def default_addresses() -> tuple[str, ...]:
@@ -173,6 +173,6 @@ def reachable_hosts(bound: str) -> tuple[str, ...]:
 def _reachable(bound: str, mine: Iterable[Interface]) -> list[Interface]:
     if bound not in (ANYWHERE, "0.0.0.0", "::"):
         named = [one for one in mine if one.address == bound]
-        return named[:1] or [Interface("", bound, 0, *reach("", bound, Link(), default=True))]
+        return named[:1] or [Interface("", bound, 0, *reach("", bound, InterfaceState(), default=True))]
     versions = {ANYWHERE: (4, 6), "0.0.0.0": (4,), "::": (6,)}[bound]
     return [one for one in mine if one.version in versions and not one.local]

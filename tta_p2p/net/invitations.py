@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tta_p2p.net.addresses import FINGERPRINT_LETTERS, Address, is_fingerprint, parse_address, told_addresses
+from tta_p2p.net.addresses import FINGERPRINT_LETTERS, Address, is_fingerprint, parse_address, peer_addresses
 from tta_p2p.net.errors import BadAddress
 
 COMMAND = "tta join"
@@ -140,7 +140,7 @@ def _places(text: str) -> tuple[Address, ...] | None:
     parts = _LINK.sub("", text).strip(",").split(",")
     if len(parts) > MOST_ADDRESSES or not all(_PLACE.fullmatch(part) for part in parts):
         return None
-    found = told_addresses(parts)
+    found = peer_addresses(parts)
     return found if len(found) == len(set(parts)) else None
 
 

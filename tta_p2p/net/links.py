@@ -71,7 +71,7 @@ class Reach(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class InterfaceState:
     """What the system says of an interface; a bridge that joins ``hardware`` is one of the local network."""
 
     up: bool = True
@@ -83,7 +83,7 @@ class Link:
     """Whether the system says of what kind it is at all."""
 
 
-def look_at(name: str, system: Path = SYSTEM) -> Link:
+def look_at(name: str, system: Path = SYSTEM) -> InterfaceState:
     """Ask the system about an interface."""
     folder = system / name
     up = _flagged_up(name)
@@ -92,12 +92,12 @@ def look_at(name: str, system: Path = SYSTEM) -> Link:
     except (OSError, ValueError):
         known = False
     if not known:
-        return Link(up)
+        return InterfaceState(up)
     state = _read(folder / "operstate")
     kind = _read(folder / "type")
     members = [one.name for one in _listed(folder / "brif")]
     event = _read(folder / "uevent")
-    return Link(
+    return InterfaceState(
         up and state not in ("down", "lowerlayerdown", "notpresent", "dormant"),
         bridge=(folder / "bridge").is_dir(),
         hardware=any((system / one / "device").exists() for one in (name, *members)),
@@ -107,7 +107,7 @@ def look_at(name: str, system: Path = SYSTEM) -> Link:
     )
 
 
-def reach(name: str, address: str, link: Link, *, default: bool) -> tuple[Reach, str]:
+def reach(name: str, address: str, link: InterfaceState, *, default: bool) -> tuple[Reach, str]:
     """From where others reach this address of an interface, and what its VPN is called; empty for none or no known one.
 
     ``default``: whether the way to the rest of the world goes through it.
@@ -126,7 +126,7 @@ def reach(name: str, address: str, link: Link, *, default: bool) -> tuple[Reach,
     return (Reach.PUBLIC if ip.is_global else Reach.NETWORK), ""
 
 
-def _vpn(name: str, ip: ipaddress.IPv4Address | ipaddress.IPv6Address, link: Link, default: bool) -> str:
+def _vpn(name: str, ip: ipaddress.IPv4Address | ipaddress.IPv6Address, link: InterfaceState, default: bool) -> str:
     """What the VPN of an address is called, a space where nobody knows; empty if it is of none."""
     named = next((called for called, pattern in VPNS if pattern.match(name)), "")
     tunnel = link.tunnel or link.wireguard or (not link.hardware and TUNNELS.match(name) is not None)

@@ -15,11 +15,11 @@ from protocol.signatures import Signer
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.channel import Channel, Pulse, QueueLimit, open_channel
-from tta_p2p.net.control import Parts, bye, tell
+from tta_p2p.net.control import Parts, farewell, send_words
 from tta_p2p.net.dialling import connect, first_of
-from tta_p2p.net.errors import ChannelLost, HelloFailed, NetError, Refused
-from tta_p2p.net.framing import LOBBY_LIMIT, STRANGER_LIMIT, Framed, Kind
-from tta_p2p.net.hello import Greeted, Judge, answer_hello, same_hello, say_hello, welcome
+from tta_p2p.net.errors import ChannelLost, HandshakeRefused, HelloFailed, NetError
+from tta_p2p.net.framing import LOBBY_LIMIT, STRANGER_LIMIT, FrameKind, FrameStream
+from tta_p2p.net.hello import Judge, ProvenPeer, answer_hello, same_hello, say_hello, welcome
 from tta_p2p.net.ports import DEADLINE, Port, Purpose, port_at
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate, host_of
@@ -48,7 +48,7 @@ class Peer:
         return fingerprint(self.identity)
 
 
-Welcome = Callable[[Peer], Awaitable[None]]
+GuestHandler = Callable[[Peer], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +61,15 @@ class OpenLobby:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entered:
-    framed: Framed
-    greeted: Greeted
+class _Entrant:
+    framed: FrameStream
+    greeted: ProvenPeer
     host: str
 
 
 @asynccontextmanager
 async def serve_lobby(
-    receive: Welcome,
+    receive: GuestHandler,
     *,
     signer: Signer,
     hello: Hello,
@@ -92,7 +92,7 @@ async def serve_lobby(
     ``key`` is made anew at every start. ``judge`` says whom to refuse by its hello (default: another protocol or
     other rules), ``parts`` what the rules consist of, so that a refusal says what differs; ``guests`` bounds those who
     have come in, ``rate`` how many frames a second are read from each; ``hint``: what `receive` serves.
-    ``listen``: the node's port, or where to open one. Raises CannotListen.
+    ``listen``: the node's port, or where to open one. Raises ListenError.
     """
     judge = judge or same_hello(hello)
     if guests is None:  # who has come in stays, and one source may not take all places
@@ -100,21 +100,21 @@ async def serve_lobby(
     inside = guests
     context = tls.lobby_server(key)
 
-    async def identify(transport: trio.SocketStream, host: str) -> _Entered:
+    async def identify(transport: trio.SocketStream, host: str) -> _Entrant:
         stream = trio.SSLStream(transport, context, server_side=True)
-        framed = Framed(stream, STRANGER_LIMIT)
+        framed = FrameStream(stream, STRANGER_LIMIT)
         await stream.do_handshake()
         greeted = await answer_hello(
             framed, signer=signer, hello=hello, certificate=key.hash, entropy=entropy, judge=judge, parts=parts
         )
-        return _Entered(framed, greeted, host)
+        return _Entrant(framed, greeted, host)
 
-    async def attend(entered: _Entered) -> None:
+    async def attend(entered: _Entrant) -> None:
         with inside.enter(entered.host) as place:
             try:
                 with trio.fail_after(deadline):
                     if place is None:
-                        await tell(entered.framed, Kind.HELLO, bye(FULL))
+                        await send_words(entered.framed, FrameKind.HELLO, farewell(FULL))
                         return
                     await welcome(entered.framed)
             except (ChannelLost, trio.TooSlowError):
@@ -153,16 +153,16 @@ async def dial_lobby(
     ``rate``: how many frames a second are read of whoever holds it; the rest waits there. ``patience``: seconds within
     which that is done or given up, where that is less than what a slow way takes.
 
-    Raises Unreachable, Refused (with the host's key), WrongIdentity, HelloFailed, or ChannelLost.
+    Raises Unreachable, HandshakeRefused (with the host's key), WrongIdentity, HelloFailed, or ChannelLost.
     """
     judge = judge or same_hello(hello)
     context = tls.lobby_client()
     until = trio.current_time() + patience
 
-    async def attempt(place: Address) -> _Entered:
+    async def attempt(place: Address) -> _Entrant:
         transport = await connect(place, Purpose.LOBBY, max(0.0, min(PATIENCE, until - trio.current_time())))
         stream = trio.SSLStream(transport, context)
-        framed = Framed(stream, STRANGER_LIMIT)
+        framed = FrameStream(stream, STRANGER_LIMIT)
         try:
             began = trio.current_time()
             with trio.move_on_at(min(began + PATIENCE, until)) as given:
@@ -177,7 +177,7 @@ async def dial_lobby(
                     expected=place.fingerprint,
                     parts=parts,
                 )
-                return _Entered(framed, greeted, host_of(transport))
+                return _Entrant(framed, greeted, host_of(transport))
             raise HelloFailed(
                 f"whoever answers at {place.place} does not say who it is within {given.deadline - began:.0f} seconds"
             ).because("silent", str(place.place))
@@ -185,7 +185,7 @@ async def dial_lobby(
             transport.socket.close()
             if isinstance(error, ChannelLost):
                 raise HelloFailed(_hung_up(place)).because("hung-up", str(place.place)) from error
-            if isinstance(error, NetError) and not isinstance(error, HelloFailed | Refused):
+            if isinstance(error, NetError) and not isinstance(error, HelloFailed | HandshakeRefused):
                 raise HelloFailed(f"what answers at {place.place} is no table of tta").because(
                     "no-table", str(place.place)
                 ) from error

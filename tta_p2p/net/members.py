@@ -11,7 +11,7 @@ import trio
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, Pulse, QueueLimit
 from tta_p2p.net.control import MAX_ADDRESSES
-from tta_p2p.net.framing import TABLE_LIMIT, Framed
+from tta_p2p.net.framing import TABLE_LIMIT, FrameStream
 from tta_p2p.net.scopes import Pace
 
 FLOODS = "floods"
@@ -100,7 +100,7 @@ class Status:
 class AgreedConnection:
     """A connection that both ends have agreed to use."""
 
-    framed: Framed
+    framed: FrameStream
     instance: bytes
     number: int
     carrier: int | None = None
@@ -109,7 +109,7 @@ class AgreedConnection:
 
 
 @dataclass(slots=True)
-class Live:
+class LiveChannel:
     """The channel in use."""
 
     channel: Channel
@@ -119,13 +119,13 @@ class Live:
     """The operator who carries it, if it is a circuit."""
 
 
-class Link:
+class MemberLink:
     """This node's side of one pair of members; at most one channel lives."""
 
     def __init__(self, operator: int, member: Member, timing: Timing, bounds: Bounds) -> None:
         self.operator = operator
         self.member = member
-        self.live: Live | None = None
+        self.live: LiveChannel | None = None
         self.next: AgreedConnection | None = None
         self.arrived = trio.Event()
         self.nudged = trio.Event()

@@ -1,7 +1,7 @@
 """The mesh: at a table every node listens and dials, and every pair of members shares one live channel.
 
 How the two ends come to one connection is told in ``pairing``. Frames keep their order within a channel and are lost
-with it: on every ``Connected`` the node sends where it stands, and each helps the other to catch up.
+with it: on every ``PeerConnected`` the node sends where it stands, and each helps the other to catch up.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from protocol.wire import encode
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, open_channel
-from tta_p2p.net.control import MAX_ADDRESSES, CircuitWords, MeshWords, Where, read_mesh
+from tta_p2p.net.control import MAX_ADDRESSES, CircuitWords, MemberPlaces, MeshWords, read_mesh
 from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost
-from tta_p2p.net.framing import FIRST_FREE_KIND, Kind
-from tta_p2p.net.members import AgreedConnection, Bounds, Link, Live, Member, Status, Timing
+from tta_p2p.net.framing import FIRST_FREE_KIND, FrameKind
+from tta_p2p.net.members import AgreedConnection, Bounds, LiveChannel, Member, MemberLink, Status, Timing
 from tta_p2p.net.pairing import DISMISSED, Pairing, addresses_of, places_of
 from tta_p2p.net.ports import Port, Purpose, port_at
 from tta_p2p.net.scopes import background, let_others_speak
@@ -32,14 +32,14 @@ _CATCH_UP_BELOW = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Connected:
+class PeerConnected:
     """A channel to a member is there, new or anew: tell it where you stand."""
 
     operator: int
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class FrameReceived:
     """A frame from a member, in the order in which it was sent."""
 
     operator: int
@@ -48,7 +48,7 @@ class Received:
 
 
 @dataclass(frozen=True, slots=True)
-class Disconnected:
+class PeerDisconnected:
     """The channel to a member has ended; the mesh tries to get another."""
 
     operator: int
@@ -56,14 +56,14 @@ class Disconnected:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedAway:
+class PeerRefusal:
     """A member refuses to talk to this node, and why (a key); the mesh keeps asking."""
 
     operator: int
     why: str
 
 
-MeshEvent = Connected | Received | Disconnected | TurnedAway
+MeshEvent = PeerConnected | FrameReceived | PeerDisconnected | PeerRefusal
 
 
 class Mesh:
@@ -94,7 +94,9 @@ class Mesh:
         self._timing = timing
         self._bounds = bounds
         self._links = {
-            number: Link(number, member, timing, bounds) for number, member in enumerate(members) if number != operator
+            number: MemberLink(number, member, timing, bounds)
+            for number, member in enumerate(members)
+            if number != operator
         }
         self._tell, self.events = trio.open_memory_channel[MeshEvent](bounds.events)
         self.pairing = Pairing(sid, operator, key, self._links, entropy, timing, self._turned_away, nursery)
@@ -108,7 +110,7 @@ class Mesh:
         self._tell.close()
 
     @property
-    def links(self) -> tuple[Link, ...]:
+    def links(self) -> tuple[MemberLink, ...]:
         """What is kept for each of the others."""
         return tuple(self._links.values())
 
@@ -179,19 +181,19 @@ class Mesh:
     # Between the members.
 
     async def _turned_away(self, operator: int, why: str) -> None:
-        await self._tell.send(TurnedAway(operator, why))
+        await self._tell.send(PeerRefusal(operator, why))
 
-    def _tell_where(self, link: Link) -> None:
+    def _tell_where(self, link: MemberLink) -> None:
         """Tell the others where a member listens."""
-        where = encode(Where(link.operator, places_of(link.places)))
+        where = encode(MemberPlaces(link.operator, places_of(link.places)))
         for other in self._links.values():
             if other.live is not None and other is not link:
                 with suppress(ChannelFull, ChannelLost):
-                    other.live.channel.send_nowait(Kind.MESH, where)
+                    other.live.channel.send_nowait(FrameKind.MESH, where)
 
     # One channel after the other.
 
-    async def keep(self, link: Link) -> None:
+    async def keep(self, link: MemberLink) -> None:
         """Serve the channels of a pair, one after the other, so that their frames and events never mix."""
         origin = f"operator {link.operator}"
         while True:
@@ -225,21 +227,21 @@ class Mesh:
                 link.answer = self._timing.answer
             if link.next is None:
                 link.down.set()
-            await self._tell.send(Disconnected(link.operator, why))
+            await self._tell.send(PeerDisconnected(link.operator, why))
 
-    async def _serve(self, link: Link, candidate: AgreedConnection) -> str:
+    async def _serve(self, link: MemberLink, candidate: AgreedConnection) -> str:
         bounds = self._bounds
         async with open_channel(
             candidate.framed, limit=bounds.frame, pulse=self._timing.pulse, room=bounds.room
         ) as channel:
-            link.live = Live(channel, candidate.instance, candidate.number, candidate.carrier)
+            link.live = LiveChannel(channel, candidate.instance, candidate.number, candidate.carrier)
             link.since = trio.current_time()
             link.bulk = None
             for other in self._links.values():
                 if other is not link and other.places:
-                    channel.send_nowait(Kind.MESH, encode(Where(other.operator, places_of(other.places))))
+                    channel.send_nowait(FrameKind.MESH, encode(MemberPlaces(other.operator, places_of(other.places))))
             self._tell_where(link)
-            await self._tell.send(Connected(link.operator))
+            await self._tell.send(PeerConnected(link.operator))
             async with background(
                 lambda: self._feed(link, channel), lambda: self._sound(link, channel, candidate.carrier)
             ):
@@ -247,8 +249,8 @@ class Mesh:
                 async for frame in channel:
                     if carries and frame.kind >= FIRST_FREE_KIND:  # it takes long to look at; others are waiting
                         await let_others_speak()
-                    carries = frame.kind == Kind.CIRCUIT and candidate.carrier is None
-                    if frame.kind == Kind.MESH:
+                    carries = frame.kind == FrameKind.CIRCUIT and candidate.carrier is None
+                    if frame.kind == FrameKind.MESH:
                         self._hear_mesh(link, channel, frame.payload)
                     elif carries:
                         self.pairing.circuits.take(link, frame.payload)
@@ -257,10 +259,10 @@ class Mesh:
                     elif (pace := link.paces.get(frame.kind)) is not None and not pace.try_spend(1):
                         link.dropped += 1
                     else:
-                        await self._tell.send(Received(link.operator, frame.kind, frame.payload))
+                        await self._tell.send(FrameReceived(link.operator, frame.kind, frame.payload))
             return channel.lost
 
-    async def _sound(self, link: Link, channel: Channel, carrier: int | None) -> None:
+    async def _sound(self, link: MemberLink, channel: Channel, carrier: int | None) -> None:
         """Pass over a carrier that holds back what it carries, as long as somebody else could carry it."""
         timing = self._timing
         while carrier is not None:
@@ -271,7 +273,7 @@ class Mesh:
                 channel.abandon("held-back", f"operator {carrier} holds back what it carries")
                 return
 
-    def _hear_mesh(self, link: Link, channel: Channel, payload: bytes) -> None:
+    def _hear_mesh(self, link: MemberLink, channel: Channel, payload: bytes) -> None:
         try:
             said = read_mesh(payload)
         except BadFrame as error:
@@ -284,19 +286,19 @@ class Mesh:
         else:
             channel.abandon("not-understood", "a circuit within a circuit")
 
-    def _hear_where(self, link: Link, said: MeshWords) -> None:
+    def _hear_where(self, link: MemberLink, said: MeshWords) -> None:
         """Somebody tells where another member is, and may have just reached it."""
         if not link.hints.try_spend(1):
             link.charge(1)
             return
-        about = self._links.get(said.operator) if isinstance(said, Where) else None
-        if isinstance(said, Where) and about is not None and about is not link:
+        about = self._links.get(said.operator) if isinstance(said, MemberPlaces) else None
+        if isinstance(said, MemberPlaces) and about is not None and about is not link:
             fresh = about.hint(addresses_of(said.places))
             if fresh or not about.reached:
                 about.attempts = min(about.attempts, 1)
                 about.nudge()
 
-    async def _feed(self, link: Link, channel: Channel) -> None:
+    async def _feed(self, link: MemberLink, channel: Channel) -> None:
         """Carry the catch-up stream of a member."""
         with suppress(ChannelLost):
             while True:
@@ -333,7 +335,7 @@ async def open_mesh(
 ) -> AsyncIterator[Mesh]:
     """The mesh of one game while the body runs; ``members`` are the operators of the charter in order.
 
-    ``listen``: the node's port, or where to open one. Raises BadCertificate or CannotListen.
+    ``listen``: the node's port, or where to open one. Raises BadCertificate or ListenError.
     """
     timing = timing or Timing()
     async with port_at(listen, strangers, timing.handshake) as port, background() as nursery:

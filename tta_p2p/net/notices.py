@@ -13,7 +13,7 @@ from typing import Protocol
 
 import trio
 
-from tta_p2p.net.addresses import Address, fingerprint, is_fingerprint, told_address
+from tta_p2p.net.addresses import Address, fingerprint, is_fingerprint, peer_address
 from tta_p2p.net.cleaning import clean
 
 MOST_TABLES = 256
@@ -66,7 +66,7 @@ def notice_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TableFound:
     """A table is announced (or what it tells has changed). Everything in it is a claim, cleaned for the screen.
 
     ``addresses`` carry the fingerprint, so that dialling them checks who answers.
@@ -77,13 +77,13 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawn:
+class TableWithdrawn:
     """A table says that it is no more."""
 
     name: str
 
 
-Event = Found | Withdrawn
+Event = TableFound | TableWithdrawn
 
 
 class Discovery(Protocol):
@@ -106,13 +106,13 @@ class Discovery(Protocol):
         ...
 
 
-def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Found | None:
+def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> TableFound | None:
     """A found table from what an untrusted record says; None if it is not one of ours or nobody could dial it."""
     key, inst = texts.get("id", ""), texts.get("inst", "")
     if not is_fingerprint(key) or not is_inst(inst):
         return None
     version = clean(texts.get("v", ""), 8)
-    told = (told_address(host, port, key) for host in hosts)
+    told = (peer_address(host, port, key) for host in hosts)
     addresses = list(dict.fromkeys(place for place in told if place is not None))
     if not addresses or not version:
         return None
@@ -127,7 +127,7 @@ def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Fo
         clean(texts.get("game", ""), 16),
         clean(texts.get("plays", ""), PLAYS_LETTERS),
     )
-    return Found(notice, addresses_in_order(addresses))
+    return TableFound(notice, addresses_in_order(addresses))
 
 
 def addresses_in_order(addresses: Iterable[Address]) -> tuple[Address, ...]:

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 import trio
 
 from tta_p2p.net import tls
-from tta_p2p.net.addresses import Address, told_address
+from tta_p2p.net.addresses import Address, peer_address
 from tta_p2p.net.circuits import Circuit, Circuits
-from tta_p2p.net.control import MAX_ADDRESSES, Arrived, Place, UseConnection, bye, hear, tell
+from tta_p2p.net.control import MAX_ADDRESSES, ConnectionChoice, MemberHello, Place, farewell, receive_words, send_words
 from tta_p2p.net.dialling import connect, first_of
-from tta_p2p.net.errors import BadFrame, HelloFailed, NetError, Refused
-from tta_p2p.net.framing import CONTROL_LIMIT, Framed, Kind
-from tta_p2p.net.members import FLOODS, AgreedConnection, Link, Timing
+from tta_p2p.net.errors import BadFrame, HandshakeRefused, HelloFailed, NetError
+from tta_p2p.net.framing import CONTROL_LIMIT, FrameKind, FrameStream
+from tta_p2p.net.members import FLOODS, AgreedConnection, MemberLink, Timing
 from tta_p2p.net.ports import Purpose
 from tta_p2p.net.strangers import FAILURES, host_of
 from tta_p2p.net.tasks import Hint, contain, start_hint
@@ -37,12 +37,12 @@ KNOCK = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class MemberConnection:
     """A connection to a member, proved by TLS, and its first words."""
 
-    link: Link
-    framed: Framed
-    arrived: Arrived
+    link: MemberLink
+    framed: FrameStream
+    arrived: MemberHello
     host: str = ""
     carrier: int | None = None
     """The operator who carries it, if it is a circuit."""
@@ -56,7 +56,7 @@ class Pairing:
         sid: bytes,
         operator: int,
         key: TlsKey,
-        links: Mapping[int, Link],
+        links: Mapping[int, MemberLink],
         entropy: Entropy,
         timing: Timing,
         turned_away: Callable[[int, str], Awaitable[None]],
@@ -79,27 +79,27 @@ class Pairing:
 
     async def identify(
         self, transport: trio.SocketStream | Circuit, host: str = "", carrier: int | None = None
-    ) -> Reached | None:
+    ) -> MemberConnection | None:
         """Which member has dialled, and its first words; nobody else gets further than TLS."""
         stream = trio.SSLStream(transport, self._server, server_side=True)
         await stream.do_handshake()
         link = self._by_hash.get(tls.peer_hash(stream))
         if link is None:
             return None
-        framed = Framed(stream, CONTROL_LIMIT)
+        framed = FrameStream(stream, CONTROL_LIMIT)
         if why_not := self._turns_away(link):
-            await tell(framed, Kind.MESH, bye(why_not))
+            await send_words(framed, FrameKind.MESH, farewell(why_not))
             return None
         arrived = await self._hear_arrival(framed)
-        await tell(framed, Kind.MESH, self._arrival())
-        return Reached(link, framed, arrived, host, carrier)
+        await send_words(framed, FrameKind.MESH, self._arrival())
+        return MemberConnection(link, framed, arrived, host, carrier)
 
     def _take_circuit(self, circuit: Circuit) -> None:
         start_hint(self._nursery, Hint.ARRIVAL, f"operator {circuit.carrier}", self._attend_circuit, circuit)
 
     async def _attend_circuit(self, circuit: Circuit) -> None:
         """Somebody has come by way of another member: the same as at the door."""
-        reached: Reached | None = None
+        reached: MemberConnection | None = None
         try:
             with trio.move_on_after(self._timing.handshake), suppress(*FAILURES):
                 reached = await self.identify(circuit, carrier=circuit.carrier)
@@ -108,7 +108,7 @@ class Pairing:
         finally:
             circuit.drop()
 
-    def _turns_away(self, link: Link) -> str:
+    def _turns_away(self, link: MemberLink) -> str:
         """Why a member that has dialled is not let in now, if it is not."""
         if link.dismissed:
             return DISMISSED
@@ -119,7 +119,7 @@ class Pairing:
             return "crowded"
         return ""
 
-    async def attend(self, reached: Reached) -> None:
+    async def attend(self, reached: MemberConnection) -> None:
         """Agree with a member that has dialled on the use of its connection, and wait until that has ended."""
         link = reached.link
         candidate: AgreedConnection | None = None
@@ -132,7 +132,7 @@ class Pairing:
 
     # Connections that go out.
 
-    async def dial(self, link: Link) -> None:
+    async def dial(self, link: MemberLink) -> None:
         """Try to reach a member whenever no channel to it lives, or only one that another carries."""
         told = ""
         while not link.dismissed:
@@ -156,7 +156,7 @@ class Pairing:
                 try:
                     candidate = await self._dial_once(link)
                     told = ""
-                except Refused as error:
+                except HandshakeRefused as error:
                     if not link.reached:
                         link.why = error.why[0]
                         if told != link.why:
@@ -182,7 +182,7 @@ class Pairing:
     def _straighten(self) -> float:
         return self._timing.straighten * self._jitter()
 
-    def _wait(self, link: Link) -> float:
+    def _wait(self, link: MemberLink) -> float:
         """Seconds until the next attempt: doubling, with jitter; none for the very first of the lower member."""
         timing = self._timing
         head_start = timing.head_start if self._operator > link.operator and link.attempts < 2 else 0.0
@@ -191,7 +191,7 @@ class Pairing:
         backoff = min(timing.retry_most, timing.retry_first * 2.0 ** min(link.attempts - 1, 20))
         return head_start + backoff * self._jitter()
 
-    async def _dial_once(self, link: Link) -> AgreedConnection:
+    async def _dial_once(self, link: MemberLink) -> AgreedConnection:
         """Reach a member at one of its addresses; and by way of others, where it is not reached at all."""
         ways: list[Address | int] = list(link.places)
         stagger = min(self._timing.stagger, self._timing.detour / max(1, len(ways)))
@@ -216,29 +216,29 @@ class Pairing:
         finally:
             link.deciding = False
 
-    async def reach(self, link: Link, place: Address) -> Reached:
+    async def reach(self, link: MemberLink, place: Address) -> MemberConnection:
         """A connection to a member at one of its addresses. Raises NetError."""
         transport = await connect(place, Purpose.TABLE, self._timing.handshake)
         try:
             framed, arrived = await self._introduce(link, transport, str(place))
-            return Reached(link, framed, arrived, host_of(transport))
+            return MemberConnection(link, framed, arrived, host_of(transport))
         except BaseException:
             transport.socket.close()
             raise
 
-    async def _reach_through(self, link: Link, carrier: int) -> Reached:
+    async def _reach_through(self, link: MemberLink, carrier: int) -> MemberConnection:
         """A connection to a member by way of another. Raises NetError."""
         circuit = self.circuits.open(carrier, link.operator)
         try:
             framed, arrived = await self._introduce(link, circuit, f"the other end of what operator {carrier} carries")
-            return Reached(link, framed, arrived, carrier=carrier)
+            return MemberConnection(link, framed, arrived, carrier=carrier)
         except BaseException:
             circuit.drop()
             raise
 
     async def _introduce(
-        self, link: Link, transport: trio.SocketStream | Circuit, place: str
-    ) -> tuple[Framed, Arrived]:
+        self, link: MemberLink, transport: trio.SocketStream | Circuit, place: str
+    ) -> tuple[FrameStream, MemberHello]:
         """Make sure who is there, and exchange the first words. Raises NetError."""
         with trio.move_on_after(self._timing.handshake):
             stream = trio.SSLStream(transport, self._client)
@@ -248,23 +248,23 @@ class Pairing:
                 raise HelloFailed(f"whoever answers at {place} is not of this table") from error
             if tls.peer_hash(stream) != link.member.certificate_hash:
                 raise HelloFailed(f"another member of this table answers at {place}")
-            framed = Framed(stream, CONTROL_LIMIT)
-            await tell(framed, Kind.MESH, self._arrival())
+            framed = FrameStream(stream, CONTROL_LIMIT)
+            await send_words(framed, FrameKind.MESH, self._arrival())
             return framed, await self._hear_arrival(framed)
         raise HelloFailed(f"whoever answers at {place} says nothing for {self._timing.handshake:g} seconds")
 
     # Between the two ends.
 
-    def _arrival(self) -> Arrived:
-        return Arrived(self._sid, self._instance, places_of(self.addresses))
+    def _arrival(self) -> MemberHello:
+        return MemberHello(self._sid, self._instance, places_of(self.addresses))
 
-    async def _hear_arrival(self, framed: Framed) -> Arrived:
-        arrived = await hear(framed, Kind.MESH, Arrived)
+    async def _hear_arrival(self, framed: FrameStream) -> MemberHello:
+        arrived = await receive_words(framed, FrameKind.MESH, MemberHello)
         if arrived.sid != self._sid:
             raise BadFrame("it sits at another table")
         return arrived
 
-    async def _agree(self, reached: Reached) -> AgreedConnection:
+    async def _agree(self, reached: MemberConnection) -> AgreedConnection:
         """The lower member chooses this connection, the other consents; either may know of another copy."""
         timing = self._timing
         link, framed, arrived = reached.link, reached.framed, reached.arrived
@@ -277,21 +277,21 @@ class Pairing:
                         raise HelloFailed("there is a direct connection already")
                     await self._refuse_second_copy(link, framed, arrived)
                     link.number = number = link.number + 1
-                    await tell(framed, Kind.MESH, UseConnection(number))
-                    if await hear(framed, Kind.MESH, UseConnection) != UseConnection(number):
+                    await send_words(framed, FrameKind.MESH, ConnectionChoice(number))
+                    if await receive_words(framed, FrameKind.MESH, ConnectionChoice) != ConnectionChoice(number):
                         raise BadFrame("it consents to another choice")
                     return self._take(reached, number)
             else:
-                chosen = await hear(framed, Kind.MESH, UseConnection)
+                chosen = await receive_words(framed, FrameKind.MESH, ConnectionChoice)
                 await self._refuse_second_copy(link, framed, arrived)
                 number = chosen.number
                 live = link.live or link.next
                 if live is not None and live.instance == arrived.instance and live.number >= number:
                     raise BadFrame("a later connection was chosen")
-                await tell(framed, Kind.MESH, chosen)
+                await send_words(framed, FrameKind.MESH, chosen)
                 return self._take(reached, number)
 
-    def _take(self, reached: Reached, number: int) -> AgreedConnection:
+    def _take(self, reached: MemberConnection, number: int) -> AgreedConnection:
         """Let a connection take the place of the one in use."""
         link = reached.link
         candidate = AgreedConnection(reached.framed, reached.arrived.instance, number, reached.carrier)
@@ -306,40 +306,40 @@ class Pairing:
         self._learn_places(reached)
         return candidate
 
-    def _crossed(self, link: Link, arrived: Arrived) -> bool:
+    def _crossed(self, link: MemberLink, arrived: MemberHello) -> bool:
         """Whether this connection was begun before its maker knew that there is one already."""
         young = trio.current_time() - link.since < self._timing.crossing
         return link.next is not None or (link.live is not None and link.live.instance == arrived.instance and young)
 
-    async def _detours_needlessly(self, reached: Reached) -> bool:
+    async def _detours_needlessly(self, reached: MemberConnection) -> bool:
         live = reached.link.live
         if reached.carrier is None or live is None or live.carrier is not None:
             return False
         return live.instance == reached.arrived.instance and await live.channel.alive(self._timing.probe)
 
-    async def _refuse_second_copy(self, link: Link, framed: Framed, arrived: Arrived) -> None:
+    async def _refuse_second_copy(self, link: MemberLink, framed: FrameStream, arrived: MemberHello) -> None:
         live = link.live
         if live is None or live.instance == arrived.instance:
             return
         if await live.channel.alive(self._timing.probe):
-            await tell(framed, Kind.MESH, bye(SEATED))
-            raise Refused("this player is seated already, from another place").because(SEATED)
+            await send_words(framed, FrameKind.MESH, farewell(SEATED))
+            raise HandshakeRefused("this player is seated already, from another place").because(SEATED)
         live.channel.abandon("replaced")
 
-    def _learn_places(self, reached: Reached) -> None:
+    def _learn_places(self, reached: MemberConnection) -> None:
         link, host = reached.link, reached.host
         link.told = addresses_of(reached.arrived.places)
         if host:
-            link.seen = told_address(host.partition("%")[0], link.told[0].port) if link.told else None
+            link.seen = peer_address(host.partition("%")[0], link.told[0].port) if link.told else None
 
 
 def places_of(addresses: Iterable[Address]) -> tuple[Place, ...]:
     """As many of these addresses as are told to members, as they are told."""
-    usable = [told_address(place.host, place.port) for place in addresses]
+    usable = [peer_address(place.host, place.port) for place in addresses]
     return tuple((place.host, place.port) for place in usable if place is not None)[:MAX_ADDRESSES]
 
 
 def addresses_of(places: Iterable[Place]) -> tuple[Address, ...]:
     """The addresses, each once, among what members tell."""
-    told = (told_address(*place) for place in places)
+    told = (peer_address(*place) for place in places)
     return tuple(dict.fromkeys(place for place in told if place is not None))

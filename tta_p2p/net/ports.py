@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import trio
 
 from tta_p2p.net.addresses import ANYWHERE, Address
-from tta_p2p.net.errors import CannotListen
+from tta_p2p.net.errors import ListenError
 from tta_p2p.net.interfaces import endpoints, worth_telling
 from tta_p2p.net.links import Reach
 from tta_p2p.net.scopes import background
@@ -40,7 +40,7 @@ class Purpose(enum.IntEnum):
 
 
 @dataclass(eq=False, slots=True)
-class _Open:
+class _OpenDoor:
     """A door while it is open, and those who have come in by it."""
 
     identify: Callable[[trio.SocketStream, str], Awaitable[Any]]
@@ -85,7 +85,7 @@ class Port:
         """Where others are told to try: what may be reached from elsewhere, and for those on this computer its own."""
         self.strangers = strangers
         self._deadline = deadline
-        self._doors: dict[int, _Open] = {}
+        self._doors: dict[int, _OpenDoor] = {}
 
     @property
     def number(self) -> int:
@@ -107,7 +107,7 @@ class Port:
 
         Whatever goes wrong with a visitor ends its connection and nothing else. ``hint``: what attending serves.
         """
-        opened = self._doors[which] = _Open(identify, attend, deadline, hint)
+        opened = self._doors[which] = _OpenDoor(identify, attend, deadline, hint)
         try:
             yield
         finally:
@@ -119,7 +119,7 @@ class Port:
         """Everything with one connection."""
         async with _closing(transport):
             host = host_of(transport)
-            opened: _Open | None = None
+            opened: _OpenDoor | None = None
             known: object | None = None
             with contain(Hint.ARRIVAL, host), suppress(*FAILURES), self.strangers.enter(host) as scope:
                 if scope is not None:
@@ -134,14 +134,14 @@ class Port:
                     with contain(opened.hint, host):
                         await opened.attend(known)
 
-    def _knocked_at(self, knock: bytes | bytearray) -> _Open | None:
+    def _knocked_at(self, knock: bytes | bytearray) -> _OpenDoor | None:
         return self._doors.get(knock[0]) if knock else None
 
 
 async def _listen_on(places: Sequence[Address]) -> list[trio.SocketListener]:
     """Listen at these addresses; the port 0 means any free one, the host ``*`` IPv4 and, if there is, IPv6.
 
-    Raises CannotListen.
+    Raises ListenError.
     """
     listeners: list[trio.SocketListener] = []
     try:
@@ -160,7 +160,7 @@ async def _listen(place: Address) -> list[trio.SocketListener]:
             return await trio.open_tcp_listeners(place.port, host=place.host, backlog=BACKLOG)
         first = await trio.open_tcp_listeners(place.port, host="0.0.0.0", backlog=BACKLOG)
     except OSError as error:
-        raise CannotListen(
+        raise ListenError(
             f"cannot listen at {place}: {error.strerror or error}; choose another address or port"
         ).because("port-taken" if error.errno == errno.EADDRINUSE else "cannot-listen", str(place)) from error
     port = first[0].socket.getsockname()[1]
@@ -194,7 +194,7 @@ async def open_port(
 ) -> AsyncIterator[Port]:
     """Listen while the body runs; the port 0 means any free one, the host ``*`` IPv4 and, if there is, IPv6.
 
-    ``public``: where others reach it, if that is elsewhere, at a router that forwards a port. Raises CannotListen.
+    ``public``: where others reach it, if that is elsewhere, at a router that forwards a port. Raises ListenError.
     """
     listeners = await _listen_on(listen)
     port = Port(_bound(listeners), public, Gate() if strangers is None else strangers, deadline)
@@ -207,7 +207,7 @@ async def open_port(
 async def port_at(
     listen: Sequence[Address] | Port, strangers: Gate | None = None, deadline: float = DEADLINE
 ) -> AsyncIterator[Port]:
-    """The port itself, or one of its own at these addresses. Raises CannotListen."""
+    """The port itself, or one of its own at these addresses. Raises ListenError."""
     if isinstance(listen, Port):
         yield listen
     else:

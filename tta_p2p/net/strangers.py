@@ -49,7 +49,7 @@ class Gate:
         self._per_source = per_source
         self._grace = grace
         self._visitors: list[_Visitor] = []
-        self.turned_away = 0
+        self.refused_count = 0
         """How many were sent away because there was no room, or made way."""
 
     def __len__(self) -> int:
@@ -66,7 +66,7 @@ class Gate:
         same = [visitor for visitor in self._visitors if visitor.source == source]
         crowd = same if not loopback and len(same) >= self._per_source else self._visitors
         if crowd is same or len(self._visitors) >= self._limit:
-            self.turned_away += 1
+            self.refused_count += 1
             oldest = crowd[0]
             if trio.current_time() - oldest.since < self._grace:
                 yield None

@@ -19,7 +19,7 @@ from typing import Any
 
 import trio
 
-from tta_p2p.net import faultlog
+from tta_p2p.net import fault_log as faultlog
 from tta_p2p.net.cleaning import clean
 
 LONGEST_ORIGIN = 120
@@ -49,7 +49,7 @@ class Hint(enum.Enum):
     PROGRAM = "a program that plays a seat"
 
 
-class Faults:
+class FaultLog:
     """The faults of hints that this process has written down."""
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ def _leaf(error: BaseException) -> BaseException:
     return error
 
 
-FAULTS = Faults()
+FAULTS = FaultLog()
 
 
 class Containment:

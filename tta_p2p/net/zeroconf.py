@@ -33,9 +33,9 @@ from tta_p2p.net.links import Reach
 from tta_p2p.net.notices import (
     MOST_TABLES,
     Event,
-    Found,
     Notice,
-    Withdrawn,
+    TableFound,
+    TableWithdrawn,
     addresses_in_order,
     read_notice,
     read_service,
@@ -200,9 +200,9 @@ class ZeroconfDiscovery:
     def __init__(self, stations: Sequence[_Station]) -> None:
         self._stations = tuple(stations)
         self._listening: dict[str, tuple[str, ...]] = {}
-        self._known: dict[str, dict[int, Found]] = {}
+        self._known: dict[str, dict[int, TableFound]] = {}
         """What is known of a service, by the number of the station that has heard of it."""
-        self._told: dict[str, Found] = {}
+        self._told: dict[str, TableFound] = {}
         self._asking: set[tuple[int, str]] = set()
         self._send, self._events = trio.open_memory_channel[Event](MOST_TABLES)
         self._changes, self._names = trio.open_memory_channel[tuple[int, str, bool]](MOST_NAMES)
@@ -308,9 +308,9 @@ class ZeroconfDiscovery:
             self._tell(name, next(iter(heard.values())))
         else:
             del self._known[name]
-            self._emit(Withdrawn(self._told.pop(name).notice.name))
+            self._emit(TableWithdrawn(self._told.pop(name).notice.name))
 
-    def _tell(self, name: str, newest: Found) -> None:
+    def _tell(self, name: str, newest: TableFound) -> None:
         """Tell what all stations know of a service: the newest texts, and the addresses of every network."""
         heard = self._known[name]
         everywhere = (one for number in sorted(heard) for one in heard[number].addresses)

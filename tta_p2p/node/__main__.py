@@ -19,7 +19,7 @@ from tta_p2p.node.machine.logs import bound_error_output
 from tta_p2p.node.plan.plans import NodeFailed, decode_plan
 from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.process import Node
-from tta_p2p.store.database import AlreadyPlayed, StoreError
+from tta_p2p.store.database import GameInUse, StoreError
 from tta_p2p.store.home import BadHome, home
 from tta_p2p.store.identity import BadIdentity
 
@@ -36,7 +36,7 @@ def main() -> int:
     node = Node(plan, home(), os.environ.get("TTA_PASSPHRASE"), report=_report)
     try:
         trio.run(_run, node)
-    except* AlreadyPlayed as group:
+    except* GameInUse as group:
         _report(f"taken {_first(group).pid}")
         failed = True
     except* CannotResume as group:

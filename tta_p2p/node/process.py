@@ -75,12 +75,12 @@ class Node:
     async def run(self) -> None:
         """Do what the plan says. Raises NodeFailed, CannotResume, StoreError, BadIdentity, UnsoundLibrary.
 
-        AlreadyPlayed where another process plays the game: then this one has taken nothing and tells nobody of itself.
+        GameInUse where another process plays the game: then this one has taken nothing and tells nobody of itself.
         """
         require_sound_library()
         self.store = self.environment.open_store(self.home)
-        if self.store.mended is not None:
-            for line in repair_text(self.store.mended, Words(choose("", os.environ))):
+        if self.store.repair is not None:
+            for line in repair_text(self.store.repair, Words(choose("", os.environ))):
                 self.report(f"not {line}")
         try:
             with self._held:
@@ -146,7 +146,7 @@ class Node:
         return IdentityKey(identity.load_or_create(self.home, self.passphrase))
 
     def _hold(self, sid: bytes) -> None:
-        """Be the one process that plays this game, until it plays another or ends. Raises AlreadyPlayed."""
+        """Be the one process that plays this game, until it plays another or ends. Raises GameInUse."""
         if sid != self._holds:
             self._held.close()
             self._holds = b""

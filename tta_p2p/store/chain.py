@@ -43,7 +43,7 @@ def rows(sid: bytes, before: bytes, first: int, records: Iterable[bytes]) -> Ite
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
+class JournalDamage:
     """The first record of a journal that is not what was stored: the ``number``-th, counted from 0.
 
     ``found`` is what stands in its place, if anything does; ``count`` is how many were stored, -1 if that is lost too.
@@ -63,7 +63,7 @@ class LoadedJournal:
     """
 
     records: list[bytes]
-    damage: Damage | None = None
+    damage: JournalDamage | None = None
     beyond: tuple[bytes, ...] = ()
     changed: tuple[bytes, ...] = ()
 
@@ -88,4 +88,4 @@ def read(sid: bytes, head: tuple[int, bytes] | None, found: Iterable[Row]) -> Lo
     count, last = (-1, b"") if head is None else head
     if not broken and (count, last) == (len(records), before):
         return LoadedJournal(records)
-    return LoadedJournal(records, Damage(len(records), count, here), tuple(beyond), tuple(changed))
+    return LoadedJournal(records, JournalDamage(len(records), count, here), tuple(beyond), tuple(changed))

@@ -15,16 +15,30 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tta_p2p.store import chain, locks, opening
+from tta_p2p.store import chain, locks
+from tta_p2p.store import files as opening
 from tta_p2p.store.chain import LoadedJournal
-from tta_p2p.store.failing import BROKEN, DAMAGED_FILE, AlreadyPlayed, Damaged, StoreError, code_of
-from tta_p2p.store.mending import DATABASE
-from tta_p2p.store.opening import Mended
+from tta_p2p.store.errors import BROKEN, DAMAGED_FILE, GameInUse, StoreDamaged, StoreError, code_of
+from tta_p2p.store.files import Repair
+from tta_p2p.store.repair import DATABASE
 from tta_p2p.store.schema import GAME, PLAYER
 
 __all__ = [
-    "DATABASE", "UNDER_WAY", "AlreadyPlayed", "Damaged", "GameRow", "KnownPlayer", "Mark", "Mended", "SignedRow",
-    "Store", "StoreError", "is_played", "lock_of", "mark_of", "rematch_of",
+    "DATABASE",
+    "UNDER_WAY",
+    "GameInUse",
+    "GameRow",
+    "KnownPlayer",
+    "Mark",
+    "Repair",
+    "SignedRow",
+    "Store",
+    "StoreDamaged",
+    "StoreError",
+    "is_played",
+    "lock_of",
+    "mark_of",
+    "rematch_of",
 ]  # fmt: skip
 IN_MEMORY = 256 << 20
 """Up to how many bytes a store is written anew in memory."""
@@ -121,7 +135,7 @@ class Store:
     def __init__(self, folder: Path, *, only_look: bool = False) -> None:
         """Open or make the file; ``only_look``: read it as it stands, and never write. Raises StoreError."""
         self.folder = folder
-        self.mended: Mended | None = None
+        self.repair: Repair | None = None
         """What was mended in damaged files when this store was opened."""
         self._opened = False
         path = folder / DATABASE
@@ -129,7 +143,7 @@ class Store:
             if only_look:
                 self._db = opening.read_files(folder).database()
             else:
-                self._db, self.mended = opening.open_store(folder)
+                self._db, self.repair = opening.open_store(folder)
                 self._opened = True
         except OSError as error:
             text = f"the store {error.filename or path} cannot be opened: {error.strerror}"
@@ -141,7 +155,7 @@ class Store:
         """Let the file go."""
         self._db.close()
         if self._opened:
-            opening.closed(self.folder)
+            opening.release(self.folder)
             self._opened = False
 
     def check_point(self) -> None:
@@ -218,7 +232,7 @@ class Store:
         with self._all_or_none():
             row = self.game(sid)
             if row is None or not row.sound:
-                raise Damaged(f"what {self.folder / DATABASE} says of this game is damaged")
+                raise StoreDamaged(f"what {self.folder / DATABASE} says of this game is damaged")
             fresh = replace(row, status=status, touched=now)
             values = (status, now, chain.seal(*fresh.values), sid)
             self._db.execute("update games set status = ?, touched = ?, seal = ? where sid = ?", values)
@@ -272,7 +286,9 @@ class Store:
         with self._all_or_none():
             head = self._head(sid)
             if head is None:
-                raise Damaged(f"{self.folder / DATABASE} holds no such game, or what it says of its journal is damaged")
+                raise StoreDamaged(
+                    f"{self.folder / DATABASE} holds no such game, or what it says of its journal is damaged"
+                )
             self._add(sid, *head, records)
             if mark is not None:
                 values = (sid, mark.name, mark.inode, mark.changed)
@@ -290,7 +306,7 @@ class Store:
         if read.damage is not None:
             path, number = self.folder / DATABASE, read.damage.number + 1
             why = ("journal-damaged-alone" if alone else "journal-damaged", str(path), str(number))
-            raise Damaged(f"the journal of this game in {path} is damaged at record {number}", why)
+            raise StoreDamaged(f"the journal of this game in {path} is damaged at record {number}", why)
         return read.records
 
     def mend(self, sid: bytes, records: Iterable[bytes]) -> None:
@@ -382,12 +398,12 @@ class Store:
 
     @contextlib.contextmanager
     def hold(self, sid: bytes) -> Iterator[None]:
-        """Be the one process that plays this game. Raises AlreadyPlayed, StoreError."""
+        """Be the one process that plays this game. Raises GameInUse, StoreError."""
         with contextlib.ExitStack() as stack:
             try:
                 stack.enter_context(locks.held(self.folder, lock_of(sid), locks.MOMENT))
-            except locks.Taken as error:
-                raise AlreadyPlayed(error.pid) from error
+            except locks.LockHeld as error:
+                raise GameInUse(error.pid) from error
             except OSError as error:
                 raise StoreError(f"{error.filename}: {error.strerror}", code_of(error)) from error
             yield

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tta_p2p.store.reading import read_regular
+from tta_p2p.store.regular_files import read_regular
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -40,7 +40,7 @@ class KeyExists(BadIdentity):
     """There is an identity key already."""
 
 
-class HasMoved(BadIdentity):
+class FolderMoved(BadIdentity):
     """The data folder has moved to another machine."""
 
 
@@ -49,13 +49,13 @@ class NeedsPassphrase(BadIdentity):
 
 
 def check_here(home: Path) -> None:
-    """Raise HasMoved where the data folder is used on another machine."""
+    """Raise FolderMoved where the data folder is used on another machine."""
     try:
         since = (home / MOVED).stat().st_mtime
     except FileNotFoundError:
         return
     when = datetime.datetime.fromtimestamp(since).strftime("%Y-%m-%d %H:%M")
-    raise HasMoved(MOVED_TEXT.format(home, when), "moved", home, when)
+    raise FolderMoved(MOVED_TEXT.format(home, when), "moved", home, when)
 
 
 def load_or_create(home: Path, passphrase: str | None = None) -> bytes:

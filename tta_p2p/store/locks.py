@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tta_p2p.store.reading import open_regular
+from tta_p2p.store.regular_files import open_regular
 
 FOLDER = "locks"
 PATIENCE = 60.0
@@ -24,7 +24,7 @@ PAUSE = 0.02
 """Seconds between two looks at a lock that another process holds."""
 
 
-class Taken(OSError):
+class LockHeld(OSError):
     """Another process holds a lock; ``pid`` is its number, 0 where it has not said so."""
 
     def __init__(self, path: Path, pid: int) -> None:
@@ -45,7 +45,7 @@ def held(folder: Path, name: str, patience: float = 0.0) -> Iterator[None]:
         until = time.monotonic() + patience
         while not _has_taken(handle, path):
             if time.monotonic() >= until:
-                raise Taken(path, _holder(handle))
+                raise LockHeld(path, _holder(handle))
             time.sleep(PAUSE)
         with contextlib.suppress(OSError):  # on a full disk others read no number
             os.ftruncate(handle, 0)

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tta_p2p.store.database import Mark, Store, StoreError, mark_of
-from tta_p2p.store.failing import code_of
+from tta_p2p.store.errors import code_of
 
 FOLDER = "marks"
 

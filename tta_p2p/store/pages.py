@@ -30,7 +30,7 @@ Values = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class LogFrame:
     """One page in a log. ``commit``: pages of the file after it, where a transaction ends, otherwise 0."""
 
     number: int
@@ -39,14 +39,14 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class WriteAheadLog:
     """A write-ahead log: all frames of its newest round; ``sound``: how many of them SQLite takes for committed.
 
     ``damaged``: behind these a transaction was committed, too, so what stands before its end is not what was written.
     The last frame of all may be half written, where a process was killed over it.
     """
 
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[LogFrame, ...] = ()
     sound: int = 0
     damaged: bool = False
 
@@ -58,10 +58,10 @@ def page_size(data: bytes) -> int:
     return size if size in SIZES else USUAL
 
 
-def read_log(data: bytes, size: int) -> Log:
+def read_log(data: bytes, size: int) -> WriteAheadLog:
     """Read a log; ``size``: bytes of a page, should its own header be damaged."""
     if len(data) < LOG_HEADER + FRAME_HEADER + SIZES[0]:
-        return Log()
+        return WriteAheadLog()
     magic, _, told, _, *salts, one, other = struct.unpack(">8I", data[:LOG_HEADER])
     order = ">" if magic & 1 else "<"
     whole = magic | 1 == MAGIC | 1 and told in SIZES and _sums(data[:24], (0, 0), order) == (one, other)
@@ -78,12 +78,12 @@ def read_log(data: bytes, size: int) -> Log:
         if unbroken:
             sums = _sums(frame[FRAME_HEADER:], _sums(frame[:8], sums, order), order)
             unbroken = own == salts and sums == (one, other)
-        frames.append(Frame(number, commit, frame[FRAME_HEADER:]))
+        frames.append(LogFrame(number, commit, frame[FRAME_HEADER:]))
         if commit and unbroken:
             sound = at + 1
         beyond = beyond or bool(commit and own == salts and not unbroken and (at < last or broken))
         broken = broken or not unbroken
-    return Log(tuple(frames), sound, beyond or (not whole and bool(frames)))
+    return WriteAheadLog(tuple(frames), sound, beyond or (not whole and bool(frames)))
 
 
 def _sums(data: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
@@ -95,7 +95,7 @@ def _sums(data: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
     return one, other
 
 
-def image(data: bytes, log: Log) -> bytes:
+def image(data: bytes, log: WriteAheadLog) -> bytes:
     """The database as SQLite reads both files: one that needs no log."""
     size = page_size(data)
     if log.sound:
@@ -119,7 +119,7 @@ class Pages:
     _chained: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, data: bytes, log: Log) -> Pages:
+    def of(cls, data: bytes, log: WriteAheadLog) -> Pages:
         """Lay out what two files hold."""
         size = len(log.frames[0].page) if log.frames else page_size(data)
         pages = cls(size)

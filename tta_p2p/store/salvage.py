@@ -30,7 +30,7 @@ Link = tuple[bytes, bytes]
 
 
 @dataclass
-class Sound:
+class SoundRows:
     """The sound rows of a store, by what they are of; of several versions the newest."""
 
     games: dict[bytes, Values] = field(default_factory=dict)
@@ -104,9 +104,9 @@ class Salvage:
     damaged: int
 
 
-def sound_rows(pages: Pages) -> Sound:
+def sound_rows(pages: Pages) -> SoundRows:
     """Find all sound rows."""
-    sound = Sound()
+    sound = SoundRows()
     for has_row_id, values in pages.records():
         sound.take(has_row_id, values)
     return sound
@@ -140,7 +140,7 @@ def salvage(pages: Pages) -> Salvage | None:
         return Salvage(db.serialize(), len(sound.games), len(sound.sids) - len(sound.games))
 
 
-def journal(sound: Sound, sid: bytes) -> tuple[Head | None, list[tuple[int, bytes, Link]]]:
+def journal(sound: SoundRows, sid: bytes) -> tuple[Head | None, list[tuple[int, bytes, Link]]]:
     """The head and the records of a journal: whole from a head to the first record, and what is chained behind it.
 
     Where no head leads to the first record, all that is sound, with the head that tells of most records.

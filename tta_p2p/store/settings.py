@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from tta_p2p.store import locks
-from tta_p2p.store.reading import read_regular
+from tta_p2p.store.regular_files import read_regular
 
 FILE = "settings.json"
 

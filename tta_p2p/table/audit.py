@@ -45,7 +45,7 @@ VERSION = SPOKEN
 
 
 def rules(charter: Charter) -> GameReferee:
-    """A referee for the game of a charter. Raises OtherRules where its rules are not here."""
+    """A referee for the game of a charter. Raises UnknownRules where its rules are not here."""
     try:
         return referee_of(charter)
     except UnknownGame as error:
@@ -113,7 +113,7 @@ def names_of(verdict: Verdict) -> tuple[str, ...]:
         return ()
     charter = verdict.charter.charter
     try:
-        seats = binding.laid_out(verdict.order, charter, find(charter.game))
+        seats = binding.game_seats(verdict.order, charter, find(charter.game))
     except UnknownGame:
         seats = verdict.order
     return tuple(charter.seats[seat].name for seat in seats)
@@ -208,7 +208,7 @@ def read_record(data: bytes) -> Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class FileComparison:
     """How two transcript files stand to each other; ``certificates`` convict who signed two different things."""
 
     first: Path
@@ -217,7 +217,7 @@ class Compared:
     certificates: tuple[Certificate, ...] = ()
 
 
-def compare_files(paths: Sequence[Path]) -> list[Compared]:
+def compare_files(paths: Sequence[Path]) -> list[FileComparison]:
     """How every two of these transcript files, each already verified by itself, stand to each other.
 
     Raises ProtocolError for a file that is no transcript.
@@ -232,10 +232,10 @@ def compare_files(paths: Sequence[Path]) -> list[Compared]:
     said = []
     for (first, charter, records), (second, other, others) in combinations(copies, 2):
         if charter.charter.sid != other.charter.sid:
-            said.append(Compared(first, second, "other games"))
+            said.append(FileComparison(first, second, "other games"))
         else:
             found = compare(charter, records, others)
-            said.append(Compared(first, second, found.relation, found.certificates))
+            said.append(FileComparison(first, second, found.relation, found.certificates))
     return said
 
 

@@ -47,7 +47,7 @@ class Seating:
         return self.charter[seat]
 
 
-def laid_out(order: Sequence[int], charter: Charter, game: Game[Any, Any]) -> tuple[int, ...]:
+def game_seats(order: Sequence[int], charter: Charter, game: Game[Any, Any]) -> tuple[int, ...]:
     """The seats of the charter that the game is laid out for, where these are there when the seats are drawn.
 
     If they are too few for the game, it is laid out for those as well whom the table has put out, behind the others:
@@ -214,10 +214,10 @@ def rules_parts(game: Game[Any, Any]) -> dict[str, bytes]:
 
 def charter_rules(game: Game[Any, Any]) -> bytes:
     """The digest of all that peers must have in common to play a game together, for the charter."""
-    return in_order(ORDER, rules_digest(game))
+    return order_digest(ORDER, rules_digest(game))
 
 
-def in_order(order: bytes, rules: bytes) -> bytes:
+def order_digest(order: bytes, rules: bytes) -> bytes:
     """The digest of rules (`rules_digest`) together with the order in which their needs are carried out."""
     return hashlib.blake2b(b"order" + order + rules, digest_size=32).digest()
 

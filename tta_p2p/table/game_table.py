@@ -31,70 +31,52 @@ from tta_p2p.table import binding
 from tta_p2p.table.binding import Seating
 from tta_p2p.table.draft import Draft, learn
 from tta_p2p.table.moments import Moments
-from tta_p2p.table.proved import Proven, proven
+from tta_p2p.table.proof_summary import ProofSummary, summarize
 from tta_p2p.table.referee import GameReferee
 
 
-class Told(msgspec.Struct, frozen=True):
+class FactApplied(msgspec.Struct, frozen=True):
     """A fact that everybody has seen, and what the rules say about it."""
 
     fact: Fact
     log: tuple[LogLine, ...]
 
 
-class Began(msgspec.Struct, frozen=True):
+class GameStarted(msgspec.Struct, frozen=True):
     """The seats are drawn: the seat of the charter that plays as each seat of the game."""
 
     order: tuple[int, ...]
     log: tuple[LogLine, ...]
 
 
-class Convicted(msgspec.Struct, frozen=True):
-    """A seat (of the charter) broke the rules or the protocol; the certificate proves it to anybody."""
-
-    seat: int
-    certificate: Certificate
-
-
-class Unproven(msgspec.Struct, frozen=True):
+class UnprovenExpulsion(msgspec.Struct, frozen=True):
     """All others have voted an operator out as a cheat and shown no proof: here that has no effect."""
 
     operator: int
 
 
-class EnginesDiffer(msgspec.Struct, frozen=True):
-    """Engines differ: nothing goes on until it is known why."""
-
-    seat: int
-    reason: str
-
-
-class Unsaid(msgspec.Struct, frozen=True):
+class EntryRefused(msgspec.Struct, frozen=True):
     """What an own seat (of the game) had decided could not be said, and why; its draft is open again."""
 
     seat: int
     error: IllegalAct | Fault
 
 
-class Over(msgspec.Struct, frozen=True):
+class GameOver(msgspec.Struct, frozen=True):
     """The game is over and everybody who is still there has signed the standings."""
 
     standings: contract.Standings
 
 
-class Again(msgspec.Struct, frozen=True):
-    """The table went back and begins anew; everything that was told is told again."""
-
-
 TableEvent = (
-    Told
-    | Began
-    | Convicted
-    | Unproven
-    | EnginesDiffer
-    | Unsaid
-    | Over
-    | Again
+    FactApplied
+    | GameStarted
+    | UnprovenExpulsion
+    | EntryRefused
+    | GameOver
+    | events.SeatConvicted
+    | events.StatesDiverged
+    | events.SessionRestarted
     | events.VoteCast
     | events.MotionLapsed
     | events.MotionCarried
@@ -140,7 +122,7 @@ class GameTable:
         self.operator = operator
         self.referee = GameReferee(game, charter.charter, self)
         """Follows the game as it goes on here, and judges for the session."""
-        self.begin_again()
+        self.restart()
         self.session = Session(
             charter,
             entropy,
@@ -189,11 +171,11 @@ class GameTable:
         """Who must decide what, as everybody sees it."""
         return self.referee.decision
 
-    def begin_again(self) -> None:
+    def restart(self) -> None:
         """Go back to the moment before the seats are drawn."""
-        self.knows: dict[Seat | None, Knowledge] = {None: contract.NO_KNOWLEDGE}
+        self.knowledge: dict[Seat | None, Knowledge] = {None: contract.NO_KNOWLEDGE}
         self.moments = Moments(self.game)
-        self.proved: dict[str, Proven] = {}
+        self.last_proofs: dict[str, ProofSummary] = {}
         """What was proved last, by its kind."""
         self._claims = 0
         """How many claims the event that is taken in has brought."""
@@ -265,14 +247,14 @@ class GameTable:
     @property
     def own_seats(self) -> tuple[Seat, ...]:
         """The seats of the game that this node plays; none before they are drawn."""
-        return tuple(sorted(seat for seat in self.knows if seat is not None))
+        return tuple(sorted(seat for seat in self.knowledge if seat is not None))
 
     def to_decide(self) -> tuple[Seat, ...]:
         """The own seats that must decide now and have not."""
         decision = self.decision
         if decision is None or self._asked is None or self.session.over or self.session.paused:
             return ()
-        own = [seat for seat in decision.seats if seat in self.knows and seat not in self._entries]
+        own = [seat for seat in decision.seats if seat in self.knowledge and seat not in self._entries]
         return tuple(seat for seat in own if not self._is_in(seat))
 
     def choice(self, seat: Seat) -> Act | None:
@@ -303,13 +285,13 @@ class GameTable:
             self._refuse_when_bound(seat)
             raise Illegal("not-your-decision", seat=seat)
         if seat not in self.drafts:
-            self.drafts[seat] = Draft(self.game, self.state, self.knows[seat], seat)
+            self.drafts[seat] = Draft(self.game, self.state, self.knowledge[seat], seat)
         return self.drafts[seat]
 
     def act(self, act: Act) -> bool:
         """Let an own seat act, sealed also once more; whether its entry is complete and on its way. Raises Illegal.
 
-        An entry that cannot be said is given back with `Unsaid`.
+        An entry that cannot be said is given back with `EntryRefused`.
         """
         decision = self.decision
         draft = self.draft(act.seat)
@@ -326,12 +308,16 @@ class GameTable:
         self._pump()
         return act.seat in self._entries or act.seat not in self.to_decide()
 
+    def knows(self, seat: Seat | None) -> Knowledge:
+        """What a seat of this node knows; for None, what everybody knows; of other seats nothing."""
+        return self.knowledge.get(seat, contract.NO_KNOWLEDGE)
+
     def view(self, seat: Seat | None) -> Any:
         """What a seat sees, its draft included."""
         if seat in self.drafts:
             draft = self.drafts[seat]
             return self.game.view(draft.state, draft.knows, seat)
-        return self.game.view(self.state, self.knows[seat], seat)
+        return self.game.view(self.state, self.knowledge[seat], seat)
 
     def waiting(self) -> list[Wait]:
         """Who (seat of the charter) must do what before the game goes on."""
@@ -353,7 +339,7 @@ class GameTable:
         for motion in self.session.unproven_motions:
             if motion.operator not in self._unproven:
                 self._unproven.add(motion.operator)
-                self._output.events.append(Unproven(motion.operator))
+                self._output.events.append(UnprovenExpulsion(motion.operator))
 
     def _go_on(self) -> bool:
         """Ask for what comes next or answer what is asked, as long as this program has not failed at anything."""
@@ -376,10 +362,8 @@ class GameTable:
     def _hear(self, event: events.Event) -> None:
         tell = self._output.events
         match event:
-            case events.SeatConvicted(seat, certificate):
-                tell.append(Convicted(seat, certificate))
-            case events.StatesDiverged(seat, reason):
-                tell.append(EnginesDiffer(seat, reason))
+            case events.SeatConvicted() | events.StatesDiverged():
+                tell.append(event)
             case events.VoteCast() | events.MotionLapsed() | events.MotionCarried() | events.TableSplit():
                 if isinstance(event, events.MotionCarried):
                     self._prepared.clear()  # with its epoch every pile that was prepared has gone
@@ -406,11 +390,11 @@ class GameTable:
         self.referee.follow(event)
         match event:
             case events.SessionRestarted():
-                self._output.events.append(Again())
+                self._output.events.append(event)
             case events.OperationEnded(_, SignedEnd(_, standings)):
-                self._output.events.append(Over(binding.read_standings(standings)))
+                self._output.events.append(GameOver(binding.read_standings(standings)))
             case events.OperationEnded(operation, result):
-                self.proved |= {done.kind: done for done in proven(operation, result, self._claims)}
+                self.last_proofs |= {done.kind: done for done in summarize(operation, result, self._claims)}
             case events.SeatsLeft():
                 self._try_drafts_again()
             case _:
@@ -421,7 +405,7 @@ class GameTable:
         self._entries.clear()
         for seat, draft in list(self.drafts.items()):
             decision = self.decision
-            fresh = Draft(self.game, self.state, self.knows[seat], seat)
+            fresh = Draft(self.game, self.state, self.knowledge[seat], seat)
             if decision is not None and seat in decision.seats and not decision.sealed:
                 fresh.replay(draft.acts[: len(draft.acts) - draft.closed])
                 self.drafts[seat] = fresh
@@ -430,33 +414,33 @@ class GameTable:
 
     # What the referee tells.
 
-    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
+    def game_started(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
         """The game is laid out: these are the own seats."""
         for number, seat in enumerate(order):
             if self.charter.seats[seat].operator == self.operator:
-                self.knows[number] = contract.NO_KNOWLEDGE
-        self.moments.add(0, state, self.knows)
-        self._output.events.append(Began(order, log))
+                self.knowledge[number] = contract.NO_KNOWLEDGE
+        self.moments.add(0, state, self.knowledge)
+        self._output.events.append(GameStarted(order, log))
 
-    def told(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
+    def fact_applied(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
         """A fact was told."""
-        self.moments.add(len(self.facts), state, self.knows)
-        self._output.events.append(Told(fact, log))
+        self.moments.add(len(self.facts), state, self.knowledge)
+        self._output.events.append(FactApplied(fact, log))
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
         """What an answer shows to the seats here."""
         seat = getattr(need, "seat", None)
-        for observer, knows in self.knows.items():
+        for observer, knows in self.knowledge.items():
             seen = faces if observer is not None and observer == seat else {}
-            self.knows[observer] = knowledge.after_answer(knows, need, fact, seen)
+            self.knowledge[observer] = knowledge.after_answer(knows, need, fact, seen)
 
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
         """What claims that were proved show to everybody."""
         self._claims += len(claims)
-        for observer, knows in self.knows.items():
-            self.knows[observer] = learn(knows, claims)
+        for observer, knows in self.knowledge.items():
+            self.knowledge[observer] = learn(knows, claims)
 
-    def settled(self, seat: Seat) -> None:
+    def entry_settled(self, seat: Seat) -> None:
         """What a seat had decided has been told, or it has left."""
         self.drafts.pop(seat, None)
         self._entries.pop(seat, None)
@@ -506,7 +490,7 @@ class GameTable:
         del self._entries[seat]
         if seat in self.drafts and self.drafts[seat].closed:
             self.drafts[seat].reopen()
-        self._output.events.append(Unsaid(seat, error))
+        self._output.events.append(EntryRefused(seat, error))
 
     def _is_in(self, seat: Seat) -> bool:
         """Whether an own seat has already said its answer (it may come from the journal)."""

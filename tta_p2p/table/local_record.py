@@ -21,7 +21,7 @@ from tta_p2p.registry import find
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.moments import RememberedGame
 from tta_p2p.table.recording import DamagedFile, Instant, Recording
-from tta_p2p.table.releases import OtherRelease
+from tta_p2p.table.releases import ReleaseMismatch
 
 MAGIC = b"tta-local/1\n"
 LONGEST_NAME = 64
@@ -52,20 +52,20 @@ class LocalCharter(msgspec.Struct, frozen=True, array_like=True):
         return tuple(seat for seat in range(self.seats) if seat not in self.bots and seat not in self.programs)
 
 
-class Decided(msgspec.Struct, frozen=True, array_like=True, tag="done"):
+class DecisionRecord(msgspec.Struct, frozen=True, array_like=True, tag="done"):
     """What was decided: the acts of one seat in order, or one act of each where all decide at once."""
 
     acts: tuple[Act, ...]
 
 
-class SeatGone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
+class DepartureRecord(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
     """A seat has left the game."""
 
     seat: Seat
     reason: Reason
 
 
-class Replaced(msgspec.Struct, frozen=True, array_like=True, tag="replaced"):
+class ReplacementRecord(msgspec.Struct, frozen=True, array_like=True, tag="replaced"):
     """A bot of this level plays on for a program that failed."""
 
     seat: Seat
@@ -75,10 +75,10 @@ class Replaced(msgspec.Struct, frozen=True, array_like=True, tag="replaced"):
 LARGEST = 64 << 20
 """Bytes of the file of a local game, at most."""
 
-Deed = Decided | SeatGone | Replaced
+LocalRecord = DecisionRecord | DepartureRecord | ReplacementRecord
 """A record of the journal of a local game."""
 
-_deeds = msgspec.json.Decoder(Deed)
+_deeds = msgspec.json.Decoder(LocalRecord)
 
 
 def is_local(data: bytes) -> bool:
@@ -92,7 +92,7 @@ def is_file(path: Path) -> bool:
         return is_local(file.read(len(MAGIC)))
 
 
-def read_path(path: Path) -> tuple[LocalCharter, list[Deed]]:
+def read_path(path: Path) -> tuple[LocalCharter, list[LocalRecord]]:
     """What a file of a local game holds. Raises Damaged, also where it is longer than any, and OSError."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
@@ -114,15 +114,15 @@ def read_charter(data: bytes) -> LocalCharter:
         raise DamagedFile(f"what a local game began with cannot be read: {error}") from error
 
 
-def write_deed(deed: Deed) -> bytes:
+def write_record(deed: LocalRecord) -> bytes:
     """A record for the journal."""
     return msgspec.json.encode(deed)
 
 
-def read_deed(data: bytes) -> Deed:
-    """What `write_deed` has written. Raises Damaged."""
+def read_record(data: bytes) -> LocalRecord:
+    """What `write_record` has written. Raises Damaged."""
     try:
-        deed: Deed = _deeds.decode(data)
+        deed: LocalRecord = _deeds.decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedFile(f"a record of a local game cannot be read: {error}") from error
     return deed
@@ -134,7 +134,7 @@ def write_file(charter: bytes, journal: Iterable[bytes]) -> bytes:
     return whole + hashlib.blake2b(whole, digest_size=DIGEST).digest()
 
 
-def read_file(data: bytes) -> tuple[LocalCharter, list[Deed]]:
+def read_file(data: bytes) -> tuple[LocalCharter, list[LocalRecord]]:
     """What `write_file` has written. Raises Damaged."""
     whole, digest = data[:-DIGEST], data[-DIGEST:]
     if not is_local(data) or hashlib.blake2b(whole, digest_size=DIGEST).digest() != digest:
@@ -143,16 +143,16 @@ def read_file(data: bytes) -> tuple[LocalCharter, list[Deed]]:
         charter, journal = msgspec.msgpack.decode(whole.removeprefix(MAGIC), type=tuple[bytes, tuple[bytes, ...]])
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedFile(f"the file cannot be read: {error}") from error
-    return read_charter(charter), [read_deed(record) for record in journal]
+    return read_charter(charter), [read_record(record) for record in journal]
 
 
 def check_rules(charter: LocalCharter) -> None:
-    """Whether this game can be played here. Raises OtherRelease where other rules than its own are here, UnknownGame
+    """Whether this game can be played here. Raises ReleaseMismatch where other rules than its own are here, UnknownGame
     where none are, and Damaged for what no game begins with.
     """
     rules = find(charter.game)
     if rules_digest(rules) != charter.rules:
-        raise OtherRelease(charter.game, charter.rules)
+        raise ReleaseMismatch(charter.game, charter.rules)
     try:
         complete_options(rules.settings, charter.options)
     except BadOptions as error:
@@ -163,23 +163,23 @@ def check_rules(charter: LocalCharter) -> None:
         raise DamagedFile("a local game with seats or names that no game has")
 
 
-def deal(charter: LocalCharter, deeds: Iterable[Deed] = ()) -> LocalGame[Any, Any]:
+def deal(charter: LocalCharter, deeds: Iterable[LocalRecord] = ()) -> LocalGame[Any, Any]:
     """The game as it stands after these deeds. Raises Damaged, BadEntry and UnknownGame."""
     check_rules(charter)
     game = RememberedGame(find(charter.game), charter.seats, charter.options, charter.seed)
     return _played(game, deeds)
 
 
-def _played(game: LocalGame[Any, Any], deeds: Iterable[Deed]) -> LocalGame[Any, Any]:
+def _played(game: LocalGame[Any, Any], deeds: Iterable[LocalRecord]) -> LocalGame[Any, Any]:
     game.answer_needs()
     try:
         for deed in deeds:
             match deed:
-                case Decided(acts):
+                case DecisionRecord(acts):
                     if not acts:
                         raise DamagedFile("nothing was decided where somebody was to decide", "against-rules")
                     game.act(*acts)
-                case SeatGone(seat, reason):
+                case DepartureRecord(seat, reason):
                     if not 0 <= seat < game.seats:
                         raise DamagedFile("a seat has left that there is not", "against-rules")
                     game.leave(seat, reason)
@@ -188,12 +188,12 @@ def _played(game: LocalGame[Any, Any], deeds: Iterable[Deed]) -> LocalGame[Any, 
     return game
 
 
-def bots_after(charter: LocalCharter, deeds: Iterable[Deed]) -> Mapping[Seat, str]:
+def bots_after(charter: LocalCharter, deeds: Iterable[LocalRecord]) -> Mapping[Seat, str]:
     """The levels of the bots by seat, those included that have come for a program."""
-    return {**charter.bots, **{deed.seat: deed.level for deed in deeds if isinstance(deed, Replaced)}}
+    return {**charter.bots, **{deed.seat: deed.level for deed in deeds if isinstance(deed, ReplacementRecord)}}
 
 
-class _Watched(LocalGame[Any, Any]):
+class _ObservedGame(LocalGame[Any, Any]):
     """A game that writes down what was said of every fact, and what each seat knew."""
 
     instants: list[Instant]
@@ -212,10 +212,10 @@ class _Watched(LocalGame[Any, Any]):
         return {seat: self.dealer.knowledge_of(seat) for seat in range(self.seats)}
 
 
-def recording(charter: LocalCharter, deeds: Sequence[Deed]) -> Recording:
+def recording(charter: LocalCharter, deeds: Sequence[LocalRecord]) -> Recording:
     """A local game to be stepped through, with every hand open. Raises Damaged, BadEntry and UnknownGame."""
     check_rules(charter)
     rules = find(charter.game)
-    game = _Watched(rules, charter.seats, charter.options, charter.seed)
+    game = _ObservedGame(rules, charter.seats, charter.options, charter.seed)
     _played(game, deeds)
     return Recording(rules, charter.names, game.instants, opened=True, over=game.over)

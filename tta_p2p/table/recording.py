@@ -56,7 +56,7 @@ class DamagedFile(Exception):
         self.why = ("damaged", key, *args)
 
 
-class OtherFile(DamagedFile):
+class FileVersionMismatch(DamagedFile):
     """The same for a file that is whole, and was written by another version of this program."""
 
     def __init__(self, error: VersionMismatch) -> None:

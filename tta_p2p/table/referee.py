@@ -24,11 +24,11 @@ from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table import binding, neighbours
 from tta_p2p.table.binding import BadEntry, Seating
-from tta_p2p.table.releases import OtherRelease
+from tta_p2p.table.releases import ReleaseMismatch
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedEntry:
     """What the rules made of an entry in one state: asked again, and when it is told, nothing is worked out anew."""
 
     state: Any
@@ -44,18 +44,18 @@ class Judged:
         return self.state is state and self.seat == seat and self.payload == payload
 
 
-class Observer(Protocol):
+class GameObserver(Protocol):
     """Learns from a referee what has happened in its game, in this order."""
 
-    def begin_again(self) -> None:
+    def restart(self) -> None:
         """Go back to the moment before the seats are drawn."""
         ...
 
-    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
+    def game_started(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
         """The game is laid out."""
         ...
 
-    def told(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
+    def fact_applied(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
         """A fact was told, which led to this state."""
         ...
 
@@ -67,7 +67,7 @@ class Observer(Protocol):
         """What claims that were proved show to everybody."""
         ...
 
-    def settled(self, seat: Seat) -> None:
+    def entry_settled(self, seat: Seat) -> None:
         """What a seat had decided has been told, or it has left."""
         ...
 
@@ -75,12 +75,12 @@ class Observer(Protocol):
 class GameReferee:
     """A game followed from the events of a session; judges what its seats say."""
 
-    def __init__(self, game: Game[Any, Any], charter: Charter, observer: Observer | None = None) -> None:
+    def __init__(self, game: Game[Any, Any], charter: Charter, observer: GameObserver | None = None) -> None:
         """Follow a game from its charter on. Raises BadEntry for a charter of other rules."""
         check_charter(game, charter)
         self.game = game
         self.charter = charter
-        self.observer: Observer = observer if observer is not None else _NullObserver()
+        self.observer: GameObserver = observer if observer is not None else _NullObserver()
         self.options = binding.read_options(game, charter.options)
         self.begin()
 
@@ -91,7 +91,7 @@ class GameReferee:
         self.facts: list[Fact] = []
         self.log: list[LogLine] = []
         self._source = logs.NO_CAUSE
-        self._judged: Judged | None = None
+        self._judged: JudgedEntry | None = None
         self._opened: tuple[Any, Acts, Step[Any]] | None = None
         """Sealed acts that are legal together in a state, and what they lead to."""
         self._done: dict[int, tuple[contract.Need, Completion]] = {}
@@ -117,7 +117,7 @@ class GameReferee:
             self._judged = self._judge(seat, payload)
         return self._judged.ruling
 
-    def _judge(self, seat: int, payload: bytes) -> Judged:
+    def _judge(self, seat: int, payload: bytes) -> JudgedEntry:
         assert self.seating is not None
         done: list[tuple[Act, tuple[contract.Claim, ...], Step[Any]]] = []
         try:
@@ -132,7 +132,7 @@ class GameReferee:
         except (Illegal, BadEntry) as error:
             raise IllegalAct(str(error)) from error
         claimed = tuple(binding.claim(said) for _, claims, _ in done for said in claims)
-        return Judged(self.state, seat, payload, tuple(done), Ruling(claimed, self.game.digest(state)))
+        return JudgedEntry(self.state, seat, payload, tuple(done), Ruling(claimed, self.game.digest(state)))
 
     def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
         """The claims of one sealed act."""
@@ -184,7 +184,7 @@ class GameReferee:
                 self.leave(seats, reason)
             case events.SessionRestarted():
                 self.begin()
-                self.observer.begin_again()
+                self.observer.restart()
             case _:
                 pass
         self._put_off_shuffles()
@@ -289,12 +289,12 @@ class GameReferee:
 
     def sit(self, order: tuple[int, ...]) -> None:
         """The seats are drawn: lay the game out."""
-        seats = binding.laid_out(order, self.charter, self.game)
+        seats = binding.game_seats(order, self.charter, self.game)
         self.seating = Seating(seats)
         step = self.game.start(self.options, len(seats))
         self.state = step.state
         self._source, self.log = logs.setup_lines(self.game, step)
-        self.observer.began(seats, tuple(self.log), self.state)
+        self.observer.game_started(seats, tuple(self.log), self.state)
 
     def end(self, operation: operations.Operation, result: object) -> None:
         """An operation has ended: tell the rules."""
@@ -323,7 +323,7 @@ class GameReferee:
                 self.held.pop(number, None)
                 if not self.game.standings(self.state).over:
                     self._tell(Left(number, reason))  # type: ignore[arg-type]
-                self.observer.settled(number)
+                self.observer.entry_settled(number)
         self._tell_done()
         self._tell_held()
         self.held = {}
@@ -352,7 +352,7 @@ class GameReferee:
         self.state = step.state
         self.facts.append(fact)
         self.log += lines
-        self.observer.told(fact, tuple(lines), self.state)
+        self.observer.fact_applied(fact, tuple(lines), self.state)
 
     def _tell_entry(self, seat: int, payload: bytes) -> None:
         assert self.seating is not None
@@ -362,7 +362,7 @@ class GameReferee:
         for act, claims, step in judged.acts:
             self.observer.learn_claims(claims)
             self._tell(act, step)
-        self.observer.settled(self.seating.to_game(seat))
+        self.observer.entry_settled(self.seating.to_game(seat))
 
     def _tell_held(self) -> None:
         """Tell sealed acts together; where a seat is gone, wait for the rules to hear that it has left."""
@@ -378,19 +378,19 @@ class GameReferee:
         self._tell(Acts(acts), opened[2] if opened is not None and known else None)
         self.observer.learn_claims(claims)
         for seat in held:
-            self.observer.settled(seat)
+            self.observer.entry_settled(seat)
 
 
 class _NullObserver:
     """Observes nothing."""
 
-    def begin_again(self) -> None:
+    def restart(self) -> None:
         pass
 
-    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
+    def game_started(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
         pass
 
-    def told(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
+    def fact_applied(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
         pass
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
@@ -399,7 +399,7 @@ class _NullObserver:
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
         pass
 
-    def settled(self, seat: Seat) -> None:
+    def entry_settled(self, seat: Seat) -> None:
         pass
 
 
@@ -417,7 +417,7 @@ def check_charter(game: Game[Any, Any], charter: Charter) -> None:
     if charter.game != game.name:
         raise BadEntry(f"the charter is for {charter.game}, these are the rules of {game.name}")
     if charter.rules != binding.charter_rules(game):
-        raise OtherRelease(charter.game, charter.rules)
+        raise ReleaseMismatch(charter.game, charter.rules)
     if charter.faces != game.faces():
         raise BadEntry("the charter lists other cards than the rules have")
     binding.read_stand_in(charter.options)

@@ -14,7 +14,7 @@ UNKNOWN = "another tta-p2p"
 """Names the program where no release is known that has the rules."""
 
 
-class OtherRelease(BadEntry):
+class ReleaseMismatch(BadEntry):
     """A game was begun with other rules than are here; `needed` names the program that has them."""
 
     def __init__(self, game: str, rules: bytes) -> None:
@@ -33,6 +33,6 @@ def release_of(game: str, rules: bytes) -> str:
         return ""
     for release, digest in released.items():
         alone = bytes.fromhex(digest)
-        if rules == alone or rules in (binding.in_order(order, alone) for order in binding.ORDERS):
+        if rules == alone or rules in (binding.order_digest(order, alone) for order in binding.ORDERS):
             return release
     return ""

@@ -39,7 +39,7 @@ class PlayerResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """How a game ended; `ending` says why, `figures` is what the game counts of the whole of it."""
 
     game: str
@@ -49,14 +49,14 @@ class Result:
     ending: Line | None = None
 
 
-def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> Result | None:
+def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> GameResult | None:
     """Give the result of a stored game, None where its rules have not come to an end.
 
     `operator` is the number of the store's owner in the charter. Raises DamagedFile, BadEntry and UnknownGame.
     """
     if local_record.is_local(charter):
         begun = local_record.read_charter(charter)
-        played = local_record.deal(begun, [local_record.read_deed(data) for data in journal])
+        played = local_record.deal(begun, [local_record.read_record(data) for data in journal])
         if not played.over:
             return None
         alone = begun.people if len(begun.people) == 1 else ()
@@ -86,7 +86,7 @@ def _result(
     yours: tuple[int, ...],
     state: Any,
     log: Iterable[Line],
-) -> Result:
+) -> GameResult:
     count: Callable[..., Figures] = entry(game).figures or (lambda *_: Figures())
     figures = count(state, tuple(log))
     players = tuple(
@@ -102,7 +102,7 @@ def _result(
         )
         for place in standings.places
     )
-    return Result(game, dict(options), players, dict(figures.game), standings.ending)
+    return GameResult(game, dict(options), players, dict(figures.game), standings.ending)
 
 
 def _no_entropy(count: int) -> bytes:

@@ -17,7 +17,7 @@ MY_TURN = ""
 """Stands for everything that is asked until the own turn comes; every other word is the key of a decision."""
 
 
-Kept = dict[str, tuple[int, Seat | None]]
+SkipState = dict[str, tuple[int, Seat | None]]
 """What a seat skips: by kind, the turn in which it was asked for, and whose that was."""
 
 
@@ -26,7 +26,7 @@ class Skips:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
-        self._skips: dict[Seat, Kept] = {}
+        self._skips: dict[Seat, SkipState] = {}
 
     def add(self, seat: Seat, kind: str, state: Any) -> None:
         """Skip `MY_TURN` or a kind of decision, from this state on."""
@@ -47,11 +47,11 @@ class Skips:
             del own[MY_TURN]
         return tuple(own)
 
-    def kept(self, seat: Seat) -> Kept:
+    def kept(self, seat: Seat) -> SkipState:
         """Give what a seat skips, to be kept and restored."""
         return dict(self._skips.get(seat, {}))
 
-    def restore(self, seat: Seat, kept: Kept) -> None:
+    def restore(self, seat: Seat, kept: SkipState) -> None:
         """Skip again what was kept, beside what has been asked for since."""
         self._skips[seat] = {**kept, **self._skips.get(seat, {})}
 

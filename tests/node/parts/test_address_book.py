@@ -22,10 +22,10 @@ from tests.node.poisoner import PLACES, TEXTS
 from tests.node.processes import Game
 from tests.patience import PATIENCE
 from tests.table.peers import Peers
-from tta_p2p.net.addresses import Address, told_address
-from tta_p2p.net.control import Where
-from tta_p2p.net.framing import Kind
-from tta_p2p.net.mesh import Connected, Mesh
+from tta_p2p.net.addresses import Address, peer_address
+from tta_p2p.net.control import MemberPlaces
+from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.mesh import Mesh, PeerConnected
 from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.parts.address_book import MOST, AddressBook, Entry, read_entry
 from tta_p2p.store.database import DATABASE, GameRow, Store
@@ -88,8 +88,8 @@ async def test_a_liar_that_tells_a_thousand_wrong_addresses_of_another_costs_att
         (channel,) = (link.live.channel for link in liar.links if link.operator == 0 and link.live is not None)
         for number in range(LIES):
             wrong = ((f"127.9.{number // 200}.{number % 200 + 1}", 9),)
-            await channel.send(Kind.MESH, encode(Where(2, wrong)))
-        await channel.send(Kind.MESH, encode(Where(2, PLACES)))
+            await channel.send(FrameKind.MESH, encode(MemberPlaces(2, wrong)))
+        await channel.send(FrameKind.MESH, encode(MemberPlaces(2, PLACES)))
         await eventually(lambda: any(place.host.startswith("127.9.") for place in victim.hinted))
         await book.tick()
         await book.save()
@@ -101,7 +101,9 @@ async def test_a_liar_that_tells_a_thousand_wrong_addresses_of_another_costs_att
         books.book(own)
         (victim,) = (link for link in own.links if link.operator == 2)
         assert {*where} <= {*victim.places} and len(victim.places) <= 2 * MOST
-        assert await until(own, is_a(Connected)) == Connected(2), "beside all that is wrong it tries what is right"
+        assert await until(own, is_a(PeerConnected)) == PeerConnected(2), (
+            "beside all that is wrong it tries what is right"
+        )
     books.store.close()
 
 
@@ -166,7 +168,7 @@ GARBAGE = st.binary(max_size=200) | st.builds(
 def test_whatever_stands_in_the_store_a_few_sound_addresses_come_out_or_none(kept: bytes) -> None:
     entry = read_entry(kept)
     assert all(len(places) <= MOST for places in entry)
-    assert all(told_address(place.host, place.port) == place for places in entry for place in places)
+    assert all(peer_address(place.host, place.port) == place for places in entry for place in places)
     assert read_entry(entry.encode()) == entry
 
 

@@ -14,7 +14,7 @@ from trio.testing import MockClock
 from tests.node.contexts import Wire, context_of
 from tests.node.processes import Game
 from tests.table.peers import Peers
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue
 from tta_p2p.node.game.parts.autopilot import LONGEST
@@ -172,7 +172,7 @@ def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
     autopilots = AutopilotPart(context_of(table, 0, wire=wire))
 
     def hear(operator: int, payload: bytes) -> bool:
-        return autopilots.hear(operator, Kind.AUTOPILOT, payload) is FrameValue.NEWS
+        return autopilots.hear(operator, FrameKind.AUTOPILOT, payload) is FrameValue.NEWS
 
     own = str(table.charter.seats_of(1)[0]).encode()
     assert not hear(1, said.replace(b"OWN", own))

@@ -21,7 +21,7 @@ from tests.node.processes import Game, Visitor, copy_of
 from tests.node.stored import put_back
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.part import FrameValue
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.presence import Presence
@@ -217,7 +217,7 @@ class Wire:
         self.told: list[say.Reply] = []
 
     def send(self, operator: int, kind: int, payload: bytes) -> None:
-        assert kind == Kind.WENT_ON
+        assert kind == FrameKind.WENT_ON
         self.frames.append(payload)
 
     def send_all(self, kind: int, payload: bytes) -> None:
@@ -306,16 +306,16 @@ async def rests_and_is_asked() -> None:
     assert not wires[wants].frames, "nobody has said anything yet"
     pausings[wants].resume()
     (wish,) = wires[wants].frames
-    heard = [pausings[rests].hear(wants, Kind.WENT_ON, wish) for _ in range(2)]
+    heard = [pausings[rests].hear(wants, FrameKind.WENT_ON, wish) for _ in range(2)]
     assert heard == [FrameValue.NEWS, FrameValue.USELESS]
     told = wires[rests].told[-1]
     assert told == PauseReply(True, False, [f"player {away}"], [f"player {wants}"])
     assert wants in pausings[rests].paused_operators(), "it has not gone on yet: no limit runs for it"
     pausings[wants].came(away)
     assert wires[wants].frames[-1] == wish, "who comes later hears of it as well"
-    assert pausings[rests].hear(away, Kind.WENT_ON, wish[:8]) is FrameValue.NEWS and wires[rests].told[-1] == told, (
-        "no person is at that one"
-    )
+    assert (
+        pausings[rests].hear(away, FrameKind.WENT_ON, wish[:8]) is FrameValue.NEWS and wires[rests].told[-1] == told
+    ), "no person is at that one"
     pausings[rests].resume()
     assert wires[rests].told[-1] == PauseReply(True, True, [f"player {away}"], [f"player {wants}"])
     presences[rests].come(away)

@@ -207,7 +207,7 @@ def test_one_seat_cannot_speak_for_another() -> None:
 # States that differ.
 
 
-class OtherRules(OpenReferee):
+class UnknownRules(OpenReferee):
     """An engine with a fault: it comes to another state."""
 
     def judge(self, seat: int, payload: bytes) -> Ruling:
@@ -216,7 +216,7 @@ class OtherRules(OpenReferee):
 
 def test_a_program_fault_halts_the_game_and_accuses_nobody() -> None:
     table = set_up((0, 1, 2), cards=5)
-    table.nodes[2].session.play.referee = table.nodes[2].session._machine.referee = OtherRules({})
+    table.nodes[2].session.play.referee = table.nodes[2].session._machine.referee = UnknownRules({})
     table.play(Act(1), answers={1: b"hello"})
     assert not any(node.accused() for node in table.nodes)
     assert table.nodes[2].session.halted

@@ -30,7 +30,7 @@ from tta_p2p.registry import find, names
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
-from tta_p2p.table.local_record import Decided, LocalCharter
+from tta_p2p.table.local_record import DecisionRecord, LocalCharter
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.state import SeatWish
@@ -206,7 +206,7 @@ def _replay(told: Told, luck: random.Random, watch: Watch) -> None:
             break
         acts = _chosen(local, luck)
         local.act(*acts)
-        deeds.append(Decided(tuple(acts)))
+        deeds.append(DecisionRecord(tuple(acts)))
     charter = LocalCharter(
         bytes(32), told.game, rules_digest(local.game), seats, dict(options), told.seed, NAMES[:seats]
     )

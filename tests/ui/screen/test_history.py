@@ -23,7 +23,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
-from tta_p2p.table.local_record import Decided, LocalCharter
+from tta_p2p.table.local_record import DecisionRecord, LocalCharter
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.client import OVER, SeatClient
 from tta_p2p.ui.history import course_of, turns
@@ -207,7 +207,7 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
     acts = [fact for fact in local.facts if isinstance(fact, Act)]
     rules = rules_digest(local.game)
     charter = LocalCharter(bytes(32), local.game.name, rules, 3, {}, 5, NAMES[:3])
-    recording = local_record.recording(charter, [Decided((act,)) for act in acts])
+    recording = local_record.recording(charter, [DecisionRecord((act,)) for act in acts])
     table = RecordingTable(recording)
     ours, theirs = memory_stream_pair()
     face = ScreenFace(style_of("en"), lambda: (80, 24))

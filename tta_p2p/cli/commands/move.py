@@ -17,7 +17,7 @@ def out(file: Annotated[Path, typer.Argument()]) -> None:
     from tta_p2p.cli.nodes import processes
     from tta_p2p.cli.output.speech import said
     from tta_p2p.node.machine import roster
-    from tta_p2p.store import moving
+    from tta_p2p.store import transfer as moving
     from tta_p2p.store.home import home
 
     folder = home()
@@ -36,7 +36,7 @@ def out(file: Annotated[Path, typer.Argument()]) -> None:
 def into(file: Annotated[Path, typer.Argument()]) -> None:
     """Unpack it on the computer where you play from now on."""
     from tta_p2p.cli.output.speech import said
-    from tta_p2p.store import moving
+    from tta_p2p.store import transfer as moving
     from tta_p2p.store.home import home
 
     moving.unpack(home(), file)
@@ -47,7 +47,7 @@ def into(file: Annotated[Path, typer.Argument()]) -> None:
 def back() -> None:
     """Play again where you had moved away from."""
     from tta_p2p.cli.output.speech import said
-    from tta_p2p.store import moving
+    from tta_p2p.store import transfer as moving
     from tta_p2p.store.home import home
 
     moving.bring_back(home())

@@ -32,8 +32,8 @@ def replay(
     from tta_p2p.registry import UnknownGame
     from tta_p2p.table import local_record
     from tta_p2p.table.binding import BadEntry
-    from tta_p2p.table.recording import DamagedFile, OtherFile
-    from tta_p2p.table.replaying import read_recording
+    from tta_p2p.table.recording import DamagedFile, FileVersionMismatch
+    from tta_p2p.table.recording_reader import read_recording
 
     manner = display.manner()
     try:
@@ -51,7 +51,7 @@ def replay(
         raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
     except BadEntry as error:
         raise CommandFailed(said("file.other-rules", file=file, why=spoken(error)), USAGE) from error
-    except OtherFile as error:
+    except FileVersionMismatch as error:
         raise CommandFailed(said("file.other-version", file=file, why=spoken(error)), USAGE) from error
     except DamagedFile as error:
         raise CommandFailed(said("file.not-replayed", file=file, why=spoken(error)), USAGE) from error

@@ -197,7 +197,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     folder, away = home(), ""
     try:
         identity.check_here(folder)
-    except identity.HasMoved as error:
+    except identity.FolderMoved as error:
         away = spoken(error)
     nodes = list(roster.running_nodes(folder))
     live = {node.sid: node for node in nodes if node.sid}

@@ -12,7 +12,7 @@ from tta_p2p.cli.errors import CommandFailed, other_version, said_by_system, spo
 from tta_p2p.cli.output.speech import said, tell, titled, words
 
 if TYPE_CHECKING:
-    from tta_p2p.table.audit import Accusation, Compared, Verdict
+    from tta_p2p.table.audit import Accusation, FileComparison, Verdict
 
 WORST_FIRST = (
     "violated",
@@ -150,13 +150,13 @@ def _is_transcript(verdict: "Verdict") -> bool:
     return verdict.whole and verdict.state not in ("damaged", "other-version") and not verdict.is_certificate
 
 
-def _compare(files: list[Path]) -> "list[Compared]":
+def _compare(files: list[Path]) -> "list[FileComparison]":
     from tta_p2p.table.audit import compare_files
 
     return compare_files(files) if len(files) > 1 else []
 
 
-def _show_comparison(one: "Compared", messages: Mapping[Path, int]) -> None:
+def _show_comparison(one: "FileComparison", messages: Mapping[Path, int]) -> None:
     """Say how two copies stand to each other; ``messages``: how many each file holds."""
     from tta_p2p.table.audit import accusations
 
@@ -170,7 +170,7 @@ def _show_comparison(one: "Compared", messages: Mapping[Path, int]) -> None:
         typer.echo(f"  {said('verify.nobody-signed-two')}")
 
 
-def _comparison(one: "Compared") -> dict[str, Any]:
+def _comparison(one: "FileComparison") -> dict[str, Any]:
     from tta_p2p.table.audit import accusations
 
     files = [str(one.first), str(one.second)]

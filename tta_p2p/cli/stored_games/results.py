@@ -16,12 +16,12 @@ from tta_p2p.cli.output.progress import Progress
 from tta_p2p.cli.output.speech import said, titled, words
 from tta_p2p.registry import UnknownGame, scored
 from tta_p2p.seats import wording
-from tta_p2p.store.database import Damaged, GameRow, Store
+from tta_p2p.store.database import GameRow, Store, StoreDamaged
 from tta_p2p.store.home import home
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.local_record import is_local
 from tta_p2p.table.recording import DamagedFile
-from tta_p2p.table.results import PlayerResult, Result, result_of
+from tta_p2p.table.results import GameResult, PlayerResult, result_of
 from tta_p2p.ui.blocks import Block, Gap, Heading, Para, lines, table
 from tta_p2p.ui.cells import cut, plain, row
 from tta_p2p.ui.presenter import presenter_for
@@ -39,7 +39,7 @@ class FinishedGame:
     """A finished game: its row of the store, and how it ended."""
 
     row: GameRow
-    result: Result
+    result: GameResult
 
     @property
     def seconds(self) -> int:
@@ -81,7 +81,7 @@ def finished(game: str = "", sid: bytes | None = None) -> tuple[list[FinishedGam
             for number, one in enumerate(rows, 1):
                 try:
                     result = result_of(one.charter, store.journal(one.sid), one.operator)
-                except (UnknownGame, BadEntry, DamagedFile, Damaged) as error:
+                except (UnknownGame, BadEntry, DamagedFile, StoreDamaged) as error:
                     unread.append(said("stats.left-out", id=one.sid.hex()[:8], why=showable(spoken(error))))
                     continue
                 finally:

@@ -15,7 +15,7 @@ from tta_p2p.node.data_folder.soundness import repair_text
 
 if TYPE_CHECKING:
     from tta_p2p.node.data_folder.stored_games import StoredGame
-    from tta_p2p.store.database import Mended
+    from tta_p2p.store.database import Repair
     from tta_p2p.table.recording import Recording
 
 
@@ -23,7 +23,7 @@ OVER = ("over", "called-off", "forfeited")
 """How a game stands that has ended at a table, so that the table can be opened again."""
 
 
-def tell_mended(mended: Mended) -> None:
+def tell_mended(mended: Repair) -> None:
     """Say what was damaged in the store and what became of it, where errors are told."""
     for line in repair_text(mended, words()):
         typer.echo(for_people(line), err=True)
@@ -103,7 +103,7 @@ def stored_recording(named: Path) -> Recording | None:
 
     from tta_p2p.store.home import home
     from tta_p2p.table import local_record
-    from tta_p2p.table.replaying import read_recording
+    from tta_p2p.table.recording_reader import read_recording
 
     with TemporaryDirectory() as folder:
         path = stored_file(named, Path(folder))

@@ -53,7 +53,7 @@ async def play_at(
     code = await play_with(connection, wish, manner, lambda: command("attach"))
     try:
         identity.check_here(home())
-    except identity.HasMoved as error:  # while it was played here: so it can be taken up there alone
+    except identity.FolderMoved as error:  # while it was played here: so it can be taken up there alone
         typer.echo(for_people(spoken(error)), err=True)
     return code
 

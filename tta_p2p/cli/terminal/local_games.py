@@ -26,7 +26,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.node.local.games import open_table
     from tta_p2p.registry import UnknownGame
-    from tta_p2p.store.database import AlreadyPlayed, Store
+    from tta_p2p.store.database import GameInUse, Store
     from tta_p2p.store.home import home
     from tta_p2p.table.binding import BadEntry
     from tta_p2p.table.recording import DamagedFile
@@ -35,7 +35,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
     try:
         with open_table(charter, store) as table:
             return fault_log.run(_play, store, table, charter, manner)
-    except AlreadyPlayed as error:
+    except GameInUse as error:
         raise CommandFailed(said("told.other-window")) from error
     except (DamagedFile, BadEntry, UnknownGame) as error:
         raise CommandFailed(said("told.not-resumed", why=spoken(error))) from error

@@ -19,7 +19,7 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.node.lobby.phrase import key_words
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.store.home import home
-from tta_p2p.store.reading import read_regular
+from tta_p2p.store.regular_files import read_regular
 
 if TYPE_CHECKING:
     from tta_p2p.store.database import Store

@@ -17,8 +17,10 @@ from protocol.versions import VersionMismatch
 from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.machine.roster import ID
-from tta_p2p.store import identity, marks, mending, opening
-from tta_p2p.store.database import DATABASE, GameRow, Mended, Store, is_played, mark_of
+from tta_p2p.store import files as opening
+from tta_p2p.store import identity, marks
+from tta_p2p.store import repair as mending
+from tta_p2p.store.database import DATABASE, GameRow, Repair, Store, is_played, mark_of
 from tta_p2p.store.identity import KEY_FILE
 from tta_p2p.store.schema import VERSION
 from tta_p2p.table import local_record
@@ -49,7 +51,7 @@ def key(folder: Path, name: str, words: Words) -> Iterator[CheckResult]:
 def store(folder: Path, words: Words) -> Iterator[CheckResult]:
     """The store, its log and its games. Raises StoreError, OSError."""
     path = folder / DATABASE
-    files, seen = opening.read_files(folder), opening.witnesses(folder)
+    files, seen = opening.read_files(folder), opening.traces_of_play(folder)
     if opening.version_of(files) in (0, VERSION):
         if not opening.is_laid_out(files):
             told = {"file": path, "folder": folder, "seen": words.listed(seen[:3])}
@@ -64,7 +66,7 @@ def store(folder: Path, words: Words) -> Iterator[CheckResult]:
         yield True, words("doctor.store-ok", n=len(games), folder=folder)
         yield from _games(found, games, words)
         yield from ((False, text) for text in _lacks(found, games, words))
-    for kept in mending.kept_damaged(folder):
+    for kept in mending.damaged_folders(folder):
         yield True, words("doctor.store-kept", folder=kept)
 
 
@@ -126,7 +128,7 @@ def _identities(folder: Path) -> Iterator[tuple[str, str]]:
                     yield row.sid.hex(), fingerprint(charter.operators[row.operator].identity)
 
 
-def repair_text(mended: Mended, words: Words) -> Iterator[str]:
+def repair_text(mended: Repair, words: Words) -> Iterator[str]:
     """Say what is in use again, and of what too little is left."""
     yield words("told.store-mended", n=mended.games, kept=mended.kept)
     if mended.damaged:

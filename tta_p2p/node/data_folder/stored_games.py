@@ -18,12 +18,12 @@ from tta_p2p.node.plan.plans import decode_pending_charter
 from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.service.notices import halt_reply
 from tta_p2p.registry import UnknownGame, find
-from tta_p2p.store.database import DATABASE, UNDER_WAY, GameRow, Mended, SignedRow, Store, StoreError
-from tta_p2p.store.failing import READ_ONLY
+from tta_p2p.store.database import DATABASE, UNDER_WAY, GameRow, Repair, SignedRow, Store, StoreError
+from tta_p2p.store.errors import READ_ONLY
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.binding import Places, read_places
 from tta_p2p.table.recording import DamagedFile
-from tta_p2p.table.releases import OtherRelease
+from tta_p2p.table.releases import ReleaseMismatch
 
 DAMAGED = "damaged"
 """The status of a game of which the store does not say what was written to it."""
@@ -88,12 +88,12 @@ def open_for_listing(folder: Path) -> Store:
         return Store(folder, only_look=True)
 
 
-def stored_games(folder: Path, mended: Callable[[Mended], None] = lambda _: None) -> list[StoredGame]:
+def stored_games(folder: Path, mended: Callable[[Repair], None] = lambda _: None) -> list[StoredGame]:
     """All games, the last played first; ``mended`` hears what was damaged and is sound again. Raises StoreError."""
     store = open_for_listing(folder)
     try:
-        if store.mended is not None:
-            mended(store.mended)
+        if store.repair is not None:
+            mended(store.repair)
         games = []
         for row in store.games():
             if not row.sound:
@@ -128,7 +128,7 @@ def needed(name: str, rules: bytes, digest: Callable[[Game[Any, Any]], bytes]) -
         here = digest(find(name))
     except UnknownGame:
         return ""
-    return "" if here == rules else OtherRelease(name, rules).needed
+    return "" if here == rules else ReleaseMismatch(name, rules).needed
 
 
 def records_of(store: Store, row: GameRow) -> list[bytes]:

@@ -19,7 +19,7 @@ from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
 from protocol.messages import decode_envelope
 from protocol.transcript import MessageRecord, OperationRecord
 from protocol.wire import decode
-from tta_p2p.net.framing import TABLE_LIMIT, Kind
+from tta_p2p.net.framing import TABLE_LIMIT, FrameKind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import ProofSource
@@ -68,7 +68,7 @@ class Heads(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 class CatchUp(Part):
     """What one node asks, answers and waits for before it speaks again; no game goes on without it."""
 
-    kinds = frozenset({Kind.HEADS, Kind.HEAD})
+    kinds = frozenset({FrameKind.HEADS, FrameKind.HEAD})
     requests = (EndRecoveryRequest,)
 
     def __init__(self, context: GameContext) -> None:
@@ -115,7 +115,7 @@ class CatchUp(Part):
         nonce = self._entropy(32)
         self._nonces.setdefault(operator, deque(maxlen=MOST_QUESTIONS)).append(nonce)
         where = Heads(nonce, self.table.session.heads(), self.context.part(ProofSource).wanted(operator))
-        self._mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
+        self._mesh.send(operator, FrameKind.HEADS, msgspec.msgpack.encode(where))
 
     def ask_all(self) -> None:
         """Ask all who are here: that also says where this node stands. When all have the end nobody need stay."""
@@ -147,9 +147,9 @@ class CatchUp(Part):
             for operator in sorted(self._presence.here):
                 self.ask_peer(operator, unless_within=ROUND_ABOUT if quiet < LONG else RARELY)
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A peer asks for what it lacks, or says that it has handed over all that this node lacked."""
-        if kind == Kind.HEADS:
+        if kind == FrameKind.HEADS:
             self.answer(operator, payload)
         else:
             self.hear_head(operator, payload)
@@ -189,10 +189,10 @@ class CatchUp(Part):
             head = session.head(asked.nonce, operator)
         except OutOfOrder:  # words of its own had no room here: they come again, and then it is told
             head = b""
-        yield from ((int(Kind.MESSAGE), data) for data in frames)
+        yield from ((int(FrameKind.MESSAGE), data) for data in frames)
         yield from self.context.part(ProofSource).pieces(asked.proofs)
         if head:
-            yield int(Kind.HEAD), head
+            yield int(FrameKind.HEAD), head
 
     def _is_own(self, data: bytes) -> bool:
         return decode_envelope(data).seat in self._charter.seats_of(self.operator)

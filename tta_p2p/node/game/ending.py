@@ -69,9 +69,9 @@ class Ending(Part):
     async def event(self, event: game_table.TableEvent) -> None:
         """End the game, or this node's part in it. Raises StoreError."""
         match event:
-            case game_table.Convicted(seat, certificate):
+            case events.SeatConvicted(seat, certificate):
                 await self.convict(seat, certificate)
-            case game_table.Over(standings):
+            case game_table.GameOver(standings):
                 self.context.part(Progress).tell()
                 self.context.loop.closing()
                 await self.end(standings)

@@ -15,7 +15,7 @@ from protocol.wire import encode
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.keys_file import are_published, keys_file
 from tta_p2p.node.service.notices import error_reply
-from tta_p2p.store import opening
+from tta_p2p.store import files as opening
 from tta_p2p.store.database import GameRow, Store, StoreError
 
 SECRET = encode(SecretRecord("x", b"")).partition(b"\xa1x")[0]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 
 from protocol.errors import Fault, IllegalAct
-from tta_p2p.net import faultlog
+from tta_p2p.net import fault_log as faultlog
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import error_reply, halt_reply, rule_refusal

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from protocol.audit import KeyStatement, read_keys, write_keys
 from protocol.errors import ProtocolError
-from tta_p2p.store.reading import read_regular
+from tta_p2p.store.regular_files import read_regular
 
 
 def keys_file(folder: Path, sid: bytes) -> Path:

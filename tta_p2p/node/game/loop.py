@@ -18,10 +18,10 @@ import trio
 from protocol import events
 from protocol.certificates import Certificate
 from protocol.wire import encode
-from tta_p2p.net import faultlog
+from tta_p2p.net import fault_log as faultlog
 from tta_p2p.net.channel import Pulse, next_beat
-from tta_p2p.net.framing import Kind
-from tta_p2p.net.mesh import Connected, Disconnected, Received, TurnedAway
+from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected, PeerRefusal
 from tta_p2p.net.tasks import Hint, contain, start_play
 from tta_p2p.node.game import parts as folder
 from tta_p2p.node.game.catch_up import QUIET, CatchUp
@@ -173,7 +173,7 @@ class GameLoop:
 
     async def _listen(self) -> None:
         async for event in self.context.mesh.events:
-            if isinstance(event, Received):
+            if isinstance(event, FrameReceived):
                 await self._room.acquire()  # what cannot be handled yet waits with its sender, not in our memory
             await self._inbox_in.send(event)
 
@@ -254,22 +254,22 @@ class GameLoop:
 
     async def _handle(self, item: Item) -> None:
         match item:
-            case Received(operator, kind, payload):
+            case FrameReceived(operator, kind, payload):
                 self.presence.hear(operator)
                 self._room.release()
                 useless = self._hear(operator, kind, payload)
                 if useless and self.context.mesh.charge(operator, useless):
                     self.context.tell_all(error_reply("node.floods", self.context.name(operator)))
-            case Connected(operator):
+            case PeerConnected(operator):
                 self.presence.come(operator)
                 self.proven.turned_away.pop(operator, None)
                 self._dirty = True
                 for part in self._hooks["came"]:
                     part.came(operator)
-            case Disconnected(operator):
+            case PeerDisconnected(operator):
                 self.presence.go(operator)
                 self._dirty = True
-            case TurnedAway(operator, why):
+            case PeerRefusal(operator, why):
                 said = self.proven.turned_away[operator] = connection_refusal(self.context.name(operator), why)
                 self.context.tell_all(said)
             case ClientRequest(client, request):
@@ -292,14 +292,14 @@ class GameLoop:
 
     def _hear(self, operator: int, kind: int, payload: bytes) -> float:
         """Take in a frame; what it has cost that helps nobody, where 1 is about a signature checked in vain."""
-        if kind == Kind.MESSAGE:
+        if kind == FrameKind.MESSAGE:
             return self._hear_message(operator, payload)
-        value, part = FrameValue.USELESS, self._hears.get(Kind(kind)) if kind in set(Kind) else None
+        value, part = FrameValue.USELESS, self._hears.get(FrameKind(kind)) if kind in set(FrameKind) else None
         if part is self.catch_up:
-            value = part.hear(operator, Kind(kind), payload)
+            value = part.hear(operator, FrameKind(kind), payload)
         elif part is not None:  # no play rests on it, and what fails in it stops none
             with contain(Hint.ASIDE, self.context.name(operator), StoreError, OSError):
-                value = part.hear(operator, Kind(kind), payload)
+                value = part.hear(operator, FrameKind(kind), payload)
         return {FrameValue.NEEDED: 0.0, FrameValue.NEWS: 1.0}.get(value, ASIDE + len(payload) / 4096)
 
     def _hear_message(self, operator: int, payload: bytes) -> float:
@@ -370,7 +370,7 @@ class GameLoop:
                 await self.context.environment.aside(append, self.context.store, self.context.sid, records)
             self.context.stream.add(output.store)
         for data in output.send:
-            self.context.mesh.send_all(Kind.MESSAGE, data)
+            self.context.mesh.send_all(FrameKind.MESSAGE, data)
         self.catch_up.going_out = ()
         for job in output.jobs:
             start_play(self._nursery, self._check, job)
@@ -385,16 +385,16 @@ class GameLoop:
     async def _event(self, event: game_table.TableEvent) -> None:
         """Tell clients what has happened at the table, and let every part do something about it. Raises StoreError."""
         match event:
-            case game_table.Convicted(seat):
+            case events.SeatConvicted(seat):
                 self.context.convicted.add(seat)
-            case game_table.EnginesDiffer(seat, reason):
+            case events.StatesDiverged(seat, reason):
                 faultlog.write(reason)
                 self.context.tell_all(engines_differ(self.charter, seat))
             case events.ProgramFailed(fault):
                 self._failures.say(fault)
-            case game_table.Unsaid(seat, error):
+            case game_table.EntryRefused(seat, error):
                 self._failures.unsaid(seat, error)
-            case game_table.Again():
+            case events.SessionRestarted():
                 self.proven.go_back()
                 self.desk.again()
             case events.SeatsLeft():
@@ -408,7 +408,7 @@ class GameLoop:
                 pass
         for part in self._hooks["event"]:
             await part.event(event)
-        if isinstance(event, game_table.Began):
+        if isinstance(event, game_table.GameStarted):
             self.desk.greet_again()
             for part in self._hooks["seated"]:
                 part.seated()

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import ClassVar
 
 from tta_p2p.games.contract import Seat
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
@@ -37,16 +37,16 @@ class Part:
 
     >>> from tta_p2p.node.service.notices import failed
     >>> class Bells(Part):
-    ...     kinds = frozenset({Kind.CHAT})
+    ...     kinds = frozenset({FrameKind.CHAT})
     ...     heard = 0
-    ...     def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    ...     def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
     ...         self.heard += 1
     ...         return FrameValue.NEWS
     ...     def news(self) -> Iterable[say.Reply]:
     ...         yield failed("node.fault", str(self.heard))
     """
 
-    kinds: ClassVar[frozenset[Kind]] = frozenset()
+    kinds: ClassVar[frozenset[FrameKind]] = frozenset()
     """The frames of peers that this part hears; no other part hears them."""
     requests: ClassVar[tuple[type[say.Request], ...]] = ()
     """What clients ask of this part; no other part is asked it."""
@@ -60,7 +60,7 @@ class Part:
     def came(self, operator: int) -> None:
         """A peer is connected, perhaps anew."""
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """Take in a frame of one of the part's `kinds`; ``payload`` is whatever a stranger may send.
 
         What fails here costs that frame: it is written to the log, and the game goes on.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import trio
 
@@ -11,9 +10,7 @@ from protocol.charter import Charter
 from protocol.events import SeatsLeft
 from protocol.messages import Motion
 from protocol.waits import Wait
-from tta_p2p.games.contract import NO_KNOWLEDGE, Act, Fact, Knowledge, Seat
-from tta_p2p.games.game import Game
-from tta_p2p.games.log import LogLine
+from tta_p2p.games.contract import Seat
 from tta_p2p.node.lobby.conditions import conditions_of
 from tta_p2p.node.lobby.phrase import table_phrase
 from tta_p2p.node.service.clients import Client
@@ -22,10 +19,8 @@ from tta_p2p.node.service.tables import LOOKING, PlayUnderWay, ServedTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.proofs import LatestProofsReply, LatestProofsRequest
 from tta_p2p.table import binding
-from tta_p2p.table.draft import Draft
 from tta_p2p.table.game_table import GameTable
-from tta_p2p.table.moments import Moments
-from tta_p2p.table.proved import KINDS
+from tta_p2p.table.proof_summary import KINDS
 
 PROVEN = LOOKING | {"proved"}
 """What everybody may ask of a game of signed messages."""
@@ -61,66 +56,13 @@ class SignedTable(ServedTable):
 
     @property
     def play(self) -> PlayUnderWay | None:
-        """The game."""
-        return self
+        """The game table."""
+        return self.table
 
     @property
     def shows(self) -> bool:
         """Not while a journal brings the game back piece by piece: who comes then is told what who comes later is."""
         return super().shows and not self.table.session.is_replaying
-
-    @property
-    def game(self) -> Game[Any, Any]:
-        """The rules."""
-        return self.table.game
-
-    @property
-    def state(self) -> Any:
-        """The state that everybody sees; None before anything is laid out."""
-        return self.table.state
-
-    @property
-    def facts(self) -> Sequence[Fact]:
-        """All that has happened."""
-        return self.table.facts
-
-    @property
-    def log(self) -> Sequence[LogLine]:
-        """The same as lines of the log."""
-        return self.table.log
-
-    @property
-    def moments(self) -> Moments:
-        """How it stood before."""
-        return self.table.moments
-
-    def knows(self, seat: Seat | None) -> Knowledge:
-        """What a seat of this node knows."""
-        return self.table.knows.get(seat, NO_KNOWLEDGE)
-
-    def view(self, seat: Seat | None) -> Any:
-        """What a seat sees, its draft included."""
-        return self.table.view(seat)
-
-    def to_decide(self) -> Sequence[Seat]:
-        """The own seats that must decide now and have not."""
-        return self.table.to_decide()
-
-    def draft(self, seat: Seat) -> Draft:
-        """The draft of an own seat that is to decide, or may choose anew. Raises Illegal."""
-        return self.table.draft(seat)
-
-    def choice(self, seat: Seat) -> Act | None:
-        """What an own seat has chosen sealed and can still take back."""
-        return self.table.choice(seat)
-
-    def take_back(self, seat: Seat) -> bool:
-        """Take back what an own seat has chosen sealed; whether it had. Raises Illegal when everybody has chosen."""
-        return self.table.take_back(seat)
-
-    def act(self, act: Act) -> object:
-        """Let an own seat act. Raises Illegal."""
-        return self.table.act(act)
 
     # What is said of it.
 
@@ -133,7 +75,7 @@ class SignedTable(ServedTable):
             sid.hex(),
             client.seat,
             self.seats(),
-            binding.read_options(self.game, charter.options),
+            binding.read_options(self.table.game, charter.options),
             conditions_of(charter),
             table_phrase(sid),
         )
@@ -216,7 +158,7 @@ class SignedTable(ServedTable):
         """Say what was proved last, and who has checked it: everybody at the table but this node."""
         seats, last = self.charter.seats, []
         for kind in KINDS:
-            done = self.table.proved.get(kind)
+            done = self.table.last_proofs.get(kind)
             if done is not None:
                 whose = [] if done.seat is None else [seats[done.seat].name]
                 last.append(say.TextRef(kind, [*whose, done.number]))

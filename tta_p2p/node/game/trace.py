@@ -14,9 +14,9 @@ from typing import TextIO
 
 import trio
 
-from tta_p2p.net import faultlog
-from tta_p2p.net.framing import Kind
-from tta_p2p.net.mesh import Connected, Disconnected, Received, TurnedAway
+from tta_p2p.net import fault_log as faultlog
+from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected, PeerRefusal
 from tta_p2p.node.game.inbox import CertificateVerified, ClientRequest, Item, JobResult, Tick, Wake
 from tta_p2p.node.game.part import Part
 from tta_p2p.table.game_table import TableOutput
@@ -40,14 +40,14 @@ def open_trace(sid: bytes, operator: int) -> Trace | None:
 def describe(item: Item) -> str:
     """What has come in, in a few words."""
     match item:
-        case Received(operator, kind, payload):
-            known = Kind(kind).name if kind in Kind.__members__.values() else str(kind)
+        case FrameReceived(operator, kind, payload):
+            known = FrameKind(kind).name if kind in FrameKind.__members__.values() else str(kind)
             return f"frame {known} of {len(payload)} bytes from {operator}"
-        case Connected(operator):
+        case PeerConnected(operator):
             return f"connected {operator}"
-        case Disconnected(operator):
+        case PeerDisconnected(operator):
             return f"disconnected {operator}"
-        case TurnedAway(operator, why):
+        case PeerRefusal(operator, why):
             return f"turned away by {operator}: {why}"
         case ClientRequest(client, None):
             return f"client at seat {client.seat} has gone"

@@ -14,7 +14,7 @@ from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
 from tta_p2p.net.invitations import LONGEST, parse_places, read_invitation, write_places
 from tta_p2p.net.links import Reach
-from tta_p2p.net.notices import Found, Notice, notice_of
+from tta_p2p.net.notices import Notice, TableFound, notice_of
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, start_hint
@@ -148,12 +148,12 @@ async def announce_beside(
     over.set()
 
 
-async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> Found:
+async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> TableFound:
     """The table of this name; of any name if it is empty. Raises NetError where there is none."""
     with trio.move_on_after(seconds):
         async with open_discovery(interfaces) as discovery:
             async for event in discovery.events:
-                if isinstance(event, Found) and not event.notice.game and matches_table(event.notice, table):
+                if isinstance(event, TableFound) and not event.notice.game and matches_table(event.notice, table):
                     return event
     wanted = f"the table {table!r}" if table else "any table"
     why = ("not-found", table) if table else ("none-found",)
@@ -206,7 +206,7 @@ def split_addresses(where: str) -> tuple[str, ...]:
         return ()
 
 
-def join_address(found: Found) -> str:
+def join_address(found: TableFound) -> str:
     """All places of a table that was found, as `tta join` and `tta watch` take them."""
     return write_places(found.addresses)
 
@@ -221,11 +221,11 @@ async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> 
 
     Raises NoMulticast.
     """
-    found: dict[str, Found] = {}
+    found: dict[str, TableFound] = {}
     with trio.move_on_after(seconds) as search:
         async with open_discovery(interfaces) as discovery:
             async for event in discovery.events:
-                if not isinstance(event, Found):
+                if not isinstance(event, TableFound):
                     found.pop(event.name, None)
                 elif not event.notice.game and matches_table(event.notice, table):
                     found[event.notice.name] = event
@@ -239,16 +239,16 @@ async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> 
     return sorted(find_tables, key=lambda one: (one.name, one.fingerprint))
 
 
-async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> list[Found]:
+async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> list[TableFound]:
     """The nodes that show a game: of this table, or with an id that begins so, or the only game there is.
 
     Raises NetError where there is none, or more than one fits.
     """
-    found: dict[str, Found] = {}
+    found: dict[str, TableFound] = {}
     with trio.move_on_after(seconds) as search:
         async with open_discovery(interfaces) as discovery:
             async for event in discovery.events:
-                if not isinstance(event, Found):
+                if not isinstance(event, TableFound):
                     found.pop(event.name, None)
                 elif event.notice.game and matches_table(event.notice, table):
                     found[event.notice.name] = event
@@ -272,25 +272,25 @@ def matches_table(notice: Notice, table: str) -> bool:
     return named or table in ("", notice.fingerprint) or (len(table) >= 4 and notice.game.startswith(table))
 
 
-async def find_tables(interfaces: Sequence[str], seconds: float) -> list[Found]:
+async def find_tables(interfaces: Sequence[str], seconds: float) -> list[TableFound]:
     """All tables that are announced within so many seconds. Raises NoMulticast."""
-    found: dict[str, Found] = {}
+    found: dict[str, TableFound] = {}
     with trio.move_on_after(seconds):
         async with open_discovery(interfaces) as discovery:
             async for event in discovery.events:
-                if isinstance(event, Found):
+                if isinstance(event, TableFound):
                     found[event.notice.name] = event
                 else:
                     found.pop(event.name, None)
     return sorted(found.values(), key=lambda one: (one.notice.nick, one.notice.name))
 
 
-def group_by_claim(found: Sequence[Found]) -> list[list[Found]]:
+def group_by_claim(found: Sequence[TableFound]) -> list[list[TableFound]]:
     """Put the nodes together that announce the same game in the same words, each key once; open tables stand alone.
 
     Anybody can announce the id of another's game: so no notice hides that of another key.
     """
-    groups: dict[tuple[str, ...], dict[str, Found]] = {}
+    groups: dict[tuple[str, ...], dict[str, TableFound]] = {}
     for one in found:
         notice = one.notice
         alike = (notice.game, notice.nick, notice.plays, notice.seats) if notice.game else (notice.name,)

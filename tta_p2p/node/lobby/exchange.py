@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from protocol.charter import SignedCharter
-from tta_p2p.net.addresses import Address, told_address, told_addresses
+from tta_p2p.net.addresses import Address, peer_address, peer_addresses
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import ChannelFull, ChannelLost
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.scopes import Pace
 from tta_p2p.node.lobby.messages import (
     LONGEST_TALK,
@@ -89,7 +89,7 @@ def agreement_of(signed: SignedCharter, room: Room, identity: bytes) -> Agreemen
     operator = next(i for i, one in enumerate(signed.charter.operators) if one.identity == identity)
     certificates = tuple(party.certificate for party in room.parties)
     unattended = tuple(number for number, party in enumerate(room.parties) if party.unattended)
-    places = tuple(tuple(map(str, told_addresses(party.places))) for party in room.parties)
+    places = tuple(tuple(map(str, peer_addresses(party.places))) for party in room.parties)
     return Agreement(signed, operator, certificates, places, unattended, read_conditions(room.conditions).bots)
 
 
@@ -103,7 +103,7 @@ def sendable_talk(text: str, pace: Pace) -> str:
 
 def places_seen(hosts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
     """Where somebody can be found: at its ports where it was seen itself, and where it says it listens."""
-    known = told_addresses(told)
+    known = peer_addresses(told)
     ports = dict.fromkeys(place.port for place in known)
     seen = [Address(host, port) for host in hosts for port in ports]
     return tuple(dict.fromkeys(str(place) for place in (*seen, *known)))
@@ -111,7 +111,7 @@ def places_seen(hosts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
 
 def places_of_guest(host: str, told: Iterable[str]) -> tuple[str, ...]:
     """Where a guest that came from ``host`` can be found by everybody, as all are told."""
-    seen = told_address(host, 1)
+    seen = peer_address(host, 1)
     return places_seen([] if seen is None else [seen.host], told)[:MOST_PLACES]
 
 
@@ -119,19 +119,19 @@ async def receive_message(channel: Channel) -> LobbyMessage:
     """What the other side says next. Raises ChannelLost, BadEncoding."""
     while True:
         frame = await channel.receive()
-        if frame.kind == Kind.LOBBY:
+        if frame.kind == FrameKind.LOBBY:
             return read_lobby(frame.payload)
 
 
 async def send_message(channel: Channel, said: LobbyMessage) -> None:
     """Say something, as soon as there is room for it. Raises ChannelLost."""
-    await channel.send(Kind.LOBBY, write_lobby(said))
+    await channel.send(FrameKind.LOBBY, write_lobby(said))
 
 
 def send_now(channel: Channel, said: LobbyMessage) -> None:
     """Say something at once; a peer that takes nothing any more loses its channel."""
     with contextlib.suppress(ChannelLost):  # its own task notices
         try:
-            channel.send_nowait(Kind.LOBBY, write_lobby(said))
+            channel.send_nowait(FrameKind.LOBBY, write_lobby(said))
         except ChannelFull as error:
             channel.abandon("takes-nothing", str(error))

@@ -12,7 +12,7 @@ from protocol.versions import SPOKEN
 from tta_p2p import __version__
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.control import Parts
-from tta_p2p.net.errors import CannotListen
+from tta_p2p.net.errors import ListenError
 from tta_p2p.net.hello import ANY_RULES
 from tta_p2p.net.ports import Port, open_port
 from tta_p2p.registry import BrokenGame, find, shipped
@@ -47,7 +47,7 @@ def guests_parts(plays: str) -> Parts:
 
 
 def first_port(listen: str, public: str) -> AbstractAsyncContextManager[Port]:
-    """The port of a node that begins, from texts as people write them. Raises BadAddress, CannotListen."""
+    """The port of a node that begins, from texts as people write them. Raises BadAddress, ListenError."""
     return open_port([_listening(listen)], public=_public(public))
 
 
@@ -56,7 +56,7 @@ async def port_again(wanted: str, before: str, public: str, number: int) -> Asyn
     """The port of a game that is taken up again: where it is wanted now, else where it was ``before``.
 
     ``number`` is the one that it had: it has it again if it is free and no other is asked for. Raises BadAddress, and
-    CannotListen where somebody has the one that is asked for.
+    ListenError where somebody has the one that is asked for.
     """
     listen = _listening(wanted or before)
     asked = listen.port if wanted or before else 0
@@ -64,7 +64,7 @@ async def port_again(wanted: str, before: str, public: str, number: int) -> Asyn
         try:
             again = replace(listen, port=listen.port if wanted and listen.port else number)
             port = await stack.enter_async_context(open_port([again], public=_public(public)))
-        except CannotListen:
+        except ListenError:
             if asked:
                 raise
             port = await stack.enter_async_context(open_port([listen], public=_public(public)))

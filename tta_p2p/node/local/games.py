@@ -17,7 +17,7 @@ from tta_p2p.registry import find
 from tta_p2p.store.database import Store
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.local_record import LocalCharter
-from tta_p2p.table.skips import Kept as KeptSkips
+from tta_p2p.table.skips import SkipState as KeptSkips
 
 
 def new_charter(
@@ -47,7 +47,9 @@ def lay_out(charter: LocalCharter, store: Store, thinkers: Workers | None = None
     Raises Damaged, BadEntry, UnknownGame and StoreError.
     """
     row = store.game(charter.sid)
-    deeds = [local_record.read_deed(data) for data in store.journal(charter.sid, alone=True)] if row is not None else []
+    deeds = (
+        [local_record.read_record(data) for data in store.journal(charter.sid, alone=True)] if row is not None else []
+    )
     local = local_record.deal(charter, deeds)
     after = local_record.bots_after(charter, deeds)
     bots = {seat: effective_level(charter.game, level) for seat, level in after.items()}
@@ -71,7 +73,7 @@ def _skips(store: Store, sid: bytes) -> dict[Seat, KeptSkips]:
 
 @contextlib.contextmanager
 def open_table(charter: LocalCharter, store: Store) -> Iterator[LocalTable]:
-    """The table of a local game, which no other process plays meanwhile. Raises AlreadyPlayed, and as `lay_out`."""
+    """The table of a local game, which no other process plays meanwhile. Raises GameInUse, and as `lay_out`."""
     with store.hold(charter.sid):
         with contextlib.closing(Workers()) as thinkers:
             table = lay_out(charter, store, thinkers)

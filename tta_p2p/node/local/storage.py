@@ -11,8 +11,8 @@ from tta_p2p.games.contract import Seat, Standings
 from tta_p2p.node.machine import clock
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import binding, local_record
-from tta_p2p.table.local_record import Deed, LocalCharter
-from tta_p2p.table.skips import Kept as KeptSkips
+from tta_p2p.table.local_record import LocalCharter, LocalRecord
+from tta_p2p.table.skips import SkipState as KeptSkips
 
 
 class LocalGameStore:
@@ -24,10 +24,10 @@ class LocalGameStore:
         self._store = store
         self._skips: dict[Seat, KeptSkips] = {}
 
-    def keep(self, deed: Deed) -> None:
+    def keep(self, deed: LocalRecord) -> None:
         """Store a deed; what was drafted for it is forgotten. Raises StoreError."""
         self._begin()
-        self._store.append(self.charter.sid, [local_record.write_deed(deed)])
+        self._store.append(self.charter.sid, [local_record.write_record(deed)])
         for seat in self._store.drafts(self.charter.sid):
             self._store.save_draft(self.charter.sid, seat, b"")
 

@@ -40,9 +40,9 @@ from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.store.database import StoreError
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
-from tta_p2p.table.local_record import Decided, Deed, Replaced, SeatGone
+from tta_p2p.table.local_record import DecisionRecord, DepartureRecord, LocalRecord, ReplacementRecord
 from tta_p2p.table.moments import Moments, RememberedGame
-from tta_p2p.table.skips import Kept
+from tta_p2p.table.skips import SkipState
 
 
 class LocalTable(ServedTable):
@@ -178,10 +178,10 @@ class LocalTable(ServedTable):
         self.programs.discard(seat)
         self._drafts.pop(seat, None)
         self.bots[seat] = "easy"
-        self._keep_deed(Replaced(seat, "easy"))
+        self._keep_deed(ReplacementRecord(seat, "easy"))
         self._moved.set()
 
-    def restore(self, drafts: Mapping[Seat, bytes], skips: Mapping[Seat, Kept]) -> None:
+    def restore(self, drafts: Mapping[Seat, bytes], skips: Mapping[Seat, SkipState]) -> None:
         """Lay out what seats had drafted or chosen sealed, and decline for them what they skip.
 
         What does not fit any more is forgotten, and what bots had drafted: they begin again, and choose as before.
@@ -209,7 +209,7 @@ class LocalTable(ServedTable):
                 self.kept = None
                 self.desk.tell_all(error_reply("node.not-kept", error.code))
 
-    def _keep_deed(self, deed: Deed) -> None:
+    def _keep_deed(self, deed: LocalRecord) -> None:
         self._keep(lambda kept: kept.keep(deed))
 
     def _keep_draft(self, seat: Seat) -> None:
@@ -265,7 +265,7 @@ class LocalTable(ServedTable):
         self._drafts.clear()
         self._sealed = {}
         self.local.act(*acts)
-        self._keep_deed(Decided(tuple(acts)))
+        self._keep_deed(DecisionRecord(tuple(acts)))
         self._moved.set()
 
     def _show(self) -> None:
@@ -391,7 +391,7 @@ class LocalTable(ServedTable):
                 self._drafts.clear()
                 self._sealed = {}
                 self.local.leave(operator, "resigned")
-                self._keep_deed(SeatGone(operator, "resigned"))
+                self._keep_deed(DepartureRecord(operator, "resigned"))
                 self._moved.set()
                 self.desk.tell_all(say.DepartureReply(operator, self.names[operator], "resigned"))
                 self._show()

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from tta_p2p.net import faultlog
+from tta_p2p.net import fault_log as faultlog
 
 FAULTS = faultlog.LOG
 """What failed in this process, for clients that keep it elsewhere."""

@@ -22,7 +22,7 @@ from tta_p2p.bots.levels import check_level
 from tta_p2p.games.contract import RuleError
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import ANYWHERE, Address, fingerprint, parse_address
-from tta_p2p.net.errors import CannotListen, NetError
+from tta_p2p.net.errors import ListenError, NetError
 from tta_p2p.net.interfaces import TOLD, for_invitations, has_link_local
 from tta_p2p.net.invitations import write_places
 from tta_p2p.net.lobby import serve_lobby
@@ -174,7 +174,7 @@ class Matchmaking:
         plan, conditions, opened = self.plan, self.plan.conditions, self._fresh_nonce()
         assert conditions is not None
         if not port.endpoints:
-            raise CannotListen("this computer has no network address, not even its own").because("no-own-address")
+            raise ListenError("this computer has no network address, not even its own").because("no-own-address")
         words = Words(choose("", os.environ))
         bots = tuple(words("bot.called", n=i + 1) for i in range(len(conditions.bots)))
         own, table = clean_name(plan.name), plan.table or plan.name

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import trio
 
-from tta_p2p.net.addresses import Address, fingerprint, parse_address, told_addresses
+from tta_p2p.net.addresses import Address, fingerprint, parse_address, peer_addresses
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.ports import Port
@@ -70,7 +70,7 @@ def tables_of(guest: LobbyGuest, addresses: Sequence[Address]) -> list[tuple[Add
     others = [party for party in room.parties if party.identity != guest.key.identity] if room is not None else []
     tables = []
     for number, party in enumerate(others):
-        known = (*(place.place for place in addresses if number == 0), *told_addresses(party.places))
+        known = (*(place.place for place in addresses if number == 0), *peer_addresses(party.places))
         tables.append(tuple(replace(place, fingerprint=fingerprint(party.identity)) for place in dict.fromkeys(known)))
     return [table for table in tables if table]
 

@@ -69,7 +69,7 @@ def make_rematch_plan(
 def rematch_plan_of(folder: Path, sid: bytes) -> Plan:
     """The plan for another game like one that is over here: its host opens the table, the others knock there.
 
-    Raises StoreError, CannotResume, OtherVersion.
+    Raises StoreError, CannotResume, VersionMismatch.
     """
     store = Store(folder)
     try:

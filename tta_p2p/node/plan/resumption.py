@@ -51,7 +51,7 @@ def text_for(key: str, args: Sequence[say.TextArgument], environment: Mapping[st
 
 
 def charter_of(store: Store, sid: bytes) -> tuple[GameRow, Charter]:
-    """The game to be taken up again. Raises CannotResume, StoreError, OtherVersion."""
+    """The game to be taken up again. Raises CannotResume, StoreError, VersionMismatch."""
     row = store.game(sid)
     if row is None or (row.sound and not row.secrets):
         raise CannotResume(halt_reply("no-such-game"))

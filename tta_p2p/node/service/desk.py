@@ -28,7 +28,7 @@ from tta_p2p.seats import wording
 from tta_p2p.seats.parts.advice import HintRequest
 from tta_p2p.seats.parts.skips import SkipRequest
 from tta_p2p.seats.parts.votes import VoteRequest
-from tta_p2p.table.skips import MY_TURN, Kept, Skips
+from tta_p2p.table.skips import MY_TURN, Skips, SkipState
 
 KEPT = 20
 """So much of what everybody must know is kept for those who come later."""
@@ -141,11 +141,11 @@ class Desk:
         if self._skips is not None:
             self._skips.take_back(seat)
 
-    def kept_skips(self, seat: Seat) -> Kept:
+    def kept_skips(self, seat: Seat) -> SkipState:
         """What a seat skips, to be kept for the next start."""
         return self._skips.kept(seat) if self._skips is not None else {}
 
-    def restore_skips(self, seat: Seat, kept: Kept) -> None:
+    def restore_skips(self, seat: Seat, kept: SkipState) -> None:
         """A seat skips again what it did before this node was started anew."""
         if kept and self.table.rules is not None:
             self._skips = self._skips or Skips(self.table.rules)

@@ -15,8 +15,8 @@ from protocol.signatures import IdentityKey, Signer
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.control import Parts
-from tta_p2p.net.errors import NetError, Refused, Unreachable
-from tta_p2p.net.framing import TABLE_LIMIT, Kind
+from tta_p2p.net.errors import HandshakeRefused, NetError, Unreachable
+from tta_p2p.net.framing import TABLE_LIMIT, FrameKind
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.lobby import Peer, dial_lobby
 from tta_p2p.net.scopes import background
@@ -46,7 +46,7 @@ from tta_p2p.seats.memory import memory_pair
 from tta_p2p.store import identity
 from tta_p2p.store.home import home
 from tta_p2p.table.binding import BadEntry
-from tta_p2p.table.releases import OtherRelease
+from tta_p2p.table.releases import ReleaseMismatch
 
 ANSWER = 10.0
 """Seconds in which a node must begin to show what it was asked for."""
@@ -134,10 +134,10 @@ class StreamFollower:
     def _lost(self, places: Places, error: NetError) -> None:
         if self.watching is None:
             # A refusal in words says more than that somebody else did not answer.
-            if not isinstance(self.failed, Refused | MisleadingStream):
+            if not isinstance(self.failed, HandshakeRefused | MisleadingStream):
                 self.failed = error
             return
-        if isinstance(error, Refused | MisleadingStream):
+        if isinstance(error, HandshakeRefused | MisleadingStream):
             self._barred.add(places)
             self.nodes.remove(places)
         if not self._alone:
@@ -175,7 +175,7 @@ class StreamFollower:
 
     async def _follow(self, host: Peer, scope: trio.CancelScope) -> None:
         if host.identity in self._liars:
-            raise Refused("it has shown what nobody signed before").because("misled")
+            raise HandshakeRefused("it has shown what nobody signed before").because("misled")
         try:
             watching = await self._ask(host)
             async with background(lambda: self._stop_at_the_end(watching, scope)):
@@ -192,17 +192,17 @@ class StreamFollower:
         """Ask a node to show its game from where this one stands. Raises Refused, Misled, ChannelLost."""
         sid = None if self.watching is None else self.watching.charter.sid
         wanted = StreamRequest(self._name, sid, self._instance, self._had)
-        await host.channel.send(Kind.STREAM, write_stream(wanted))
+        await host.channel.send(FrameKind.STREAM, write_stream(wanted))
         with trio.move_on_after(ANSWER):
             frame = await host.channel.receive()
-            if frame.kind == Kind.LOBBY:
-                raise Refused("the game there has not begun yet").because("not-begun")
-            if frame.kind != Kind.STREAM:
+            if frame.kind == FrameKind.LOBBY:
+                raise HandshakeRefused("the game there has not begun yet").because("not-begun")
+            if frame.kind != FrameKind.STREAM:
                 raise MisleadingStream(f"it says something else (a frame of kind {frame.kind})")
             told = read_answer(frame.payload)
             if isinstance(told, StreamDenial):
                 why = told.why if told.why in (NOT_ALLOWED, OTHER_GAME) else "refused"
-                raise Refused(f"nothing is shown there: {why}").because(why)
+                raise HandshakeRefused(f"nothing is shown there: {why}").because(why)
             return await self._begin(host, told)
         raise Unreachable("whoever answers there shows no game").because("shows-nothing")
 
@@ -231,8 +231,8 @@ class StreamFollower:
         try:
             watching = SpectatorTable(signed, workers=self._workers, folder=self._folder, out=self._out)
         except (BadEntry, UnknownGame) as error:
-            why = ("not-followed-needs", error.needed) if isinstance(error, OtherRelease) else ("not-followed",)
-            raise Refused(f"that game cannot be followed here: {error}").because(*why) from error
+            why = ("not-followed-needs", error.needed) if isinstance(error, ReleaseMismatch) else ("not-followed",)
+            raise HandshakeRefused(f"that game cannot be followed here: {error}").because(*why) from error
         await begin_part(self._nursery, watching.run)
         self._started.started()
         return watching
@@ -244,13 +244,13 @@ class StreamFollower:
                 watching.caught_up()
             frame = await channel.receive()
             self._last_heard = trio.current_time()
-            if frame.kind != Kind.MESSAGE:
+            if frame.kind != FrameKind.MESSAGE:
                 raise MisleadingStream(f"it says something else (a frame of kind {frame.kind})")
             await watching.take(frame.payload)
             self._had += 1
             if trio.current_time() >= told_at + HAD_EVERY:
                 told_at = trio.current_time()
-                await channel.send(Kind.STREAM, write_stream(StreamProgress(self._had)))
+                await channel.send(FrameKind.STREAM, write_stream(StreamProgress(self._had)))
 
 
 async def watch_table(

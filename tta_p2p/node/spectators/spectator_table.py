@@ -147,22 +147,22 @@ class SpectatorTable(SignedTable):
 
     def _event(self, event: game_table.TableEvent) -> None:
         match event:
-            case game_table.Began():
+            case game_table.GameStarted():
                 self.desk.greet_again()
-            case game_table.Convicted(seat, certificate):
+            case events.SeatConvicted(seat, certificate):
                 self._convict(seat, certificate)
-            case game_table.Unproven(operator):
+            case game_table.UnprovenExpulsion(operator):
                 self.tell_all(halt_reply("unproven", self.charter.operators[operator].name))
-            case game_table.EnginesDiffer(seat):
+            case events.StatesDiverged(seat):
                 self.tell_all(engines_differ(self.charter, seat))
             case events.ProgramFailed(fault):
                 log_fault(fault)
                 self.tell_all(halt_reply("fault-watching", kind_of_fault(fault)))
-            case game_table.Again():
+            case events.SessionRestarted():
                 self.go_back()
                 self._open.clear()
                 self.desk.again()
-            case game_table.Over(standings):
+            case game_table.GameOver(standings):
                 self._standings = standings
                 self.ended.set()
             case events.SeatsLeft():
@@ -188,7 +188,7 @@ class SpectatorTable(SignedTable):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.write_bytes(certificate.encode())
         name = self.charter.seats[seat].name
-        why = rule_refusal(self.game, certificate.reason) if certificate.kind == "illegal-act" else None
+        why = rule_refusal(self.table.game, certificate.reason) if certificate.kind == "illegal-act" else None
         self.tell_all(say.AccusationReply(seat, name, certificate.kind, why, str(path)))
 
     # The end.
@@ -234,7 +234,7 @@ class SpectatorTable(SignedTable):
     @property
     def play(self) -> PlayUnderWay | None:
         """The game; nothing of it before this node has caught up."""
-        return self if self._caught_up else None
+        return self.table if self._caught_up else None
 
     def offers(self, client: Client) -> frozenset[str]:
         """To look; nobody here plays, and the players hear nothing of who watches."""

@@ -23,7 +23,7 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, Pulse, QueueLimit
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import BadFrame, ChannelLost
-from tta_p2p.net.framing import STRANGER_LIMIT, Frame, Kind
+from tta_p2p.net.framing import STRANGER_LIMIT, Frame, FrameKind
 from tta_p2p.net.lobby import OpenLobby, Peer, serve_lobby
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import Pace
@@ -121,12 +121,12 @@ class Stream:
     async def _hear(self, guest: Peer) -> StreamRequest | None:
         channel = guest.channel
         frame = await channel.receive()
-        if frame.kind == Kind.LOBBY:  # somebody who wants to play
+        if frame.kind == FrameKind.LOBBY:  # somebody who wants to play
             said = GameStart(self.charter.encode()) if self._plays(guest, frame) else Dismissal(UNDER_WAY)
-            await channel.send(Kind.LOBBY, write_lobby(said))
+            await channel.send(FrameKind.LOBBY, write_lobby(said))
             return None
         try:
-            if frame.kind != Kind.STREAM:
+            if frame.kind != FrameKind.STREAM:
                 raise BadFrame(f"a frame of kind {frame.kind} from somebody who wants to watch")
             asked = read_spectator(frame.payload)
             if not isinstance(asked, StreamRequest):
@@ -152,12 +152,12 @@ class Stream:
         sid = self.charter.charter.sid
         if not self.allowed or asked.sid not in (None, sid):
             denied = StreamDenial(OTHER_GAME if self.allowed else NOT_ALLOWED)
-            await channel.send(Kind.STREAM, write_stream(denied))
+            await channel.send(FrameKind.STREAM, write_stream(denied))
             return False
         known = asked.instance == self.instance and asked.since <= len(self.messages)
         since = asked.since if known else 0
         begin = StreamGrant(self.charter.encode(), self.instance, since, len(self.messages))
-        await channel.send(Kind.STREAM, write_stream(begin))
+        await channel.send(FrameKind.STREAM, write_stream(begin))
         self._places[channel] = self._had[channel] = since
         self.taken_at = trio.current_time()
         self._names[channel] = clean_name(asked.name)
@@ -179,7 +179,7 @@ class Stream:
     def _comes_further(self, channel: Channel, frame: Frame) -> bool:
         """Take note of how far somebody says it has come; whether that is what it says, and can be so."""
         try:
-            said = read_spectator(frame.payload) if frame.kind == Kind.STREAM else None
+            said = read_spectator(frame.payload) if frame.kind == FrameKind.STREAM else None
         except BadFrame:
             return False
         if not isinstance(said, StreamProgress) or not self._had[channel] < said.count <= self._places[channel]:
@@ -195,7 +195,7 @@ class Stream:
                 while (place := self._places[channel]) < len(self.messages):
                     data = self.messages[place]
                     await self._pace.spend(len(data))
-                    await channel.send(Kind.MESSAGE, data)
+                    await channel.send(FrameKind.MESSAGE, data)
                     self._places[channel] = place + 1
                 await self._more.wait()
 
@@ -213,7 +213,7 @@ async def serve_stream(
 ) -> AsyncIterator[OpenLobby]:
     """Let people watch while the body runs, by the lobby's door of a node's port, or at a port of its own.
 
-    Raises CannotListen.
+    Raises ListenError.
     """
     async with serve_lobby(
         stream.serve,

@@ -12,8 +12,8 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from tta_p2p.net.addresses import Address, told_addresses
-from tta_p2p.net.members import Link
+from tta_p2p.net.addresses import Address, peer_addresses
+from tta_p2p.net.members import MemberLink
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.store.database import StoreError
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     told: tuple[Address, ...] = ()
     """Of which another member has said that it listens there."""
 
-    def after(self, link: Link) -> Entry:
+    def after(self, link: MemberLink) -> Entry:
         """The entry when what the mesh knows of this member now has been taken in."""
         own = latest((*link.own, *self.own), link.agreed)
         return Entry(own, latest((*link.hinted, *self.told), (*link.agreed, *own)))
@@ -59,7 +59,7 @@ def read_entry(kept: bytes) -> Entry:
         own, told = msgspec.json.decode(kept, type=tuple[Texts, Texts])
     except msgspec.DecodeError:
         return Entry()
-    return Entry(told_addresses(own), told_addresses(told))
+    return Entry(peer_addresses(own), peer_addresses(told))
 
 
 class AddressBook(Part):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import trio
 
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.seats.parts.attendance import AttendanceReply
@@ -24,7 +24,7 @@ SAID = {b"\x00": False, b"\x01": True}
 class Attendance(Part):
     """Whether somebody sits at each node, by operators."""
 
-    kinds = frozenset({Kind.ATTENDED})
+    kinds = frozenset({FrameKind.ATTENDED})
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -46,14 +46,14 @@ class Attendance(Part):
         if empty != (self._operator in self._empty):
             self._note(self._operator, empty)
             self._said_otherwise = True
-            self._mesh.send_all(Kind.ATTENDED, self._frame())
+            self._mesh.send_all(FrameKind.ATTENDED, self._frame())
 
     def came(self, operator: int) -> None:
         """Tell a peer how it stands here now, unless somebody has always been here."""
         if self._said_otherwise:
-            self._mesh.send(operator, Kind.ATTENDED, self._frame())
+            self._mesh.send(operator, FrameKind.ATTENDED, self._frame())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A peer says whether anybody sits there."""
         attended = SAID.get(payload)
         if attended is None or attended != (operator in self._empty):

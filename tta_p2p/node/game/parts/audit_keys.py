@@ -8,7 +8,7 @@ from protocol.audit import MAX_STATEMENT, KeyStatement, key_statement
 from protocol.errors import OutOfOrder, ProtocolError
 from protocol.signatures import Signer
 from protocol.wire import decode, encode
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.keys_file import keys_file, read_statements, write_statements
 from tta_p2p.node.game.part import FrameValue, Part
@@ -18,7 +18,7 @@ from tta_p2p.node.game.roles import KeyPublisher
 class AuditKeys(Part, KeyPublisher):
     """The key statements of all seats, as they come in; ``path`` is where they are kept."""
 
-    kinds = frozenset({Kind.KEYS})
+    kinds = frozenset({FrameKind.KEYS})
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -58,18 +58,18 @@ class AuditKeys(Part, KeyPublisher):
     def came(self, operator: int) -> None:
         """Hand a peer all statements that are known here."""
         for data in self.frames():
-            self.context.mesh.send(operator, Kind.KEYS, data)
+            self.context.mesh.send(operator, FrameKind.KEYS, data)
 
     def closed(self) -> None:
         """Hand all who are here the statements that are known."""
         for data in self.frames():
-            self.context.mesh.send_all(Kind.KEYS, data)
+            self.context.mesh.send_all(FrameKind.KEYS, data)
 
     def frames(self) -> list[bytes]:
         """All statements that are known here, for whoever lacks them."""
         return [encode(statement) for statement in self._statements.values()] if self.open else []
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A peer hands over a statement. A wrong one is dropped."""
         return FrameValue.NEEDED if self.take(operator, payload) else FrameValue.USELESS
 

@@ -15,7 +15,7 @@ import msgspec
 import trio
 
 from tta_p2p.bots.levels import choices, effective_level
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.service.clients import Client
@@ -43,7 +43,7 @@ NO_STAND_IN = StandIn()
 class Autopilot(Part):
     """The seats at which a bot plays for a person, by the charter's numbers."""
 
-    kinds = frozenset({Kind.AUTOPILOT})
+    kinds = frozenset({FrameKind.AUTOPILOT})
     requests = (autopilot_words.AutopilotRequest,)
 
     def __init__(self, context: GameContext) -> None:
@@ -117,13 +117,13 @@ class Autopilot(Part):
             self._players.stand_ins[seat] = lent.level
         else:
             del self._players.stand_ins[seat]
-        self._mesh.send_all(Kind.AUTOPILOT, self._frame())
+        self._mesh.send_all(FrameKind.AUTOPILOT, self._frame())
 
     def came(self, operator: int) -> None:
         """Tell a peer how it stands here now."""
-        self._mesh.send(operator, Kind.AUTOPILOT, self._frame())
+        self._mesh.send(operator, FrameKind.AUTOPILOT, self._frame())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A peer says which of its seats bots play."""
         try:
             said = msgspec.json.decode(payload, type=dict[int, StandIn])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tta_p2p.net.cleaning import clean
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
@@ -16,7 +16,7 @@ LONGEST_CHAT = 500
 class Chat(Part):
     """The lines that people here and elsewhere say."""
 
-    kinds = frozenset({Kind.CHAT})
+    kinds = frozenset({FrameKind.CHAT})
     requests = (chat_words.ChatRequest,)
 
     def offers(self, client: Client) -> bool:
@@ -29,9 +29,9 @@ class Chat(Part):
         line = clean(request.text, LONGEST_CHAT)
         seat = client.seat if client.seat is not None else -1
         self.context.tell_all(chat_words.ChatReply(seat, self.context.name(self.context.operator), line))
-        self.context.mesh.send_all(Kind.CHAT, line.encode())
+        self.context.mesh.send_all(FrameKind.CHAT, line.encode())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A person at another node says something. It helps no game, and costs its sender's patience."""
         try:
             text = payload.decode()[:LONGEST_CHAT]

@@ -10,7 +10,7 @@ from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.faults import log_fault
 from tta_p2p.node.game.part import Part
 from tta_p2p.table import binding
-from tta_p2p.table.game_table import Began, TableEvent
+from tta_p2p.table.game_table import GameStarted, TableEvent
 
 
 class DraftStore(Part):
@@ -45,7 +45,7 @@ class DraftStore(Part):
 
     async def event(self, event: TableEvent) -> None:
         """The game begins anew: drafts that survived are tried again as soon as their seats decide."""
-        if isinstance(event, Began):
+        if isinstance(event, GameStarted):
             self._stored = await self._environment.aside(self._store.drafts, self._sid)
 
     def act(self) -> bool:

@@ -20,7 +20,7 @@ from protocol import events
 from protocol.messages import Vote, body_of, decode_envelope
 from protocol.motions import PAUSE
 from protocol.transcript import PLAY, MessageRecord, Record
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
@@ -44,7 +44,7 @@ WANTS = b"\0"
 class Pause(Part, PauseKeeper):
     """The pauses of one game, as one node keeps them."""
 
-    kinds = frozenset({Kind.WENT_ON})
+    kinds = frozenset({FrameKind.WENT_ON})
     requests = (pause_words.ResumeRequest,)
 
     def __init__(self, context: GameContext) -> None:
@@ -120,7 +120,7 @@ class Pause(Part, PauseKeeper):
     def _go_on_or_tell(self) -> None:
         self.watch()
         if self.wanted and self._table.session.paused:  # somebody is not there yet
-            self._mesh.send_all(Kind.WENT_ON, self._frame())
+            self._mesh.send_all(FrameKind.WENT_ON, self._frame())
 
     async def tick(self) -> None:
         """See whether everybody has been met."""
@@ -140,7 +140,7 @@ class Pause(Part, PauseKeeper):
             if self.wanted and not missing:
                 self.wanted_at = trio.current_time()
                 self._table.resume()
-                self._mesh.send_all(Kind.WENT_ON, self._frame())
+                self._mesh.send_all(FrameKind.WENT_ON, self._frame())
         if not session.paused:  # this node has gone on; who else has is known once they say something
             wishing = {one for one, epoch in self._wish.items() if epoch >= session.pause_epoch}
             missing = sorted(self.paused_operators() - wishing)  # whose person has said that goes on by itself
@@ -173,9 +173,9 @@ class Pause(Part, PauseKeeper):
         """Tell a peer that this node has gone on, or that its person wants to, if there was a pause."""
         self.watch()
         if self._table.session.pause_epoch >= 0 and (self.wanted or not self._table.session.paused):
-            self._mesh.send(operator, Kind.WENT_ON, self._frame())
+            self._mesh.send(operator, FrameKind.WENT_ON, self._frame())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A peer says that it has gone on after the pause of an epoch, or wants to."""
         epoch, told = int.from_bytes(payload[:EPOCH], "big"), self._back if len(payload) == EPOCH else self._wish
         if payload[EPOCH:] not in (b"", WANTS) or len(payload) < EPOCH or epoch <= told.get(operator, -1):

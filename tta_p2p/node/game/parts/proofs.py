@@ -16,7 +16,7 @@ import trio
 from protocol.certificates import Certificate
 from protocol.errors import BadEncoding
 from protocol.wire import decode
-from tta_p2p.net.framing import TABLE_LIMIT, Kind
+from tta_p2p.net.framing import TABLE_LIMIT, FrameKind
 from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
@@ -54,7 +54,7 @@ class ProofPiece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 class ProofExchange(Part, ProofSource):
     """What one node lacks, asks for, puts together and hands over."""
 
-    kinds = frozenset({Kind.CERTIFICATE})
+    kinds = frozenset({FrameKind.CERTIFICATE})
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -91,9 +91,9 @@ class ProofExchange(Part, ProofSource):
             proof = self._find(gone)
             for start in range(at, len(proof), PIECE):
                 piece = ProofPiece(gone, start, len(proof), proof[start : start + PIECE])
-                yield int(Kind.CERTIFICATE), msgspec.msgpack.encode(piece)
+                yield int(FrameKind.CERTIFICATE), msgspec.msgpack.encode(piece)
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A peer hands over a piece of a proof."""
         if not self.take(operator, payload):
             return FrameValue.USELESS

@@ -19,8 +19,8 @@ import trio
 
 from protocol.errors import BadEncoding
 from protocol.wire import decode, encode
-from tta_p2p.net.addresses import told_addresses
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.addresses import peer_addresses
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
@@ -59,7 +59,7 @@ class RematchStand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_
 class Rematch(Part, Successor):
     """Whether and where this node goes on to another game."""
 
-    kinds = frozenset({Kind.REMATCH})
+    kinds = frozenset({FrameKind.REMATCH})
     requests = (rematch_words.RematchRequest,)
 
     def __init__(self, context: GameContext) -> None:
@@ -94,15 +94,15 @@ class Rematch(Part, Successor):
         """The game is over."""
         self._ended_at = trio.current_time()
         self._own = self._now()
-        self._mesh.send_all(Kind.REMATCH, self._word())
+        self._mesh.send_all(FrameKind.REMATCH, self._word())
 
     def came(self, operator: int) -> None:
         """A peer is connected."""
         elsewhere = self._own == "comes" and self.going is not None and self.going.host != operator
         if self._ended_at is not None and not elsewhere:
-            self._mesh.send(operator, Kind.REMATCH, self._word())
+            self._mesh.send(operator, FrameKind.REMATCH, self._word())
 
-    def hear(self, operator: int, kind: Kind, payload: bytes) -> FrameValue:
+    def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A peer says where it stands."""
         try:
             word = decode(payload, RematchStand, MAX_WORD)
@@ -197,14 +197,14 @@ class Rematch(Part, Successor):
         settled = self._operator == 0 or trio.current_time() > self._wants_since + SETTLING
         if settled and self._host() == self._operator and self._wanting():
             self._own, self._opened_at = "opens", trio.current_time()
-            self._mesh.send_all(Kind.REMATCH, self._word())
+            self._mesh.send_all(FrameKind.REMATCH, self._word())
             self.going = NextTable(self._operator)
 
     def _come_along(self, host: int) -> None:
         """Go where somebody has opened the table."""
-        places = tuple(map(str, told_addresses(self._heard[host].places)))
+        places = tuple(map(str, peer_addresses(self._heard[host].places)))
         self._own, self.going = "comes", NextTable(host, places)
-        self._mesh.send(host, Kind.REMATCH, self._word())
+        self._mesh.send(host, FrameKind.REMATCH, self._word())
 
     def _yield(self) -> None:
         """Two have opened the table at the same moment: the first of them does, unless somebody comes to the other."""
@@ -218,7 +218,7 @@ class Rematch(Part, Successor):
         now = self._now()
         if now != self._own:
             self._own, self._wants_since = now, trio.current_time()
-            self._mesh.send_all(Kind.REMATCH, self._word())
+            self._mesh.send_all(FrameKind.REMATCH, self._word())
 
     def _now(self) -> Stand:
         answers = {answer for client, answer in self._answers.items() if client in self.context.loop.desk.clients}

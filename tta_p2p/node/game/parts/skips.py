@@ -11,8 +11,8 @@ from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.service.desk import Desk
-from tta_p2p.table.game_table import Began, TableEvent
-from tta_p2p.table.skips import Kept
+from tta_p2p.table.game_table import GameStarted, TableEvent
+from tta_p2p.table.skips import SkipState
 
 
 class SkipStore(Part):
@@ -21,10 +21,10 @@ class SkipStore(Part):
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
         self._store, self._sid, self._table = context.store, context.sid, context.table
-        self._stored: dict[Seat, Kept] = {}
+        self._stored: dict[Seat, SkipState] = {}
         for seat, data in self._store.skips(self._sid).items():
             with contextlib.suppress(msgspec.DecodeError):  # of another version: the seat is asked
-                self._stored[seat] = msgspec.json.decode(data, type=Kept)
+                self._stored[seat] = msgspec.json.decode(data, type=SkipState)
         self._restored = False
 
     @property
@@ -36,7 +36,7 @@ class SkipStore(Part):
 
         Where the store may be an older copy they are asked: something may have been taken back since.
         """
-        if isinstance(event, Began) and not self._restored:
+        if isinstance(event, GameStarted) and not self._restored:
             self._restored = True
             for seat in self._table.own_seats if not self.context.part(CatchUp).stale else ():
                 self._desk.restore_skips(seat, self._stored.get(seat, {}))

@@ -96,9 +96,9 @@ class Votes(Part, MotionSource):
         match event:
             case events.VoteCast() | events.MotionLapsed() | events.MotionCarried():
                 self.hear_motion(event)
-            case game_table.Convicted(seat):
+            case events.SeatConvicted(seat):
                 self.convict(seat)
-            case game_table.Unproven(operator):
+            case game_table.UnprovenExpulsion(operator):
                 self.context.tell_all(self.unproven(operator))
             case events.TableSplit(motion):
                 self._part(motion)

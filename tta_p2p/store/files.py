@@ -20,19 +20,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tta_p2p.store import chain, locks
-from tta_p2p.store.failing import BROKEN, StoreError, code_of
-from tta_p2p.store.mending import (
+from tta_p2p.store.errors import BROKEN, StoreError, code_of
+from tta_p2p.store.pages import Pages, WriteAheadLog, image, page_size, read_log
+from tta_p2p.store.regular_files import open_regular, read_regular
+from tta_p2p.store.repair import (
     DAMAGED,
     DATABASE,
     FRESH,
     LOG,
-    is_marked,
-    kept_damaged,
-    put_in_place,
-    take_the_place,
+    damaged_folders,
+    finish_install,
+    install,
+    is_complete,
 )
-from tta_p2p.store.pages import Log, Pages, image, page_size, read_log
-from tta_p2p.store.reading import open_regular, read_regular
 from tta_p2p.store.salvage import salvage
 from tta_p2p.store.schema import GAME, LATER, SCHEMA, VERSION
 
@@ -52,7 +52,7 @@ _open: Counter[tuple[int, Path]] = Counter()
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class Repair:
     """A store was damaged, and what was sound of it is in use again; the damaged files are in ``kept``.
 
     ``games``: how many are sound; ``damaged``: how many are in the list as damaged ones.
@@ -64,11 +64,11 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
-class Files:
+class StoreFiles:
     """What stands in the files of a store, read at one moment."""
 
     data: bytes
-    log: Log
+    log: WriteAheadLog
 
     def database(self) -> sqlite3.Connection:
         """The database as SQLite reads both, in memory. Raises BROKEN."""
@@ -83,7 +83,7 @@ class Files:
         return db
 
 
-def open_store(folder: Path) -> tuple[sqlite3.Connection, Mended | None]:
+def open_store(folder: Path) -> tuple[sqlite3.Connection, Repair | None]:
     """Open the store of a data folder, or lay out a new one; what was mended. Raises StoreError, OSError, BROKEN."""
     with locks.held(folder, "store", locks.PATIENCE):
         mended = None if _open[_key(folder)] else _look_before(folder)
@@ -92,18 +92,18 @@ def open_store(folder: Path) -> tuple[sqlite3.Connection, Mended | None]:
         return db, mended
 
 
-def closed(folder: Path) -> None:
+def release(folder: Path) -> None:
     """A store that was opened is closed."""
     _open[_key(folder)] -= 1
 
 
-def read_files(folder: Path) -> Files:
+def read_files(folder: Path) -> StoreFiles:
     """Read both files as they are at one moment; nothing is written. Raises OSError."""
     for _ in range(LOOKS):
         before = _states(folder)
         data, log = (_read(path) for path in (folder / DATABASE, folder / LOG))
         if before == _states(folder):
-            return Files(data, read_log(log, page_size(data)))
+            return StoreFiles(data, read_log(log, page_size(data)))
         time.sleep(PAUSE)
     raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(folder / DATABASE))
 
@@ -131,7 +131,7 @@ def _key(folder: Path) -> tuple[int, Path]:
     return os.getpid(), folder.absolute()
 
 
-def witnesses(folder: Path) -> list[str]:
+def traces_of_play(folder: Path) -> list[str]:
     """Files that a store leaves beside its database when a game has been played in it, if there are any."""
     found = [path for path in (folder / LOG,) if path.exists() and path.stat().st_size]
     found += sorted((folder / "marks").glob("????????????????.*"))
@@ -139,13 +139,13 @@ def witnesses(folder: Path) -> list[str]:
     return [str(path.relative_to(folder)) for path in found]
 
 
-def version_of(files: Files) -> int:
+def version_of(files: StoreFiles) -> int:
     """The version of the tables, as the first page says; this one where that is no first page."""
     found = image(files.data, files.log)
     return int.from_bytes(found[60:64]) if found.startswith(BEGINNING) else VERSION
 
 
-def is_laid_out(files: Files) -> bool:
+def is_laid_out(files: StoreFiles) -> bool:
     """Whether there are tables, or something that cannot be read."""
     try:
         with contextlib.closing(files.database()) as db:
@@ -154,7 +154,7 @@ def is_laid_out(files: Files) -> bool:
         return True
 
 
-def damage_of(files: Files) -> str:
+def damage_of(files: StoreFiles) -> str:
     """What is wrong with the files of a store, in a word: log, file or rows; empty where nothing is."""
     if files.log.damaged:
         return "log"
@@ -178,14 +178,14 @@ def _unsound(db: sqlite3.Connection) -> int:
     return int(lost) + len(unsound)
 
 
-def _look_before(folder: Path) -> Mended | None:
+def _look_before(folder: Path) -> Repair | None:
     """Look at the files of a store that nobody has open, and mend what is damaged. Raises StoreError, OSError."""
     path = folder / DATABASE
     handle = open_regular(path, os.O_RDWR | os.O_CREAT)
     with os.fdopen(handle, "r+b", buffering=0):
         if not _is_ours_alone(handle, path):
             return None
-        for kept in kept_damaged(folder):
+        for kept in damaged_folders(folder):
             _end_what_was_begun(folder, handle, kept)
         if sum(each.stat().st_size for each in (path, folder / LOG) if each.exists()) > SEARCHED:
             return None
@@ -200,14 +200,14 @@ def _look_before(folder: Path) -> Mended | None:
 
 def _end_what_was_begun(folder: Path, handle: int, kept: Path) -> None:
     """Let a new file take the place of a damaged one where a process has ended before it had. Raises OSError."""
-    if is_marked(kept):
-        take_the_place(folder, handle, kept)
+    if is_complete(kept):
+        finish_install(folder, handle, kept)
     elif (kept / FRESH).is_file():  # without its mark: of an earlier version, of a process at its end, or garbage
         now = read_files(folder)
         if is_laid_out(now) and not damage_of(now) and not _is_copied(folder, kept):
             (kept / FRESH).unlink()  # it has taken the place, or never may
         elif _is_whole(kept / FRESH):
-            take_the_place(folder, handle, kept)
+            finish_install(folder, handle, kept)
 
 
 def _is_copied(folder: Path, kept: Path) -> bool:
@@ -216,7 +216,7 @@ def _is_copied(folder: Path, kept: Path) -> bool:
 
 
 def _is_whole(fresh: Path) -> bool:
-    files = Files(_read(fresh), Log())
+    files = StoreFiles(_read(fresh), WriteAheadLog())
     return is_laid_out(files) and not damage_of(files)
 
 
@@ -233,21 +233,21 @@ def _is_ours_alone(handle: int, path: Path) -> bool:
     return True
 
 
-def _of_nothing(folder: Path, files: Files, handle: int) -> Mended | None:
+def _of_nothing(folder: Path, files: StoreFiles, handle: int) -> Repair | None:
     """A database without tables: a new one, unless something shows that it was more than that. Raises StoreError."""
-    seen = witnesses(folder)
+    seen = traces_of_play(folder)
     if not seen:
         return None
     return _mend(folder, files, "gone", handle)
 
 
-def _mend(folder: Path, files: Files, damage: str, handle: int) -> Mended | None:
+def _mend(folder: Path, files: StoreFiles, damage: str, handle: int) -> Repair | None:
     """Put what is sound into a new file in the place of the damaged one. Raises StoreError where nothing is."""
     found = salvage(Pages.of(files.data, files.log))
     path = folder / DATABASE
-    if found is None or (not found.games and not found.damaged and witnesses(folder)):
+    if found is None or (not found.games and not found.damaged and traces_of_play(folder)):
         key = "store-emptied" if damage == "gone" else "store-ruined"
-        seen = ", ".join(witnesses(folder)[:3])
+        seen = ", ".join(traces_of_play(folder)[:3])
         if damage == "gone":
             text = f"{path} holds nothing, though {seen} shows that games were played here; nothing was written to it"
         else:
@@ -255,12 +255,15 @@ def _mend(folder: Path, files: Files, damage: str, handle: int) -> Mended | None
         raise StoreError(f"{text}; bring an undamaged copy of {folder} back", "SQLITE_CORRUPT", (key, str(path), seen))
     if damage == "rows" and not _is_better(found.data, files):
         return None
-    kept = put_in_place(folder, handle, found.data)
-    return Mended(kept, found.games, found.damaged)
+    kept = install(folder, handle, found.data)
+    return Repair(kept, found.games, found.damaged)
 
 
-def _is_better(data: bytes, files: Files) -> bool:
-    with contextlib.closing(Files(data, Log()).database()) as new, contextlib.closing(files.database()) as old:
+def _is_better(data: bytes, files: StoreFiles) -> bool:
+    with (
+        contextlib.closing(StoreFiles(data, WriteAheadLog()).database()) as new,
+        contextlib.closing(files.database()) as old,
+    ):
         return _unsound(new) < _unsound(old)
 
 

@@ -41,7 +41,7 @@ BROKEN = (sqlite3.Error, UnicodeError)
 """What comes out of SQLite where a file is damaged: its own words, or names of tables that are no text any more."""
 
 
-class AlreadyPlayed(StoreError):
+class GameInUse(StoreError):
     """Another process on this machine holds this game; ``pid`` is its number, 0 where that is not known."""
 
     def __init__(self, pid: int = 0) -> None:
@@ -50,7 +50,7 @@ class AlreadyPlayed(StoreError):
         self.pid = pid
 
 
-class Damaged(StoreError):
+class StoreDamaged(StoreError):
     """What stands in the store is not what was written to it."""
 
     def __init__(self, text: str, why: tuple[str, ...] = ()) -> None:

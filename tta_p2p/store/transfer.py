@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 from tta_p2p.store import marks
 from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.store.identity import KEY_FILE, MOVED, BadIdentity, write_private
-from tta_p2p.store.reading import read_regular
+from tta_p2p.store.regular_files import read_regular
 
 LEFT = {"run", "locks", marks.FOLDER, MOVED, DATABASE}
 """What belongs to one machine, or (the database) is packed in a way of its own."""
@@ -28,7 +28,7 @@ LARGEST = 1 << 34
 """Bytes that a packed file may have."""
 
 
-class CannotMove(Exception):
+class TransferError(Exception):
     """A data folder cannot be packed, unpacked or brought back; the text says why and what to do.
 
     ``why``: the same as a key with arguments; empty where the text is that of another error.
@@ -42,17 +42,17 @@ class CannotMove(Exception):
 def pack(home: Path, file: Path, stop: Callable[[], None]) -> int:
     """Pack a data folder into a file, after which it plays no more; how many bytes that is.
 
-    ``stop`` ends what plays here, once nothing new can be started. Raises CannotMove, StoreError, OSError; the folder
-    then plays on.
+    ``stop`` ends what plays here, once nothing new can be started. Raises TransferError, StoreError or OSError; then
+    the folder plays on.
     """
     if file.exists():
-        raise CannotMove(f"{file} exists already; choose another file", "move-exists", file)
+        raise TransferError(f"{file} exists already; choose another file", "move-exists", file)
     if home.absolute() in file.absolute().parents:
-        raise CannotMove(f"{file} is in the data folder itself; choose another place", "move-inside", file)
+        raise TransferError(f"{file} is in the data folder itself; choose another place", "move-inside", file)
     if (home / MOVED).exists():
-        raise CannotMove(f"{home} has moved already; tta move back plays here again", "move-moved", home)
+        raise TransferError(f"{home} has moved already; tta move back plays here again", "move-moved", home)
     if not (home / KEY_FILE).exists():
-        raise CannotMove(f"{home} holds no identity; there is nothing to move", "move-nothing", home)
+        raise TransferError(f"{home} holds no identity; there is nothing to move", "move-nothing", home)
     write_private(home / MOVED, str(file.absolute()).encode(), exclusive=True)
     try:
         stop()
@@ -66,15 +66,15 @@ def pack(home: Path, file: Path, stop: Callable[[], None]) -> int:
 
 
 def unpack(home: Path, file: Path) -> None:
-    """Unpack what was packed into an empty data folder. Raises CannotMove, OSError."""
+    """Unpack what was packed into an empty data folder. Raises TransferError, OSError."""
     if (home / KEY_FILE).exists() or (home / DATABASE).exists():
-        raise CannotMove(f"{home} is in use already; name an empty data folder with TTA_HOME", "move-in-use", home)
+        raise TransferError(f"{home} is in use already; name an empty data folder with TTA_HOME", "move-in-use", home)
     made: list[Path] = []
     try:
         with tarfile.open(file, "r:") as packed:
             members = packed.getmembers()
             if KEY_FILE not in [member.name for member in members]:
-                raise CannotMove(f"{file} is no packed data folder", "move-not-packed", file)
+                raise TransferError(f"{file} is no packed data folder", "move-not-packed", file)
             # The key comes last: as long as it is not there, nothing plays.
             for member in sorted(members, key=lambda member: member.name == KEY_FILE):
                 made.append(_put(home, member, packed))
@@ -82,14 +82,14 @@ def unpack(home: Path, file: Path) -> None:
         for path in made:
             path.unlink(missing_ok=True)
         if isinstance(error, tarfile.TarError | EOFError):
-            raise CannotMove(f"{file} is damaged, or no packed data folder", "move-not-packed", file) from error
+            raise TransferError(f"{file} is damaged, or no packed data folder", "move-not-packed", file) from error
         raise
 
 
 def bring_back(home: Path) -> None:
-    """Let a folder play again that has moved: its games ask the others first. Raises CannotMove."""
+    """Let a folder play again that has moved: its games ask the others first. Raises TransferError."""
     if not (home / MOVED).exists():
-        raise CannotMove(f"{home} has not moved", "move-not-moved", home)
+        raise TransferError(f"{home} has not moved", "move-not-moved", home)
     shutil.rmtree(home / marks.FOLDER, ignore_errors=True)
     (home / MOVED).unlink()
 
@@ -130,7 +130,7 @@ def _put(home: Path, member: tarfile.TarInfo, packed: tarfile.TarFile) -> Path:
     name = PurePosixPath(member.name)
     plain = not name.is_absolute() and ".." not in name.parts and len(name.parts) in (1, 2)
     if not member.isreg() or not plain or member.size > LARGEST or name.parts[0] in LEFT - {DATABASE}:
-        raise CannotMove(f"what is packed there is no data folder: {member.name!r}", "move-strange", member.name)
+        raise TransferError(f"what is packed there is no data folder: {member.name!r}", "move-strange", member.name)
     found = packed.extractfile(member)
     assert found is not None
     path = home.joinpath(*name.parts)
@@ -138,5 +138,5 @@ def _put(home: Path, member: tarfile.TarInfo, packed: tarfile.TarFile) -> Path:
     try:
         write_private(path, found.read(), exclusive=True)
     except BadIdentity as error:
-        raise CannotMove(str(error)) from error
+        raise TransferError(str(error)) from error
     return path

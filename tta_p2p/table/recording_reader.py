@@ -20,7 +20,7 @@ from tta_p2p.games.contract import NO_KNOWLEDGE, Fact, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table.draft import learn
-from tta_p2p.table.recording import DamagedFile, Instant, OtherFile, Recording
+from tta_p2p.table.recording import DamagedFile, FileVersionMismatch, Instant, Recording
 from tta_p2p.table.referee import GameReferee
 
 CHUNK = 1 << 20
@@ -42,13 +42,13 @@ def read_recording(
     try:
         statements = read_keys(_start(keys, MAX_KEYS)) if keys is not None else []
     except VersionMismatch as error:
-        raise OtherFile(error) from error
+        raise FileVersionMismatch(error) from error
     except ProtocolError as error:
         raise DamagedFile(str(error), "no-keys") from error
     try:
         return _read(path, statements, progress)
     except VersionMismatch as error:
-        raise OtherFile(error) from error
+        raise FileVersionMismatch(error) from error
     except ProtocolError as error:
         raise DamagedFile(str(error), error.key if isinstance(error, BadEncoding) else "changed") from error
 
@@ -104,17 +104,17 @@ class _Diary:
 
     def __init__(self, faces: Mapping[int, str] | None) -> None:
         self._faces = faces
-        self.begin_again()
+        self.restart()
 
-    def begin_again(self) -> None:
+    def restart(self) -> None:
         self.instants: list[Instant] = []
         self._seen: dict[Seat, Knowledge] = {}
 
-    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
+    def game_started(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
         self._seen = dict.fromkeys(range(len(order)), NO_KNOWLEDGE)
         self.instants.append(Instant(None, log, state, {}))
 
-    def told(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
+    def fact_applied(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
         self.instants.append(Instant(fact, log, state, {} if self._faces is None else dict(self._seen)))
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
@@ -128,5 +128,5 @@ class _Diary:
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
         self._seen = {seat: learn(knows, claims) for seat, knows in self._seen.items()}
 
-    def settled(self, seat: Seat) -> None:
+    def entry_settled(self, seat: Seat) -> None:
         pass

@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from tta_p2p.store.reading import read_regular
+from tta_p2p.store.regular_files import read_regular
 
 DATABASE = "games.sqlite3"
 LOG = f"{DATABASE}-wal"
@@ -29,13 +29,13 @@ PIECE = 1 << 20
 """Bytes that are written at once."""
 
 
-def kept_damaged(folder: Path) -> Iterator[Path]:
+def damaged_folders(folder: Path) -> Iterator[Path]:
     """The folders with damaged files that were kept, each complete; the earliest first."""
     there = [path for path in (folder / DAMAGED).glob("[0-9]*") if path.name.isdecimal() and path.is_dir()]
     yield from sorted(there, key=lambda path: int(path.name))
 
 
-def is_marked(kept: Path) -> bool:
+def is_complete(kept: Path) -> bool:
     """Whether the new file in this folder is whole, and has not taken the place of the damaged one."""
     try:
         marker = read_regular(kept / MARKER, 64)
@@ -44,7 +44,7 @@ def is_marked(kept: Path) -> bool:
         return False
 
 
-def put_in_place(folder: Path, handle: int, data: bytes) -> Path:
+def install(folder: Path, handle: int, data: bytes) -> Path:
     """Keep the damaged files, and write a new database over them; the folder where they are.
 
     Raises OSError, before anything has changed where the disk has no room for both.
@@ -55,11 +55,11 @@ def put_in_place(folder: Path, handle: int, data: bytes) -> Path:
     except OSError:
         shutil.rmtree(kept, ignore_errors=True)
         raise
-    take_the_place(folder, handle, kept)
+    finish_install(folder, handle, kept)
     return kept
 
 
-def take_the_place(folder: Path, handle: int, kept: Path) -> None:
+def finish_install(folder: Path, handle: int, kept: Path) -> None:
     """Write a new database into the file that is there, and remove its log; the next process ends what this begins.
 
     Raises OSError.

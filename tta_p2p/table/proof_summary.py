@@ -13,7 +13,7 @@ KINDS = ("shuffle", "draw", "look", "show", "roll", "claim", "seal", "act")
 
 
 @dataclass(frozen=True, slots=True)
-class Proven:
+class ProofSummary:
     """Something that was proved: a seat of the charter whose it was (None: everybody's), and how many cards or so."""
 
     kind: str
@@ -21,30 +21,30 @@ class Proven:
     number: int
 
 
-def proven(operation: Operation, result: Result, claims: int) -> tuple[Proven, ...]:
+def summarize(operation: Operation, result: Result, claims: int) -> tuple[ProofSummary, ...]:
     """Say what an operation that has ended has proved; ``claims``: so many about hidden cards."""
     if isinstance(result, Abandonment):
         return ()
     parts = operation.parts if isinstance(operation, operations.Bundle) else (operation,)
-    return tuple(done for part in parts if (done := _proven(part, claims)) is not None)
+    return tuple(done for part in parts if (done := _summary(part, claims)) is not None)
 
 
-def _proven(operation: Operation, claims: int) -> Proven | None:
+def _summary(operation: Operation, claims: int) -> ProofSummary | None:
     match operation:
         case operations.Prepare(_, handles, faces) | operations.Shuffle(handles, faces):
-            return Proven("shuffle", None, len(handles) + len(faces))
+            return ProofSummary("shuffle", None, len(handles) + len(faces))
         case operations.Remix(seat, handles, faces):
-            return Proven("shuffle", None, len(handles) + len(faces))
+            return ProofSummary("shuffle", None, len(handles) + len(faces))
         case operations.Deal(handles, seat):
-            return Proven("draw", seat, len(handles))
+            return ProofSummary("draw", seat, len(handles))
         case operations.Peek(handles, seat) | operations.Pass(handles, seat):
-            return Proven("look", seat, len(handles))
+            return ProofSummary("look", seat, len(handles))
         case operations.Show(handles):
-            return Proven("show", None, len(handles))
+            return ProofSummary("show", None, len(handles))
         case operations.Random():
-            return Proven("roll", None, 1)
+            return ProofSummary("roll", None, 1)
         case operations.Act(seat):
-            return Proven("claim", seat, claims) if claims else Proven("act", seat, 1)
+            return ProofSummary("claim", seat, claims) if claims else ProofSummary("act", seat, 1)
         case operations.Seal(seats):
-            return Proven("seal", None, len(seats))
+            return ProofSummary("seal", None, len(seats))
     return None
