@@ -150,9 +150,9 @@ def _check_open(session: Session) -> None:
     charter = session.charter.charter
     if charter.audit != "open":
         raise OutOfOrder("the charter of this game keeps hidden cards hidden")
-    if not session.finished:
+    if not session.course.finished:
         raise OutOfOrder("keys are published only after everybody has signed the end of the game")
-    if len(session.present) != len(charter.seats):
+    if len(session.play.present) != len(charter.seats):
         raise OutOfOrder("somebody left before the end, whose cards the keys of the others would open")
 
 
@@ -174,7 +174,7 @@ def _sightings(
         if isinstance(record, ProofRecord):  # it has been checked, and nobody has left
             continue
         verifier.add(record)
-        if verifier.session.operation is not None:
+        if verifier.session.course.operation is not None:
             continue
         play = verifier.session.play
         for handle, card in sorted(play.table.cards.items()):

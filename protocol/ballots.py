@@ -1,7 +1,7 @@
-"""What a table votes on: the motions of an epoch, each on a lane of its own, and which of them take effect.
+"""The motions of an epoch, each on a lane of its own, and which of them take effect.
 
-Beside play, and before it: what the table has agreed on holds before anything more is said. Where a motion takes
-effect is a place of play; going there is not this module's business.
+Ballots run beside play and come before it: an agreement holds before any further message. A motion takes effect at a
+place of play; other modules take play there.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Ballot(NamedTuple):
 
     @property
     def confirming(self) -> bool:
-        """Whether a round of votes has carried and waits for nothing but that everybody says so."""
+        """Whether a round of votes has carried and only the confirmations are missing."""
         return isinstance(self.lane.request, MessageStep) and self.lane.request.kind is Confirmation
 
 
@@ -70,25 +70,27 @@ class Ballots:
         self._ballots: dict[bytes, Ballot] = {}
         self._movers: dict[bytes, int] = {}
         self._openers: dict[bytes, int] = {}
-        """Who moved what stands in the journal: there the votes of a step stand as they came."""
+        """The mover of each motion in the journal, which holds the votes of a step in the order they came."""
         self._wishes: dict[bytes, bool] = {}
         self._yes: dict[bytes, tuple[int, bytes]] = {}
         self._astray: set[bytes] = set()
-        """Where this node votes to end the game before a place where it has spoken, by the words that it has lost."""
+        """The lanes on which this node voted to end the game before a place that its lost messages had reached."""
         self._confirmed: Motion | None = None
-        """Of the motions that this node has confirmed in this epoch, the one that comes before all others."""
+        """The motion of lowest rank that this node has confirmed in this epoch."""
         self._decided: dict[Place, Motion] = {}
         self._closed = False
-        """Whether the game has finished here: from then on this node says no to every other end."""
+        """Whether the game finished here: from then on this node votes no on every other end."""
 
     def __iter__(self) -> Iterator[Ballot]:
-        """All that were moved in this epoch."""
+        """All motions of this epoch."""
         return iter(tuple(self._ballots.values()))
 
     @property
     def open(self) -> list[Ballot]:
-        """The ballots that still count. Where the table has agreed on one, what is said on the others stands in no
-        transcript; but a node that cannot follow it there, in a course that it was never told, can end its game.
+        """The ballots that still count.
+
+        After an agreement, messages on the others stand in no transcript; but a node that cannot follow the table into
+        a course that it was never told of can still end its game.
         """
         return [found for found in self if not self._decided or found.motion.without]
 
@@ -99,10 +101,14 @@ class Ballots:
         """Whether this node has said yes to a motion that is not decided yet."""
         return any(self._binds(id) for id in self._yes)
 
-    def holds(self, passed: Callable[[Place], bool]) -> bool:
-        """Whether this node has said yes to a motion here or further back, and its round is open: play stands still.
+    def is_agreed(self, kind: str) -> bool:
+        """Whether a motion of this kind has carried by the votes and only the confirmations are missing."""
+        return any(ballot.confirming and ballot.motion.kind == kind for ballot in self)
 
-        Further back it has said so before it lost its store, and has gone on before it heard of that. ``passed``:
+    def holds(self, passed: Callable[[Place], bool]) -> bool:
+        """Whether a yes of this node, given here or further back, is still open, so that play stands still.
+
+        A yes further back dates from before the node lost its store and went on without knowing of it. ``passed``:
         whether play has been at a place.
         """
         if self._decided or not self._yes:
@@ -112,11 +118,10 @@ class Ballots:
         return any(step < play.step or passed((play.epoch, step, chain)) for step, chain in bound)
 
     def _binds(self, id: bytes) -> bool:
-        """Whether a yes of this node may still carry: not in a round in which another has said no, or has voted on
-        another chain, and so never yes on this one.
+        """Whether a yes of this node may still carry: not in a round with a no, or with a vote on another chain.
 
-        Nor does a yes keep this node from the end of the game which it has said before its store was an older copy:
-        it goes there by nothing but what was said, and whoever is asked never says yes who has said the end as well.
+        Nor does a yes hold this node back from an end of the game that it signed before its store became an older copy:
+        existing messages lead there, and no operator that signed the end ever votes yes.
         """
         ballot = self._ballots[id]
         if ballot.confirming or ballot.lane.steps is None:
@@ -129,13 +134,13 @@ class Ballots:
         return all(cast("Vote", vote).yes for vote in votes) and not self._is_forked(ballot.lane)
 
     def _is_forked(self, lane: Lane) -> bool:
-        """Whether somebody has filled its place in the open step of a lane on another chain."""
+        """Whether an author of the open step sent its message on another chain."""
         return any((lane.id, lane.epoch, lane.step, seat) in self._mail.forks for seat in lane.authors())
 
     def may_send_in(self, lane: Lane, seat: int) -> bool:
-        """Whether a seat of this node may say something in the open step of a lane."""
+        """Whether a seat of this node may send in the open step of a lane."""
         if self._decided and all(ballot.lane is not lane for ballot in self.open):
-            return False  # this epoch is over for everybody who has come further; nobody needs words in it any more
+            return False  # this epoch is over for every node that went further; nobody needs messages in it
         if lane.id not in self._ballots and self._gate.outbox.has_pending_vote(lane.epoch):
             return False
         return self._gate.may_send_in(lane, seat)
@@ -143,14 +148,14 @@ class Ballots:
     # What is moved.
 
     def restore(self, envelope: Envelope) -> None:
-        """A message from the journal, in its order there."""
+        """Note a message of the journal, in its order there."""
         self._openers.setdefault(envelope.lane, envelope.seat)
 
     def discover(self, envelope: Envelope) -> bool:
-        """Open the lane of a motion that somebody else has moved; whether a message beside play may be kept.
+        """Open the lane of another operator's motion; whether a message beside play may be kept.
 
-        Only the first vote of a motion opens its lane, so that whoever checks a certificate finds it open as well; and
-        nobody makes the others carry more motions than a table can use.
+        Only the first vote of a motion opens its lane, so that a verifier of a certificate finds it open as well; and
+        no operator burdens the others with more motions than a table can use.
         """
         if envelope.epoch != self._play.epoch:
             return True
@@ -162,7 +167,7 @@ class Ballots:
         if envelope.lane == self._lane_of(vote.motion):
             if envelope.step or envelope.prev != first_link(self._sid, envelope.lane):
                 return True
-            # What stands in the records was open before. Who opened it is not sure: votes of one step stand by seats.
+            # Motions in the records were open before, by an uncertain mover: records list the votes of a step by seat.
             mover = self._openers.get(envelope.lane, envelope.seat)
             if envelope.lane not in self._openers and not self._may_move(mover):
                 return True  # kept within bounds: its author may come back and have forgotten that it has said it
@@ -219,17 +224,17 @@ class Ballots:
         play = self._play.run.play
         if id not in self._ballots and motions.voters(play, motion):
             run = Run(play, id)
-            # Who voted yes here and no there is known to everybody before the table goes two ways.
+            # All nodes see an equivocation in a vote before the table could split over it.
             lane = Lane(
                 id, first_link(self._sid, id), run, epoch=self._play.epoch, on_message=self._heard, relayed=True
             )
             self._ballots[id] = Ballot(lane, motion)
-            # What came before the motion was known is of no lane either: nobody is caught at it in one order only.
+            # Earlier messages for the lane get the same check: convictions must not depend on the order of arrival.
             self._mail.sift(id, lambda envelope: _belongs(envelope, motion))
             lane.start(motions.rounds(run, motion, self._own_vote, self._own_confirm, self._in_order, self._lapsed))
 
     def reopen(self, ballot: Ballot) -> None:
-        """What was said of a motion is heard anew: the others have heard something else of somebody."""
+        """Collect the votes of a motion again: the others took another variant of a vote."""
         lane, motion = ballot
         del self._ballots[lane.id]
         self._yes.pop(lane.id, None)
@@ -262,7 +267,7 @@ class Ballots:
             )
 
     def _are_needed(self, seats: Iterable[int]) -> bool:
-        """Whether there are hidden cards here, or may be in a moment, that could not be opened without these seats."""
+        """Whether hidden cards are here, or soon may be, that could not be opened without these seats."""
         hidden = any(card.face is None for card in self._play.run.play.table.cards.values())
         return (hidden or self._plays()) and not all(recoverable(self._play.run, seat) for seat in seats)
 
@@ -289,12 +294,12 @@ class Ballots:
         if wish is None:
             return None
         words, epoch = self._gate.outbox, self._play.epoch
-        if self._closed:  # the same words whenever it says them: an older copy of its store needs no others to tell it
+        if self._closed:  # the same message at any time: an older copy of the store needs nobody to report it
             return Vote(motion, False, ((self._play.step, self._play.chain),))
         if wish and self.is_too_late_for(motion):
             return None
         if wish and motion.kind not in motions.ENDING and words.has_pending_opening(epoch):
-            return None  # what this node has opened further on would be hidden cards in a course that begins here
+            return None  # cards that this node opened further on would be hidden in a course that begins here
         if wish and motion.kind in ("gone", "cheated"):  # cards may have come since somebody wished it here
             present = self._play.run.play.present
             wish = not self._are_needed(seat for seat in self._charter.seats_of(motion.operator) if seat in present)
@@ -302,15 +307,15 @@ class Ballots:
         trail, here = self._play.trail[-64:], (self._play.step, self._play.chain)
         furthest = words.last_place(epoch)
         if motion.without and furthest is not None and furthest[0] >= here[0] and furthest != here:
-            trail = [*trail[-63:], furthest]  # or it would look as if this node had played on
+            trail = [*trail[-63:], furthest]  # otherwise this node would seem to have played on
             self._astray.add(self._lane_of(motion))
         return Vote(motion, wish, tuple(trail))
 
     def is_too_late_for(self, motion: Motion) -> bool:
-        """Whether this node has said that the game is over, and this motion would have it go another way.
+        """Whether this node signed the end of the game and this motion would contradict it.
 
-        Whoever has heard that from everybody knows how the game ended, perhaps before this node does. Who has not said
-        it can still be voted out; and those who are left can always end the game.
+        A node that has all signatures knows the end, perhaps before this one. An operator that has not signed can still
+        be voted out, and the remaining ones can always end the game.
         """
         if motion.without or motion.kind == "cheated":
             return False
@@ -318,7 +323,7 @@ class Ballots:
         return hinders and self._gate.outbox.has_finished(self._play.epoch) and not self._differs()
 
     def _unfinished(self) -> set[int]:
-        """The operators of whom it is not known here that they have said that the game is over."""
+        """The operators whose signature of the end is not known here."""
         play, seats = self._play, self._charter.seats
         if not isinstance(play.request, MessageStep) or play.request.kind is not Outcome:
             return set(range(len(self._charter.operators)))
@@ -328,9 +333,9 @@ class Ballots:
     def _own_confirm(self, motion: Motion) -> Confirmation | None:
         """Confirm one motion; another one only where the first cannot carry any more.
 
-        If one has confirmed this and another that, neither would ever carry. So there is an order: who has confirmed
-        the later motion confirms the earlier one as well, once somebody has on whom the later one depends and who has
-        promised by that never to confirm the later one. Who breaks that promise is convicted by it.
+        Two motions, each confirmed by some, would never carry. So motions have ranks: a node that confirmed the later
+        one also confirms the earlier one, as soon as an operator that the later one needs has confirmed the earlier.
+        That confirmation is a promise never to confirm the later motion; breaking it convicts.
         """
         if self._closed:
             return None
@@ -349,9 +354,9 @@ class Ballots:
         return None
 
     def relied_on(self, envelope: Envelope) -> bool:
-        """Whether this node has confirmed an earlier motion than this broken promise is about; perhaps because of it.
+        """Whether this node confirmed an earlier motion than the one of this broken promise, perhaps because of it.
 
-        Then this one carries no more here. Everywhere else it counts, so that everybody comes to where the others are.
+        Then the later motion carries no more here. Everywhere else it counts, so that all nodes reach the same place.
         """
         found, mine = self._ballots.get(envelope.lane), self._confirmed
         return found is not None and mine is not None and self.rank(mine) < self.rank(found.motion)
@@ -361,7 +366,7 @@ class Ballots:
         return motions.rank(self._sid, self._play.epoch, motion)
 
     def _in_order(self, motion: Motion, first: Motion) -> bool:
-        """Whether who has confirmed ``first`` first may confirm a motion."""
+        """Whether a motion may be confirmed after ``first`` was confirmed first."""
         return self.rank(motion) <= self.rank(first)
 
     def _lapsed(self, motion: Motion) -> None:
@@ -376,7 +381,7 @@ class Ballots:
     # What takes effect.
 
     def advance(self, advance: Callable[[Lane], bool], passed: Callable[[Place], bool]) -> tuple[bool, Place | None]:
-        """Go on with every ballot: whether anything moved, and an earlier place to which play goes back.
+        """Advance every ballot; whether anything moved, and the earlier place to which play rewinds, if any.
 
         ``advance``: goes on with a lane. ``passed``: whether play has been at a place.
         """
@@ -393,7 +398,7 @@ class Ballots:
         return (busy, None) if found is None else (True, self._decide(found, passed))
 
     def close(self, advance: Callable[[Lane], bool]) -> None:
-        """The game has finished here: whoever has voted for another end hears no, and is not held by its vote.
+        """Answer no to every vote for another end, now that the game finished here, so that no vote stays open.
 
         ``advance``: goes on with a lane.
         """
@@ -405,7 +410,7 @@ class Ballots:
                 pass
 
     def _must_decline(self, lane: Lane, motion: Motion) -> bool:
-        """Whether somebody waits in this round for a vote of this node, which is then no."""
+        """Whether a voter of this round waits for this node, whose vote is then no."""
         new = encode(motion) not in self._wishes
         if new and (
             self._is_forked(lane) or any(isinstance(vote, Vote) and vote.yes for vote in lane.contents.values())
@@ -421,20 +426,20 @@ class Ballots:
         return None
 
     def is_proven(self, ballot: Ballot) -> bool:
-        """Whether a motion may take effect: nobody goes as a cheat without proof.
+        """Whether a motion may take effect: no operator leaves as a cheat without proof.
 
-        All others together can vote an honest seat out. This node waits for the proof where it has none, and where it
-        has not voted yes itself, for which it needs one; it may still come to the place where the cheat is caught.
+        All others together could vote an honest seat out. Without proof, and without a yes of its own, which needs one,
+        this node waits; it may still reach the place where it convicts the cheat itself.
         """
         if ballot.motion.kind != "cheated" or ballot.lane.id in self._yes:
             return True
         seats = self._charter.seats_of(ballot.motion.operator)
         if self._about is not None and self._about not in seats:
-            return True  # whoever accuses is not asked here whether it was right about somebody else before
+            return True  # this check is about one accused seat; earlier expulsions are not judged again
         return self._blame.holds_guilty(seats)
 
     def _decide(self, ballot: Ballot, passed: Callable[[Place], bool]) -> Place | None:
-        """A carried motion takes effect at its place of the chain; that place, if play has left it."""
+        """Put a carried motion into effect at its place of the chain; that place, if play has left it."""
         lane, motion = ballot
         lane.over = True
         if lane.result is None:
@@ -445,7 +450,7 @@ class Ballots:
         return place if passed(place) and place != self._play.place else None
 
     def _part(self, ballot: Ballot, passed: Callable[[Place], bool]) -> None:
-        """All who are asked end the game without the others: here, if this node is one of them, where it said yes."""
+        """The voters end the game without the others: here where this node voted yes, if it is one of them."""
         lane, motion = ballot
         if lane.id not in self._yes:
             self._output.events.append(TableSplit(motion))
@@ -463,16 +468,16 @@ class Ballots:
         return self._decided.pop(self._play.place, None) if self._decided else None
 
     def ending_astray(self) -> Motion | None:
-        """By what this node has ended its game at a place that play has not reached, if nothing else was decided."""
+        """The motion by which this node ended its game at a place beyond its play, if nothing else was decided."""
         ends = list(self._decided.values())
         return ends[0] if ends and all(motion.without for motion in ends) else None
 
     def is_replayed(self, motion: Motion) -> bool:
-        """Whether the journal says that this motion has carried, and not only now somebody."""
+        """Whether the journal itself holds every message by which this motion carried."""
         return self._mail.is_replayed(self._lane_of(motion))
 
     def begin_epoch(self) -> None:
-        """All that was moved in the epoch before is past."""
+        """Drop the motions of the epoch before."""
         self._ballots.clear()
         self._movers.clear()
         self._yes.clear()
@@ -481,16 +486,16 @@ class Ballots:
         self._wishes.clear()
 
     def discover_early(self) -> None:
-        """Open the lanes of what was moved before this node came to this epoch."""
+        """Open the lanes of motions that came before this node reached this epoch."""
         # Those of the journal first: they count for the bound of what is new.
         for envelope in sorted(self._mail.early(self._play.epoch), key=lambda said: said.lane not in self._openers):
             self.discover(envelope)
 
 
 def _belongs(envelope: Envelope, motion: Motion) -> bool:
-    """Whether a message is one of those that are said of a motion: whatever else is on its lane is of no lane.
+    """Whether a message can belong to a motion; others on its lane belong to none.
 
-    A confirmation never comes first: the vote that opens the lane may stand behind it, so that it would convict nobody.
+    A confirmation never comes first: the vote that opens the lane might follow it, so it could convict nobody.
     """
     body = body_of(envelope)
     return (isinstance(body, Confirmation) and envelope.step > 0) or (isinstance(body, Vote) and body.motion == motion)

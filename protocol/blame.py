@@ -1,4 +1,4 @@
-"""Whoever breaks the protocol: what they were caught at, and the proof of it for everybody else."""
+"""The seats that break the protocol, with proof for everybody else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from protocol.wire import encode
 
 
 class Blame:
-    """Who was caught at one peer. What it tells goes to the journal, to the others and to the driver at once."""
+    """The convictions of one peer; each goes to the journal, the other peers and the driver at once."""
 
     def __init__(self, charter: SignedCharter, output: Output, stored: Callable[[Envelope], bool]) -> None:
         """``stored``: whether a message stands in the journal anyway."""
@@ -29,18 +29,18 @@ class Blame:
         """The message with which a seat was caught; what it said before it on the same lane still stands."""
         self._evidence: list[Envelope] = []
         self._two_tales: set[int] = set()
-        """Who was heard to contradict itself."""
+        """The seats that equivocated."""
         self._promises: dict[tuple[int, int], tuple[Motion, Envelope]] = {}
-        """By epoch and seat: which motion it said that it has confirmed first, and where."""
+        """By epoch and seat: the motion that it names as its first confirmation, and the message."""
 
     @property
     def certificates(self) -> Mapping[int, Certificate]:
-        """The seats that were caught, each with the proof of what it was caught at first."""
+        """The convicted seats, each with the certificate of its first offence."""
         return MappingProxyType(self._certificates)
 
     @property
     def has_suspects(self) -> bool:
-        """Whether anybody was caught, or is taken for a cheat by a proof that was checked elsewhere."""
+        """Whether any seat was convicted, here or by a proof that was checked elsewhere."""
         return bool(self._certificates or self._believed)
 
     def convicts(self, seats: Iterable[int]) -> bool:
@@ -63,7 +63,7 @@ class Blame:
         )
 
     def evidence(self, seats: Container[int]) -> list[Envelope]:
-        """Every message that shows what one of these seats did."""
+        """Every message that proves an offence of one of these seats."""
         return [envelope for envelope in self._evidence if envelope.seat in seats]
 
     def proof(self, seats: Iterable[int]) -> bytes:
@@ -116,7 +116,7 @@ class Blame:
             self._offences[caught.seat] = decode_envelope(caught.evidence[0])
 
     def broken_promise(self, envelope: Envelope) -> Envelope | None:
-        """Where its author says that it has confirmed another motion first, if this is a confirmation."""
+        """The earlier confirmation in which its author named another first motion, if this is a confirmation."""
         if len(envelope.body) > MAX_CONFIRM or envelope.lane == PLAY:
             return None
         try:
@@ -129,17 +129,17 @@ class Blame:
         return None if first == body.first else known
 
     def catch(self, known: Envelope, envelope: Envelope) -> None:
-        """Somebody signed two contents for one slot, or two promises that exclude each other."""
+        """Convict the author of two contents for one slot, or of two promises that exclude each other."""
         seat = envelope.seat
         if seat not in self._certificates:
             self.convict(equivocation(self._charter, known, envelope), (known, envelope))
         elif seat not in self._two_tales and self._certificates[seat].kind != "equivocation":
-            # What it was caught at here is perhaps no offence where it told the other tale; this is one everywhere.
+            # The first offence may be none where the other message went; the equivocation is one everywhere.
             self._prove((known, envelope))
         self._two_tales.add(seat)
 
     def _prove(self, evidence: tuple[Envelope, ...]) -> None:
-        """Evidence goes to the others, who have perhaps seen only a part of it, and to those who watch."""
+        """Send evidence to the other peers, which may hold only a part of it, and to spectators."""
         for envelope in evidence:
             self._evidence.append(envelope)
             self._output.send.append(encode(envelope))

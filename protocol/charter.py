@@ -1,4 +1,4 @@
-"""The charter: who plays what under which conditions. All operators sign it; its hash is the game id.
+"""The charter: players, seats and conditions of a game. All operators sign it; its hash is the game id.
 
 Everything that can change a verdict stands here: the rules digest and options of the game (opaque to this package),
 every face a card may carry, who operates which seat, what happens when somebody leaves and what opens afterwards.
@@ -44,7 +44,7 @@ class Operator(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A seat and the operator that runs it (who runs a bot can see its cards)."""
+    """A seat and the operator that runs it, and that sees its cards even where a bot plays."""
 
     operator: SeatNumber
     name: Name
@@ -52,6 +52,12 @@ class Seat(Struct, frozen=True):
 
 class Charter(Struct, frozen=True):
     """The conditions of one game.
+
+    >>> nodes = tuple(Operator(bytes([n]) * 32, bytes(32), bytes([n]) * 32, "node") for n in (1, 2))
+    >>> seats = (Seat(0, "Ann"), Seat(1, "Bob"), Seat(1, "Cleo"))
+    >>> charter = Charter("straws", bytes(32), b"", ("long", "short"), nodes, seats)
+    >>> charter.seats_of(1), charter.lead(1), charter.escrow
+    ((1, 2), 1, False)
 
     ``away`` and ``idle``: for how many seconds a word that a node gives by itself, or a channel to it, and what a
     person decides must be missing before somebody may be voted gone; 0 for ``idle``: no person is hurried.

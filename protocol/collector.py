@@ -1,8 +1,7 @@
-"""What is said and heard in one course of a game: steps are opened, filled and closed, and who breaks the protocol is
-caught.
+"""Sending and collecting the messages of open steps in one course of a game, with a check of each.
 
-A message is only ever judged in the step that asked for it, by the state that its author had. Which lanes there are
-and what comes next in them is the business of others.
+A message is only ever judged in the step that asked for it, by the state that its author had. Other modules decide
+which lanes there are and what comes next in them.
 """
 
 from __future__ import annotations
@@ -177,7 +176,7 @@ class StepCollector:
         return None
 
     def _unsaid(self, request: MessageStep, seat: int, error: Exception) -> None:
-        """This program failed at a message of its own: an act goes back to who decided on it, all else stops play."""
+        """Handle a failure at an own message: an act goes back to its author's driver, anything else stops play."""
         fault = Fault.of(f"at your own message ({request.why})", error)
         if request.kind not in ANSWERS or self.answers.pop(seat, None) is None:
             raise fault from error

@@ -1,7 +1,7 @@
-"""The course of play: the operations that were asked for, one after the other, and who leaves between them.
+"""The course of play: the requested operations, one after the other, and the departures between them.
 
-All peers ask for the same operations in the same order, and every operation goes into the chain of play. So whoever
-stands at one place of it has come there on the same way.
+All peers request the same operations in the same order, and every operation goes into the chain of play. So all peers
+at one place of it have played the same game.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Course:
         self.operations_begun = 0
         """How many of the operations asked for have begun."""
         self.expelled: dict[int, int] = {}
-        """Who was voted out as a cheat, and how many records there were by then."""
+        """The operators voted out as cheats, and the number of records at that moment."""
         self.paused: set[int] = set()
         """The operators who have said nothing in the game since a pause began."""
         self.pause_epoch = -1
@@ -243,7 +243,7 @@ class Course:
             self.over = self.finished = self.end is not None
         return True
 
-    # Who rests, and who leaves.
+    # Pauses and departures.
 
     def pause(self) -> None:
         """The table has agreed on a pause: it lasts for everybody until that one says something in the game again."""
@@ -264,7 +264,7 @@ class Course:
 
     @property
     def leaving(self) -> tuple[SeatsLeft, ...]:
-        """Who was put out and still has layers on the cards; where the game ends before they are off, it stays so."""
+        """The seats put out whose layers are still on the cards; if the game ends before, they stay here."""
         seats = {motion: self._charter.seats_of(motion.operator) for motion in self._leaving}
         return tuple(SeatsLeft(some, motion.kind) for motion, some in seats.items() if self._play.gone >= set(some))
 
@@ -278,7 +278,7 @@ class Course:
         else:
             self._play.gone |= seats
             self._collector.without(seats)
-        # Who vanishes while it resigns is gone; everybody else leaves in turn.
+        # An operator that vanishes while it resigns is gone; the others leave in turn.
         self._leaving = [motion if other.operator == motion.operator else other for other in self._leaving]
         if motion not in self._leaving:
             self._leaving.append(motion)

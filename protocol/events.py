@@ -1,4 +1,4 @@
-"""What a session tells its driver, in order."""
+"""The events of a session for its driver, in order."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ class SeatsDrawn(msgspec.Struct, frozen=True):
 
 
 class OperationEnded(msgspec.Struct, frozen=True):
-    """An operation that the driver asked for has ended with this result."""
+    """A requested operation ended with this result."""
 
     operation: Operation
     result: Result
 
 
 class SeatsLeft(msgspec.Struct, frozen=True):
-    """These seats have left; asked-for operations that had not begun are forgotten and must be asked for anew."""
+    """These seats have left; requested operations that had not begun must be requested again."""
 
     seats: tuple[int, ...]
     reason: str
 
 
 class SeatConvicted(msgspec.Struct, frozen=True):
-    """A seat broke the protocol; the certificate convinces anybody. Its messages are ignored from now on."""
+    """A seat broke the protocol, as the certificate proves. Its messages count no more."""
 
     seat: int
     certificate: Certificate
 
 
 class StatesDiverged(msgspec.Struct, frozen=True):
-    """Two engines or chains differ and nobody can be blamed for it: the game halts."""
+    """Two engines differ without proof against anybody: the game halts. ``seat``: the other's, -1 for none."""
 
     seat: int
     reason: str
 
 
 class VoteCast(msgspec.Struct, frozen=True):
-    """Somebody has voted on a motion: vote too, or wait."""
+    """An operator voted on a motion: vote too, or wait."""
 
     motion: Motion
     by: int
@@ -54,52 +54,54 @@ class VoteCast(msgspec.Struct, frozen=True):
 
 
 class MotionLapsed(msgspec.Struct, frozen=True):
-    """A round of a motion was not unanimous at one place; what was heard counts. It may be moved again."""
+    """A round of a motion was not unanimous at one place. It may be moved again."""
 
     motion: Motion
 
 
 class MotionCarried(msgspec.Struct, frozen=True):
-    """A motion was carried. ``call-off`` and ``forfeit`` end the session, a ``pause`` lets it rest (``Session.rests``);
-    the others are followed by ``SeatsLeft``.
+    """A motion carried.
+
+    ``call-off`` and ``forfeit`` end the session, a ``pause`` pauses it (``Session.paused``); ``SeatsLeft`` follows the
+    others.
     """
 
     motion: Motion
 
 
 class TableSplit(msgspec.Struct, frozen=True):
-    """Others have ended the game for themselves, without this node and whoever else the motion names."""
+    """The other voters ended the game without this node and the others that the motion names."""
 
     motion: Motion
 
 
 class SessionRestarted(msgspec.Struct, frozen=True):
-    """The session went back to the last place common to all; the driver starts anew and every event comes again."""
+    """The session rewound to the last common place; the driver starts again and every event comes again."""
 
 
 class DuplicateNode(msgspec.Struct, frozen=True):
-    """Another copy of this node speaks for the same seats; this one has fallen silent."""
+    """Another copy of this node sends for the same seats; this one sends no more."""
 
     seat: int
 
 
 class ChainForked(msgspec.Struct, frozen=True):
-    """A seat stands on another chain than this node: somebody told two tales and will be found, or engines differ."""
+    """A seat stands on another chain than this node: after an equivocation, which will be proved, or engines differ."""
 
     seat: int
 
 
 class SecretsLost(msgspec.Struct, frozen=True):
-    """This node lacks a secret of its seat (its store is older than the game): it can only watch from now on."""
+    """This node lacks a secret of its seat, since its store is older than the game: it can only watch from now on."""
 
     seat: int
     reason: str
 
 
 class ProgramFailed(msgspec.Struct, frozen=True):
-    """This program itself failed: play stops here, nobody is accused, and from the journal it can be tried again.
+    """This program itself failed: play stops here without any accusation, and a restart can try again.
 
-    Votes are still heard and given.
+    Votes still come in and go out.
     """
 
     fault: Fault

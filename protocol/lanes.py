@@ -55,7 +55,7 @@ class Lane:
         return (self.epoch, self.step, self.chain)
 
     def authors(self) -> list[int]:
-        """Who must speak in the open step."""
+        """The seats that must send in the open step."""
         if not isinstance(self.request, MessageStep):
             return []
         play = self.run.play

@@ -1,7 +1,7 @@
-"""One game at one peer, put together: ballots, then play, then piles beside it, until nothing moves.
+"""The parts of a session put together: ballots move first, then play, then piles beside it, until nothing moves.
 
-Everything that a course of the game knows is made anew when the table goes back to an earlier place (``_begin``); who
-was caught, what this node has said and what it must not lose stay. ``Session`` is what a driver calls.
+``_begin`` makes everything that belongs to one course of the game, again whenever the table goes back to an earlier
+place. Convictions, sent messages and secrets stay. Drivers call ``Session``.
 """
 
 from __future__ import annotations
@@ -84,10 +84,10 @@ class Machine:
         self._entropy, self._background, self._about, self._replayed = entropy, background, about, replayed
         self._group = group
         self.went_back = False
-        """Whether the table, or this node alone, has gone back to an earlier place."""
+        """Whether the table, or this node alone, ever rewound to an earlier place."""
         self._turns = 0
         self._held: list[Envelope] = []
-        """Broken promises that came before this node speaks."""
+        """Broken promises that came before this node sends."""
         for record in journal:
             if isinstance(record, ProofRecord):
                 self.blame.recall(record)
@@ -161,10 +161,9 @@ class Machine:
     def has_checked_all(self) -> bool:
         """Whether this process has itself checked all that stands in the records of a finished game.
 
-        What a journal held has been checked here like what came from others, but for who signed it: that is done now.
-        Nothing is taken for checked after anything unusual: somebody was caught, called a cheat or voted out as one;
-        the table went back; a shuffle of a pile that was given up has not been looked at, or a check showed something
-        when its author had left.
+        Messages of the journal passed every check but that of their signatures, which happens now. The answer is no
+        after anything unusual: a conviction, an accusation or an expulsion; a rewind; a shuffle of an abandoned pile
+        that was never checked, or a check that failed after its author had left.
         """
         collector = self.collector
         accused = self.blame.has_suspects or self.course.expelled or collector.overlooked
@@ -180,25 +179,24 @@ class Machine:
 
     @property
     def may_send(self) -> bool:
-        """Whether this node says something where it is asked."""
+        """Whether this node sends where a message of it is due."""
         return self.gate.may_send(self.course.lane.epoch)
 
     @property
     def holds(self) -> bool:
-        """Whether play stands still for a motion that this node has said yes to."""
+        """Whether a yes of this node to an open motion holds up play."""
         return self.ballots.holds(self.course.has_passed)
 
     @property
     def paused(self) -> bool:
-        """Whether this node says nothing in the game because of a pause: its person has not said that it goes on."""
+        """Whether a pause keeps this node from sending in play, until its person resumes."""
         return self.gate.operator in self.paused_operators and self.gate.resume_epoch < self.course.pause_epoch
 
     @property
     def paused_operators(self) -> set[int]:
-        """The operators who have said nothing in the game since a pause began, as far as is known here.
+        """The operators that have sent nothing in play since a pause began, as far as this node knows.
 
-        While play stands still for a vote, what has come for its open step is not taken, and was perhaps before a
-        restart.
+        While a vote holds up play, messages for its open step count here although they are not taken yet.
         """
         if not self.course.paused:
             return set()
@@ -208,13 +206,13 @@ class Machine:
         return self.course.paused - {seats[seat].operator for seat in spoken}
 
     def may_send_in(self, lane: Lane, seat: int) -> bool:
-        """Whether a seat of this node may say something in the open step of a lane; a pause lets motions through."""
+        """Whether a seat of this node may send in the open step of a lane; a pause lets motions through."""
         if self.paused and all(ballot.lane is not lane for ballot in self.ballots):
             return False
         return self.ballots.may_send_in(lane, seat)
 
     def lanes(self) -> list[Lane]:
-        """All lanes on which something may be said."""
+        """All open lanes."""
         return [
             self.course.lane,
             *(pile.lane for pile in self.piles),
@@ -222,16 +220,16 @@ class Machine:
         ]
 
     def _lane(self, id: bytes) -> Lane | None:
-        """The lane of this name."""
+        """The lane with this id."""
         return next((lane for lane in self.lanes() if lane.id == id), None)
 
     # What comes next.
 
     def pump(self) -> None:
-        """Go on as far as possible."""
+        """Advance as far as possible."""
         busy = True
         while busy and not self.course.over:
-            # Motions come first: what the table has agreed on holds before anything more is said in play.
+            # Motions come first: an agreement of the table takes effect before any further message of play.
             try:
                 busy = self._advance_ballots() or self._advance_play() or self._advance_piles() or self._go_after()
             except (OutOfOrder, CardLeak) as error:
@@ -271,14 +269,14 @@ class Machine:
         return busy
 
     def _go_after(self) -> bool:
-        """Where nothing else is left: after the others, or to the end that they have come to."""
+        """Follow the others where nothing else moves, or end where they ended."""
         return self._follow() or self._follow_in_play() or self._end_astray()
 
     def _follow(self) -> bool:
-        """Take of two tales of a vote what the others have taken, in an epoch that they have left (``tales``).
+        """Adopt the variant of an equivocator's vote that the others took, in an epoch that they left (``forks``).
 
-        All of them have left it by one motion. Where this node has confirmed two, the earlier in their order is sure:
-        nobody honest who has confirmed both has gone by the later one.
+        All of them left the epoch by one motion. Where this node confirmed two motions, the earlier in rank is certain:
+        no honest node that confirmed both followed the later one.
         """
         if not self.gate.sending or not self.gate.outbox.is_past(self.course.lane.epoch):
             return False
@@ -297,7 +295,7 @@ class Machine:
         return False
 
     def _follow_in_play(self) -> bool:
-        """The same in play, where what comes after a tale tells whether it was the one that the others have taken."""
+        """Do the same in play, where the messages behind a variant show whether the others took it."""
         lane, mail = self.course.lane, self.mail
         if not self.gate.sending or not self.gate.outbox.is_ahead_of(lane):
             return False
@@ -321,7 +319,7 @@ class Machine:
         return True
 
     def start_sending(self, without: Collection[int], unheard: Collection[int]) -> None:
-        """Go on (``SendGate.speak``), and judge the promises that came before that. Raises ``OutOfOrder``."""
+        """Start to send, then judge the promises that came before. Raises ``OutOfOrder``."""
         self.gate.start_sending(unheard, without)
         held, self._held = self._held, []
         for envelope in held:
@@ -329,10 +327,10 @@ class Machine:
         self.pump()
 
     def _hear_broken(self, envelope: Envelope, open: bool) -> str:
-        """A confirmation of somebody who has promised never to give it: whether it counts.
+        """Judge a confirmation whose author had promised never to give it; what became of it, in a word.
 
-        A node that comes back may have relied on the promise in its earlier life, so it waits for its own words first;
-        and where it has gone further then, it follows the others (``_follow``).
+        A restarted node may have relied on the promise before, so it waits for its own messages first; where they show
+        that it went further, it follows the others (``_follow``).
         """
         if not self.gate.sending and self.gate.is_resumed:
             self._held = [*self._held, envelope][-MAX_HELD:]
@@ -344,14 +342,14 @@ class Machine:
         return self._keep(envelope, open)
 
     def _lay_aside(self, envelope: Envelope) -> None:
-        """Keep what somebody who was caught has said: see ``_follow``."""
+        """Keep a message of a convicted seat for ``_follow``."""
         if self.gate.is_resumed:
             self.mail.put_variant(envelope)
 
     def _end_astray(self) -> bool:
-        """The game ended here further on, where only this node has been; its older store does not lead there any more.
+        """End the game here where it ended at a place that only this node ever reached and its older store lacks.
 
-        Everybody who is asked has told all that there is, and it is not enough: so it has ended where this node stands.
+        All operators that were asked handed over everything, and nothing leads there: the game ends where this node is.
         """
         motion = self.ballots.ending_astray()
         if motion is None:
@@ -370,13 +368,13 @@ class Machine:
     # Where the table goes on.
 
     def _change_epoch(self, motion: Motion) -> None:
-        """A motion takes effect: the game ends by it, or a new epoch begins."""
+        """Put a motion into effect: it ends the game or begins an epoch."""
         if motion.without:
             self.course.over = True
             self.output.events.append(MotionCarried(motion))
             return
         if not self.ballots.is_replayed(motion) and self.course.forget_expected():
-            # In its earlier life this node was further on, but not in this course of the game.
+            # Before its restart this node was further on, in a course that the table gave up.
             self.output.store.append(RewindRecord(self.course.operations_begun))
         self.course.begin_epoch(motion)
         self.ballots.begin_epoch()
@@ -393,15 +391,15 @@ class Machine:
         self.ballots.discover_early()
 
     def _rewind(self, place: Place) -> None:
-        """Go back to the last place common to all, after a cheat told two tales.
+        """Go back to the last common place after an equivocation.
 
-        The votes that say so stay, and so does what was said about piles beside play, which nobody says twice.
+        The votes for it stay, and so do the messages about piles beside play, which nobody sends twice.
         """
         self.gate.rewind_epoch = place[0]
         self._take_back(place)
 
     def _take_back(self, place: Place) -> None:
-        """Everything in play after a place is taken back; what was said beside it stays."""
+        """Take back everything in play after a place; messages beside play stay."""
         self.went_back = True
         length, operations = self.course.totals_at(place)
         records, early = self.collector.records, self.mail
@@ -420,7 +418,7 @@ class Machine:
     # What comes in.
 
     def receive(self, data: bytes) -> str:
-        """Take one message; what became of it (``Session.receive``). Raises ``ProtocolError`` for one that is none."""
+        """Take one message; what became of it (``Session.receive``). Raises ``ProtocolError`` for anything else."""
         envelope = decode_envelope(data)
         if envelope.sid != self.sid or envelope.seat >= len(self.charter.charter.seats):
             return "refused"
@@ -457,10 +455,10 @@ class Machine:
         return self._keep(envelope, open)
 
     def _keep(self, envelope: Envelope, open: bool) -> str:
-        """Lay a message aside until its step is open, within bounds, and go on.
+        """Lay a message aside until its step is open, within bounds, then advance.
 
-        ``open``: of an own seat, whether it might have said something there by now. Where it knows later words of its
-        own it says nothing, so these are no sign of a second copy: somebody has kept them back.
+        ``open``: whether an own seat could have sent in this place by now. Where the seat has sent later messages it
+        sends nothing here, so the message proves no second copy: another node kept it back.
         """
         play, gate = self.course.lane, self.gate
         own = envelope.seat in gate.seats
@@ -487,9 +485,9 @@ class Machine:
         return "taken" if envelope.slot in self.mail.taken else "early"
 
     def _store_own(self, envelope: Envelope) -> None:
-        """Words of an own seat go into the store, also those that silence this node: it keeps to them ever after.
+        """Store a message of an own seat, even one that silences this node: the node honours it from then on.
 
-        Whoever has told everything is not asked again after the next start, so they must be in the store by then.
+        After the next restart nobody asks again the peers that handed over everything, so it must be in the store.
         """
         if envelope.id not in self.mail.old:
             self.mail.old.add(envelope.id)

@@ -105,7 +105,7 @@ class Mailbox:
         return envelope
 
     def put_variant(self, envelope: Envelope) -> None:
-        """Lay aside what a seat that was caught has said; of too much the oldest goes."""
+        """Keep a message of a convicted seat as a variant; beyond the limit the oldest goes."""
         if envelope.id in self._followed:
             return
         tales = self._tales.setdefault(envelope.seat, {})
@@ -115,17 +115,17 @@ class Mailbox:
             del tales[next(iter(tales))]
 
     def variants(self, slot: Slot) -> list[Envelope]:
-        """What a seat that was caught has said for a slot, the latest first."""
+        """The variants of a convicted seat for a slot, the latest first."""
         return [said for said in reversed(self._tales.get(slot[3], {}).values()) if said.slot == slot]
 
     def adopt(self, tale: Envelope) -> None:
-        """Have it count after all; once."""
+        """Let a variant count after all; once."""
         self._tales[tale.seat].pop(tale.id, None)
         self._followed.add(tale.id)
         self.keep(tale, True)
 
     def is_adopted(self, envelope: Envelope) -> bool:
-        """Whether it counts though its author was caught: it was taken before, here or by the others."""
+        """Whether a message counts despite its author's conviction: this node or the others took it before."""
         return envelope.id in self.old or envelope.id in self._followed
 
     def early_in(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
@@ -172,7 +172,7 @@ class Mailbox:
             self._tales[seat] = {id: tale for id, tale in tales.items() if tale.epoch >= epoch}
 
     def end(self, lane: bytes, place: Head) -> None:
-        """A pile's lane has ended at this place of play; who is further needs nothing of it any more."""
+        """End a pile's lane at this place of play; a peer beyond it needs nothing of the lane."""
         self._ends[lane] = place
         for key in sorted(key for key in self._early if key[0] == lane):
             for envelope in self._early[key].values():
@@ -180,9 +180,9 @@ class Mailbox:
             self.close(*key)
 
     def give_up(self, lane: bytes) -> None:
-        """A pile has ended and was not taken over: who is further in play may have to be told its words of it.
+        """Keep the messages of an abandoned pile for peers beyond it.
 
-        Nothing in play depends on them, so its author may be further with a store that has lost them.
+        Nothing in play depends on them, so an author may be further on with a store that lost them.
         """
         self._given_up[lane] = self._ends[lane][0]
 
@@ -245,7 +245,7 @@ class Mailbox:
         return [envelope for _, envelope in sorted(found.items()) if envelope.seat in wanted]
 
     def lacks_messages_of(self, seats: Iterable[int], heads: Mapping[bytes, Head]) -> bool:
-        """Whether something that these seats have said had no room here and has not come again.
+        """Whether a message of these seats found no room here and has not come again.
 
         ``heads``: where the lanes stand here; what they have passed was heard.
         """

@@ -23,7 +23,19 @@ from protocol.transcript import Record
 
 
 class MemoryTable:
-    """The sessions of all operators of a charter, by operator; ``events`` and ``journals`` are what each was told."""
+    """The sessions of all operators of a charter, by operator; ``events`` and ``journals`` hold their output.
+
+    >>> import os
+    >>> from protocol.charter import Operator, Seat
+    >>> from protocol.operations import Random
+    >>> from protocol.signatures import IdentityKey
+    >>> keys = [IdentityKey(bytes([number]) * 32) for number in (1, 2)]
+    >>> nodes = tuple(Operator(key.identity, bytes(32), key.identity, "node") for key in keys)
+    >>> charter = Charter("dice", bytes(32), b"", (), nodes, (Seat(0, "Ann"), Seat(1, "Bob")))
+    >>> rolled = MemoryTable(charter, keys, os.urandom).ask(Random(6))
+    >>> rolled[0] == rolled[1], rolled[0].value in range(6)
+    (True, True)
+    """
 
     def __init__(
         self,
@@ -32,7 +44,7 @@ class MemoryTable:
         entropy: Entropy,
         referee: Callable[[], Referee] | None = None,
     ) -> None:
-        """Sit down: the charter is signed by everybody, seats are drawn and keys are made."""
+        """Have all operators sign the charter, draw seats and make keys."""
         self.signed = signed_by_all(charter, signers)
         self.sessions = {
             operator: Session(
@@ -46,7 +58,7 @@ class MemoryTable:
         self.settle()
 
     def ask(self, operation: Operation, answers: Mapping[int, bytes] | None = None) -> dict[int, Result]:
-        """Every driver asks for this operation; how it ended, by operator. ``answers``: the payload of acting seats.
+        """Have every driver request this operation; its results by operator. ``answers``: payloads of acting seats.
 
         Raises ``OutOfOrder`` where it has not ended because somebody is missing or has not answered.
         """
@@ -76,7 +88,7 @@ class MemoryTable:
         del self.sessions[operator]
 
     def agree(self, motion: Motion) -> dict[int, tuple[int, ...]]:
-        """Everybody who is there votes yes; the seats that have left by that, as each operator was told."""
+        """Have all present operators vote yes; the seats that left by that, as each operator learned."""
         before = {operator: len(events) for operator, events in self.events.items()}
         for session in self.sessions.values():
             session.vote(motion)

@@ -1,9 +1,9 @@
-"""What the seats of this node have said, as far as it is known here, whoever has handed it over.
+"""The messages of this node's own seats that it knows, from its store or from any peer.
 
-A node that comes back with an old store knows less of itself than the others do. It must never say a second thing
-where it has said one: so nothing is said in a place at or before which words of its own are known, nothing in an epoch
-after which it has spoken, and nothing in play while a vote of its own waits for its round. Where it has opened cards
-further on, it agrees to no other course from an earlier place: there they would be opened to others as well.
+A node that restarts with an old store knows fewer of its messages than the others do. It must never contradict one: so
+it sends nothing at or before a place of a known message, nothing in an epoch that it left, and nothing in play while
+its vote waits for its round. Where it opened cards further on, it agrees to no other course from an earlier place:
+there other players would see them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Slot = tuple[bytes, int, int, int]
 
 
 class Outbox:
-    """The last words of each own seat on every lane, what waits for its place in the game, and the first promise."""
+    """The last message of each own seat on every lane, the ones ahead of their place, and the first promise."""
 
     def __init__(self, seats: Iterable[int]) -> None:
         self._seats = frozenset(seats)
@@ -45,7 +45,7 @@ class Outbox:
         self._finished: set[int] = set()
 
     def record(self, envelope: Envelope) -> None:
-        """Words of an own seat are known; others are passed over. Its signature has been checked."""
+        """Note a message of an own seat; ignores other seats. The caller has checked its signature."""
         if envelope.seat not in self._seats:
             return
         key = (envelope.lane, envelope.epoch, envelope.seat)
@@ -69,16 +69,16 @@ class Outbox:
             self._confirmed[envelope.epoch] = body.first
 
     def settle(self, envelope: Envelope) -> None:
-        """These words have become part of the game here."""
+        """Note that a message became part of the game here."""
         self._votes.pop(envelope.slot, None)
         self._opened.pop(envelope.slot, None)
 
     def is_free(self, lane: bytes, epoch: int, step: int, seat: int) -> bool:
-        """Whether this seat can have said nothing there, as far as is known: only then may it say something."""
+        """Whether this seat cannot have sent in this place, as far as this node knows: only then may it send."""
         return epoch >= self._epoch and self._last.get((lane, epoch, seat), -1) < step
 
     def is_ahead_of(self, lane: Lane) -> bool:
-        """Whether words of play are known beyond where it stands: of a later step or epoch, or on another chain."""
+        """Whether messages of play are known beyond its place: of a later step or epoch, or on another chain."""
         if not self._last:
             return False
         last = {seat: last for (id, epoch, seat), last in self._last.items() if (id, epoch) == (lane.id, lane.epoch)}
@@ -86,32 +86,32 @@ class Outbox:
         return self.is_past(lane.epoch) or here or any(at > lane.step for at in last.values())
 
     def is_past(self, epoch: int) -> bool:
-        """Whether words of a later epoch are known: in its earlier life this node has left this one with the table."""
+        """Whether messages of a later epoch are known: this node left the epoch before its restart."""
         return self._epoch > epoch
 
     def has_pending_vote(self, epoch: int) -> bool:
-        """Whether a vote of this epoch is known whose round has not come: who has voted says nothing in play."""
+        """Whether a vote of this epoch waits for its round; a voter sends nothing in play meanwhile."""
         return epoch in self._votes.values()
 
     def has_pending_opening(self, epoch: int) -> bool:
-        """Whether own words of play are known that open something in this epoch, at a place that is not reached."""
+        """Whether an own message opens a card in this epoch, at a place that play has not reached."""
         return epoch in self._opened.values()
 
     def has_finished(self, epoch: int) -> bool:
-        """Whether an own seat has said in this epoch that the game is over."""
+        """Whether an own seat signed the end of the game in this epoch."""
         return epoch in self._finished
 
     def last_place(self, epoch: int) -> tuple[int, bytes] | None:
-        """The place (step, chain) of the last own words of play in this epoch; None where none are known."""
+        """The place (step, chain) of the last own message of play in this epoch; None where none is known."""
         return self._stood.get(epoch)
 
     def first_confirmed(self, epoch: int) -> Motion | None:
-        """The motion that this node has confirmed first in an epoch, which it must never contradict."""
+        """The motion that this node confirmed first in an epoch, a promise that it must keep."""
         return self._confirmed.get(epoch)
 
 
 def _opens(body: Body) -> bool:
-    """Whether somebody may see a card by this."""
+    """Whether a message opens a card to somebody."""
     if isinstance(body, Parts):
         return any(map(_opens, body.parts))
     return isinstance(body, Shares | MoveMessage | SealOpen) or (isinstance(body, ActMessage) and bool(body.proofs))

@@ -239,7 +239,7 @@ class Verifier:
         """Whether somebody who is there has agreed that the game is over and said nothing beyond where it stood then,
         or, if the file does not come to there, beyond the last place of its way to which it comes.
         """
-        present = self.session.play.operators(self.session.present)
+        present = self.session.play.operators(self.session.play.present)
         for (agreed, operator), (epoch, step, chain) in self._stood.items():
             spoke = self._spoke.get(operator, (-1, 0, b""))
             beyond = spoke[:2] > (epoch, step) or (spoke[:2] == (epoch, step) and spoke[2] != chain)
@@ -256,20 +256,20 @@ class Verifier:
         return f"{where}: {_WHY.get(outcome, outcome)}"
 
     def _request(self, operation: bytes) -> None:
-        before = self.session.operations_begun
+        before = self.session.course.operations_begun
         asked = decode_operation(operation)
         try:
             if self.referee is not None:
                 self._tell(self.referee.expect, asked)
         except BadEncoding as error:
             why = NO_PROOF if self.session.unproven_motions else str(error)
-            self._unasked = (why, self.session.chain_after(asked))
+            self._unasked = (why, self.session.course.chain_after(asked))
             return
         try:
             self.session.request(asked)
         except OutOfOrder as error:
             raise _bad(NO_PROOF if self.session.unproven_motions else str(error), "not-asked") from error
-        if self.session.operations_begun == before and not self.session.halted:
+        if self.session.course.operations_begun == before and not self.session.halted:
             number = len(self._asked)
             late = f"operation {number} is asked for before the one before it has ended"
             raise _bad(NO_PROOF if self.session.unproven_motions else late, "not-asked")

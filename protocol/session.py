@@ -1,10 +1,10 @@
-"""One game at one peer: bytes and requests in, bytes and events out, and what is waited for, from whom.
+"""One game at one peer: bytes and requests in, bytes and events out, and whom the game waits for.
 
 The driver replays the game's rules and asks for operations in the order the rules need them; every peer's driver asks
 for the same. The session carries them out with the others' signed messages. It stores nothing, sends nothing and
 reads no clock: ``poll`` hands over records that must be stored before the messages beside them are sent. Resuming
-from a journal, reading a transcript file and checking a certificate are the same code: old messages wait in a backlog
-until the operation that needs them has been asked for again.
+from a journal, reading a transcript file and checking a certificate run the same code: old messages wait in a backlog
+until the driver asks again for the operation that needs them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from protocol import signatures
+from protocol.ballots import Ballots
 from protocol.blame import Blame
 from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
 from protocol.course import Course
 from protocol.errors import Fault, OutOfOrder, ProtocolError
-from protocol.events import SeatsLeft
 from protocol.fiatshamir import Entropy
 from protocol.group import EDWARDS25519, Group
 from protocol.machine import Machine
@@ -40,7 +40,17 @@ __all__ = ["Job", "Output", "Session", "Wait"]
 
 
 class Session:
-    """One game at one peer; with no own seats, of a spectator or a verifier."""
+    """One game at one peer; a spectator and a verifier have one without own seats.
+
+    >>> from protocol.charter import Charter, Operator, Seat, signed_by_all
+    >>> from protocol.signatures import IdentityKey
+    >>> keys = [IdentityKey(bytes([number]) * 32) for number in (1, 2)]
+    >>> nodes = tuple(Operator(key.identity, bytes(32), key.identity, "node") for key in keys)
+    >>> charter = Charter("straws", bytes(32), b"", ("long", "short"), nodes, (Seat(0, "Ann"), Seat(1, "Bob")))
+    >>> ann = Session(signed_by_all(charter, keys), bytes, operator=0, signer=keys[0])
+    >>> [(wait.seat, wait.why) for wait in ann.waiting()]
+    [(1, 'seats')]
+    """
 
     _kind: Callable[..., Machine] = Machine
 
@@ -92,7 +102,7 @@ class Session:
 
     @property
     def blame(self) -> Blame:
-        """Who was caught, and the proof of it."""
+        """The seats that were caught, each with its proof."""
         return self._machine.blame
 
     # What the driver calls.
@@ -137,7 +147,7 @@ class Session:
             raise self._machine.collector.refused
 
     def may_answer(self, seat: int) -> bool:
-        """Whether an own seat is to act right now (see ``answer``) and has not answered yet."""
+        """Whether ``answer`` is due for an own seat and has not come yet."""
         machine = self._machine
         open = seat in machine.gate.seats and seat not in machine.collector.answers and not self.over
         return open and machine.course.awaits_decision(seat) and self._may_choose(seat)
@@ -171,16 +181,16 @@ class Session:
 
     @invalidates_waits
     def accept_verdict(self, seat: int) -> None:
-        """Take note that a proof against a seat has been checked elsewhere: it may be voted out as a cheat."""
+        """Accept that a proof against a seat was checked elsewhere: the seat may be voted out as a cheat."""
         self.blame.accept_verdict(seat)
         self._machine.pump()
 
     @property
     def missing_proofs(self) -> tuple[int, ...]:
-        """Operators of whom this node lacks the proof that they are cheats, and asks for it.
+        """The operators called cheats whose proof this node lacks and asks for.
 
-        Who left as a cheat by the vote of this node too: its older store has got the vote back from the others. And
-        who is called a cheat now: perhaps for a pile that was given up here before it was checked.
+        Some left as cheats by the vote of this node, which an older store got back from the others. Others are called
+        cheats now, perhaps for a pile that this node gave up before checking it.
         """
         seats = self.charter.charter.seats_of
         machine = self._machine
@@ -190,76 +200,71 @@ class Session:
         return tuple(one for one in dict.fromkeys(named) if not self.blame.convicts(seats(one)))
 
     def proof(self, operator: int) -> bytes:
-        """The proof that an operator is a cheat, for a member who has it no more; nothing where it is not here.
+        """The proof that an operator is a cheat, for a member that lost it; empty where this node has none.
 
-        A ``caught`` record that keeps no records and has no words: it stands by itself.
+        The proof is a ``caught`` record that refers to no other record and has no words.
         """
         return self.blame.proof(self.charter.charter.seats_of(operator))
 
     @invalidates_waits
     def accept_proof(self, certificate: Certificate) -> None:
-        """Take in a proof from a member. Whoever calls this has checked it (``replay.check``)."""
+        """Accept a member's proof, which the caller has checked (``replay.check``)."""
         if certificate.seat not in self.blame.certificates:
             self.blame.convict(certificate, tuple(decode_envelope(data) for data in certificate.evidence))
             self._machine.pump()
 
     @property
     def missing_heads(self) -> tuple[int, ...]:
-        """After a resume: the other operators at the table who have not yet said what they had heard of this node."""
+        """After a restart: the other operators at the table whose head has not come (``take_head``)."""
         return self._machine.gate.missing_heads(self.play.operators(self.play.present))
 
     @invalidates_waits
     def start_sending(self, without: Collection[int] = ()) -> None:
-        """After a resume: go on from here.
+        """After a restart: send again from here.
 
-        A journal that holds all that this node has said suffices for that. From a stale one it needs the heads of
-        everybody else first, ``without`` the operators whom its person does not wait for: if only they know something
-        that this node has said, it may say another thing there now and be convicted for it. Raises ``OutOfOrder``.
+        A complete journal suffices. A stale one needs the heads of all other operators first, except those in
+        ``without``: if only they know a message of this node, it may contradict that message now and be convicted.
+        Raises ``OutOfOrder``.
         """
         self._machine.start_sending(without, self.missing_heads)
 
     @invalidates_waits
     def stop_sending(self) -> None:
-        """Say nothing any more before ``start_sending``: somebody has come without whom this node had gone on."""
+        """Send nothing before the next ``start_sending``: an operator came that this node had not waited for."""
         self._machine.gate.stop_sending(self.missing_heads)
 
     @invalidates_waits
     def resume(self) -> None:
-        """After a pause: the person here goes on; the others learn it by what this node then says in the game."""
+        """After a pause: resume here; the others learn of it by the next message of this node in play."""
         self._machine.gate.resume_epoch = self._machine.course.lane.epoch
         self._machine.pump()
 
     @property
     def paused(self) -> bool:
-        """Whether this node says nothing in the game because of a pause: it waits for ``resume``; it still votes."""
+        """Whether a pause keeps this node from sending in play until ``resume``; it still votes."""
         return self._machine.paused and not self.over
 
     @property
     def paused_operators(self) -> tuple[int, ...]:
-        """The operators at the table who have said nothing in the game since a pause began, as far as is known here."""
+        """The operators at the table that have sent nothing in play since a pause began, as far as this node knows."""
         here = self.play.operators(self.play.present)
         return () if self.over else tuple(one for one in here if one in self._machine.paused_operators)
 
     @property
-    def pause_epoch(self) -> int:
-        """The epoch of play in which the last pause began; -1 where there was none."""
-        return self._machine.course.pause_epoch
-
-    @property
     def all_paused(self) -> bool:
-        """Whether the table has agreed on a pause, and nobody has said anything in the game since."""
+        """Whether the table agreed on a pause and nobody has sent anything in play since."""
         return bool(self.paused_operators) and self.paused_operators == self.play.operators(self.play.present)
 
     @property
     def sending(self) -> bool:
-        """Whether this node takes part: not right after a resume, and never without seats."""
+        """Whether this node sends: not right after a restart, and never without seats."""
         return self._machine.may_send
 
     def head(self, nonce: bytes, to: int) -> bytes:
-        """For the operator ``to``, who comes back and asks with a fresh nonce (32 bytes): signed, that it was told all.
+        """The signed head for the operator ``to``, which restarted and asks with a fresh nonce (32 bytes).
 
-        Say it to that operator alone, and after handing over what ``missing_for`` names, all words of its seats among
-        that. Raises ``OutOfOrder`` where words of theirs had no room here and must come again first.
+        Send it to that operator alone, after everything that ``missing_for`` names, the messages of its seats included.
+        Raises ``OutOfOrder`` where such messages had no room here and must come again first.
         """
         gate, mail, lane = self._machine.gate, self._machine.mail, self._machine.course.lane
         if gate.signer is None or not gate.seats:
@@ -271,19 +276,19 @@ class Session:
 
     @invalidates_waits
     def take_head(self, data: bytes, nonces: Collection[bytes]) -> int:
-        """After a resume: the operator who has handed over all that it knows of this node, just before it said this.
+        """After a restart: the operator of this head, which has handed over all messages of this node that it knows.
 
-        ``nonces``: those with which this node has asked since it came back. The words themselves have come as messages
-        that its own key has signed, so nobody can make any up. Raises ``BadEncoding`` or ``BadSignature`` for what is
-        no fresh statement of another operator of this game.
+        ``nonces``: those that this node has asked with since its restart. The messages came before the head, signed by
+        this node's own key, so nobody can invent any. Raises ``BadEncoding`` or ``BadSignature`` for anything but a
+        fresh head of another operator of this game.
         """
         return self._machine.gate.take_head(data, nonces)
 
     def missing_for(self, heads: Mapping[bytes, tuple[int, int]], seats: Iterable[int] = ()) -> list[bytes]:
-        """The messages that a peer with these heads lacks, in order; evidence against who is still there comes last.
+        """The messages that a peer with these heads lacks, in order; evidence against present seats comes last.
 
-        ``seats``: its own; whatever they have said, in whichever course of the game, is among them. If they stand on
-        another chain, so is what was heard here since all were at one place.
+        ``seats``: its own; the result includes all their messages, from every course of the game. If they stand on
+        another chain, it also includes everything since the last place that all have confirmed.
         """
         machine, own = self._machine, tuple(seats)
         apart = [said for lane in machine.lanes() for said in machine.collector.contested(lane, own)]
@@ -333,7 +338,7 @@ class Session:
 
     @invalidates_waits
     def forget_secrets(self) -> None:
-        """Nothing is said here any more: drop the secrets, as far as Python can (it cannot overwrite them)."""
+        """Drop the secrets, since this node sends nothing more; Python cannot overwrite them."""
         self._machine.secrets.clear()
         self.play.own.clear()
         self.play.escrowed.clear()
@@ -358,7 +363,7 @@ class Session:
         )
 
     def _due(self, seat: int) -> list[int]:
-        """How many cards the piles under way have that a seat will be asked to shuffle."""
+        """The sizes of the piles under way that a seat has yet to shuffle."""
         lanes = [(pile.lane, len(pile.cards)) for pile in self._machine.piles]
         return [size for lane, size in lanes if (before := lane.authors()) and max(before) < seat]
 
@@ -375,13 +380,13 @@ class Session:
         return self._machine.course.over
 
     @property
-    def finished(self) -> bool:
-        """Whether every seat that is still there has signed the end."""
-        return self._machine.course.finished
+    def ballots(self) -> Ballots:
+        """The motions of this epoch, as they are now."""
+        return self._machine.ballots
 
     @property
     def course(self) -> Course:
-        """How the game has gone: its order, who has left, its end."""
+        """The operations of the game, its seat order, departures and end."""
         return self._machine.course
 
     def has_checked_all(self) -> bool:
@@ -404,45 +409,9 @@ class Session:
         return tuple(self.play.seated)
 
     @property
-    def leaving(self) -> tuple[SeatsLeft, ...]:
-        """Who has been put out by the others and is still seated, as its layers have not come off the cards."""
-        return self._machine.course.leaving
-
-    @property
-    def has_voted(self) -> bool:
-        """Whether this node has said yes to a motion that is not decided yet; it plays no further until one is."""
-        return self._machine.ballots.has_voted
-
-    def is_too_late_for(self, motion: Motion) -> bool:
-        """Whether this node has said that the game is over and never says yes to a motion: others wait for its no."""
-        return self._machine.ballots.is_too_late_for(motion)
-
-    def is_agreed(self, kind: str) -> bool:
-        """Whether a motion of this kind has carried by the votes and waits for nothing but that all confirm that."""
-        return any(found.confirming and found.motion.kind == kind for found in self._machine.ballots)
-
-    def has_carried(self, motion: Motion) -> bool:
-        """Whether a motion takes effect as soon as play comes to its place, as all have voted and confirmed that."""
-        return self._machine.ballots.has_carried(motion)
-
-    @property
-    def present(self) -> tuple[int, ...]:
-        """The seats that still speak: without those that the table has agreed are gone."""
-        return self.play.present
-
-    @property
-    def operation(self) -> Operation | None:
-        """The operation under way."""
-        return self._machine.course.operation
-
-    @property
     def chain(self) -> bytes:
         """The chain hash of play: equal at two peers exactly if they have seen the same game."""
         return self._machine.course.lane.chain
-
-    def chain_after(self, operation: Operation) -> bytes:
-        """The chain of play if this operation were to begin now."""
-        return self._machine.course.chain_after(operation)
 
     @property
     def records(self) -> tuple[OperationRecord | MessageRecord | ProofRecord, ...]:
@@ -462,11 +431,6 @@ class Session:
         return tuple(one.motion for one in carried if not ballots.is_proven(one))
 
     @property
-    def operations_begun(self) -> int:
-        """How many of the operations asked for have begun."""
-        return self._machine.course.operations_begun
-
-    @property
     def messages(self) -> Mapping[tuple[bytes, int, int, int], Envelope]:
         """Every message that is part of the game, by slot (lane, epoch, step, seat), in the order of taking."""
         return MappingProxyType(self._machine.mail.taken)
@@ -482,16 +446,16 @@ class Session:
         return self._machine.mail.early_count
 
     def waiting(self) -> list[Wait]:
-        """Who must do what before the game goes on; never empty while something that was asked for has not ended."""
+        """What the game waits for; never empty while a requested operation is under way."""
         return self.waits.waiting(self._machine)
 
     def owed(self) -> list[Wait]:
-        """What others owe: what is waited for, and what play lacks where it stands still for a vote from here."""
+        """What others owe: what the game waits for, and what play lacks where a vote of this node holds it up."""
         return self.waits.owed(self._machine)
 
     @property
     def is_replaying(self) -> bool:
-        """Whether this node still goes through its journal, and waits for nothing but its own checks."""
+        """Whether this node still replays its journal and waits for nothing but its own checks."""
         return is_replaying(self._machine)
 
     def heads(self) -> dict[bytes, tuple[int, int]]:

@@ -1,14 +1,14 @@
-"""What happened in a game, record by record: the operations asked for and the messages said, in order.
+"""What happened in a game, record by record: requested operations and signed messages, in order.
 
-The same records are the journal of a peer (with the secrets it must not lose), the body of a transcript file and the
-prefix inside a certificate. Each lane of messages is a hash chain; the chain of play also takes in the operations.
-Journals and files hold the proofs of who broke the protocol as well, so that nobody is called a cheat without one.
+The same records form the journal of a peer (with the secrets that it must not lose), the body of a transcript file and
+the prefix inside a certificate. Each lane of messages is a hash chain; the chain of play also takes in the operations.
+Journals and files also hold the proof of every violation, so that no player is called a cheat without one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -26,7 +26,7 @@ MAGIC = first_line(TITLE)
 
 
 class OperationRecord(Struct, frozen=True, tag="asked"):
-    """An operation that the driver asked for, as its canonical bytes."""
+    """An operation that the driver requested, as its canonical bytes."""
 
     operation: Annotated[bytes, msgspec.Meta(max_length=MAX_OPERATION)]
 
@@ -38,7 +38,7 @@ class MessageRecord(Struct, frozen=True, tag="said"):
 
 
 Kind = Literal["equivocation", "bad-proof", "bad-escrow", "false-complaint", "illegal-act"]
-"""How somebody can break the protocol."""
+"""The ways to break the protocol."""
 
 Evidence = Annotated[tuple[Annotated[bytes, msgspec.Meta(max_length=MAX_MESSAGE)], ...], msgspec.Meta(max_length=2)]
 
@@ -60,9 +60,9 @@ class ProofRecord(Struct, frozen=True, tag="caught"):
 
 
 class SecretRecord(Struct, frozen=True, tag="kept"):
-    """A secret of this node that must not be lost: keys, openings of commitments. Journals only, never files.
+    """A secret that this node must not lose: keys, openings of commitments. Journals only, never files.
 
-    An empty one says that it was lost: it has perhaps been used in what others heard, so none is made in its place.
+    An empty secret was lost: messages that others have may depend on it, so the node makes no other in its place.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
@@ -70,7 +70,7 @@ class SecretRecord(Struct, frozen=True, tag="kept"):
 
 
 class RewindRecord(Struct, frozen=True, tag="rewound"):
-    """The session went back: of the operations asked for so far only this many stand. Journals only."""
+    """The session rewound: only this many of the operations requested so far stand. Journals only."""
 
     operations: Count
 
@@ -80,21 +80,21 @@ MAX_RECORD = MAX_MESSAGE + 64
 MAX_CAUGHT = 256 * 1024 * 1024
 
 _CAUGHT = b"\x97\xa6caught"
-"""How a proof begins: the only record that may be longer than a message."""
+"""The first bytes of a proof, the only record that may be longer than a message."""
 
 
 def first_link(sid: bytes, lane: bytes) -> bytes:
-    """The chain hash of a lane before anything was said on it."""
+    """The chain hash of a lane before its first message."""
     return digest("chain", sid, lane)
 
 
 def link_operation(chain: bytes, number: int, operation: Operation) -> bytes:
-    """The chain after an operation was asked for; also the op-id that its proofs are bound to."""
+    """The chain after a requested operation; also the op-id that binds its proofs."""
     return digest("operation", chain, number.to_bytes(4, "little"), encode_operation(operation))
 
 
 def link_step(chain: bytes, step: int, said: Iterable[Envelope]) -> bytes:
-    """The chain after a step: who said what, in seat order."""
+    """The chain after a step: the ids of its messages, in seat order."""
     parts = [
         part
         for envelope in sorted(said, key=lambda envelope: envelope.seat)
@@ -125,8 +125,15 @@ def write(charter: SignedCharter, records: Iterable[Record]) -> Iterator[bytes]:
 class TranscriptReader:
     """Reads a transcript file piece by piece, so that a long game need not fit into memory.
 
-    ``feed`` takes the next bytes and returns the records that are complete; ``end`` refuses a cut file. What stands
-    before a piece that is refused is returned first, however the bytes come.
+    ``feed`` takes the next bytes and returns the records that they complete; ``end`` refuses a cut file. The reader
+    returns every record before a bad one first, however the bytes are split.
+
+    >>> reader = TranscriptReader()
+    >>> reader.feed(b"tta-p2p trans"), reader.charter
+    ([], None)
+    >>> reader.end()
+    Traceback (most recent call last):
+    protocol.errors.BadEncoding: the file stops in the middle of a record
     """
 
     def __init__(self) -> None:
@@ -153,7 +160,8 @@ class TranscriptReader:
                 if self.charter is None:
                     self.charter = decode_charter(piece)
                 else:
-                    records.append(decode(piece, OperationRecord | MessageRecord | ProofRecord, MAX_CAUGHT))  # type: ignore[arg-type]
+                    kinds: Any = OperationRecord | MessageRecord | ProofRecord
+                    records.append(decode(piece, kinds, MAX_CAUGHT))
         except ProtocolError as error:
             if not records:
                 raise
@@ -195,7 +203,7 @@ def _framed(data: bytes) -> bytes:
 
 
 def standing_operations(records: Iterable[Record]) -> list[bytes]:
-    """The operations of a journal that stand, in order."""
+    """The operations of a journal that no rewind took back, in order."""
     operations: list[bytes] = []
     for record in records:
         if isinstance(record, OperationRecord):

@@ -197,7 +197,7 @@ def verify_session(session: Session) -> Verdict | None:
         charter=session.charter,
         left=(*course.departures, *course.leaving),
         order=course.order,
-        seated=session.present,
+        seated=session.play.present,
         finished=course.end,
         messages=messages,
         operations=len(records) - messages,
@@ -315,9 +315,11 @@ class _FileCheck:
             verifier.charter,
             tuple(verifier.accused),
             tuple(verifier.undecided),
-            (*verifier.left, *(session.leaving if session.over or verifier.ended_by else ())) if in_order else (),
+            (*verifier.left, *(session.course.leaving if session.over or verifier.ended_by else ()))
+            if in_order
+            else (),
             verifier.order,
-            session.present,
+            session.play.present,
             verifier.finished if in_order else None,
             verifier.ended_by,
             session.unproven_motions,

@@ -1,4 +1,4 @@
-"""Who must do what before a game goes on."""
+"""What a game waits for: the seats that must send, and why."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from protocol.steps import Computation, Conviction, MessageStep, PreparedPile
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A seat that must speak before the game goes on, and for what (a key); no seat where this node is not ready."""
+    """A seat that must send before the game goes on, and why (a key); no seat where this node is not ready."""
 
     seat: int | None
     why: str
     automatic: bool = True
-    """Whether a node gives that by itself; else a person decides it."""
+    """Whether the node sends it by itself; otherwise a person decides."""
 
 
 class WaitCache:
-    """What was found last at one peer: a node asks many times a second, and seldom has anything changed."""
+    """The last waits of one peer: a node asks many times a second, and they seldom change."""
 
     def __init__(self) -> None:
         self.changing = 0
-        """How many calls are under way that change something: a referee may ask meanwhile who is waited for."""
+        """The number of calls under way that may change waits; a referee may ask for waits during one."""
         self.forget()
 
     def forget(self) -> None:
-        """Something may have changed."""
+        """Drop the cached waits."""
         self._waits: list[Wait] | None = None
         self._owed: list[Wait] | None = None
 
@@ -50,7 +50,7 @@ class WaitCache:
 
 
 class WaitHolder(Protocol):
-    """Whatever keeps what was found last."""
+    """An object with a cache of waits."""
 
     waits: WaitCache
 
@@ -61,7 +61,7 @@ S = TypeVar("S", bound=WaitHolder)
 
 
 def invalidates_waits(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """A call in which, and after which, others may be waited for than before."""
+    """Mark a method that may change waits: the cache is off during the call and empty after it."""
 
     @wraps(method)
     def changing(whole: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -76,7 +76,7 @@ def invalidates_waits(method: Callable[Concatenate[S, P], R]) -> Callable[Concat
 
 
 def waiting(machine: Machine) -> list[Wait]:
-    """What a game waits for at one peer; never empty while something that was asked for has not ended."""
+    """What a game waits for at one peer; never empty while a requested operation is under way."""
     collector, play = machine.collector, machine.course.lane
     if machine.course.over:
         return []
@@ -97,16 +97,14 @@ def waiting(machine: Machine) -> list[Wait]:
 
 
 def is_replaying(machine: Machine) -> bool:
-    """Whether a peer still goes through its journal, and waits for nothing but its own checks."""
+    """Whether a peer still replays its journal and waits for nothing but its own checks."""
     return machine.course.is_replaying and all(
         wait.why in ("checking-shuffle", "catching-up") for wait in waiting(machine)
     )
 
 
 def owed(machine: Machine) -> list[Wait]:
-    """What others owe at one peer: what it waits for, and while play stands still for its own vote, what has not come
-    of the step at which it stands.
-    """
+    """What others owe at one peer: its waits, and while its own vote holds up play, the messages of the open step."""
     play = machine.course.lane
     if not machine.holds or machine.course.over or machine.collector.halted or machine.paused:
         return waiting(machine)

@@ -35,7 +35,7 @@ def played(spectators: str = "open", most: int = 100_000) -> tuple[Peers, tuple[
     for _ in range(most):
         if not peers.step():
             break
-    assert first.session.finished == (most > 100)
+    assert first.session.course.finished == (most > 100)
     return peers, tuple(stored)
 
 

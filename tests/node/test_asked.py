@@ -81,7 +81,7 @@ async def votes_elsewhere() -> None:
     place = Vote(CALL_OFF, True, ((0, bytes(32)),))
     lie = seal_envelope(peers.keys[late], asked.sid, asked.lane, asked.epoch, asked.step, late, bytes(32), place)
     table.receive(encode(lie))
-    assert not table.session.has_voted, "that round never carries"
+    assert not table.session.ballots.has_voted, "that round never carries"
     here = table.session.heads()
     while table.to_decide() or table.session.heads() == here:
         assert peers.step()

@@ -181,7 +181,9 @@ async def goes_on_and_thinks() -> None:
     limits.look()
     await trio.sleep(1000)
     assert limits.rests(acting) and limits.left(acting) is None, "it may think that all still rest"
-    assert pausing.hear(acting, FrameKind.WENT_ON, table.session.pause_epoch.to_bytes(8, "big")) is FrameValue.NEWS
+    assert (
+        pausing.hear(acting, FrameKind.WENT_ON, table.session.course.pause_epoch.to_bytes(8, "big")) is FrameValue.NEWS
+    )
     limits.look()
     assert not limits.rests(acting) and limits.rests(other) and limits.left(acting) == 300
     await trio.sleep(299)
@@ -210,7 +212,7 @@ async def agrees_and_vanishes(idle: int, after: int) -> None:
             peers.tables[to].receive(data)
         peers.flush()
     table, presence = peers.tables[0], Presence()
-    assert table.session.is_agreed("pause") and not table.session.paused
+    assert table.session.ballots.is_agreed("pause") and not table.session.paused
     context = context_of(table, 0, wire=Nobody(), presence=presence)
     context.add(PausePart(context))
     limits = Limits(context)
@@ -364,7 +366,7 @@ async def has_time_left() -> None:
     assert listening.told[0] == votes_words.MotionReply("gone", acting, movers[0], True)
     for mover in movers:
         session = peers.tables[mover].session
-        assert acting not in session.present and not session.over
+        assert acting not in session.play.present and not session.over
 
 
 @pytest.mark.parametrize("answer", ["yes", "no", "none"])

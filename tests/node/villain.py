@@ -79,7 +79,7 @@ def false_witness() -> None:
     def move_again(self: Votes) -> None:
         every_second(self)
         session = self.table.session
-        if self.table.state is not None and 0 in session.present and not session.has_voted:
+        if self.table.state is not None and 0 in session.play.present and not session.ballots.has_voted:
             self.try_motion(Motion("cheated", 0))
 
     Votes.move_again = move_again  # type: ignore[method-assign]

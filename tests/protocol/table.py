@@ -248,7 +248,7 @@ class Table:
         return all(len(ids) == 1 for ids in self.spoken.values())
 
     def _answer(self, node: Node) -> bool:
-        operation = node.session.operation
+        operation = node.session.course.operation
         seats = ()
         if isinstance(operation, Act):
             seats = (operation.seat,)

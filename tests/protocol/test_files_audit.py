@@ -100,7 +100,7 @@ def test_keys_are_not_published_once_somebody_left_who_has_not_signed_the_end(ki
         table.nodes[operator].session.vote(Motion(kind, 1))  # type: ignore[arg-type]
     table.run()
     table.play(Finish(bytes(32), b""))
-    assert table.nodes[0].session.finished
+    assert table.nodes[0].session.course.finished
     with pytest.raises(OutOfOrder, match="somebody left"):
         key_statement(table.nodes[0].session, table.keys[0], 0)
 

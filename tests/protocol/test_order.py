@@ -54,7 +54,7 @@ def copy_of(name: str, table: Table, operator: int) -> Copy:
     def here() -> Where:
         session = verifier.session
         heads = session.heads()
-        return Where(heads[PLAY][0], (session.seated, session.present), session.chain, frozenset(heads))
+        return Where(heads[PLAY][0], (session.seated, session.play.present), session.chain, frozenset(heads))
 
     places.append(here())
     for record in table.records(operator):

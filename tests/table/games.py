@@ -89,7 +89,7 @@ def replayed(watched: Watched, seats: int, options: Options | None) -> Iterator[
 def all_agree(peers: Peers) -> None:
     first, *others = peers.tables
     for table, events in zip(peers.tables, peers.events, strict=True):
-        assert table.session.finished
+        assert table.session.course.finished
         assert table.facts == first.facts and table.log == first.log
         assert table.game.digest(table.state) == first.game.digest(first.state)
         (over,) = [event for event in events if isinstance(event, GameOver)]

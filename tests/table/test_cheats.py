@@ -47,7 +47,7 @@ def test_an_illegal_entry_names_its_seat_and_the_others_finish_without_it(name: 
         return
     peers.play()
     for number in honest:
-        assert peers.tables[number].session.finished
+        assert peers.tables[number].session.course.finished
         verdict = verify_records(peers.signed, peers.tables[number].session.records)
         assert (verdict.state, verdict.exit_code) == ("convicted", 5), verdict.reason
         assert [(found.seat, found.certificate.kind) for found in verdict.accused] == [(seat, "illegal-act")]
@@ -87,7 +87,7 @@ def test_an_illegal_sealed_act_names_its_seat(tmp_path: Path) -> None:
     for number in honest:
         peers.tables[number].vote(Motion("cheated", operator))
     peers.play()
-    assert all(peers.tables[number].session.finished for number in honest)
+    assert all(peers.tables[number].session.course.finished for number in honest)
 
 
 def test_a_certificate_against_an_honest_seat_convicts_nobody(tmp_path: Path) -> None:

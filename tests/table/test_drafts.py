@@ -133,7 +133,7 @@ def test_a_draft_survives_a_restart_as_far_as_it_is_legal() -> None:
     assert table.draft(seat).replay([*kept, Act(seat, "cheat", ()), Act(seat, "end", ())]) == 1
     assert table.draft(seat).acts == [act]
     peers.play()
-    assert all(other.session.finished for other in peers.tables)
+    assert all(other.session.course.finished for other in peers.tables)
     assert verify_records(peers.signed, table.session.records).state == "fair"
 
 
@@ -144,7 +144,7 @@ def test_a_whole_game_in_which_somebody_is_restarted_after_every_act_is_fair() -
         number = (number + 1) % 3
         peers.restart(number)
     peers.deliver()
-    assert all(table.session.finished for table in peers.tables)
+    assert all(table.session.course.finished for table in peers.tables)
     assert verify_records(peers.signed, peers.tables[0].session.records).state == "fair"
 
 
@@ -167,7 +167,7 @@ def test_somebody_leaving_in_the_middle_of_a_draft_disturbs_it_not_and_is_told_a
     assert any(isinstance(fact, Left) for fact in table.facts[facts:])
     assert len(table.session.seated) == 2
     peers.play()
-    assert all(peers.tables[number].session.finished for number in peers.up)
+    assert all(peers.tables[number].session.course.finished for number in peers.up)
     assert verify_records(peers.signed, table.session.records).state == "fair"
 
 
@@ -185,7 +185,7 @@ def test_a_seat_that_leaves_during_a_sealed_decision_holds_nobody_up(steps: int)
         peers.tables[number].vote(Motion("gone", gone))
     peers.play()
     first, second = (peers.tables[number] for number in sorted(peers.up))
-    assert first.session.finished and second.session.finished
+    assert first.session.course.finished and second.session.course.finished
     assert first.facts == second.facts and first.session.chain == second.session.chain
     verdict = verify_records(peers.signed, first.session.records)
     assert verdict.state == "fair" and verdict.seats_left == 1
@@ -266,4 +266,4 @@ def test_a_table_that_is_restarted_while_others_choose_asks_its_seat_again() -> 
     table.act(table.draft(seat).legal()[1].act)
     assert table.choice(seat) is not None
     peers.play()
-    assert all(other.session.finished for other in peers.tables)
+    assert all(other.session.course.finished for other in peers.tables)

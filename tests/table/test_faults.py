@@ -102,11 +102,11 @@ def test_rules_that_fail_over_an_act_accuse_nobody_and_it_is_tried_again(error: 
     nobody_accused(peers)
     (fault,) = faults(peers, 0)
     assert repr(error) in str(fault) and "at checking a message of seat" in fault.doing
-    assert peers.tables[0].session.halted and not peers.tables[0].session.finished
+    assert peers.tables[0].session.halted and not peers.tables[0].session.course.finished
     peers.come_back(0)
     peers.play()
     nobody_accused(peers)
-    assert all(table.session.finished for table in peers.tables)
+    assert all(table.session.course.finished for table in peers.tables)
     assert len({table.session.chain for table in peers.tables}) == 1
 
 
@@ -120,7 +120,7 @@ def test_rules_that_fail_at_carrying_out_what_was_said_stop_their_node_only() ->
     assert len(peers.tables[1].facts) == facts, "a state that is half told is told nothing more"
     peers.come_back(1)
     peers.play()
-    assert all(table.session.finished for table in peers.tables)
+    assert all(table.session.course.finished for table in peers.tables)
 
 
 def test_a_node_whose_rules_fail_still_votes() -> None:
@@ -141,7 +141,7 @@ def test_others_play_on_without_a_node_whose_rules_fail() -> None:
     peers.deliver()
     peers.up.discard(1)
     peers.play()
-    assert all(peers.tables[number].session.finished for number in (0, 2))
+    assert all(peers.tables[number].session.course.finished for number in (0, 2))
     nobody_accused(peers)
 
 
@@ -161,7 +161,7 @@ def test_an_own_act_at_which_the_program_fails_is_given_back_with_its_draft() ->
     assert table.to_decide() == (seat,) and table.draft(seat).acts == [] and table.draft(seat).legal()
     table.referee.judge = lambda at, payload: GameReferee.judge(table.referee, at, payload)  # type: ignore[method-assign]
     peers.play()
-    assert all(table.session.finished for table in peers.tables)
+    assert all(table.session.course.finished for table in peers.tables)
     nobody_accused(peers)
 
 
@@ -174,7 +174,7 @@ def test_what_comes_next_in_rules_that_fail_is_a_fault() -> None:
     assert len(faults(peers, 0)) == 1
     peers.come_back(0)
     peers.play()
-    assert all(table.session.finished for table in peers.tables)
+    assert all(table.session.course.finished for table in peers.tables)
 
 
 # Whoever goes through a game again.
@@ -247,5 +247,5 @@ def test_the_failing_rules_of_these_tests_are_right_where_they_do_not_fail() -> 
         lambda state, fact: isinstance(fact, Rolled) and fact.value < 0, MemoryError()
     )
     peers.play()
-    assert all(table.session.finished for table in peers.tables)
+    assert all(table.session.course.finished for table in peers.tables)
     assert any(isinstance(event, GameStarted) for event in peers.events[0])

@@ -137,7 +137,7 @@ def test_a_seat_that_vanishes_in_a_bundle_leaves_the_others_one_game(game: str, 
         table.vote(Motion("gone", 2))
     peers.play()
     for table, events in zip(staying, (peers.events[one] for one in sorted(peers.up)), strict=True):
-        assert table.session.finished and isinstance(events[-1], GameOver)
+        assert table.session.course.finished and isinstance(events[-1], GameOver)
         assert table.facts == staying[0].facts == [event.fact for event in events if isinstance(event, FactApplied)]
         assert table.session.chain == staying[0].session.chain
     assert verify_records(peers.signed, staying[1].session.records).status == "finished"

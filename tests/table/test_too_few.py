@@ -20,7 +20,7 @@ def without(peers: Peers, gone: int) -> None:
         peers.tables[voter].vote(Motion("gone", gone))
     peers.flush()
     seats = set(peers.signed.charter.seats_of(gone))
-    while seats & set(peers.tables[0].session.present):
+    while seats & set(peers.tables[0].session.play.present):
         to, data = peers.wire.popleft()
         if to in peers.up:
             peers.tables[to].receive(data)
@@ -42,7 +42,7 @@ def test_the_rules_say_what_becomes_of_a_game_that_so_many_have_left_before_it_b
     for one in peers.up:
         table = peers.tables[one]
         (over,) = (event for event in peers.events[one] if isinstance(event, GameOver))
-        assert table.session.finished and over.standings.over
+        assert table.session.course.finished and over.standings.over
     table = peers.tables[0]
     verdict = verify_records(peers.signed, table.session.records)
     assert (verdict.state, sorted(one.seat for one in departures(verdict))) == ("fair", sorted(left))

@@ -66,7 +66,7 @@ def test_who_has_decided_when_the_game_ends_by_agreement_decides_nothing_more(ag
     peers.deliver()
     assert first.session.over == second.session.over == agreed
     peers.play()
-    assert first.session.finished == (not agreed)
+    assert first.session.course.finished == (not agreed)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,12 @@ class HostKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Address:
-    """Where a peer listens; with a fingerprint, also who must answer there. Raises BadAddress for no sound host.
+    """Where a peer listens, and with a fingerprint, whose key must answer. Raises BadAddress for an unsound host.
+
+    >>> parse_address("[::1]:7777")
+    Address(host='::1', port=7777, fingerprint='')
+    >>> str(Address("Table.Example.org", 7777))
+    'table.example.org:7777'
 
     ``host``: an IP address in its shortest spelling, with a zone only where it is link-local and only on this machine;
     or a name in small letters without a dot at its end; or ``*``. ``port``: 0 (any, to listen at) to 65535.
@@ -124,7 +129,7 @@ def parse_address(text: str, *, listening: bool = False) -> Address:
 
 
 def peer_address(host: str, port: int, fingerprint: str = "") -> Address | None:
-    """Where somebody else says that a peer listens; None for what nobody could dial, or what is not one machine.
+    """The address that another peer tells; None where nobody could dial it, or where it is not one machine.
 
     A zone names an interface of the machine that tells it, and is none of ours.
     """

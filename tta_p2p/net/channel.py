@@ -221,7 +221,7 @@ class Channel:
     def abandon(self, why: str, details: str = "") -> None:
         """End the channel from this side, at once: what is queued is dropped, receiving ends.
 
-        ``why`` is a key and told to the other end, ``details`` are for who is here.
+        ``why`` is a key that goes to the other end; ``details`` stay on this machine.
         """
         if self._lost is None and not self._closing:
             self._left = ChannelLost(f"{why}: {details}" if details else why)
@@ -319,7 +319,7 @@ async def open_channel(
 ) -> AsyncIterator[Channel]:
     """A channel over a stream whose other end has been authenticated; closed politely at the end of the body.
 
-    ``pace``: how many frames a second are read, pings included; who sends more only fills its own buffers.
+    ``pace``: how many frames a second are read, pings included; a faster sender only fills its own buffers.
     """
     framed.reader.limit = limit
     channel = Channel(framed, pulse or Pulse(), room or QueueLimit(), pace)

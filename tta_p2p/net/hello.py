@@ -50,7 +50,7 @@ Judge = Callable[[Hello], Refusal | None]
 
 @dataclass(frozen=True, slots=True)
 class ProvenPeer:
-    """Who is at the other end, proved, and what it plays."""
+    """The proved identity of the other end, and its hello."""
 
     identity: bytes
     hello: Hello
@@ -59,7 +59,7 @@ class ProvenPeer:
 def same_hello(mine: Hello) -> Judge:
     """Let in exactly those who speak this protocol and play by these rules, and tell the others what differs.
 
-    Who does not know yet which game is played names no rules (``ANY_RULES``).
+    A guest that does not know the game yet names no rules (``ANY_RULES``).
     """
 
     def judge(theirs: Hello) -> Refusal | None:
@@ -97,7 +97,7 @@ def _unlike(judge: Judge, mine: Greeting, theirs: Greeting) -> Refusal | None:
 
 
 ANY_RULES = bytes(32)
-"""The rules of who does not know yet which game is played."""
+"""The rules that a guest names before it knows the game."""
 
 SHOWN = 4
 """The most parts of the rules that a refusal names."""

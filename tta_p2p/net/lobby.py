@@ -35,7 +35,7 @@ FULL = "crowded"
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Somebody in the lobby, or the host as a guest sees it: who it is (proved), from where, and how to talk."""
+    """A guest in the lobby, or the host as a guest sees it: its proved identity, its host and its channel."""
 
     identity: bytes
     hello: Hello
@@ -95,7 +95,7 @@ async def serve_lobby(
     ``listen``: the node's port, or where to open one. Raises ListenError.
     """
     judge = judge or same_hello(hello)
-    if guests is None:  # who has come in stays, and one source may not take all places
+    if guests is None:  # guests stay, and one source may not take all places
         guests = Gate(limit=32, per_source=8, grace=float("inf"))
     inside = guests
     context = tls.lobby_server(key)

@@ -56,7 +56,7 @@ class Timing:
     answer: float = 4.0
     """Seconds in which it should answer; twice as many each time that another carrier was tried for that."""
     faithful: float = 600.0
-    """Who has carried for so long is waited for as at first."""
+    """A carrier that lasted this long is trusted as at first."""
     straighten: float = 60.0
     """How long from one attempt to reach somebody directly to the next, while others carry what is said."""
     crossing: float = 1.0
@@ -77,7 +77,7 @@ class Bounds:
     catch_up_pause: float = 1.0
     """Seconds at least from the beginning of one catch-up stream to that of the next."""
     patience: Rate = field(default_factory=lambda: Rate(200, 2000))
-    """What a member may cost that helps nobody, in units of the node's choice; who costs more is cut off."""
+    """The useless work that a member may cause, in units of the node's choice; beyond that it is cut off."""
     cut_off: float = 15.0
     """Seconds for which it is cut off, the first time; twice as long the next, up to an hour."""
     events: int = 16

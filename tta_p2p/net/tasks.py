@@ -125,7 +125,7 @@ def _is(error: Exception, kinds: tuple[type[Exception], ...]) -> bool:
 
 
 def contain(hint: Hint, origin: str, *passing: type[Exception]) -> Containment:
-    """Let nothing out that fails in the body but errors that are ``passing``, which mean something to who comes next.
+    """Contain every failure of the body except ``passing`` errors, which the caller handles.
 
     ``origin``: where the value comes from that the body looks at, for the log.
     """

@@ -130,7 +130,17 @@ def is_played(folder: Path, sid: bytes) -> bool:
 
 
 class Store:
-    """The SQLite file of one data folder. Used from one thread."""
+    """The SQLite file of one data folder, used from one thread.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = Store(Path(folder))
+    ...     store.add_game(GameRow(bytes(32), "caravan", 1, 1, 0, b"charter", "playing", b""))
+    ...     store.append(bytes(32), [b"first", b"second"])
+    ...     store.journal(bytes(32))
+    ...     store.close()
+    [b'first', b'second']
+    """
 
     def __init__(self, folder: Path, *, only_look: bool = False) -> None:
         """Open or make the file; ``only_look``: read it as it stands, and never write. Raises StoreError."""

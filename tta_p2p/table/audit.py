@@ -93,7 +93,7 @@ class Departure:
 
 
 def departures(verdict: Verdict) -> list[Departure]:
-    """Who left the game before its end, in order."""
+    """The seats that left the game before its end, in order."""
     if verdict.charter is None:
         return []
     seats = verdict.charter.charter.seats
@@ -108,7 +108,7 @@ def standings_of(verdict: Verdict) -> Standings | None:
 
 
 def names_of(verdict: Verdict) -> tuple[str, ...]:
-    """Who played each seat of the game; nobody if it never began."""
+    """The player of each seat of the game; none if it never began."""
     if verdict.charter is None or not verdict.order:
         return ()
     charter = verdict.charter.charter

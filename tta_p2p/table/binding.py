@@ -183,7 +183,7 @@ def read_options(game: Game[Any, Any], data: bytes) -> dict[str, Value]:
 
 
 def read_stand_in(data: bytes) -> int:
-    """The seconds after which a bot of the own computer plays for who does not act; 0: none does. Raises BadEntry."""
+    """The seconds after which a bot on their own computer plays for absent players; 0: never. Raises BadEntry."""
     seconds = _read_all(data).get(STAND_IN)
     if seconds is None:
         return 0

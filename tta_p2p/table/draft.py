@@ -10,9 +10,17 @@ from tta_p2p.games.game import Game
 
 
 class Draft:
-    """What a seat has decided so far in its turn; nobody else has seen any of it.
+    """The acts that a seat tries in its turn, unseen by the others; starts from the table's state and knowledge.
 
-    The state and knowledge it begins with are those of the table; `state` and `knows` are after the acts.
+    >>> from tta_p2p.games.local import LocalGame
+    >>> from tta_p2p.registry import find
+    >>> local = LocalGame(find("smugglers"), 3, {}, 7)
+    >>> local.answer_needs()
+    >>> seat = local.decision.seats[0]
+    >>> draft = Draft(local.game, local.state, local.dealer.knowledge_of(seat), seat)
+    >>> draft.act(draft.legal()[0].act)
+    >>> len(draft.acts), draft.closed, draft.undo(), len(draft.acts)
+    (1, False, True, 0)
     """
 
     def __init__(self, game: Game[Any, Any], state: Any, knows: Knowledge, seat: Seat) -> None:
@@ -23,10 +31,10 @@ class Draft:
         self._before: list[tuple[Any, Knowledge]] = []
         self.state, self.knows = state, knows
         self.closed = False
-        """Whether the last act cannot be undone: the entry is complete."""
+        """Whether the last act is final, so that the entry is complete."""
 
     def act(self, act: Act) -> None:
-        """Try an act. Raises Illegal, also for one that claims of a card what the seat knows to be false."""
+        """Try an act. Raises Illegal, also for a claim that the seat knows to be false."""
         self._undone.clear()
         self._do(act)
 
@@ -39,7 +47,7 @@ class Draft:
         return self._game.explain(self.state, self.knows, act)
 
     def labels(self) -> list[tuple[Act, Line]]:
-        """The acts so far, each as it was called where it was done."""
+        """The acts so far, each with its label in the state before it."""
         return [(act, self._game.label(state, act)) for act, (state, _) in zip(self.acts, self._before, strict=True)]
 
     def undo(self) -> bool:
@@ -75,7 +83,7 @@ class Draft:
         return len(acts)
 
     def reopen(self) -> None:
-        """Take back the act that has ended the draft; it has not been said."""
+        """Take back the act that closed the draft; the seat has not sent it."""
         self.closed = False
         self.undo()
         self._undone.clear()
@@ -95,7 +103,7 @@ class Draft:
 
 
 def learn(knows: Knowledge, claims: tuple[Claim, ...]) -> Knowledge:
-    """What somebody knows after these claims were proved."""
+    """Knowledge after these claims were proved."""
     for claim in claims:
         knows = knowledge.after_claim(knows, claim)
     return knows

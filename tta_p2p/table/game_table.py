@@ -143,7 +143,7 @@ class GameTable:
 
     @property
     def charter(self) -> Charter:
-        """Who plays what, with which options."""
+        """The players, seats and options."""
         return self.referee.charter
 
     @property
@@ -168,7 +168,7 @@ class GameTable:
 
     @property
     def decision(self) -> contract.Decision | None:
-        """Who must decide what, as everybody sees it."""
+        """The decision that is due, as everybody sees it."""
         return self.referee.decision
 
     def restart(self) -> None:

@@ -81,7 +81,7 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
         raise DamagedFile("the game in this file never began", "not-begun")
     assert referee.seating is not None
     names = tuple(charter.charter.seats[seat].name for seat in referee.seating.charter)
-    over, motion = verifier.session.finished, verifier.ended_by
+    over, motion = verifier.session.course.finished, verifier.ended_by
     called_off = motion.kind if motion is not None else ""
     without = tuple(charter.charter.operators[one].name for one in motion.without) if motion is not None else ()
     return Recording(game, names, diary.instants, bool(statements), over, called_off, without)

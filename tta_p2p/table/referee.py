@@ -103,7 +103,7 @@ class GameReferee:
 
     @property
     def decision(self) -> Decision | None:
-        """Who must decide what, as everybody sees it."""
+        """The decision that is due, as everybody sees it."""
         return None if self.state is None else self.game.decision(self.state)
 
     # Judging.

@@ -68,7 +68,7 @@ def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> GameRe
         table = GameTable(find(signed.charter.game), signed, _no_entropy, journal=kept)
     except ProtocolError as error:
         raise DamagedFile(str(error)) from error
-    if table.session.fault is not None or not table.session.finished or table.seating is None:
+    if table.session.fault is not None or not table.session.course.finished or table.seating is None:
         return None
     seats = [signed.charter.seats[seat] for seat in table.seating.charter]
     own = signed.charter.operators[operator].name

@@ -34,9 +34,9 @@ def lines(verdict: Verdict) -> Iterator[str]:
     )
     if session.paused:
         yield "paused     by agreement; nobody has said anything in the game since"
-    if session.finished is not None:
-        yield f"digest     {session.finished.digest.hex()}"
-        yield f"standings  {session.finished.standings!r}"
+    if session.course.finished is not None:
+        yield f"digest     {session.course.finished.digest.hex()}"
+        yield f"standings  {session.course.finished.standings!r}"
 
 
 def hidden(session: Session, file: bytes, keys: bytes) -> Iterator[str]:

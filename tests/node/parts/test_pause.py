@@ -265,14 +265,14 @@ async def learns_of_a_pause(goes_on: bool) -> None:
             table.resume()
             table.vote(Motion("pause", 0))
         peers.deliver()
-    first = peers.tables[0].session.pause_epoch - 1
+    first = peers.tables[0].session.course.pause_epoch - 1
     game, signed, key = peers.tables[1].game, peers.signed, peers.keys[1]
     old = GameTable(game, signed, entropy_of("old"), operator=1, signer=key, journal=journal, resumed=True, stale=True)
     wire, presence = Wire(), Presence()
     presence.start()
     context = context_of(old, 1, wire=wire, presence=presence, journal=journal)
     pausing = context.add(PausePart(context))
-    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.pause_epoch == first
+    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.course.pause_epoch == first
     pausing.begin()
     assert wire.told == [PauseReply(True, True, ["player 0"])], "it goes on from this one by its start"
     if goes_on:
@@ -281,7 +281,7 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     pausing.watch()
     for data in peers.tables[0].session.missing_for(old.session.heads(), (1,)):
         old.receive(data)
-    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.pause_epoch == first + 1
+    assert MotionCarried(Motion("pause", 0)) in old.poll().events and old.session.course.pause_epoch == first + 1
     pausing.watch()  # whatever else came with that word may let it look before the pause is told
     pausing.begin()
     told = wire.told[-1]

@@ -115,7 +115,7 @@ async def says_no_at_the_end() -> None:
     """The other has moved to pause before it heard of the end; a person plays here, and has nothing to say to it."""
     peers = Peers("caravan", [0, 1])
     table, other = peers.tables
-    while not table.session.is_too_late_for(PAUSE):
+    while not table.session.ballots.is_too_late_for(PAUSE):
         peers.flush()
         first = min(range(len(peers.wire)), key=lambda at: peers.wire[at][0], default=None)
         if first is None:
@@ -209,7 +209,7 @@ async def plays_on() -> None:
     by_bob.move_again()
     note(peers, by_bob)
     assert ann.session.over and not bob.session.over and not cid.session.over
-    assert not bob.session.has_voted, "nothing keeps Bob from playing on"
+    assert not bob.session.ballots.has_voted, "nothing keeps Bob from playing on"
     assert not by_bob.open, "and Cid is not asked again"
 
 
@@ -234,6 +234,6 @@ async def votes_once() -> None:
     votes, _, _ = voting(peers, 0, Listening(), bots=(0,))
     for event in told:
         votes.hear_motion(event)
-    assert not peers.tables[0].session.has_voted, "the next round would follow at once, and so all the others"
+    assert not peers.tables[0].session.ballots.has_voted, "the next round would follow at once, and so all the others"
     votes.move_again()
-    assert peers.tables[0].session.has_voted, "it is a second until all vote once more"
+    assert peers.tables[0].session.ballots.has_voted, "it is a second until all vote once more"

@@ -81,7 +81,7 @@ def all_ended(table: Table) -> None:
     nobody_accused(table)
     for node in table.nodes:
         if node.up:
-            assert len(node.ended()) == len(table.script) and node.session.finished, node.session.waiting()
+            assert len(node.ended()) == len(table.script) and node.session.course.finished, node.session.waiting()
     assert len({node.session.chain for node in table.nodes if node.up}) == 1
 
 

@@ -249,7 +249,7 @@ def test_an_owner_cannot_mix_its_hand_after_the_number_that_picks_from_it() -> N
     table.play(Remix(0, (0, 1), (), (20, 21)), Random(2))
     for node in honest(table, 0):
         assert waits_for(node) == {0}
-        assert isinstance(node.session.operation, Remix), "no contribution, no share, nothing to know"
+        assert isinstance(node.session.course.operation, Remix), "no contribution, no share, nothing to know"
     nobody_accused(table)
 
 

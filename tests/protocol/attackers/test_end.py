@@ -52,7 +52,9 @@ def played(table: Table) -> Table:
 def ends(table: Table) -> None:
     """The game ends, with as many checks come back as anybody waits for."""
     table.play(END)
-    assert [node.session.finished for node in table.nodes if node.up] == [True] * sum(node.up for node in table.nodes)
+    assert [node.session.course.finished for node in table.nodes if node.up] == [True] * sum(
+        node.up for node in table.nodes
+    )
 
 
 def came_back(table: Table, operator: int, journal: list[Record]) -> Node:
@@ -203,7 +205,7 @@ def test_a_shuffle_that_nobody_has_looked_at_when_its_pile_is_given_up_is_looked
     while table.work():
         pass
     for node in table.nodes[:2]:
-        assert node.session.finished and not node.accused()
+        assert node.session.course.finished and not node.accused()
         assert verify_session(node.session) is None
         assert whole(table, node).state == ("convicted" if false else "fair")
 
@@ -237,7 +239,7 @@ def test_who_follows_others_in_voting_a_cheat_out_and_has_lost_the_proof_goes_th
         table.run()
     if not ended_before:
         table.play(END)
-    assert node.session.finished and 2 not in node.session.present and not node.session.blame.certificates
+    assert node.session.course.finished and 2 not in node.session.play.present and not node.session.blame.certificates
     assert verify_session(node.session) is None and whole(table, node).state != "fair"
 
 
@@ -256,7 +258,7 @@ def test_a_check_that_comes_back_when_its_author_was_voted_gone_is_not_forgotten
         while table.work():
             pass
     for node in table.nodes[:2]:
-        assert node.session.finished and verify_session(node.session) is None
+        assert node.session.course.finished and verify_session(node.session) is None
         assert [accused.seat for accused in whole(table, node).accused] == [2]
 
 
@@ -271,6 +273,6 @@ def test_a_cheat_that_was_caught_and_called_gone_is_in_the_verdict() -> None:
     table.run()
     table.play(END)
     for node in table.nodes[:2]:
-        assert node.session.finished and not node.session.course.expelled
+        assert node.session.course.finished and not node.session.course.expelled
         assert verify_session(node.session) is None
         assert [accused.seat for accused in whole(table, node).accused] == [2]

@@ -99,7 +99,7 @@ def test_all_others_together_write_no_file_that_calls_an_honest_seat_a_cheat() -
     table.nodes[0].up = False
     table.play(Deal((4,), 1), FINISH)
     for node in table.nodes[1:]:
-        assert node.session.finished
+        assert node.session.course.finished
         found = verdict(table, node.session.records)
         assert (found.status, found.exit_code, found.reason) == ("damaged", 2, NO_PROOF)
         assert (found.accused, found.left, found.finished) == ((), (), None)
@@ -148,7 +148,7 @@ def test_who_looks_on_at_an_honest_node_has_the_proof(late: bool) -> None:
     node = honest(table, 1)[0]
     data = streamed(node)
     eve = watched(table, data[len(data) // 2 :] + data if late else data)  # the votes may come before the offence
-    assert eve.session.finished and eve.session.chain == node.session.chain and not eve.session.unproven_motions
+    assert eve.session.course.finished and eve.session.chain == node.session.chain and not eve.session.unproven_motions
     assert [found.seat for found in eve.accused()] == [1]
     assert verdict(table, eve.session.records).state == "convicted"
 
@@ -162,7 +162,7 @@ def test_who_was_caught_and_never_voted_out_is_told_as_well() -> None:
         for node in honest(table, 1):
             node.session.receive(resigned(table, template, body=body, lane=b"a lane", step=0))
     table.play(FINISH)
-    assert all(node.session.finished for node in honest(table, 1))
+    assert all(node.session.course.finished for node in honest(table, 1))
     found = verdict(table, table.nodes[0].session.records)
     assert (found.state, found.seated, found.left) == ("convicted", (0, 1, 2), ())
     assert [(one.seat, one.certificate.kind) for one in found.accused] == [(1, "equivocation")]
@@ -208,7 +208,7 @@ def test_the_proof_of_what_was_done_in_a_course_that_was_given_up_is_kept(moment
     table.script = table.script[: len(table.nodes[0].ended())]
     table.play(Deal((5,), 2), FINISH)
     for node in honest(table, 3):
-        assert node.session.finished
+        assert node.session.course.finished
         records = node.session.records
         found = verdict(table, records)
         kind = "equivocation" if node.operator == 2 else "illegal-act"
@@ -221,7 +221,7 @@ def test_the_proof_of_what_was_done_in_a_course_that_was_given_up_is_kept(moment
         without = [record for record in records if record is not proof]
         assert verdict(table, without).reason == NO_PROOF
         eve = watched(table, streamed(node))
-        assert eve.session.finished and verdict(table, eve.session.records).state == "convicted"
+        assert eve.session.course.finished and verdict(table, eve.session.records).state == "convicted"
 
 
 # A node with an older store has got back its vote, not the proof.
@@ -241,7 +241,7 @@ def test_a_node_with_an_older_store_is_handed_the_proof_of_who_was_voted_out(cou
     whole = table.records(0)
     with_an_older_store(table, 0, lambda record: isinstance(record, ProofRecord), to=[2])
     node = table.nodes[0]
-    assert node.session.finished and node.session.missing_proofs == ()
+    assert node.session.course.finished and node.session.missing_proofs == ()
     for records in (node.session.records, again(table, 0).session.records):
         found = verdict(table, records)
         assert (found.state, [one.seat for one in found.accused]) == ("convicted", [cheat])

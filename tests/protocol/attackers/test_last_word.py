@@ -44,7 +44,7 @@ class LastWord:
         """The liar gives its last word to one of the others, for whom the game is over by that."""
         self.table.nodes[to].session.receive(self.kept)
         self.table.flush(self.table.nodes[to])
-        assert self.table.nodes[to].session.finished
+        assert self.table.nodes[to].session.course.finished
 
     def votes(self, motion: Motion, *votes: tuple[int, bool]) -> list[bytes]:
         """First votes of these seats, for the liar to hand out."""
@@ -83,16 +83,16 @@ def test_who_has_voted_before_the_last_word_comes_to_another_ends_the_game_as_th
         for data in case.votes(Motion("call-off", 0), (2, True), (2, False)):
             zero.session.receive(data)  # it tells two tales, to one only
     vote(case.table, motion, 0)
-    assert zero.session.has_voted
+    assert zero.session.ballots.has_voted
     case.give(1)
     case.meet()
-    assert zero.session.finished and zero.session.chain == one.session.chain
+    assert zero.session.course.finished and zero.session.chain == one.session.chain
     assert [found.status for found in case.verdicts(0, 1)] == ["finished", "finished"]
     stored = len(one.journal)
     for operator in (0, 1):
         case.table.kill(operator)
         case.table.revive(operator)
-        assert case.table.nodes[operator].session.finished
+        assert case.table.nodes[operator].session.course.finished
     case.table.run()
     assert len(one.journal) == stored and case.table.said_once()
     assert [found.status for found in case.verdicts(0, 1)] == ["finished", "finished"]
@@ -104,9 +104,9 @@ def test_who_is_no_more_needed_and_says_nothing_holds_nobody_who_has_voted() -> 
     vote(case.table, Motion("gone", 3), 0)
     case.table.nodes[2].session._machine.ballots._own_vote = lambda motion: None  # type: ignore[method-assign]
     case.give(1)
-    assert case.table.nodes[0].session.has_voted
+    assert case.table.nodes[0].session.ballots.has_voted
     case.meet()
-    assert [node.session.finished for node in case.table.nodes[:2]] == [True, True]
+    assert [node.session.course.finished for node in case.table.nodes[:2]] == [True, True]
     assert [found.status for found in case.verdicts(0, 1)] == ["finished", "finished"]
     nobody_accused(case.table)
 
@@ -125,13 +125,13 @@ def test_two_tales_of_a_vote_do_not_keep_who_has_finished_from_being_heard() -> 
     zero.session.receive(yes)
     case.table.tamper = lambda sender, to, data: [] if decode_envelope(data).seat == 2 else [data]
     case.table.run()
-    assert not zero.session.has_voted  # the first round is over for both
+    assert not zero.session.ballots.has_voted  # the first round is over for both
     vote(case.table, motion, 0)
-    assert zero.session.has_voted and not zero.session.over
+    assert zero.session.ballots.has_voted and not zero.session.over
     case.give(1)
     case.table.tamper = None
     catch_up(case.table)
-    assert zero.session.finished and zero.session.chain == one.session.chain
+    assert zero.session.course.finished and zero.session.chain == one.session.chain
     assert {found.seat for node in (zero, one) for found in node.accused()} <= {2}
 
 
@@ -143,9 +143,9 @@ def test_whose_secrets_are_erased_after_the_end_still_says_no() -> None:
     vote(case.table, Motion("gone", 2), 0)
     one.journal = [record for record in one.journal if not isinstance(record, SecretRecord)]
     case.table.revive(1)
-    assert one.session.finished
+    assert one.session.course.finished
     case.meet()
-    assert case.table.nodes[0].session.finished and case.table.said_once()
+    assert case.table.nodes[0].session.course.finished and case.table.said_once()
 
 
 def test_nobody_who_has_said_that_the_game_is_over_goes_for_the_silence_of_another() -> None:
@@ -158,7 +158,7 @@ def test_nobody_who_has_said_that_the_game_is_over_goes_for_the_silence_of_anoth
         zero.session.receive(data)
     with pytest.raises(OutOfOrder, match="the game is over"):
         zero.session.vote(Motion("gone", 1))
-    assert not zero.session.has_voted and len(zero.session.seated) == 3
+    assert not zero.session.ballots.has_voted and len(zero.session.seated) == 3
     case.table.nodes[1].up = True
     case.meet()
     assert [found.status for found in case.verdicts(0, 1)] == ["finished", "finished"]
@@ -179,10 +179,10 @@ def test_an_older_store_that_has_voted_before_it_hears_of_the_end_comes_to_it_an
     table.revive(2, stale=True)
     node.session.start_sending((0, 1))
     vote(table, motion, 2)
-    assert node.session.has_voted and not node.session.finished
+    assert node.session.ballots.has_voted and not node.session.course.finished
     table.nodes[1].up = True
     catch_up(table)
-    assert node.session.finished and not node.session.has_voted
+    assert node.session.course.finished and not node.session.ballots.has_voted
     if not silent:
         lane = motion_lane(table.signed.charter.sid, 0, motion)
         yes = next(said for said in table.spoken if said[0] == lane)
@@ -191,7 +191,7 @@ def test_an_older_store_that_has_voted_before_it_hears_of_the_end_comes_to_it_an
         assert node.session.receive(encode(said)) == "taken"
         catch_up(table)
     for other in table.nodes[1:]:
-        assert other.session.finished and other.session.seated == (0, 1, 2)
+        assert other.session.course.finished and other.session.seated == (0, 1, 2)
     ends = [verify_records(table.signed, table.records(operator)) for operator in (1, 2)]
     assert [found.status for found in ends] == ["finished", "finished"]
     assert table.nodes[1].session.chain == node.session.chain and table.said_once()
@@ -296,7 +296,7 @@ def test_who_uses_up_the_rounds_of_a_motion_keeps_nobody_from_another_or_from_th
         vote(table, pause, 0, 1, 2)
     with pytest.raises(OutOfOrder, match="too often"):
         table.nodes[0].session.vote(pause)
-    assert not any(node.session.has_voted for node in table.nodes)
+    assert not any(node.session.ballots.has_voted for node in table.nodes)
     table.kill(3)
     vote(table, Motion("gone", 3), 0, 1, 2)
     vote(table, pause, 0, 1, 2)

@@ -87,8 +87,8 @@ class Divided:
     def goes_on_without(self, operator: int) -> None:
         """Seats 0 and 1 have both taken the same way, and find no other."""
         zero, one = self.table.nodes[:2]
-        assert zero.session.present == one.session.present and zero.session.chain == one.session.chain
-        assert operator not in zero.session.present and not zero.session.over
+        assert zero.session.play.present == one.session.play.present and zero.session.chain == one.session.chain
+        assert operator not in zero.session.play.present and not zero.session.over
 
 
 @pytest.mark.parametrize("first", ["each", "the earlier one"])
@@ -100,7 +100,7 @@ def test_who_confirms_a_later_motion_after_an_earlier_one_divides_nobody_and_is_
     case.confirms(case.call_off, case.call_off if first == "each" else case.leave, 1)
     assert not case.table.nodes[1].session.over
     case.deliver(1, 0, case.leave)
-    assert case.table.nodes[0].session.present == (0, 1, 2)
+    assert case.table.nodes[0].session.play.present == (0, 1, 2)
     case.release()
     case.goes_on_without(3)
     kind = "equivocation" if first == "each" else "bad-proof"
@@ -141,7 +141,7 @@ def test_who_confirms_an_earlier_motion_to_one_after_a_later_one_to_another_is_n
     certificate = assert_caught(case.table, 2, "equivocation", by=case.table.nodes[:2])
     assert certificate.reason == "two motions of epoch 0, each confirmed first"
     zero = case.table.nodes[0]
-    assert not zero.session.over and zero.session.present == (0, 1, 2, 3)
+    assert not zero.session.over and zero.session.play.present == (0, 1, 2, 3)
     zero.session.vote(Motion("forfeit", 0, b"", (1, 2, 3)))
     assert zero.session.over
 
@@ -218,7 +218,7 @@ def test_a_game_that_all_call_over_has_no_other_end_even_for_who_hears_the_last_
 
     table.tamper = lossy
     table.play(Finish(bytes(32), b"over"))
-    assert [node.session.finished for node in table.nodes] == [True, False, False, True]
+    assert [node.session.course.finished for node in table.nodes] == [True, False, False, True]
     motion = Motion(kind, 2)  # type: ignore[arg-type]
     for node in table.nodes[1:3]:
         with pytest.raises(OutOfOrder, match="the game is over"):
@@ -226,7 +226,7 @@ def test_a_game_that_all_call_over_has_no_other_end_even_for_who_hears_the_last_
         node.session.vote(motion, False)
     table.tamper = None
     catch_up(table)
-    assert all(node.session.finished for node in table.nodes)
+    assert all(node.session.course.finished for node in table.nodes)
     assert len({node.session.chain for node in table.nodes}) == 1
     nobody_accused(table)
 

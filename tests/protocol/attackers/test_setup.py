@@ -300,7 +300,7 @@ def test_a_box_with_a_false_share_convicts_its_dealer_and_voids_all_keys(content
     table.run()
     new = table.nodes[0].session.play.keys
     assert set(new) == {0, 2, 3} and not set(new.values()) & set(old.values())
-    assert all(node.session.operation is None and not node.session.waiting() for node in table.nodes if node.up)
+    assert all(node.session.course.operation is None and not node.session.waiting() for node in table.nodes if node.up)
 
 
 def test_who_complains_twice_about_one_box_is_named_even_if_it_is_right() -> None:

@@ -100,7 +100,7 @@ class Mind:
     @property
     def seated(self) -> bool:
         """Whether somebody of this operator is still at the table, as far as this program knows."""
-        return bool(set(self.seats) & set(self.session.present))
+        return bool(set(self.seats) & set(self.session.play.present))
 
     @property
     def mute(self) -> bool:
@@ -166,7 +166,7 @@ class Mind:
     @property
     def end(self) -> str:
         """How the game ended here, if it did."""
-        if self.session.finished:
+        if self.session.course.finished:
             return "finished"
         if self.ended_by is None:
             return ""
@@ -234,7 +234,7 @@ class Mind:
         self.flush()
 
     def _act(self) -> bool:
-        operation = self.session.operation
+        operation = self.session.course.operation
         seats = (operation.seat,) if isinstance(operation, Act) else ()
         seats = operation.seats if isinstance(operation, Seal) else seats
         for seat in seats:
@@ -285,7 +285,7 @@ class Mind:
 
     def some_motion(self) -> Motion:
         """What a person may come to move."""
-        luck, here = self.luck, sorted(self.session.play.operators(self.session.present))
+        luck, here = self.luck, sorted(self.session.play.operators(self.session.play.present))
         accused = {self.game.operator_of(seat) for seat in self.session.blame.certificates}
         if accused and luck.random() < 0.7:
             return Motion("cheated", luck.choice(sorted(accused)))

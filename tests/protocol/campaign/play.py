@@ -452,7 +452,7 @@ class Game:
         """The operators without whom it does not go on at a node, as far as it knows."""
         waits = mind.session.waiting()
         found = {self.operator_of(wait.seat) for wait in waits if wait.seat is not None}
-        present = set(mind.session.play.operators(mind.session.present))
+        present = set(mind.session.play.operators(mind.session.play.present))
         return {
             one
             for one in (found | set(self.liars)) & present

@@ -103,7 +103,7 @@ class Published:
 
 def passes(mind: Mind, body: object) -> bool:
     """Whether cards go to somebody who sees them by this; what goes back to all is seen by nobody."""
-    operation = mind.session.operation or mind.asked_for
+    operation = mind.session.course.operation or mind.asked_for
     asked = operation.parts if isinstance(operation, Bundle) else (operation,)
     said = body.parts if isinstance(body, Parts) else (body,)
     return any(isinstance(one, MoveMessage) for one in said) and any(isinstance(part, Pass) for part in asked)
@@ -168,7 +168,7 @@ class Watch:
         for other in self.game.honest():
             theirs = other.session.messages
             for slot, said in (
-                mine.items() if other.operator in mind.session.play.operators(mind.session.present) else ()
+                mine.items() if other.operator in mind.session.play.operators(mind.session.play.present) else ()
             ):
                 if slot[0] == PLAY and slot[1] == opening.epoch and slot[2] < opening.step and slot in theirs:
                     same = theirs[slot].id == said.id or isinstance(body := decode_body(said.body), Echo)
@@ -210,7 +210,7 @@ class Watch:
 
         What an honest node that it waited for knew when it said that this was all, or knows where it was not asked.
         """
-        asked = player.session.play.operators(player.session.present)
+        asked = player.session.play.operators(player.session.play.present)
         known = set(player.knows())
         for other in self.game.honest():
             if other.operator in asked and other.operator not in player.without and other is not player:
@@ -365,10 +365,10 @@ class Watch:
             self._file(mind)
         for one, two in itertools.combinations(copies, 2):
             self._compare(one, two)
-        done = [mind for mind in copies if mind.session.finished or (mind.session.over and self._agreed(mind))]
+        done = [mind for mind in copies if mind.session.course.finished or (mind.session.over and self._agreed(mind))]
         for one, two in itertools.combinations(done, 2):
             if one.session.chain != two.session.chain and not self._parted(one, two):
-                both = one.session.finished and two.session.finished
+                both = one.session.course.finished and two.session.course.finished
                 how = "finished different games" if both else "ended the game in different places"
                 self.find(f"honest nodes have {how}")
 
@@ -379,7 +379,7 @@ class Watch:
         Who cannot hear each other cannot agree on whether the last message came: each may finish without the other.
         """
         out = [_voted_out(mind) for mind in (one, two)]
-        staying = [mind.session.play.operators(mind.session.present) for mind in (one, two)]
+        staying = [mind.session.play.operators(mind.session.play.present) for mind in (one, two)]
         left = one.operator not in staying[1] or two.operator not in staying[0]
         return one.operator in out[1] or two.operator in out[0] or (out[0] != out[1] and left)
 
@@ -396,14 +396,14 @@ class Watch:
             if not self.game.lies(seat) and not self._excused(seat):
                 self.find(f"the file of operator {mind.operator} shows honest seat {seat} as a cheat")
         expected = {"unfinished"}
-        if mind.session.finished:
+        if mind.session.course.finished:
             expected = {"finished"}
         elif mind.ended_by is not None:
             motion = mind.ended_by
             expected = {"left"} if motion.without else {"called-off"} if motion.kind == "call-off" else {"forfeited"}
         elif mind.parted:
             expected = {"left", "unfinished"}
-        if accusations(mind) and not mind.session.finished:
+        if accusations(mind) and not mind.session.course.finished:
             expected.add("violated")
         if verdict.reason == NO_PROOF and mind.session.missing_proofs and not self._proved(mind.session.missing_proofs):
             self.game.count("files without a proof that nobody honest holds any more")
@@ -441,5 +441,5 @@ def _voted_out(mind: Mind) -> set[int]:
             out.clear()
         elif isinstance(event, SeatsLeft) and event.reason in WITHOUT_LEAVER:
             out.update(mind.game.operator_of(seat) for seat in event.seats)
-    out.update(mind.game.operator_of(seat) for left in mind.session.leaving for seat in left.seats)
+    out.update(mind.game.operator_of(seat) for left in mind.session.course.leaving for seat in left.seats)
     return out

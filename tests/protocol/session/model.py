@@ -266,7 +266,7 @@ class Model:
         before = self.truth
         while not all(isinstance(node.events[-1], SeatsLeft) for node in self.table.nodes if node.up):
             for node in self.table.nodes:
-                if node.up and not node.session.has_voted and set(seats) <= set(node.session.present):
+                if node.up and not node.session.ballots.has_voted and set(seats) <= set(node.session.play.present):
                     node.session.vote(motion)
             self.table.run()
         self.table.nodes[operator].up = False

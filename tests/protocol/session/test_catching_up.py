@@ -51,7 +51,7 @@ def test_anybody_can_hand_over_the_whole_game(source: int) -> None:
     for data in table.nodes[source].session.missing_for(session.heads()):
         assert session.receive(data) in ("taken", "early")
     assert session.chain == table.nodes[source].session.chain
-    assert session.finished and session.backlog == 0
+    assert session.course.finished and session.backlog == 0
 
 
 def test_only_what_is_missing_is_handed_over() -> None:

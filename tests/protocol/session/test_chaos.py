@@ -86,7 +86,7 @@ class Chaos:
             for node in table.nodes:
                 table.help_others(node)
             table.run()
-            if not any(node.session.has_voted for node in table.nodes):
+            if not any(node.session.ballots.has_voted for node in table.nodes):
                 return
             for motion in self.motions:
                 for node in table.nodes:

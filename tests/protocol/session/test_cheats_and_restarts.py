@@ -131,7 +131,7 @@ def test_a_node_that_dies_over_a_cheat_remembers_it(name: str, moment: str) -> N
             table.kill(1)
             table.revive(1)
             table.run()
-            assert table.nodes[1].session.has_voted
+            assert table.nodes[1].session.ballots.has_voted
         vote(table, CHEATED, 0)
         if moment == "left":
             table.kill(1)

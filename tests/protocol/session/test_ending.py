@@ -51,11 +51,11 @@ def test_who_is_voted_gone_while_the_others_say_the_end_has_left_and_has_not_sig
     table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 1))
     table.kill(1)
     table.play(Finish(bytes(32), b"0 wins"))
-    assert not any(table.nodes[operator].session.finished for operator in (0, 2))
+    assert not any(table.nodes[operator].session.course.finished for operator in (0, 2))
     vote(table, Motion("gone", 1), 0, 2)
     for operator in (0, 2):
         session = table.nodes[operator].session
-        assert session.finished and session.seated == (0, 1, 2) and session.present == (0, 2)
+        assert session.course.finished and session.seated == (0, 1, 2) and session.play.present == (0, 2)
         found = verdict(table, operator)
         assert (found.state, found.left, found.seated) == ("fair", (SeatsLeft((1,), "gone"),), (0, 2))
         with pytest.raises(OutOfOrder, match="somebody left before the end"):
@@ -178,7 +178,7 @@ def test_however_a_table_is_stuck_those_who_are_left_end_the_game(stuck: Callabl
     assert 1 in {wait.seat for wait in here[0].session.waiting()}
     vote(table, motion, 1)
     for node in here:
-        assert node.session.over and not node.session.finished and node.session.waiting() == []
+        assert node.session.over and not node.session.course.finished and node.session.waiting() == []
         assert node.events[-1] == MotionCarried(motion)
     found = verdict(table, 0)  # what engines differed over is in no file
     assert (found.status, found.ended_by) == ("violated" if here[0].accused() else "left", motion)
@@ -336,11 +336,11 @@ def test_a_node_that_dies_over_the_vote_ends_the_game_when_it_comes_back() -> No
 def test_the_vote_may_still_lapse_because_those_who_were_missing_are_back() -> None:
     table = two_vanish_at_once()
     vote(table, without(2, 3), 0)
-    assert table.nodes[0].session.has_voted
+    assert table.nodes[0].session.ballots.has_voted
     table.revive(2)
     table.revive(3)
     vote(table, without(2, 3), 1, yes=False)
-    assert not table.nodes[0].session.has_voted
+    assert not table.nodes[0].session.ballots.has_voted
     table.answers[(len(table.script) - 1, 2)] = b"here again"
     table.run()
     assert all(len(node.ended()) == len(table.script) for node in table.nodes)

@@ -357,7 +357,7 @@ def test_sealed_answers_of_who_leaves_are_missing_and_the_others_count() -> None
     table.play(Seal((0, 1, 2, 3), 16), answers={0: b"a", 1: b"b"})
     table.kill(3)
     vote(table, GONE, 0, 1, 2)
-    assert table.nodes[0].session.operation == Seal((0, 1, 2, 3), 16)  # seat 2 has not answered yet
+    assert table.nodes[0].session.course.operation == Seal((0, 1, 2, 3), 16)  # seat 2 has not answered yet
     table.answers[(len(table.script) - 1, 2)] = b"c"
     table.run()
     assert [node.ended()[-1].result for node in table.nodes[:3]] == [OpenedAnswers({0: b"a", 1: b"b", 2: b"c"})] * 3
@@ -373,13 +373,13 @@ def test_who_is_cut_off_and_votes_on_its_own_follows_the_others_once_it_hears_th
     late.session.vote(Motion("gone", 1))
     table.run()
     vote(table, GONE, 0, 1, 2)
-    assert late.session.has_voted and late.session.heads()[b"play"][0] == 0
+    assert late.session.ballots.has_voted and late.session.heads()[b"play"][0] == 0
     table.tamper = None
     for node in table.nodes[:3]:
         table.help_others(node)
     table.run()
     assert [node.session.seated for node in table.nodes] == [(0, 1, 2)] * 4
-    assert not late.session.has_voted
+    assert not late.session.ballots.has_voted
     in_peace(table)
 
 
@@ -400,6 +400,6 @@ def test_who_wished_somebody_gone_before_there_were_cards_says_no_where_they_cou
     assert len(node.ended()) == 2
     said = [event for event in node.events if isinstance(event, VoteCast)]
     assert said == [VoteCast(Motion("gone", 1), 0, False)]
-    assert node.session.present == (0, 1) and not node.session.halted
+    assert node.session.play.present == (0, 1) and not node.session.halted
     with pytest.raises(OutOfOrder, match="could not be opened"):
         node.session.vote(Motion("gone", 1))

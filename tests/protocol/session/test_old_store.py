@@ -386,13 +386,13 @@ def test_who_has_voted_says_nothing_in_play_while_the_others_votes_are_withheld(
     session.receive(words[0])
     session.start_sending(without=(0, 2, 3))
     session.answer(1, b"its act")
-    assert session.has_voted and session.poll().send == []
+    assert session.ballots.has_voted and session.poll().send == []
     # The same where the round of its vote has not come.
     session, words = after_a_vote((0, 2, 1))
     kinds = {type(decode_body(decode_envelope(data).body)): data for data in words}
     session.receive(kinds[Confirmation])
     session.start_sending(without=(0, 2, 3))
-    assert not session.has_voted and not session.may_answer(1)
+    assert not session.ballots.has_voted and not session.may_answer(1)
 
 
 CHEATED = Motion("cheated", 3)
@@ -428,7 +428,7 @@ def beyond_its_vote() -> tuple[Table, int]:
         table.flush(node)
     for other in (0, 2):
         node.session.take_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
-    assert node.session.operation == Act(1) and node.session.heads()[PLAY][1] > place
+    assert node.session.course.operation == Act(1) and node.session.heads()[PLAY][1] > place
     node.session.start_sending(without=(3,))
     table.flush(node)
     return table, place
@@ -439,10 +439,12 @@ def test_who_has_voted_and_is_beyond_the_place_of_its_vote_says_nothing_more_in_
     table, _ = beyond_its_vote()
     node = table.nodes[1]
     node.session.answer(1, b"its act")
-    assert node.session.has_voted and not [data for data in node.session.poll().send if decode_envelope(data).seat == 1]
+    assert node.session.ballots.has_voted and not [
+        data for data in node.session.poll().send if decode_envelope(data).seat == 1
+    ]
     vote(table, CHEATED, 0, yes=False)
     vote(table, CHEATED, 2)
-    assert not node.session.has_voted
+    assert not node.session.ballots.has_voted
     table.run()
     assert len(node.ended()) == 3 and node.session.chain == table.nodes[0].session.chain
     assert table.said_once()

@@ -335,7 +335,7 @@ def test_the_end_is_signed_by_all_and_nothing_comes_after_it() -> None:
     table.play(Finish(bytes(32), b"all win"), Random(6))
     for node in table.nodes:
         assert node.ended()[-1].result == SignedEnd(bytes(32), b"all win")
-        assert node.session.over and node.session.finished and node.session.waiting() == []
+        assert node.session.over and node.session.course.finished and node.session.waiting() == []
 
 
 # Mistakes of a driver: the game halts at that node, in words, and nobody is accused.

@@ -108,7 +108,7 @@ def test_a_pause_survives_a_kill_at_any_moment_and_stores_of_any_age(seed: int) 
     table.run()
     for _ in range(3):  # whose vote was lost with its store is asked again
         for node in table.nodes:
-            if not node.session.paused_operators and not node.session.has_voted:
+            if not node.session.paused_operators and not node.session.ballots.has_voted:
                 node.session.vote(PAUSE)
         table.run()
     assert all(node.session.all_paused and node.session.paused for node in table.nodes)
@@ -229,10 +229,10 @@ def test_who_has_gone_on_and_then_voted_does_not_rest_again_after_a_restart() ->
     node = table.nodes[0]
     node.session.vote(Motion("forfeit", 0))
     table.flush(node)
-    assert node.session.has_voted and not node.session.paused and node.session.paused_operators == (2, 3)
+    assert node.session.ballots.has_voted and not node.session.paused and node.session.paused_operators == (2, 3)
     table.kill(0)
     table.revive(0)
-    assert node.session.has_voted and not node.session.paused and node.session.paused_operators == (2, 3)
+    assert node.session.ballots.has_voted and not node.session.paused and node.session.paused_operators == (2, 3)
     for other in table.nodes[1:]:
         other.session.vote(Motion("forfeit", 0), False)
     resume(table, 2, 3)

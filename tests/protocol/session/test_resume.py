@@ -122,7 +122,7 @@ def test_a_node_dies_in_the_middle_of_votes_and_of_a_leave() -> None:
         table.dies = dies
         for _ in range(30):
             for node in table.nodes[:3]:
-                if node.up and 3 in node.session.present and not node.session.has_voted:
+                if node.up and 3 in node.session.play.present and not node.session.ballots.has_voted:
                     node.session.vote(Motion("gone", 3))
             table.run()
             if not table.nodes[1].up:

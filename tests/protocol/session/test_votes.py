@@ -55,7 +55,7 @@ def test_one_no_is_enough_and_the_motion_can_be_moved_again() -> None:
     vote(table, GONE, 0, 1)
     for node in table.nodes[:3]:
         assert isinstance(node.events[-1], MotionLapsed)
-        assert not node.session.has_voted and 3 in node.session.seated
+        assert not node.session.ballots.has_voted and 3 in node.session.seated
     table.play(Deal((8,), 3))  # somebody must wait for it
     assert {wait.seat for wait in table.nodes[0].session.waiting()} == {3}
     vote(table, GONE, 0, 1, 2)
@@ -89,7 +89,7 @@ def test_a_voter_dies_before_its_vote_is_out_and_after() -> None:
         table.kill(2)
         table.revive(2)
         table.run()
-        assert node.session.has_voted != early or 3 not in node.session.present
+        assert node.session.ballots.has_voted != early or 3 not in node.session.play.present
         if early:
             vote(table, GONE, 2)
         assert [node.session.seated for node in table.nodes[:3]] == [(0, 1, 2)] * 3
@@ -119,7 +119,7 @@ def test_a_table_calls_off_or_gives_up_together(kind: str) -> None:
     assert {wait.seat for wait in table.nodes[0].session.waiting()} >= {3}
     vote(table, motion, 3)
     for node in table.nodes:
-        assert node.session.over and not node.session.finished
+        assert node.session.over and not node.session.course.finished
         assert node.events[-1] == MotionCarried(motion)
         assert node.session.waiting() == []
     in_peace(table)
@@ -153,10 +153,10 @@ def test_nobody_votes_itself_gone_or_anybody_twice_or_the_last_one() -> None:
 def test_one_no_frees_who_has_said_yes_before_all_have_voted() -> None:
     table = dealt()
     vote(table, GONE, 0)
-    assert table.nodes[0].session.has_voted
+    assert table.nodes[0].session.ballots.has_voted
     table.play(Deal((8,), 0))
     assert len(table.nodes[0].ended()) < len(table.script)
     vote(table, GONE, 1, yes=False)  # seat 2 has not voted, and need not
-    assert not table.nodes[0].session.has_voted
+    assert not table.nodes[0].session.ballots.has_voted
     assert [len(node.ended()) for node in table.nodes] == [len(table.script)] * 4
     in_peace(table)

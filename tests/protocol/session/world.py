@@ -113,7 +113,11 @@ def at_rest(table: Table, nodes: Sequence[Node] | None = None) -> None:
     """Everybody who is there has gone through the whole script, in the same game, and nobody is blamed for anything."""
     here = [node for node in table.nodes if node.up] if nodes is None else nodes
     for node in here:
-        assert len(node.ended()) == len(table.script), (node.operator, node.session.operation, node.session.waiting())
+        assert len(node.ended()) == len(table.script), (
+            node.operator,
+            node.session.course.operation,
+            node.session.waiting(),
+        )
         assert node.session.waiting() == []
     in_peace(table, here)
 
@@ -169,7 +173,7 @@ def goes_on(table: Table, gone: tuple[int, ...] = (3,), thorough: bool = True) -
     )
     for node in table.nodes:
         if node.up:
-            assert node.session.finished
+            assert node.session.course.finished
             assert isinstance(node.ended()[-2].result, Completion)
     in_peace(table)
     if not thorough:

@@ -42,7 +42,7 @@ class Limits:
         waits = [] if session.paused else session.owed()
         # As long as a cheat is there, whoever stands elsewhere has perhaps heard the other of its two tales: then it is
         # waited for in vain, and owes nothing but its vote.
-        excused = "other-chain" if session.blame.convicts(session.present) else None
+        excused = "other-chain" if session.blame.convicts(session.play.present) else None
         due = [
             (wait.seat, wait.why, wait.automatic, place)
             for wait in waits
@@ -82,7 +82,7 @@ class Limits:
         the person here goes on. A pause that it has agreed to and does not confirm begins for nobody, and nobody can
         go on from it either: that counts as well.
         """
-        if self._table.session.is_agreed(PAUSE):
+        if self._table.session.ballots.is_agreed(PAUSE):
             return self._confirms_no_pause(operator)
         session = self._table.session
         paused = (
@@ -112,4 +112,4 @@ class Limits:
         return self._table.session.paused or operator in self._pause.paused_operators()
 
     def _is_paused(self, operator: int) -> bool:
-        return self.rests(operator) or self._table.session.is_agreed(PAUSE)
+        return self.rests(operator) or self._table.session.ballots.is_agreed(PAUSE)

@@ -34,7 +34,7 @@ def engines_differ(charter: Charter, seat: int) -> say.HaltReply:
 def agreeing_players(table: GameTable, motion: Motion) -> list[str | int]:
     """The people who agree to a motion that ends the game: all who have not left, without those it does without."""
     charter = table.charter
-    here = {charter.seats[seat].operator for seat in table.session.present}
+    here = {charter.seats[seat].operator for seat in table.session.play.present}
     return [charter.operators[operator].name for operator in sorted(here - set(motion.without))]
 
 
@@ -162,7 +162,7 @@ class SignedTable(ServedTable):
             if done is not None:
                 whose = [] if done.seat is None else [seats[done.seat].name]
                 last.append(say.TextRef(kind, [*whose, done.number]))
-        here = {seats[seat].operator for seat in self.table.session.present} - {self.table.operator}
+        here = {seats[seat].operator for seat in self.table.session.play.present} - {self.table.operator}
         return LatestProofsReply(last, [self.charter.operators[operator].name for operator in sorted(here)])
 
     def ask(self, client: Client, request: say.Request) -> None:

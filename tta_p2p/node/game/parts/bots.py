@@ -127,4 +127,4 @@ class Bots(Part):
     def _with_people(self, table: GameTable) -> bool:
         """Whether anybody is at the table from whom something may be hidden."""
         seats = table.charter.seats
-        return any(seats[seat].operator in self._people for seat in table.session.present)
+        return any(seats[seat].operator in self._people for seat in table.session.play.present)

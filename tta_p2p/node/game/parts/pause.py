@@ -78,7 +78,7 @@ class Pause(Part, PauseKeeper):
         A pause holds from the word on which it is agreed; this node tells of it (``begin``) only when it has stored
         what came with that word, and may have to ``look`` before.
         """
-        return self._wanted_in == self._table.session.pause_epoch
+        return self._wanted_in == self._table.session.course.pause_epoch
 
     def offers(self, client: Client) -> bool:
         """A client that plays, or belongs to the owner of a node of bots."""
@@ -98,9 +98,14 @@ class Pause(Part, PauseKeeper):
     def begin(self) -> None:
         """The table has agreed on a pause; the person here may have gone on from it before this node tells of it."""
         session = self._table.session
-        agreed = session.pause_epoch - 1 in self._agreed  # the game may have gone on to a later epoch by now
-        wanted = self.context.players.only_bots or agreed or not session.paused or self._resumed >= session.pause_epoch
-        self._wanted_in = session.pause_epoch if wanted else None
+        agreed = session.course.pause_epoch - 1 in self._agreed  # the game may have gone on to a later epoch by now
+        wanted = (
+            self.context.players.only_bots
+            or agreed
+            or not session.paused
+            or self._resumed >= session.course.pause_epoch
+        )
+        self._wanted_in = session.course.pause_epoch if wanted else None
         self._met, self.wanted_at = set(), trio.current_time()
         self._alone_at = trio.current_time()
         self._go_on_or_tell()
@@ -109,13 +114,13 @@ class Pause(Part, PauseKeeper):
         """The person here goes on. Raises NotPossible where there is no pause."""
         if not self._table.session.paused:
             raise NotPossible("node.not-paused")
-        self._wanted_in, self.wanted_at, self._met = self._table.session.pause_epoch, trio.current_time(), set()
+        self._wanted_in, self.wanted_at, self._met = self._table.session.course.pause_epoch, trio.current_time(), set()
         self._resumed = math.inf
         self._go_on_or_tell()
 
     def agree(self) -> None:
         """The person here votes on a pause: it goes on only from those before."""
-        self._resumed = min(self._resumed, self._table.session.pause_epoch)
+        self._resumed = min(self._resumed, self._table.session.course.pause_epoch)
 
     def _go_on_or_tell(self) -> None:
         self.watch()
@@ -132,7 +137,7 @@ class Pause(Part, PauseKeeper):
         missing: list[int] = []
         if session.paused:
             self._met |= self._presence.here
-            others = session.play.operators(session.present)
+            others = session.play.operators(session.play.present)
             resting = (
                 set(session.paused_operators) - self._met
             )  # whose word in the game since the pause is here need not come
@@ -142,7 +147,7 @@ class Pause(Part, PauseKeeper):
                 self._table.resume()
                 self._mesh.send_all(FrameKind.WENT_ON, self._frame())
         if not session.paused:  # this node has gone on; who else has is known once they say something
-            wishing = {one for one, epoch in self._wish.items() if epoch >= session.pause_epoch}
+            wishing = {one for one, epoch in self._wish.items() if epoch >= session.course.pause_epoch}
             missing = sorted(self.paused_operators() - wishing)  # whose person has said that goes on by itself
         names, resumed = ([charter.operators[one].name for one in some] for some in (missing, self._resumed_too()))
         said = pause_words.PauseReply(session.paused, session.paused and self.wanted, names, resumed)
@@ -154,7 +159,7 @@ class Pause(Part, PauseKeeper):
     def paused_operators(self) -> frozenset[int]:
         """The operators who have not gone on since the last pause, by what they have said or told."""
         session = self._table.session
-        gone_on = {one for one, epoch in self._back.items() if epoch >= session.pause_epoch}
+        gone_on = {one for one, epoch in self._back.items() if epoch >= session.course.pause_epoch}
         if not session.paused:
             gone_on.add(self._operator)  # the game here has not heard a word of this node yet where its person thinks
         return frozenset(session.paused_operators) - gone_on
@@ -162,9 +167,14 @@ class Pause(Part, PauseKeeper):
     def _resumed_too(self) -> list[int]:
         """The operators whose person has said that it goes on, while this node is paused."""
         session = self._table.session
-        said = {one for told in (self._back, self._wish) for one, epoch in told.items() if epoch == session.pause_epoch}
+        said = {
+            one
+            for told in (self._back, self._wish)
+            for one, epoch in told.items()
+            if epoch == session.course.pause_epoch
+        }
         return (
-            sorted((said & set(session.play.operators(session.present))) - self.context.unattended)
+            sorted((said & set(session.play.operators(session.play.present))) - self.context.unattended)
             if session.paused
             else []
         )
@@ -172,7 +182,7 @@ class Pause(Part, PauseKeeper):
     def came(self, operator: int) -> None:
         """Tell a peer that this node has gone on, or that its person wants to, if there was a pause."""
         self.watch()
-        if self._table.session.pause_epoch >= 0 and (self.wanted or not self._table.session.paused):
+        if self._table.session.course.pause_epoch >= 0 and (self.wanted or not self._table.session.paused):
             self._mesh.send(operator, FrameKind.WENT_ON, self._frame())
 
     def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
@@ -186,7 +196,7 @@ class Pause(Part, PauseKeeper):
 
     def _frame(self) -> bytes:
         session = self._table.session
-        return session.pause_epoch.to_bytes(EPOCH, "big") + (WANTS if session.paused else b"")
+        return session.course.pause_epoch.to_bytes(EPOCH, "big") + (WANTS if session.paused else b"")
 
     def news(self) -> Iterator[pause_words.PauseReply]:
         """Whether the game is paused, and for whom it waits."""

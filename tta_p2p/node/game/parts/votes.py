@@ -205,7 +205,7 @@ class Votes(Part, MotionSource):
         What has carried is not open, though play may not have come to its place: the checks of the journal take time.
         """
         for motion in motions:
-            if self.table.session.has_carried(motion):
+            if self.table.session.ballots.has_carried(motion):
                 continue
             if motion in self._read and motion in self.open:
                 self._read.discard(motion)
@@ -283,7 +283,7 @@ class Votes(Part, MotionSource):
         anything by looking on, but nobody reads what it hears: where nothing goes on any more it waits for nobody.
         """
         seats, charter, session = self._charter.seats, self._charter, self.table.session
-        present = {seats[seat].operator for seat in session.present}
+        present = {seats[seat].operator for seat in session.play.present}
         ended = self._ended & present
         if not self.has_left or self._parted is None or not ended or session.over:
             return None
@@ -299,7 +299,7 @@ class Votes(Part, MotionSource):
     @property
     def has_left(self) -> bool:
         """Whether no seat of this node is there any more."""
-        return not set(self._charter.seats_of(self.operator)) & set(self.table.session.present)
+        return not set(self._charter.seats_of(self.operator)) & set(self.table.session.play.present)
 
     def unproven(self, operator: int) -> say.HaltReply:
         """All others have voted somebody out as a cheat without proof: what that means here."""
@@ -327,7 +327,7 @@ class Votes(Part, MotionSource):
 
     def others(self) -> set[int]:
         """The other operators who have not left."""
-        return {self._charter.seats[seat].operator for seat in self.table.session.present} - {self.operator}
+        return {self._charter.seats[seat].operator for seat in self.table.session.play.present} - {self.operator}
 
     def _place(self) -> object:
         """Where play stands."""
@@ -358,7 +358,7 @@ class Votes(Part, MotionSource):
         """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer, unless
         they are ``asked``.
         """
-        here = sorted({self._charter.seats[seat].operator for seat in self.table.session.present})
+        here = sorted({self._charter.seats[seat].operator for seat in self.table.session.play.present})
         without = tuple(operator for operator in here if self.missing(operator) and operator not in asked)
         return Motion(kind, 0, b"", without)  # type: ignore[arg-type]
 
@@ -409,7 +409,7 @@ class Votes(Part, MotionSource):
         if self.table.session.sending:  # so all that was stored has been gone through
             self._tell_what_is_open(*[motion for motion in self.open if motion in self._read])
         for seat in self.context.convicted & set(self.table.session.seated):
-            if not self.table.session.has_voted:
+            if not self.table.session.ballots.has_voted:
                 self.try_motion(Motion("cheated", self._charter.seats[seat].operator))
         for motion in list(self._again):
             self.try_motion(motion)
@@ -460,7 +460,7 @@ class Votes(Part, MotionSource):
         A node on which only bots play votes by itself: yes where a limit of the charter is over, no
         (``late``) where somebody who is said to be gone is still there when it should be.
         """
-        if self.table.session.is_too_late_for(motion):
+        if self.table.session.ballots.is_too_late_for(motion):
             self.try_motion(
                 motion, False
             )  # nobody else can say it, and who has said yes waits with the end of the game
@@ -518,7 +518,7 @@ class BotVoter:
         play on alone: so that takes longer.
         """
         seats = self._votes.context.charter.seats
-        alone = len({seats[seat].operator for seat in self._votes.table.session.present}) == 2
+        alone = len({seats[seat].operator for seat in self._votes.table.session.play.present}) == 2
         for operator in sorted(self._votes.awaited() & self._votes.context.unattended):
             waits = trio.current_time() < self._votes.refused.get(operator, (0.0, 0.0))[0]
             if not waits and self._votes.limits.are_over(operator, for_long=alone):
