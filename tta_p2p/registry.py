@@ -1,13 +1,13 @@
 """The games there are: those that come with this program, found by convention, and those installed beside it.
 
-A game is a package in `tta_p2p.games` with an `ENTRY` (`games.entry.Entry`); its name is that of the package. What the
-rest of the application has for a game is a module of the same name in the package that wants it (`tta_p2p.ui.NAME`,
-`tta_p2p.bots.NAME`): `beside` finds it. A game installed as a package of its own is named by entry points of the
-groups `tta_p2p.games`, `tta_p2p.ui` and `tta_p2p.bots` instead: NAME = "package:ENTRY", NAME = "package.screens".
+A game is a package in `tta_p2p.games` with an `ENTRY` (`games.entry.Entry`), and the package names the game. What
+the rest of the application has for a game is a module of the same name in the package that wants it (`tta_p2p.ui.NAME`,
+`tta_p2p.bots.NAME`): `companion_module` finds it. A game installed as a package of its own is named by entry points of
+the groups `tta_p2p.games`, `tta_p2p.ui` and `tta_p2p.bots` instead: NAME = "package:ENTRY", NAME = "package.screens".
 
-There is no list of games anywhere. Names that come from peers and files are looked up among these games; nothing is
-imported because somebody has named it. A game that cannot be loaded is left out, and no other game suffers: `broken`
-says which and why, and whoever asks for it hears the same.
+There is no list of games anywhere. Names that come from peers and files are looked up among these games; no name leads
+to an import of anything else. A game that cannot be loaded is left out, and no other game suffers: `broken_games` says
+which and why, and every request for it raises the same error.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 GAMES = "tta_p2p.games"
 """The package of games, and the group of the entry points of those installed beside it."""
-ROOMS = ("tta_p2p.ui", "tta_p2p.bots")
+COMPANION_PACKAGES = ("tta_p2p.ui", "tta_p2p.bots")
 """The packages that have a module for a game, and the groups of those installed beside."""
 
 
@@ -50,33 +50,37 @@ class BrokenGame(UnknownGame):
 
 def names() -> tuple[str, ...]:
     """Give the names of all games that can be loaded, those of this program first."""
-    return tuple(name for name in _here() if isinstance(_known(name), Entry))
+    return tuple(name for name in _all_names() if isinstance(_entry_or_error(name), Entry))
 
 
-def broken() -> tuple[BrokenGame, ...]:
-    """Say which games are here and cannot be loaded."""
-    return tuple(one for name in _here() if isinstance(one := _known(name), BrokenGame))
+def broken_games() -> tuple[BrokenGame, ...]:
+    """Return an error for each game that is here and cannot be loaded."""
+    return tuple(one for name in _all_names() if isinstance(one := _entry_or_error(name), BrokenGame))
 
 
-def shipped() -> tuple[str, ...]:
-    """Give the names of the games that come with this program, sorted: the same for every sound copy of it."""
-    return tuple(name for name in _own() if isinstance(_known(name), Entry))
+def bundled_games() -> tuple[str, ...]:
+    """Return the names of the games that come with this program, sorted; every sound copy has the same."""
+    return tuple(name for name in _bundled_entries() if isinstance(_entry_or_error(name), Entry))
 
 
 def entry(name: str) -> Entry:
-    """Give what is known of a game without its rules. Raises UnknownGame."""
-    if not _is_here(name):
+    """Return the entry of a game; its rules stay unloaded. Raises UnknownGame."""
+    if not _exists(name):
         raise UnknownGame(name)
-    found = _known(name)
+    found = _entry_or_error(name)
     if isinstance(found, BrokenGame):
         raise found.with_traceback(None)
     return found
 
 
-def find(name: str) -> Game[Any, Any]:
-    """Give the rules of a game by its name. Raises UnknownGame."""
+def load_rules(name: str) -> Game[Any, Any]:
+    """Load the rules of a game by its name. Raises UnknownGame.
+
+    >>> load_rules("caravan").seats
+    (2, 3, 4, 5)
+    """
     one = entry(name)
-    with _naming(name, "its rules"):
+    with _blame_game(name, "its rules"):
         game = one.rules()
         called = game.name
     if called != name:
@@ -84,26 +88,26 @@ def find(name: str) -> Game[Any, Any]:
     return game
 
 
-def load(name: str) -> Game[Any, Any]:
-    """Load everything that there is of a game, and give its rules. Raises UnknownGame."""
-    game = find(name)
-    for package in ROOMS:
-        beside(package, name)
+def load_game(name: str) -> Game[Any, Any]:
+    """Load a game with all its companion modules, and return its rules. Raises UnknownGame."""
+    game = load_rules(name)
+    for package in COMPANION_PACKAGES:
+        companion_module(package, name)
     return game
 
 
 def title(name: str) -> str:
-    """Give the name of a game for people; one that is not here keeps the name it goes by."""
+    """Return the title of a game; an unknown game keeps its name."""
     try:
         return entry(name).title
     except UnknownGame:
         return name
 
 
-def scored(name: str) -> bool:
-    """Whether the players of a game get points; of one that is not here that is taken for granted."""
+def has_points(name: str) -> bool:
+    """Whether the players of a game get points; true for an unknown game."""
     try:
-        return entry(name).scored
+        return entry(name).has_points
     except UnknownGame:
         return True
 
@@ -113,30 +117,30 @@ def resolve(asked: str) -> str:
 
     Raises UnknownGame.
     """
-    if _is_here(_flat(asked)):
-        return _flat(asked)
-    called = _called()
-    if _flat(asked) not in called:
+    if _exists(_normalize(asked)):
+        return _normalize(asked)
+    called = _names_by_word()
+    if _normalize(asked) not in called:
         raise UnknownGame(asked)
-    return called[_flat(asked)]
+    return called[_normalize(asked)]
 
 
 def nearest(asked: str) -> str | None:
     """Give the name of the game that a person may have meant by a word that means none; None if no game is near."""
     from difflib import get_close_matches
 
-    called = _called()
-    near = get_close_matches(_flat(asked), called, n=1)
+    called = _names_by_word()
+    near = get_close_matches(_normalize(asked), called, n=1)
     return called[near[0]] if near else None
 
 
-def beside(package: str, game: str) -> ModuleType | None:
+def companion_module(package: str, game: str) -> ModuleType | None:
     """Give the module that a package of the application has for a game; None if there is none. Raises BrokenGame."""
-    if game in _own():
-        return _shipped(package, game)
-    if game not in _installed(GAMES):
+    if game in _bundled_entries():
+        return _bundled_module(package, game)
+    if game not in _entry_points(GAMES):
         return None
-    found = _installed(package).get(game)
+    found = _entry_points(package).get(game)
     if found is None:
         return None
     loaded = _load(game, found)
@@ -145,8 +149,8 @@ def beside(package: str, game: str) -> ModuleType | None:
     return loaded
 
 
-def later(module: str, name: str) -> Callable[..., Any]:
-    """Give what makes something of a module, by its name there; the module is loaded at the first call."""
+def lazy_function(module: str, name: str) -> Callable[..., Any]:
+    """Return a function of a module by its name there; the first call loads the module."""
 
     def make(*args: Any) -> Any:
         return getattr(import_module(module), name)(*args)
@@ -155,36 +159,36 @@ def later(module: str, name: str) -> Callable[..., Any]:
 
 
 @cache
-def _shipped(package: str, game: str) -> ModuleType | None:
+def _bundled_module(package: str, game: str) -> ModuleType | None:
     """The module that a package has for a game of this program. Raises BrokenGame."""
     if game not in _modules(package):
         return None
-    with _naming(game, f"{package}.{game}"):
+    with _blame_game(game, f"{package}.{game}"):
         return import_module(f"{package}.{game}")
 
 
-def _called() -> dict[str, str]:
-    """What people may call the games, made flat: by name first, then by alias, then by title."""
-    called = {name: name for name in _here()}
+def _names_by_word() -> dict[str, str]:
+    """All words for games, normalized, and the name of each: names first, then aliases, then titles."""
+    called = {name: name for name in _all_names()}
     for words in ("aliases", "title"):
         for name in names():
             one = entry(name)
             for word in one.aliases if words == "aliases" else (one.title, *one.titles.values()):
-                called.setdefault(_flat(word), name)
+                called.setdefault(_normalize(word), name)
     return called
 
 
-def _flat(text: str) -> str:
+def _normalize(text: str) -> str:
     return "_".join(text.casefold().replace("-", " ").replace("_", " ").split())
 
 
 @cache
-def _own() -> Mapping[str, Entry | BrokenGame]:
+def _bundled_entries() -> Mapping[str, Entry | BrokenGame]:
     """The games of this program; a package without an `ENTRY` is none."""
     found: dict[str, Entry | BrokenGame] = {}
     for name in _modules(GAMES):
         try:
-            with _naming(name, f"{GAMES}.{name}"):
+            with _blame_game(name, f"{GAMES}.{name}"):
                 one = getattr(import_module(f"{GAMES}.{name}"), "ENTRY", None)
         except BrokenGame as error:
             found[name] = error
@@ -194,22 +198,22 @@ def _own() -> Mapping[str, Entry | BrokenGame]:
     return found
 
 
-def _here() -> tuple[str, ...]:
+def _all_names() -> tuple[str, ...]:
     """The names of the games of this program and of those installed beside it, which are not loaded for that."""
-    return (*_own(), *(name for name in sorted(_installed(GAMES)) if name not in _own()))
+    return (*_bundled_entries(), *(name for name in sorted(_entry_points(GAMES)) if name not in _bundled_entries()))
 
 
-def _is_here(name: str) -> bool:
-    """Whether there is a game of this name; only for what is none of this program is looked among those beside it."""
-    return name in _own() or name in _installed(GAMES)
+def _exists(name: str) -> bool:
+    """Whether there is a game of this name; entry points are read only for a name that is not bundled."""
+    return name in _bundled_entries() or name in _entry_points(GAMES)
 
 
 @cache
-def _known(name: str) -> Entry | BrokenGame:
+def _entry_or_error(name: str) -> Entry | BrokenGame:
     """What is known of a game that is here."""
-    if name in _own():
-        return _own()[name]
-    point = _installed(GAMES)[name]
+    if name in _bundled_entries():
+        return _bundled_entries()[name]
+    point = _entry_points(GAMES)[name]
     try:
         loaded = _load(name, point)
     except BrokenGame as error:
@@ -226,23 +230,23 @@ def _modules(package: str) -> tuple[str, ...]:
 
 
 @cache
-def _installed(group: str) -> Mapping[str, EntryPoint]:
+def _entry_points(group: str) -> Mapping[str, EntryPoint]:
     """The entry points of a group by name; of two with one name the first on the path counts."""
     from importlib.metadata import entry_points
 
     found: dict[str, EntryPoint] = {}
     for one in entry_points(group=group):
-        found.setdefault(_flat(one.name), one)
+        found.setdefault(_normalize(one.name), one)
     return found
 
 
 def _load(name: str, found: EntryPoint) -> Any:
-    with _naming(name, found.value):
+    with _blame_game(name, found.value):
         return found.load()
 
 
 @contextmanager
-def _naming(name: str, what: str) -> Iterator[None]:
+def _blame_game(name: str, what: str) -> Iterator[None]:
     """Whatever fails while something of a game is loaded is that game's fault alone. Raises BrokenGame."""
     try:
         yield

@@ -24,7 +24,7 @@ from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli.simulation.trials import choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.game import complete_options
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable
 
@@ -85,7 +85,7 @@ class Apart:
 
     def __init__(self, game: str, seats: int, delay: float, star: bool, level: str = "", seed: int = SEED) -> None:
         """Sit down."""
-        self._rules = rules = find(game)
+        self._rules = rules = load_rules(game)
         keys = [IdentityKey(hashlib.sha256(bytes([i])).digest()) for i in range(seats)]
         operators = tuple(Operator(key.identity, bytes(32), bytes([i]) * 32, f"node {i}") for i, key in enumerate(keys))
         places = tuple(Seat(i, f"seat {i}") for i in range(seats))

@@ -20,7 +20,7 @@ from tta_p2p.cli.nodes.demo import Demo
 from tta_p2p.games.game import complete_options
 from tta_p2p.node.machine.launch import start_node
 from tta_p2p.node.plan.plans import Plan
-from tta_p2p.registry import entry, find, title
+from tta_p2p.registry import entry, load_rules, title
 
 SHAPES = ("all connected", "in a star")
 FEWEST = 3
@@ -61,7 +61,7 @@ def _play(game: str, seats: int, shape: str) -> dict[str, float]:
     began = processor()
     with tempfile.TemporaryDirectory() as folder:
         kind = _Star if shape == SHAPES[1] else Demo
-        options = complete_options(find(game).settings, {})
+        options = complete_options(load_rules(game).settings, {})
         demo = kind(seats, game, options, "easy", Path(folder) / "demo.tta", keep=False, quiet=True)
         result = trio.run(demo.run)
     playing, messages = result["seconds"]["playing"] * 1000, result["messages"]

@@ -9,7 +9,7 @@ from tta_p2p.bots.levels import choices as offered
 from tta_p2p.bots.levels import levels, make_bot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
-from tta_p2p.registry import entry, find, title
+from tta_p2p.registry import entry, load_rules, title
 
 GAMES = 3
 
@@ -38,7 +38,7 @@ def run(game: str) -> Iterator[Table]:
 
 def _game(name: str, level: str, seats: int, seed: int, choices: list[float]) -> int:
     """Play a game, note how long each choice took, and give the points of all seats."""
-    game = LocalGame(find(name), seats, {}, Chance(seed))
+    game = LocalGame(load_rules(name), seats, {}, Chance(seed))
     game.answer_needs()
     bots = [make_bot(level, 10 * seed + seat) for seat in range(seats)]
     while (decision := game.decision) is not None:

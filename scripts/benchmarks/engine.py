@@ -9,7 +9,7 @@ from tta_p2p.cli.simulation.trials import Trial, choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts
 from tta_p2p.games.local import LocalDealer, LocalGame
-from tta_p2p.registry import entry, find, title
+from tta_p2p.registry import entry, load_rules, title
 
 GAMES = 3
 MOST = 600
@@ -20,7 +20,7 @@ Snapshot = tuple[Any, LocalDealer[Any, Any], tuple[Act, ...], bool]
 
 def run(game: str) -> Iterator[Table]:
     """Whole games by number of seats, then single operations in states of games of the most seats."""
-    rules = find(game)
+    rules = load_rules(game)
     rows = []
     snapshots: list[Snapshot] = []
     most = entry(game).seats[-1]
@@ -72,7 +72,7 @@ def _game(job: Trial, snapshots: list[Snapshot] | None) -> tuple[float, int]:
     chance = Chance(job.seed).fork("seats")
     start = time.process_time()
     aside = 0.0
-    game: LocalGame[Any, Any] = LocalGame(find(job.game), job.seats, job.options, Chance(job.seed).fork("dealer"))
+    game: LocalGame[Any, Any] = LocalGame(load_rules(job.game), job.seats, job.options, Chance(job.seed).fork("dealer"))
     game.answer_needs()
     decided = acts = 0
     while not game.over:

@@ -19,7 +19,7 @@ from benchmarks._shapes import processor
 from tta_p2p.cli.nodes.demo import Demo
 from tta_p2p.games.game import complete_options
 from tta_p2p.node.machine.installation import TTA, command_line
-from tta_p2p.registry import entry, find, title
+from tta_p2p.registry import entry, load_rules, title
 
 CHECKS = 5
 """How often a file is checked; the median is told."""
@@ -36,7 +36,7 @@ def run(game: str) -> Iterator[Table]:
 def _game(game: str, seats: int) -> Iterator[Table]:
     what = f"A complete game of {title(game)} between easy bots, {seats} processes"
     with tempfile.TemporaryDirectory() as folder:
-        options = complete_options(find(game).settings, {})
+        options = complete_options(load_rules(game).settings, {})
         demo = Demo(seats, game, options, "easy", Path(folder) / "demo.tta", keep=False, quiet=True)
         with sampled() as unit:
             others, own = processor(), _own()

@@ -13,7 +13,7 @@ from tta_p2p.cli.simulation.trials import Trial, begin, choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.local.table import LocalTable
-from tta_p2p.registry import entry, find, title
+from tta_p2p.registry import entry, load_rules, title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 
@@ -26,7 +26,7 @@ SEED = 1
 
 def run(game: str) -> Iterator[Table]:
     """In the middle of a random game of the most seats."""
-    rules, seats = find(game), entry(game).seats[-1]
+    rules, seats = load_rules(game), entry(game).seats[-1]
     half = _played(game, seats, None)[1] // 2
     local, _ = _played(game, seats, half)
     unit = Row("legal acts and view of a seat", measure(lambda: _looked(local), 0.2))

@@ -27,9 +27,9 @@ from tta_p2p.cli.simulation.trials import STYLES, Trial, Watch, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
-from tta_p2p.registry import UnknownGame, find, names, resolve, title
-from tta_p2p.testing.noise import Disturber, Tally
-from tta_p2p.testing.sample import go_on
+from tta_p2p.registry import UnknownGame, load_rules, names, resolve, title
+from tta_p2p.testing.noise import Fuzzer, Tally
+from tta_p2p.testing.sample import play_on
 
 TOO_LONG = 20.0
 """Seconds that the mutated acts of one moment may take; most need a few milliseconds."""
@@ -125,7 +125,7 @@ def _works(wanted: argparse.Namespace, most: int | None) -> Iterator[Work]:
     tables: list[list[Work]] = []
     played = _playable(wanted, chosen)
     for name in played:
-        game = find(name)
+        game = load_rules(name)
         choices: list[Options] = [{}]
         for setting in game.settings:
             values = {str(value): value for value in setting.choices}
@@ -150,13 +150,13 @@ def _playable(wanted: argparse.Namespace, chosen: dict[str, str]) -> list[str]:
     """The games asked for, or those that can be played so; exits where none can."""
     found = []
     for name in wanted.game or names():
-        game = find(name)
+        game = load_rules(name)
         if wanted.seats and wanted.seats not in game.seats:
             if wanted.game:
                 sys.exit(f"{title(name)} is played by {', '.join(map(str, game.seats))}, not by {wanted.seats}")
             continue
         found.append(name)
-    offered = {setting.name for name in found for setting in find(name).settings}
+    offered = {setting.name for name in found for setting in load_rules(name).settings}
     if unknown := sorted(chosen.keys() - offered):
         sys.exit(f"no game has the option {', '.join(unknown)}; there are {', '.join(sorted(offered))}")
     return found or sys.exit(f"no game is played by {wanted.seats}")
@@ -206,7 +206,7 @@ def prepare() -> None:
 def play_one(work: Work) -> tuple[Tally, str]:
     """Play one game and disturb it at every decision; what was tried, and why it broke off (empty: it did not)."""
     tally = Tally(games=1)
-    disturber = Disturber(find(work.game), Chance(f"{work.seed} noise"), work.mutants, tally, work.again)
+    disturber = Fuzzer(load_rules(work.game), Chance(f"{work.seed} noise"), work.mutants, tally, work.again)
 
     def disturb(local: LocalGame[Any, Any]) -> None:
         signal.setitimer(signal.ITIMER_PROF, TOO_LONG)
@@ -233,9 +233,9 @@ def _watched(work: Work, watcher_of: Callable[..., Watch], disturb: Watch) -> st
 
 
 def _any(work: Work, disturb: Watch) -> str:
-    local = LocalGame(find(work.game), work.seats, work.options, Chance(work.seed).fork("dealer"))
+    local = LocalGame(load_rules(work.game), work.seats, work.options, Chance(work.seed).fork("dealer"))
     try:
-        for _ in go_on(local, Chance(work.seed).fork("seats"), 20_000):
+        for _ in play_on(local, Chance(work.seed).fork("seats"), 20_000):
             disturb(local)
     except Exception as error:
         return repr(error)

@@ -24,7 +24,7 @@ ASKED = 6
     ("name", "level"), [(name, level) for name in registry.names() for level in game_levels(name) if level != "hard"]
 )
 def test_the_first_is_what_the_bot_would_do_and_the_others_are_other_acts(name: str, level: str) -> None:
-    game = registry.find(name)
+    game = registry.load_rules(name)
     asked = several = 0
 
     def watch(table: Table, situation: Situation, act: Act) -> None:
@@ -62,7 +62,7 @@ def test_reasons_add_up_to_what_a_turn_brings_and_have_words() -> None:
         assert found[0].value is not None
         assert found[0].value == max(one.value or 0 for one in found)
     assert len(seen) >= 8
-    game = registry.find("through_the_ages")
+    game = registry.load_rules("through_the_ages")
     for language in ("en", "zh-Hans"):
         said = {key.removeprefix("advice.") for key in game.texts(language) if key.startswith("advice.")}
         assert seen <= said == {*(found[0].reasons or {})}

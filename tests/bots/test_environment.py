@@ -38,7 +38,7 @@ def played(table: TableEnv, seed: int) -> list[str]:
     return acts
 
 
-@pytest.mark.parametrize("game", registry.shipped())
+@pytest.mark.parametrize("game", registry.bundled_games())
 def test_pettingzoo_accepts_every_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Observation|Environment has not defined a render", UserWarning)

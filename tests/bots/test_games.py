@@ -87,13 +87,13 @@ def test_every_variant_is_played_to_its_end_nobody_resigns_and_choosing_changes_
     [(name, level) for name in WITHOUT for level in levels() if level in choices(name)],
 )
 def test_games_without_an_evaluation_are_played_too(level: str, name: str) -> None:
-    game = registry.find(name)
+    game = registry.load_rules(name)
     # Chance plays all numbers of seats in the conformance of each game.
     assert play(begin(game, game.seats[0], seed=1), bots([level, *["random"] * (game.seats[0] - 1)])).over
 
 
 def test_bots_of_civilization_choose_their_civilization_where_it_is_not_by_lot() -> None:
-    game, chosen = registry.find("civilization"), set[str]()
+    game, chosen = registry.load_rules("civilization"), set[str]()
 
     def watch(table: Table, situation: Situation, act: Act) -> None:
         if all(table.state.civilizations):

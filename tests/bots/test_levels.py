@@ -69,7 +69,7 @@ def test_no_two_levels_of_a_game_are_one_bot(game: str) -> None:
             if len(chosen["random"]) >= ASKED:
                 raise StopIteration
 
-    rules = registry.find(game)
+    rules = registry.load_rules(game)
     with suppress(StopIteration):
         players = [make_bot("random", seat, game) for seat in range(rules.seats[0])]
         play(begin(rules, rules.seats[0], seed=2), players, watch)

@@ -7,16 +7,16 @@ import pytest
 from tests.bots.table import begin, bots, play, seen
 from tta_p2p.bots.base import UnknownLevel
 from tta_p2p.bots.levels import make_bot
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 
 
 @pytest.mark.parametrize(("level", "game"), [("normal", "caravan"), ("hard", "seven_wonders")])
 def test_without_a_plan_there_is_none_and_nothing_weaker_plays_in_its_place(level: str, game: str) -> None:
     with pytest.raises(UnknownLevel, match=f"has no bots of level '{level}'"):
-        play(begin(find(game), 3, {}, 5), bots([level] * 3))
+        play(begin(load_rules(game), 3, {}, 5), bots([level] * 3))
 
 
 def test_the_same_seed_makes_the_same_choice() -> None:
-    table = begin(find("seven_wonders"), 3, {"sides": "by-lot"}, 4)
+    table = begin(load_rules("seven_wonders"), 3, {"sides": "by-lot"}, 4)
     chosen = [make_bot("normal", seed).choose(seen(table, 0)) for seed in (7, 7)]
     assert chosen[0] == chosen[1]

@@ -25,7 +25,7 @@ MOST = 12
     ("name", "level"), [(name, level) for name in registry.names() for level in levels() if level in choices(name)]
 )
 def test_a_bot_does_the_same_in_worlds_that_differ_only_in_what_its_seat_does_not_know(name: str, level: str) -> None:
-    game = registry.find(name)
+    game = registry.load_rules(name)
     tried: Counter[str] = Counter()
     changed = 0
 

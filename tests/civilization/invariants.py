@@ -9,7 +9,7 @@ from typing import Any
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.flow import Discard, Survivor
 from tta_p2p.games.civilization.map.board import distance, land, outskirts_owner
-from tta_p2p.games.civilization.players.holdings import unbuilt
+from tta_p2p.games.civilization.players.holdings import figures_in_supply
 from tta_p2p.games.civilization.players.limits import culture_hand, stacking
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS, POOLS
@@ -50,7 +50,7 @@ def faults(s: State) -> Iterator[str]:
     for seat, theirs in enumerate(s.figures):
         if not s.civilizations[seat]:
             continue
-        if min(unbuilt(s, seat)) < 0:
+        if min(figures_in_supply(s, seat)) < 0:
             yield "more figures than there are"
         for square, group in theirs.items():
             if sum(group) > stacking(s, seat) or min(group) < 0 or not sum(group):

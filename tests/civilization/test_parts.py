@@ -16,7 +16,7 @@ import pytest
 from tta_p2p.games.civilization.battle import strength
 from tta_p2p.games.civilization.city import yields
 from tta_p2p.games.civilization.city.management import buildings_of, price_of
-from tta_p2p.games.civilization.map.board import around, land
+from tta_p2p.games.civilization.map.board import land, neighbours
 from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.civilization.players import coins, limits
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS
@@ -26,7 +26,7 @@ from tta_p2p.games.civilization.tables.hidden import PEOPLE, PERSON_FACES, UNITS
 from tta_p2p.games.civilization.tables.model import UNIT_TYPES, Icons
 from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
 from tta_p2p.games.civilization.tables.wonders import WONDERS
-from tta_p2p.games.civilization.technologies.pyramid import open_to
+from tta_p2p.games.civilization.technologies.pyramid import researchable
 from tta_p2p.games.civilization.turn.start_phase import open_governments
 
 from .play import Table, play, power
@@ -81,7 +81,7 @@ KNOWN = {line.split()[0]: line.split()[1:] for line in TECH_FACTS.split("\n") if
 def _has(table: Table) -> tuple[dict[str, int], set[str]]:
     """What technologies have raised for seat 0, and what they have unlocked."""
     s = table.s
-    found = {"speed": limits.speed(s, 0), "stacking": limits.stacking(s, 0), "cities": limits.most_cities(s, 0)}
+    found = {"speed": limits.speed(s, 0), "stacking": limits.stacking(s, 0), "cities": limits.city_limit(s, 0)}
     found |= {"water": limits.water(s, 0), "hand": limits.culture_hand(s, 0), "coins": coins.coins_off_map(s, 0)}
     found |= {kind: strength.rank(s, 0, kind) for kind in UNIT_TYPES}
     return found, {*buildings_of(s, 0), *open_governments(s, 0)}
@@ -110,8 +110,8 @@ def test_a_technology_raises_and_unlocks_what_is_printed_on_it_and_nothing_else(
 
 def test_a_technology_lies_in_the_row_of_its_level() -> None:
     first = ("pottery", "writing", "currency", "masonry", "philosophy")
-    assert {TECHS[name].level for name in open_to(first)} == {1, 2}
-    assert set(open_to(first)) == {name for name, facts in KNOWN.items() if facts[0] in "12"} - set(first)
+    assert {TECHS[name].level for name in researchable(first)} == {1, 2}
+    assert set(researchable(first)) == {name for name, facts in KNOWN.items() if facts[0] in "12"} - set(first)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_building_costs_stands_and_gives_what_is_printed_on_it(name: str) -> N
     other = power("egypt")
     table = play(power(nation, **given), other, phase="cities", tiles=TILES)
     squares = land(table.s)
-    near = [(city, square) for city in cities for square in around(SQUARES[city]) if square in squares]
+    near = [(city, square) for city in cities for square in neighbours(SQUARES[city]) if square in squares]
     why = {square: table.why(f"build {city} {name} {name_of(square)}") for city, square in near}
     for square, reason in why.items():
         fits = squares[square].terrain in terrain.split()
@@ -188,7 +188,9 @@ def test_a_building_costs_stands_and_gives_what_is_printed_on_it(name: str) -> N
     assert yields.icons_of(table.s, square) == gives and table.s.pools[BUILDINGS[name].pool] == marks - 1
     assert BUILDINGS[name].upgrade_of == lower
     if terrain == DRY:
-        again = [table.why(f"build {city} {name} {name_of(one)}") for one in around(SQUARES[city]) if one in squares]
+        again = [
+            table.why(f"build {city} {name} {name_of(one)}") for one in neighbours(SQUARES[city]) if one in squares
+        ]
         assert "" not in again, "one of these a city"
 
 

@@ -13,7 +13,7 @@ from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.scenario.builder import Fight, Power, Scenario, read
 from tta_p2p.games.civilization.turn.phases import PHASES
 from tta_p2p.games.entry import ImpossibleScenario
-from tta_p2p.testing.sample import any_option, go_on
+from tta_p2p.testing.sample import play_on, random_option
 
 from .invariants import faults
 from .play import play, power
@@ -49,7 +49,7 @@ def test_a_scenario_is_read_from_json() -> None:
 def test_play_goes_on_from_every_phase_and_to_the_end(phase: str) -> None:
     local = Scenario(phase=phase, powers=[Power(techs=["writing"], trade=9)]).build().game(0)
     until = 1000 if phase == PHASES[0] else local.state.round + 3
-    for _ in go_on(local, Chance(0), 20_000, any_option):
+    for _ in play_on(local, Chance(0), 20_000, random_option):
         if local.state.round == until:
             break
     assert local.over or local.state.round == until < 1000

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import tta_p2p.games.civilization as package
-from tta_p2p.games.civilization.battle.loot import Taking
-from tta_p2p.games.civilization.figures import VICTORIES, figures
+from tta_p2p.games.civilization.battle.loot import LootVerb
 from tta_p2p.games.civilization.flow import FLOW
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.setup import SETTINGS
 from tta_p2p.games.civilization.state import State
+from tta_p2p.games.civilization.statistics import VICTORIES, statistics
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS, GOVERNMENTS
 from tta_p2p.games.civilization.tables.hidden import BACK, PEOPLE
@@ -56,7 +56,7 @@ def test_every_key_has_words(language: str) -> None:
     wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in BOOKKEEPING}
     kinds = ("decision", "asked", "illegal.due-first")
     wanted |= {f"{kind}.{one.key}" for one in FLOW._questions.values() for kind in kinds}
-    counted = figures(GAME.start({}, 2).state, ())
+    counted = statistics(GAME.start({}, 2).state, ())
     wanted |= {f"figure.{key}" for key in (*counted.game, *counted.seats)}
     wanted |= {f"ending.{key}" for key in (*VICTORIES, "alone")} | {f"log.wins-{key}" for key in VICTORIES}
     wanted |= {
@@ -128,7 +128,7 @@ def test_pages_of_the_rules_are_in_both_languages() -> None:
 
 
 def test_the_page_on_loot_has_every_act_with_its_price() -> None:
-    taken = [verb for verb in FLOW.verbs.values() if isinstance(verb, Taking)]
+    taken = [verb for verb in FLOW.verbs.values() if isinstance(verb, LootVerb)]
     assert len(taken) == 6
     for text, point in ((RULES_EN["loot"][1], "- For {} point"), (RULES_ZH_HANS["loot"][1], "- {}点：")):
         lines = " ".join(text.split("\n")).split("- ")

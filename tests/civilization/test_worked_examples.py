@@ -12,7 +12,7 @@ from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.tables.model import RESOURCES
 from tta_p2p.games.civilization.tables.techs import LAST, TECHS
-from tta_p2p.games.civilization.technologies.pyramid import open_to
+from tta_p2p.games.civilization.technologies.pyramid import researchable
 from tta_p2p.games.civilization.turn.start_phase import open_governments
 from tta_p2p.games.local import LocalGame
 
@@ -147,12 +147,12 @@ def test_space_flight_rests_on_fourteen_others() -> None:
     """Five of the first level, four of the second, three, two: with any one fewer there is no place for it."""
     rows = [[name for name, tech in TECHS.items() if tech.level == level] for level in range(1, 5)]
     pyramid = tuple(name for row, many in zip(rows, (5, 4, 3, 2), strict=True) for name in row[:many])
-    assert LAST in open_to(pyramid)
+    assert LAST in researchable(pyramid)
     for below, number in zip(range(3), (4, 3, 2), strict=True):  # the last of each row needs all of the row below
         last = rows[below + 1][number - 1]
-        assert last in open_to(tuple(one for one in pyramid if one != last))
-        assert last not in open_to(tuple(one for one in pyramid if one not in (last, rows[below][0])))
-    assert LAST not in open_to(tuple(one for one in pyramid if one != rows[3][0]))
+        assert last in researchable(tuple(one for one in pyramid if one != last))
+        assert last not in researchable(tuple(one for one in pyramid if one not in (last, rows[below][0])))
+    assert LAST not in researchable(tuple(one for one in pyramid if one != rows[3][0]))
 
 
 def test_five_coins_keep_five_trade_in_research_and_in_nothing_else() -> None:

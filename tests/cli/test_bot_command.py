@@ -21,7 +21,7 @@ from tta_p2p.node.machine import roster
 from tta_p2p.node.programs.program import BadCommand, Patience, ProgramCommand, read_command
 from tta_p2p.node.programs.supervisor import LocalSeat, supervise
 from tta_p2p.node.service.notices import error_reply
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 
 EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"
 
@@ -110,7 +110,7 @@ def test_a_command_is_split_without_a_shell(tmp_path: Path) -> None:
 
 
 async def test_where_a_program_is_given_up_at_a_local_table_a_bot_plays_on(tmp_path: Path) -> None:
-    table = LocalTable(find("smugglers"), 2, programs=(0, 1))
+    table = LocalTable(load_rules("smugglers"), 2, programs=(0, 1))
     words = (sys.executable, "-c", "raise SystemExit('no')")
     patience = Patience(restarts=1, first=0.01, longest=0.01)
     with trio.fail_after(PATIENCE):
@@ -124,7 +124,7 @@ async def test_where_a_program_is_given_up_at_a_local_table_a_bot_plays_on(tmp_p
 
 
 async def test_a_folder_or_program_that_has_gone_is_told_in_words(tmp_path: Path) -> None:
-    table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: "easy"})
+    table = LocalTable(load_rules("smugglers"), 2, programs=(0,), bots={1: "easy"})
     seat, told = LocalSeat(table, 0), list[str]()
     seat.tell = lambda what, *args: told.append(error_reply(f"node.program-{what}", 0, "x", *args).text)  # type: ignore[method-assign]
     with trio.fail_after(PATIENCE):

@@ -22,7 +22,7 @@ from tta_p2p.table.releases import ReleaseMismatch, release_of
 
 GAME = "caravan"
 OLD = "0.0.9"
-RELEASED = [name for name in registry.shipped() if not registry.entry(name).example]
+RELEASED = [name for name in registry.bundled_games() if not registry.entry(name).example]
 UNDER_WAY, OVER, ALONE = ("0101", "0202", "03")
 """How the ids of the games of an earlier release begin: two of a table, and one of this computer alone."""
 
@@ -49,10 +49,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(params=[True, False], ids=["known", "unknown"])
 def later(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The rules are others from now on; what a reader is told to use, where the earlier release is known or not."""
-    rules = registry.find(GAME)
+    rules = registry.load_rules(GAME)
     released = {OLD: binding.rules_digest(rules).hex()} if request.param else {}
-    own, known = replace(registry.entry(GAME), released=released), registry._known
-    monkeypatch.setattr(registry, "_known", lambda name: own if name == GAME else known(name))
+    own, known = replace(registry.entry(GAME), released=released), registry._entry_or_error
+    monkeypatch.setattr(registry, "_entry_or_error", lambda name: own if name == GAME else known(name))
     monkeypatch.setattr(type(rules), "rules_digests", lambda game: {"engine": b"a later one"})
     yield f"tta-p2p {OLD}" if request.param else "another version of tta-p2p"
 
@@ -110,7 +110,7 @@ def test_a_release_is_found_by_either_digest_of_its_rules() -> None:
 def test_rules_that_change_after_a_release_come_with_another_version(game: str) -> None:
     released = registry.entry(game).released
     assert released, "a game that came with a release tells what it played by"
-    now = binding.rules_digest(registry.find(game)).hex()
+    now = binding.rules_digest(registry.load_rules(game)).hex()
     known = {digest: release for release, digest in released.items()}
     assert known.get(now, tta_p2p.__version__) == list(released)[-1] or tta_p2p.__version__ not in released
 
@@ -118,4 +118,4 @@ def test_rules_that_change_after_a_release_come_with_another_version(game: str) 
 @pytest.mark.parametrize("released", [{"0.1": "ab"}, {"0.1": "Z" * 64}, {"0.1": b"x"}, ["0.1"]])
 def test_what_is_no_digest_is_refused_at_once(released: object) -> None:
     with pytest.raises(ValueError, match="released"):
-        Entry("X", seats=(2,), rules=lambda: registry.find(GAME), released=released)  # type: ignore[arg-type]
+        Entry("X", seats=(2,), rules=lambda: registry.load_rules(GAME), released=released)  # type: ignore[arg-type]

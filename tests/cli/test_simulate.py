@@ -28,7 +28,7 @@ def told(home: Path, *words: object) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("game", registry.shipped())
+@pytest.mark.parametrize("game", registry.bundled_games())
 def test_every_game_is_simulated_with_every_number_of_seats_and_counts_what_is_its_own(
     game: str, tmp_path: Path
 ) -> None:
@@ -40,7 +40,7 @@ def test_every_game_is_simulated_with_every_number_of_seats_and_counts_what_is_i
         assert all(len(numbers) == seats for numbers in one["seat_figures"].values())
         assert found["summary"]["game"] == game and found["summary"]["broke_off"]["times"] == 0
         figures = {*found["summary"]["figures"], *found["summary"]["levels"]["random"]["figures"]}
-        assert (registry.entry(game).figures is None) == (one["seat_figures"] == {}) == (figures == set())
+        assert (registry.entry(game).statistics is None) == (one["seat_figures"] == {}) == (figures == set())
         assert game != "through_the_ages" or {"rounds", "uprisings", "technologies"} < figures
 
 

@@ -73,7 +73,7 @@ def standings(players: list[Mapping[str, Any]]) -> dict[int, tuple[int, int, dic
     return {player["seat"]: (player["place"], player["points"], player["parts"]) for player in players}
 
 
-@pytest.mark.parametrize("game", registry.shipped())
+@pytest.mark.parametrize("game", registry.bundled_games())
 def test_every_game_says_of_itself_where_points_came_from_and_what_it_counts(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,7 +84,7 @@ def test_every_game_says_of_itself_where_points_came_from_and_what_it_counts(
     places = local.game.standings(local.state).places
     assert standings(found["players"]) == {one.seat: (one.place, one.points, dict(one.parts)) for one in places}
     assert [player["name"] for player in found["players"] if player["you"]] == ["Ada"]
-    count = registry.entry(game).figures
+    count = registry.entry(game).statistics
     if count is not None:
         counted = count(local.state, local.log)
         assert found["figures"] == dict(counted.game)
@@ -98,7 +98,7 @@ def test_every_game_says_of_itself_where_points_came_from_and_what_it_counts(
     for language in LANGUAGES:
         texts = local.game.texts(language)
         shown = "".join(here(tmp_path, "stats", "--lang", language).stdout.split())
-        if registry.scored(game):
+        if registry.has_points(game):
             sources = ["".join(texts[f"score.{part}"].split()) for part, points in mine.parts if points]
             assert [source for source in sources if source not in shown] == []
             continue

@@ -22,7 +22,7 @@ from tests.table.cheats import OPEN, cheat, convictions
 from tests.table.peers import Peers
 from tta_p2p.cli.commands.transcripts import WORST_FIRST
 from tta_p2p.cli.errors import DEFECT, USAGE
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.table import audit, binding
 from tta_p2p.table.audit import verify_file, write_file
 
@@ -167,12 +167,12 @@ def test_a_game_that_was_ended_by_agreement_has_an_exit_code_of_its_own(tmp_path
 
 
 def test_rules_that_come_to_another_state_accuse_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    digest = type(find("caravan")).digest
+    digest = type(load_rules("caravan")).digest
 
     def another(game: Any, state: Any) -> bytes:
         return bytes(reversed(digest(game, state)))
 
-    monkeypatch.setattr(type(find("caravan")), "digest", another)
+    monkeypatch.setattr(type(load_rules("caravan")), "digest", another)
     peers = Peers("caravan", [0, 1], seed=2)
     peers.play()
     file = Little(peers).write(tmp_path / "differs.tta")

@@ -12,7 +12,7 @@ from tests.games.mutants.base import MUTANTS
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.testing import conformance
 from tta_p2p.testing.conformance import CHECKS, Conformance
-from tta_p2p.testing.sample import Failure, Sample, any_option, record
+from tta_p2p.testing.sample import Failure, Sample, random_option, record
 
 _ = (ends, noise, rules)  # importing them registers what is in them
 CASES = [(check, game, why) for check, games in MUTANTS.items() for game, why in games]
@@ -21,7 +21,7 @@ CASES = [(check, game, why) for check, games in MUTANTS.items() for game, why in
 @pytest.mark.parametrize(("check", "game", "why"), CASES, ids=[f"{c_}-{g.__name__}" for c_, g, _ in CASES])
 def test_a_game_that_breaks_a_rule_is_caught(check, game, why):
     counted = getattr(game, "counted", None) or (crates if issubclass(game, Smugglers) else None)
-    choose = getattr(game, "choose", any_option)
+    choose = getattr(game, "choose", random_option)
     sample = Sample(game(), games=4, moments=14, max_facts=600, conserved=counted, choose=choose)
     with pytest.raises(Failure, match=re.escape(why)):
         CHECKS[check](sample)

@@ -10,12 +10,12 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts, Left, Line
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.log import LogLine
-from tta_p2p.registry import find, names
+from tta_p2p.registry import load_rules, names
 
 
 def played(name: str, seed: int, acts: int) -> tuple[LocalGame[Any, Any], list[Line]]:
     """A random game that a seat leaves on the way, and every line that the rules have told."""
-    game = find(name)
+    game = load_rules(name)
     local: LocalGame[Any, Any] = LocalGame(game, min(3, max(game.seats)), {}, chance=seed)
     told = [Line(line.key, line.args) for line in local.log]
     chance = Chance(seed)
@@ -69,7 +69,7 @@ def test_a_line_names_the_act_that_it_follows_from(name: str) -> None:
 
 
 def test_acts_of_all_at_once_have_their_own_lines_each() -> None:
-    local: LocalGame[Any, Any] = LocalGame(find("caravan"), 2, {}, chance=3)
+    local: LocalGame[Any, Any] = LocalGame(load_rules("caravan"), 2, {}, chance=3)
     local.answer_needs()
     acts = [local.legal(seat)[0].act for seat in (0, 1)]
     local.act(*acts)
@@ -79,7 +79,7 @@ def test_acts_of_all_at_once_have_their_own_lines_each() -> None:
 
 
 def test_what_dealers_answer_follows_from_the_act_that_asked_for_it() -> None:
-    local: LocalGame[Any, Any] = LocalGame(find("smugglers"), 2, {}, chance=7)
+    local: LocalGame[Any, Any] = LocalGame(load_rules("smugglers"), 2, {}, chance=7)
     assert local.log == []
     local.answer_needs()
     quay = local.log[0]
@@ -93,7 +93,7 @@ def test_what_dealers_answer_follows_from_the_act_that_asked_for_it() -> None:
 
 
 def test_a_game_that_branches_goes_on_in_the_same_act() -> None:
-    local: LocalGame[Any, Any] = LocalGame(find("smugglers"), 2, {}, chance=7)
+    local: LocalGame[Any, Any] = LocalGame(load_rules("smugglers"), 2, {}, chance=7)
     local.answer_needs()
     local.apply(Act(0, "end"))
     twin = local.fork()

@@ -11,7 +11,7 @@ from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.observer import Observer
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 
 OPENING: tuple[tuple[c.Need, c.Answer, dict[int, str]], ...] = (
     (c.Shuffle(1, "pile", (), ("a", "a", "b", "c"), (0, 1, 2, 3)), c.Shuffled(1), {}),
@@ -51,7 +51,7 @@ def test_a_proved_claim_shows_a_face_and_one_that_is_known_changes_nothing() -> 
 
 @pytest.mark.parametrize("game", ["civilization", "seven_wonders", "through_the_ages"])
 def test_a_game_tells_the_same_whether_it_is_asked_all_the_time_or_at_the_end(game: str) -> None:
-    rules, seats = find(game), 3
+    rules, seats = load_rules(game), 3
     asked: LocalGame[Any, Any] = LocalGame(rules, seats, {}, Chance(5))
     quiet: LocalGame[Any, Any] = LocalGame(rules, seats, {}, Chance(5))
     chance = Chance(6)

@@ -11,13 +11,13 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import COMMON_ERRORS, Act, Card, Explanation, Line
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import templates
-from tta_p2p.registry import find, names
+from tta_p2p.registry import load_rules, names
 
 LANGUAGES = ("en", "zh-Hans")
 
 
 def moments(name: str, every: int, most: int) -> Iterator[LocalGame[Any, Any]]:
-    game = find(name)
+    game = load_rules(name)
     local: LocalGame[Any, Any] = LocalGame(game, min(3, max(game.seats)), {}, chance=11)
     local.answer_needs()
     chance, number = Chance(11), 0
@@ -69,7 +69,7 @@ LONG = ("civilization", "through_the_ages")
 )
 def test_whatever_is_named_is_legal_or_refused_with_a_reason(name: str, every: int, most: int) -> None:
     keys = set()
-    verbs = [key.removeprefix("act.") for key in find(name).texts("en") if key.startswith("act.")]
+    verbs = [key.removeprefix("act.") for key in load_rules(name).texts("en") if key.startswith("act.")]
     chance = Chance(name)
     for local in moments(name, every, most):
         for seat in range(min(3, max(local.game.seats))):

@@ -27,9 +27,9 @@ def python(code: str, *path: Path) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize("name", registry.shipped())
+@pytest.mark.parametrize("name", registry.bundled_games())
 def test_the_entry_of_a_game_says_what_its_rules_say(name: str) -> None:
-    entry, rules = registry.entry(name), registry.find(name)
+    entry, rules = registry.entry(name), registry.load_rules(name)
     assert entry.title and rules.name == name and rules.seats == entry.seats
     named = title_in(name, Words("zh-Hans"))
     assert all("一" <= letter <= "鿿" for letter in named), "it has a name in every language there is"
@@ -39,7 +39,7 @@ def test_the_entry_of_a_game_says_what_its_rules_say(name: str) -> None:
 
 def test_the_games_of_this_program_are_those_with_a_folder_and_the_kit_is_none() -> None:
     folders = {path.parent.name for path in (ROOT / "tta_p2p" / "games").glob("*/__init__.py")}
-    assert set(registry.shipped()) == folders - {"kit"} and DEFAULT_GAME in registry.shipped()
+    assert set(registry.bundled_games()) == folders - {"kit"} and DEFAULT_GAME in registry.bundled_games()
 
 
 def test_no_name_or_alias_means_two_games() -> None:
@@ -59,8 +59,8 @@ def test_people_call_a_game_by_name_or_alias_however_written(asked: str) -> None
 def test_what_peers_and_files_name_is_only_looked_up(name: str) -> None:
     loaded = set(sys.modules)
     with pytest.raises(registry.UnknownGame):
-        registry.find(name)
-    assert registry.beside("tta_p2p.ui", name) is None
+        registry.load_rules(name)
+    assert registry.companion_module("tta_p2p.ui", name) is None
     assert not {module for module in set(sys.modules) - loaded if name and name in module}
     assert registry.title(name) == name
 
@@ -68,12 +68,13 @@ def test_what_peers_and_files_name_is_only_looked_up(name: str) -> None:
 def test_a_game_installed_beside_this_program_is_one_of_the_games(tmp_path: Path) -> None:
     code = """
 from tta_p2p import registry
-from tta_p2p.bots.base import known_of
+from tta_p2p.bots.base import game_attribute
 from tta_p2p.i18n import Words
 from tta_p2p.ui.presenter import presenter_for
 presenter = presenter_for("battles", Words(), ["Ann", "Bob"])
-print(*registry.names()[-2:], registry.title("battles"), registry.find("battles").seats, sep="|")
-print(registry.resolve("Fights"), "battles" in registry.shipped(), known_of("battles", "NEVER", ()), sep="|")
+print(*registry.names()[-2:], registry.title("battles"), registry.load_rules("battles").seats, sep="|")
+print(registry.resolve("Fights"), "battles" in registry.bundled_games(), sep="|", end="|")
+print(game_attribute("battles", "NEVER", ()), sep="|")
 print(presenter.pages, presenter.words("help.armies"), presenter.words("help.table"), sep="|")
 """
     assert python(code, install(tmp_path)).splitlines() == [
@@ -85,10 +86,10 @@ print(presenter.pages, presenter.words("help.armies"), presenter.words("help.tab
 
 def test_a_game_without_pages_and_judge_is_shown_plainly_and_played_by_chance(tmp_path: Path) -> None:
     code = """
-from tta_p2p.bots.base import known_of
+from tta_p2p.bots.base import game_attribute
 from tta_p2p.i18n import Words
 from tta_p2p.ui.presenter import presenter_for
-print(type(presenter_for("battles", Words())).__name__, known_of("battles", "judge", None))
+print(type(presenter_for("battles", Words())).__name__, game_attribute("battles", "judge", None))
 """
     alone = POINTS.partition("[tta_p2p.ui]")[0]
     assert python(code, install(tmp_path, alone)) == "Presenter None"
@@ -107,10 +108,10 @@ def test_a_game_that_cannot_be_loaded_says_why_and_does_not_stand_in_the_way(
 ) -> None:
     code = """
 from tta_p2p import registry
-print(registry.resolve("tta"), registry.find("caravan").name)
+print(registry.resolve("tta"), registry.load_rules("caravan").name)
 name = {*registry.names()} & {'other'} or {'battles'}
 try:
-    registry.find(*name)
+    registry.load_rules(*name)
 except registry.UnknownGame as error:
     print(error)
 """
@@ -122,8 +123,8 @@ def test_no_installed_game_takes_the_place_of_one_of_this_program(tmp_path: Path
     points = POINTS.replace("battles =", "caravan =")
     code = """
 from tta_p2p import registry
-print(registry.names().count("caravan"), type(registry.find("caravan")).__name__)
-print(registry.beside("tta_p2p.ui", "caravan"))
+print(registry.names().count("caravan"), type(registry.load_rules("caravan")).__name__)
+print(registry.companion_module("tta_p2p.ui", "caravan"))
 """
     assert python(code, install(tmp_path, points)) == "1 Caravan\nNone"
 

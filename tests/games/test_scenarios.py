@@ -13,8 +13,8 @@ import pytest
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.entry import ImpossibleScenario
-from tta_p2p.registry import entry, find, shipped
-from tta_p2p.testing.sample import go_on
+from tta_p2p.registry import bundled_games, entry, load_rules
+from tta_p2p.testing.sample import play_on
 
 Path = tuple[str | int, ...]
 
@@ -139,7 +139,7 @@ def words(data: Any) -> Iterator[str]:
 @cache
 def known(name: str) -> list[str]:
     """The words that scenarios of a game are made of."""
-    return sorted({*find(name).faces(), *words(POSITIONS[name])})
+    return sorted({*load_rules(name).faces(), *words(POSITIONS[name])})
 
 
 def mutant(name: str, chance: Chance) -> Any:
@@ -174,7 +174,7 @@ def mutant(name: str, chance: Chance) -> Any:
 
 @pytest.mark.parametrize("name", sorted(POSITIONS))
 def test_whatever_is_written_is_a_position_that_can_be_played_or_is_refused_as_one_that_cannot_be(name: str) -> None:
-    game, scenario = find(name), entry(name).scenario
+    game, scenario = load_rules(name), entry(name).scenario
     assert scenario is not None
     played = refused = 0
     for seed in range(MUTANTS):
@@ -187,7 +187,7 @@ def test_whatever_is_written_is_a_position_that_can_be_played_or_is_refused_as_o
             continue
         try:
             assert game.encode(game.decode(game.encode(local.state))) == game.encode(local.state)
-            for _ in islice(go_on(local, Chance(seed), 1000), 20):
+            for _ in islice(play_on(local, Chance(seed), 1000), 20):
                 pass
         except Exception as error:
             error.add_note(f"{seed}: {json.dumps(data)}")
@@ -197,4 +197,4 @@ def test_whatever_is_written_is_a_position_that_can_be_played_or_is_refused_as_o
 
 
 def test_every_game_that_has_scenarios_is_tried() -> None:
-    assert {name for name in shipped() if entry(name).scenario is not None} == POSITIONS.keys()
+    assert {name for name in bundled_games() if entry(name).scenario is not None} == POSITIONS.keys()

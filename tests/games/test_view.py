@@ -18,7 +18,7 @@ from tta_p2p.games.kit.view import NamedNumbers, read_view, view_fields
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.game import GAME as SEVEN_WONDERS
 from tta_p2p.games.smugglers.rules import Smugglers
-from tta_p2p.testing.sample import go_on
+from tta_p2p.testing.sample import play_on
 
 FACTS = 300
 """So much of a game is looked at."""
@@ -28,7 +28,7 @@ FACTS = 300
 def test_a_state_comes_back_from_its_view(game: KitGame[Any]) -> None:
     options = {setting.name: setting.choices[0] for setting in game.settings}
     local = LocalGame(game, 3, options, 1)
-    for _ in islice(go_on(local, Chance(1), FACTS), FACTS):
+    for _ in islice(play_on(local, Chance(1), FACTS), FACTS):
         state = local.state
         again = read_view(type(state), msgspec.json.decode(msgspec.json.encode(local.view(0))))
         own = [one.name for one in fields(again) if one.name not in BOOKKEEPING]

@@ -61,7 +61,7 @@ def test_benchmarks_are_found_by_their_file_names(
     assert all(len(line.split()) > 2 for line in listed), "the first line of a benchmark's docstring describes it"
 
 
-@pytest.mark.parametrize("game", registry.shipped())
+@pytest.mark.parametrize("game", registry.bundled_games())
 def test_the_engine_of_any_game_is_measured(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "GAMES", 1)
     monkeypatch.setattr(engine, "MOST", 3)

@@ -168,7 +168,7 @@ def test_the_command_of_the_page_on_commands_is_one_for_every_game() -> None:
     module["register"](bare)
     bare.command("other")(lambda: None)
     shown = CliRunner().invoke(bare, ["faces", "--game", "Caravan"])
-    assert shown.exit_code == 0 and shown.output.splitlines() == list(registry.find("caravan").faces())
+    assert shown.exit_code == 0 and shown.output.splitlines() == list(registry.load_rules("caravan").faces())
     shown = CliRunner().invoke(bare, ["faces", "--game", "caravan", "--help"])
     assert "--game GAME" in shown.output and "players" not in shown.output, "it has no seats to choose"
 

@@ -23,12 +23,12 @@ def test_what_nobody_chooses_is_as_the_game_has_it(game: str) -> None:
     seats = choices.chosen_seats(game, None)
     assert seats == min(registry.entry(game).seats)
     chosen = choices.chosen_options(game, seats, "", [])
-    assert chosen == {setting.name: setting.choices[0] for setting in registry.find(game).settings}
+    assert chosen == {setting.name: setting.choices[0] for setting in registry.load_rules(game).settings}
 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_everything_a_game_offers_can_be_chosen_as_it_is_written(game: str) -> None:
-    for setting in registry.find(game).settings:
+    for setting in registry.load_rules(game).settings:
         for choice in setting.choices:
             options = choices.read_options(game, "", [f"{setting.name}={choice}"])
             assert options == {setting.name: choice} and type(options[setting.name]) is type(choice)
@@ -59,7 +59,7 @@ def test_a_mistyped_game_is_refused_with_the_one_that_is_nearest() -> None:
         choices.chosen_game("chess")
 
 
-@pytest.mark.parametrize("game", registry.shipped())
+@pytest.mark.parametrize("game", registry.bundled_games())
 @pytest.mark.parametrize("command", ["host", "demo", "simulate", "play"])
 def test_a_number_of_seats_that_cannot_be_is_refused_at_once_with_those_that_can(
     command: str, game: str, tmp_path: Path

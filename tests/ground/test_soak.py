@@ -73,7 +73,7 @@ def test_a_game_of_any_number_of_seats_is_soaked_by_any_of_its_names(
 
 
 def test_what_a_campaign_finds_is_found_again_with_the_seed_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "find", lambda name: LooksUpWhatItIsTold())
+    monkeypatch.setattr(rules, "load_rules", lambda name: LooksUpWhatItIsTold())
     work = Work("smugglers", 7, 2, {}, 30)
     first, error = play_one(work)
     assert not error and first.faults and all("KeyError" in kind for kind in first.faults)
@@ -96,7 +96,7 @@ def run(
 def test_a_game_that_breaks_off_is_printed_as_json(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "find", lambda name: BreaksOff())
+    monkeypatch.setattr(rules, "load_rules", lambda name: BreaksOff())
     code, told, errors = run(monkeypatch, capsys, "rules", *SMUGGLERS)
     (broken,) = told["broken"]
     assert code == 1 and "--seed 7 --games 1" in broken and "a fault in the rules" in broken and broken in errors
@@ -127,7 +127,7 @@ class Planted:
 def plant_in_rules(patch: pytest.MonkeyPatch) -> Planted:
     """A game fails at acts that nobody would make."""
     patch.setattr(rules, "prepare", lambda: None)  # this process has other tests to run
-    patch.setattr(rules, "find", lambda name: LooksUpWhatItIsTold())
+    patch.setattr(rules, "load_rules", lambda name: LooksUpWhatItIsTold())
     return Planted([*SMUGGLERS, "--games", "1", "--jobs", "1"], "KeyError")
 
 

@@ -9,7 +9,7 @@ from protocol.messages import Motion, decode_envelope
 from protocol.transcript import Record
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.table.game_table import GameTable
 
 NONCE = bytes(range(32))
@@ -51,7 +51,7 @@ class StoredPeers(Peers):
     def come_back(self, records: list[Record]) -> None:
         """Number 1 takes the game up again from these records, and hears the other before it speaks."""
         table = self.tables[1] = GameTable(
-            find("caravan"),
+            load_rules("caravan"),
             self.signed,
             entropy_of("later"),
             operator=1,

@@ -35,13 +35,13 @@ ENTRY = Entry("Skiff", seats=Skiff.seats, rules=_rules, example=True)
 @contextmanager
 def known() -> Iterator[None]:
     """It is installed beside this program meanwhile."""
-    installed = registry._installed
+    installed = registry._entry_points
 
     def with_it(group: str) -> Mapping[str, EntryPoint]:
         return {**installed(group), SKIFF.name: SKIFF} if group == registry.GAMES else installed(group)
 
-    registry._installed = with_it  # type: ignore[assignment]
+    registry._entry_points = with_it  # type: ignore[assignment]
     try:
         yield
     finally:
-        registry._installed = installed
+        registry._entry_points = installed

@@ -14,13 +14,13 @@ from tests.table.peers import Peers
 from tta_p2p.games.game import complete_options
 from tta_p2p.node.spectators.spectator_table import SpectatorTable
 from tta_p2p.node.workers.pool import Workers
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 
 
 @cache
 def played(spectators: str = "open", most: int = 100_000) -> tuple[Peers, tuple[Record, ...]]:
     """A game, finished unless after so many acts, and what the first node has stored of it, its secrets among it."""
-    options = complete_options(find("caravan").settings, {})
+    options = complete_options(load_rules("caravan").settings, {})
     peers = Peers("caravan", [0, 1], seed=3, options=options, spectators=spectators)
     stored: list[Record] = []
     first = peers.tables[0]

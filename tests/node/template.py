@@ -175,10 +175,10 @@ def load_node() -> None:
     import tta_p2p.net.zeroconf
     import tta_p2p.node.__main__  # noqa: F401
     from tta_p2p.node.lobby.greeting import rules_parts
-    from tta_p2p.registry import find, names
+    from tta_p2p.registry import load_rules, names
 
     for name in names():
-        find(name)
+        load_rules(name)
     rules_parts()
 
 

@@ -14,7 +14,7 @@ from tests.ground.repository import ROOT
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.programs.conformance import CHECKS, Finding, check_program
 from tta_p2p.node.programs.program import ProgramCommand
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 
 EXAMPLES = ROOT / "docs" / "examples"
 WHOLE = [(sys.executable, str(EXAMPLES / "random_bot.py"), "3")]
@@ -46,7 +46,7 @@ BAD = {
 
 def checked(words: tuple[str, ...], game: str, games: int = 1, limit: float = 60.0) -> list[Finding]:
     told: list[Finding] = []
-    program, seats = ProgramCommand(words, str(ROOT)), find(game).seats[0]
+    program, seats = ProgramCommand(words, str(ROOT)), load_rules(game).seats[0]
     found = check_program(program, game, seats, {}, range(1, games + 1), limit, told.append)
     assert told == found
     return found

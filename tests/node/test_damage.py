@@ -22,7 +22,7 @@ from tests.node.peers import StoredPeers
 from tests.node.processes import Game
 from tests.protocol.table import entropy_of
 from tta_p2p.node.plan.resumption import CannotResume, charter_of, journal_of, secret_name
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.store import marks
 from tta_p2p.store.database import DATABASE, GameRow, Store
 from tta_p2p.table.game_table import GameTable
@@ -135,7 +135,7 @@ def test_no_secret_is_made_anew_where_one_was_lost_though_nobody_has_heard_of_it
         journal_of(store, row)
         found = journal_of(store, row)
     assert found.said is None and found.records == [*peers.journal[:at], SecretRecord(name, b"")]
-    caravan, new = find("caravan"), entropy_of("later")
+    caravan, new = load_rules("caravan"), entropy_of("later")
     table = GameTable(caravan, peers.signed, new, operator=1, signer=peers.keys[1], journal=found.records, resumed=True)
     table.start_sending()
     output = table.poll()

@@ -18,14 +18,14 @@ from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.workers.bot_entry import seed_of
 from tta_p2p.node.workers.pool import WorkerFailed, Workers
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.parts.advice import AdviceReply
 
 
 def table_of(game: str) -> LocalTable:
-    table = LocalTable(find(game), 3, {}, 7, ["Ann", "Bob", "Cid"], {})
+    table = LocalTable(load_rules(game), 3, {}, 7, ["Ann", "Bob", "Cid"], {})
     table.local.answer_needs()
     return table
 

@@ -26,7 +26,7 @@ from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.table.game_table import GameTable
@@ -239,7 +239,7 @@ async def is_started_again_in_a_pause() -> None:
         peers.deliver()
     assert all(table.session.all_paused for table in peers.tables)
     journal, listening, presence = tuple(peers.stored[0]), Listening(), Presence()
-    game = find("smugglers")
+    game = load_rules("smugglers")
     table = GameTable(
         game, peers.signed, bytes, operator=0, signer=peers.keys[0], journal=journal, background=True, resumed=True
     )

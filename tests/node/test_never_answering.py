@@ -14,7 +14,7 @@ from tests.node.contexts import context_of
 from tests.node.peers import StoredPeers
 from tests.protocol.table import entropy_of
 from tta_p2p.node.game.catch_up import LONG, MOST_QUESTIONS, RARELY, REACHED, ROUND_ABOUT, CatchUp, Heads
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.recovery import RecoveryReply
 from tta_p2p.table.game_table import GameTable
@@ -27,7 +27,7 @@ class Returned:
         self.peers = StoredPeers(3)
         self.peers.step()
         self.table = GameTable(
-            find("caravan"),
+            load_rules("caravan"),
             self.peers.signed,
             entropy_of("later"),
             operator=1,

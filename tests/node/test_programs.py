@@ -24,7 +24,7 @@ from tta_p2p.node.programs.bounds import LOG_SIZE
 from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand, ProgramRun
 from tta_p2p.node.programs.supervisor import LocalSeat, supervise
 from tta_p2p.node.service.notices import error_reply
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.store.database import StoreError
 
 EXAMPLE = str(ROOT / "docs" / "examples" / "random_bot.py")
@@ -112,7 +112,7 @@ def test_the_example_plays_a_whole_game_and_a_program_gets_no_other_seat_and_no_
 
 async def given_up(way: str, patience: Patience, folder: Path) -> tuple[list[str], Path]:
     """Let a bad program play at a table in this process until it is given up; what was told of it, and its log."""
-    table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: "random"})
+    table = LocalTable(load_rules("smugglers"), 2, programs=(0,), bots={1: "random"})
     seat, told, path = LocalSeat(table, 0), list[str](), folder / "logs" / "0.log"
     seat.tell = lambda what, *args: told.append(error_reply(f"{NEWS}{what}", 0, "Ann", *args).text)  # type: ignore[method-assign]
     command = ProgramCommand((sys.executable, BAD, way, str(folder)), str(folder))
@@ -180,7 +180,7 @@ async def test_a_table_that_cannot_store_what_a_program_does_is_no_fault_of_the_
         async def serve(self, stream: trio.abc.Stream) -> None:
             raise StoreError("the disk is full", "full")
 
-    seat = LocalSeat(Full(find("smugglers"), 2, programs=(0,), bots={1: "random"}), 0)
+    seat = LocalSeat(Full(load_rules("smugglers"), 2, programs=(0,), bots={1: "random"}), 0)
     command = ProgramCommand((sys.executable, BAD, "begins_and_sleeps", str(tmp_path)), str(tmp_path))
     with pytest.RaisesGroup(StoreError, flatten_subgroups=True):
         await supervise(command, seat, tmp_path / "log", Patience(restarts=0))

@@ -11,7 +11,7 @@ from tests.ui.positions import NAMES
 from tta_p2p.games.contract import Act
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.spectators.recording_table import RecordingTable
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.parts.advice import HintRequest
@@ -28,7 +28,7 @@ from tta_p2p.table.local_record import DecisionRecord, LocalCharter
 
 
 def recorded() -> RecordingTable:
-    local: LocalGame[object, object] = LocalGame(find("smugglers"), 2, {}, chance=1)
+    local: LocalGame[object, object] = LocalGame(load_rules("smugglers"), 2, {}, chance=1)
     local.answer_needs()
     acts = list[Act]()
     for _ in range(3):

@@ -25,7 +25,7 @@ from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.seat_server import Door
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
@@ -162,7 +162,7 @@ class Returning(SignedTable):
 
 
 async def test_who_looks_on_while_a_journal_is_gone_through_is_shown_the_game_once_and_as_who_comes_later() -> None:
-    game = find("caravan")
+    game = load_rules("caravan")
     peers = Peers(game.name, [0, 1], options=complete_options(game.settings, {}))
     for _ in range(12):
         peers.step()

@@ -11,7 +11,7 @@ from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.patience import PATIENCE
 from tta_p2p.node.local.table import LocalTable
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats.lines import Lines
 
 Said = dict[str, Any]
@@ -19,7 +19,7 @@ Said = dict[str, Any]
 
 def table(game: str, people: Sequence[int] = (0,), seats: int = 2, seed: int = 7) -> LocalTable:
     bots = {seat: "random" for seat in range(seats) if seat not in people}
-    return LocalTable(find(game), seats, {}, seed, ("Ann", "Bob", "Cid")[:seats], bots)
+    return LocalTable(load_rules(game), seats, {}, seed, ("Ann", "Bob", "Cid")[:seats], bots)
 
 
 async def converse(game: str, answer: Callable[[Said], Sequence[Said | bytes]], **more: Any) -> list[str]:

@@ -29,7 +29,7 @@ Neither has a divisor in common with one more than there are seats, so that all 
 
 def turns(game: str, seed: int) -> Iterator[dict[str, Any]]:
     """What the seats of a game between random players are sent, as they read it: every few turns, and the acts."""
-    rules = registry.find(game)
+    rules = registry.load_rules(game)
     seats = rules.seats[seed % len(rules.seats)]
     table = LocalTable(rules, seats, local=begin(rules, seats, seed=seed))
     chance = Chance(seed)
@@ -48,7 +48,7 @@ def turns(game: str, seed: int) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_turn_and_act_of_whole_games_follows_the_schema(game: str) -> None:
-    rules = schema(registry.find(game))
+    rules = schema(registry.load_rules(game))
     kinds = {kind: {"$ref": f"#/$defs/{kind}"} for kind in ("turn", "act")}
     assert rules["anyOf"] == list(kinds.values()) and rules.keys() <= WORDS | {"anyOf"}, "either is all that it asks"
     wrong = {kind: Schema(rules, one).wrong for kind, one in kinds.items()}
@@ -62,7 +62,7 @@ def test_every_turn_and_act_of_whole_games_follows_the_schema(game: str) -> None
 
 @pytest.mark.parametrize("game", registry.names())
 def test_what_is_no_turn_and_no_act_of_the_game_is_refused(game: str) -> None:
-    rules = schema(registry.find(game))
+    rules = schema(registry.load_rules(game))
     turn = next(line for line in turns(game, 1) if "is" in line and line["view"])
     wrong = Schema(rules, rules["$defs"]["turn"]).wrong
     assert not wrong({**turn, "view": None}), "there may be nothing to see"

@@ -11,7 +11,7 @@ import pytest
 
 from tests.seats.dialogue import Said, converse
 from tta_p2p.games.contract import COMMON_ERRORS
-from tta_p2p.registry import find, names
+from tta_p2p.registry import load_rules, names
 
 HELLO = {"do": "hello", "version": 2}
 CHINESE = re.compile("[一-鿿]")
@@ -108,10 +108,10 @@ async def test_everything_can_be_said_by_who_does_not_know_the_game(game: str, l
                 return [{"do": "look"}]
         return []
 
-    lines = await converse(game, answer, seats=max(2, find(game).seats[0]))
+    lines = await converse(game, answer, seats=max(2, load_rules(game).seats[0]))
     assert turns > 3 and len(said) > 10
     assert not [text for text in said if not text.strip() or "{" in text]
-    if language == "en" or not find(game).texts(language):
+    if language == "en" or not load_rules(game).texts(language):
         assert not any(CHINESE.search(text) for text in said)
     else:
         assert sum(CHINESE.search(text) is not None for text in said) > len(said) // 2

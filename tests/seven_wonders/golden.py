@@ -12,7 +12,7 @@ from tta_p2p.games.contract import canonical
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders import SEATS
 from tta_p2p.games.seven_wonders.game import GAME
-from tta_p2p.testing.sample import go_on
+from tta_p2p.testing.sample import play_on
 
 from .oracle import builders
 
@@ -26,7 +26,7 @@ def played(name: str) -> LocalGame[Any, Any]:
     """Play a stored game."""
     seats, _, sides = name.partition("-")
     local: LocalGame[Any, Any] = LocalGame(GAME, int(seats), {"sides": sides}, name)
-    for _ in go_on(local, Chance(name), 2000, builders):
+    for _ in play_on(local, Chance(name), 2000, builders):
         pass
     return local
 

@@ -22,7 +22,7 @@ from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.games.seven_wonders.payments import next_cost, ways_to_build, ways_to_stage
 from tta_p2p.games.seven_wonders.scoring import parts
 from tta_p2p.games.seven_wonders.state import State
-from tta_p2p.testing.sample import go_on
+from tta_p2p.testing.sample import play_on
 
 from .oracle import builders
 
@@ -40,7 +40,7 @@ def turns(seats: int, sides: str) -> Iterator[tuple[LocalGame[State, object], Pl
     local: LocalGame[State, object] = LocalGame(GAME, seats, {"sides": sides}, f"{seats} {sides}")
     local.answer_needs()
     before = world_of(local)
-    for fact in go_on(local, Chance(seats), 2000, builders):
+    for fact in play_on(local, Chance(seats), 2000, builders):
         if isinstance(fact, Acts) and fact.acts[0].verb != "side":
             yield local, before, fact
         if local.decision is not None:

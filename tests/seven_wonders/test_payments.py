@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.seven_wonders.payments import bought, coins_short, not_for_sale, ways_to_build, ways_to_stage
+from tta_p2p.games.seven_wonders.payments import (
+    coins_short,
+    purchases,
+    unavailable_resources,
+    ways_to_build,
+    ways_to_stage,
+)
 from tta_p2p.games.seven_wonders.scenario import City
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import RESOURCES
@@ -92,14 +98,14 @@ def test_what_is_bought_fits_what_is_paid_and_what_is_sold() -> None:
     table = play(city("alexandria", built=["west-trading-post"], coins=9, hand=["walls"]), left, right, age=2)
     cost = CARDS["aqueduct"].cost
     assert ways_to_build(table.s, 0, "aqueduct") == ()
-    assert not_for_sale(table.s, 0, cost) == ("stone",) and coins_short(table.s, 0, cost) == 0
+    assert unavailable_resources(table.s, 0, cost) == ("stone",) and coins_short(table.s, 0, cost) == 0
     cost = CARDS["town-hall"].cost
     assert ways_to_build(table.s, 0, "town-hall") == ((2, 2),)
-    assert [dict(zip(RESOURCES, part, strict=True)) for part in bought(table.s, 0, cost, (2, 2))] == [
+    assert [dict(zip(RESOURCES, part, strict=True)) for part in purchases(table.s, 0, cost, (2, 2))] == [
         {**dict.fromkeys(RESOURCES, 0), "stone": 1, "ore": 1},
         {**dict.fromkeys(RESOURCES, 0), "stone": 1},
     ]
-    assert bought(table.s, 0, cost, (7, 7)) == ((0,) * 7, (0,) * 7)
+    assert purchases(table.s, 0, cost, (7, 7)) == ((0,) * 7, (0,) * 7)
 
 
 def test_two_buyers_and_the_owner_use_the_same_stone() -> None:

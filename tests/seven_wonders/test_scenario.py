@@ -13,7 +13,7 @@ from tta_p2p.games.entry import ImpossibleScenario
 from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.games.seven_wonders.scenario import PHASES, City, Scenario, read
 from tta_p2p.games.seven_wonders.tables import deck
-from tta_p2p.testing.sample import go_on
+from tta_p2p.testing.sample import play_on
 
 from .play import city, play
 
@@ -89,7 +89,7 @@ def test_play_goes_on_to_the_end(phase: str, age: int) -> None:
     local = given.build().game(age)
     assert GAME.encode(GAME.decode(GAME.encode(local.state))) == GAME.encode(local.state)
     assert local.decision is not None and local.decision.key == phase
-    for _ in go_on(local, Chance(age), 2000):
+    for _ in play_on(local, Chance(age), 2000):
         pass
     assert local.over
 

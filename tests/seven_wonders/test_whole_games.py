@@ -10,7 +10,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders import SEATS
 from tta_p2p.games.seven_wonders.game import GAME
-from tta_p2p.testing.sample import go_on
+from tta_p2p.testing.sample import play_on
 
 from . import golden
 from .oracle import Watcher, builders
@@ -22,7 +22,7 @@ def test_games_between_those_who_build_when_they_can(seats: int) -> None:
     for seed in range(2):
         local = LocalGame(GAME, seats, {"sides": "by-lot"}, f"{seats} {seed}")
         watcher = Watcher(local)
-        for fact in go_on(local, Chance(seed), 2000, builders):
+        for fact in play_on(local, Chance(seed), 2000, builders):
             watcher(fact)
         watcher.end()
         assert local.state.ending == "scored" and watcher.fought == 3
@@ -36,7 +36,7 @@ def test_games_in_which_somebody_leaves(seats: int) -> None:
     local = LocalGame(GAME, seats, {}, seats)
     watcher = Watcher(local)
     leave = {40 + chance.below(80): chance.below(seats)}
-    for number, fact in enumerate(go_on(local, chance, 2000, builders)):
+    for number, fact in enumerate(play_on(local, chance, 2000, builders)):
         watcher(fact)
         if number in leave:
             local.leave(leave[number], "gone")

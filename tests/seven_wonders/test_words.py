@@ -11,12 +11,12 @@ import pytest
 
 import tta_p2p.games.seven_wonders as package
 from tta_p2p.games.kit.state import BOOKKEEPING
-from tta_p2p.games.seven_wonders.figures import figures
 from tta_p2p.games.seven_wonders.flow import FLOW
 from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.games.seven_wonders.scoring import PARTS
 from tta_p2p.games.seven_wonders.setup import SETTINGS, WONDERS
 from tta_p2p.games.seven_wonders.state import State
+from tta_p2p.games.seven_wonders.statistics import statistics
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import COLOURS, RESOURCES, SIDES, SYMBOLS
 from tta_p2p.games.seven_wonders.texts.rules import RULES
@@ -49,7 +49,7 @@ def test_every_key_has_words(language: str) -> None:
     wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in BOOKKEEPING}
     wanted |= {f"cost.{name}" for name in ("coin", "left", "right")}
     wanted |= {f"decision.{key}" for key in ("board", "side", "choose", "last-card", "search")}
-    counted = figures(GAME.start({}, 3).state, ())
+    counted = statistics(GAME.start({}, 3).state, ())
     wanted |= {f"figure.{key}" for key in counted.seats}
     wanted |= {f"ending.{key}" for key in ("alone", "scored")}
     wanted |= {f"zone.{zone}" for zone in ("hand", "tucked", "discards", "guilds", "searched", "out", "under-way")}

@@ -13,7 +13,7 @@ from protocol.transcript import MessageRecord, OperationRecord, ProofRecord
 from protocol.wire import encode
 from tests.simulation.world import World
 from tests.table.peers import Peers
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.table.audit import compare_files, write_file
 from tta_p2p.table.game_table import GameTable
@@ -41,7 +41,7 @@ class Evening:
 
     def _look_on(self) -> GameTable:
         """The table of a spectator who was shown the word that was lost, and then all that the players have."""
-        table = GameTable(find("caravan"), self.peers.signed, no_entropy)
+        table = GameTable(load_rules("caravan"), self.peers.signed, no_entropy)
         for record in (one for one in self.records if isinstance(one, MessageRecord)):
             said = decode_envelope(record.envelope)
             vote = body_of(said)

@@ -428,16 +428,16 @@ def _small_groundwork() -> Iterator[None]:
 @contextmanager
 def _one_game_more() -> Iterator[None]:
     """The game of the simulator is installed beside this program while one is played; the product never has it."""
-    installed = registry._installed
+    installed = registry._entry_points
 
     def with_it(group: str) -> Mapping[str, EntryPoint]:
         return {**installed(group), FERRY.name: FERRY} if group == registry.GAMES else installed(group)
 
-    registry._installed = with_it  # type: ignore[assignment]
+    registry._entry_points = with_it  # type: ignore[assignment]
     try:
         yield
     finally:
-        registry._installed = installed
+        registry._entry_points = installed
 
 
 def _jumping(clock: trio.testing.MockClock) -> trio.testing.MockClock:

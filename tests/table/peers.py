@@ -11,7 +11,7 @@ from protocol.signatures import IdentityKey
 from protocol.transcript import Record
 from tests.protocol.table import entropy_of
 from tta_p2p.games.contract import Options
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable, TableEvent
 
@@ -20,7 +20,7 @@ def sign_charter(
     game: str, seats: list[int], options: Options, **more: object
 ) -> tuple[SignedCharter, list[IdentityKey]]:
     """A signed charter of a game; ``seats`` gives the operator of each seat."""
-    rules = find(game)
+    rules = load_rules(game)
     keys = [IdentityKey(hashlib.sha256(f"identity {i}".encode()).digest()) for i in range(max(seats) + 1)]
     operators = tuple(
         Operator(key.identity, bytes(32), hashlib.sha256(f"nonce {i}".encode()).digest(), f"player {i}")
@@ -51,7 +51,7 @@ class Peers:
         self.signed, self.keys = sign_charter(game, seats, options or {}, **more)
         self.rng = random.Random(seed)
         self.tables = [
-            GameTable(find(game), self.signed, entropy_of(f"node {i} 0"), operator=i, signer=key)
+            GameTable(load_rules(game), self.signed, entropy_of(f"node {i} 0"), operator=i, signer=key)
             for i, key in enumerate(self.keys)
         ]
         self.events: list[list[TableEvent]] = [[] for _ in self.tables]
@@ -74,7 +74,7 @@ class Peers:
 
     def restart(self, number: int) -> None:
         """One of them is started anew with all that it has stored, and tells again what has happened."""
-        game, key, journal = find(self.signed.charter.game), self.keys[number], tuple(self.stored[number])
+        game, key, journal = load_rules(self.signed.charter.game), self.keys[number], tuple(self.stored[number])
         entropy = entropy_of(f"node {number} again {len(journal)}")
         table = GameTable(game, self.signed, entropy, operator=number, signer=key, journal=journal, resumed=True)
         self.tables[number], self.events[number] = table, []

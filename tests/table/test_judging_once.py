@@ -9,7 +9,7 @@ import pytest
 
 from tests.table.peers import Peers
 from tta_p2p.games.contract import Act, Acts, Fact, Step
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 
 
 class Counting:
@@ -26,7 +26,7 @@ class Counting:
 @pytest.mark.parametrize("name", ["smugglers", "caravan"])
 def test_every_act_is_judged_once_a_peer(name: str) -> None:
     peers = Peers(name, [0, 1, 2], seed=3)
-    rules = type(find(name))
+    rules = type(load_rules(name))
     for table in peers.tables:
         game: Any = type("Counted", (Counting, rules), {"total": Counter()})()
         table.referee.game = game

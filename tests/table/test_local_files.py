@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.letters import LETTERS
 from tta_p2p.games.contract import Act
 from tta_p2p.games.local import LocalGame
-from tta_p2p.registry import UnknownGame, find
+from tta_p2p.registry import UnknownGame, load_rules
 from tta_p2p.table import binding
 from tta_p2p.table.local_record import (
     DIGEST,
@@ -30,7 +30,7 @@ from tta_p2p.table.local_record import (
 )
 from tta_p2p.table.recording import DamagedFile, Recording
 
-GAME = find("caravan")
+GAME = load_rules("caravan")
 SOUND = LocalCharter(bytes(32), GAME.name, binding.rules_digest(GAME), 2, {}, 5, ("Ann", "Bob"), {1: "easy"})
 
 

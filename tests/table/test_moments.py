@@ -16,7 +16,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.service.clients import Client
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table.moments import Moments, RememberedGame
@@ -46,7 +46,7 @@ def test_every_seat_finds_again_what_it_was_shown_and_no_more(game: str, most: i
 
 
 def test_a_moment_between_two_is_the_one_before_and_before_all_the_first() -> None:
-    local = RememberedGame(find("smugglers"), 3, {}, chance=4)
+    local = RememberedGame(load_rules("smugglers"), 3, {}, chance=4)
     local.answer_needs()
     first, dealt = local.moments.at(0), len(local.facts)
     assert first is not None and local.moments.at(dealt) is first and not local.game.needs(first.state)
@@ -60,7 +60,7 @@ def test_a_moment_between_two_is_the_one_before_and_before_all_the_first() -> No
 
 
 def test_a_remembered_game_is_the_same_game() -> None:
-    one, other = (kind(find("caravan"), 3, {}, 9) for kind in (RememberedGame, LocalGame))
+    one, other = (kind(load_rules("caravan"), 3, {}, 9) for kind in (RememberedGame, LocalGame))
     for local in (one, other):
         local.answer_needs()
         while not local.over:
@@ -70,7 +70,7 @@ def test_a_remembered_game_is_the_same_game() -> None:
 
 
 def test_the_own_log_goes_on_naming_cards_that_were_mixed_with_others_since() -> None:
-    table = LocalTable(find("through_the_ages"), 2, {}, 4, ("Ann", "Bob"), {})
+    table = LocalTable(load_rules("through_the_ages"), 2, {}, 4, ("Ann", "Bob"), {})
     local, chance = table.local, Chance("m4")
     local.answer_needs()
     while not local.over:

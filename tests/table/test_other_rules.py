@@ -25,7 +25,7 @@ from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.lobby.greeting import guests_parts, hello, rules_parts
 from tta_p2p.node.plan.places import join_target
 from tta_p2p.node.plan.plans import Plan, RematchTerms
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.table import audit
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.referee import check_charter
@@ -52,8 +52,8 @@ def digests_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The rules here are a version further on than those the game was played by."""
-    parts = {**find(GAME).rules_digests(), "engine": b"the next one"}
-    monkeypatch.setattr(type(find(GAME)), "rules_digests", lambda game: parts)
+    parts = {**load_rules(GAME).rules_digests(), "engine": b"the next one"}
+    monkeypatch.setattr(type(load_rules(GAME)), "rules_digests", lambda game: parts)
     yield
 
 
@@ -88,8 +88,8 @@ def test_by_other_rules_a_changed_message_is_still_noticed(transcript: Path, tmp
 def test_a_game_that_is_not_here_at_all_is_no_damaged_file(transcript: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tta_p2p import registry
 
-    others = {name: entry for name, entry in registry._own().items() if name != GAME}
-    monkeypatch.setattr(registry, "_own", lambda: others)
+    others = {name: entry for name, entry in registry._bundled_entries().items() if name != GAME}
+    monkeypatch.setattr(registry, "_bundled_entries", lambda: others)
     result = verify(str(transcript))
     assert result.exit_code == 4 and GAME in result.output
 

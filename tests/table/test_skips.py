@@ -10,12 +10,12 @@ from tests.through_the_ages.play import me, play, them
 from tests.through_the_ages.politics.revealing import reveal
 from tta_p2p.games.contract import Act
 from tta_p2p.games.local import LocalGame
-from tta_p2p.registry import find, names
+from tta_p2p.registry import load_rules, names
 from tta_p2p.table.skips import MY_TURN, Skips
 
 
 def local_game(name: str, seats: int = 3, seed: int = 4) -> LocalGame[Any, Any]:
-    local: LocalGame[Any, Any] = LocalGame(find(name), seats, {}, chance=seed)
+    local: LocalGame[Any, Any] = LocalGame(load_rules(name), seats, {}, chance=seed)
     local.answer_needs()
     return local
 
@@ -90,7 +90,7 @@ def test_the_own_political_action_is_declined_only_by_its_kind() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_games_go_on_to_their_end_when_everybody_skips_everything(name: str) -> None:
-    local = local_game(name, find(name).seats[-1])
+    local = local_game(name, load_rules(name).seats[-1])
     skips = Skips(local.game)
     declined = 0
     for _ in range(400):

@@ -8,7 +8,7 @@ import pytest
 
 from protocol.messages import Motion
 from tests.table.peers import Peers
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.table.audit import departures, names_of, standings_of, verify_records, write_file
 from tta_p2p.table.game_table import GameOver
 from tta_p2p.table.recording_reader import read_recording
@@ -33,7 +33,7 @@ def test_the_rules_say_what_becomes_of_a_game_that_so_many_have_left_before_it_b
 ) -> None:
     peers = Peers(game, list(range(operators)))
     # Nobody hears the last one; then the others are called gone one by one until too few are left.
-    left = list(range(operators - 1, 0, -1))[: 1 + operators - min(find(game).seats)]
+    left = list(range(operators - 1, 0, -1))[: 1 + operators - min(load_rules(game).seats)]
     for gone in left:
         peers.up.discard(gone)
         without(peers, gone)

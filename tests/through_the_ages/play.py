@@ -250,7 +250,7 @@ class Playing:
 
 def _in_play(s: State) -> None:
     for p in s.players:
-        PLAYED.update([*ratings.active(p), p.government, *p.colonies, p.tactic, p.wonder, *p.ravaged])
+        PLAYED.update([*ratings.active_cards(p), p.government, *p.colonies, p.tactic, p.wonder, *p.ravaged])
         PLAYED.update(face for face, number in p.workers.items() if number)
     PLAYED.update(pact.card for pact in s.pacts)
     PLAYED.update(war.card for war in s.wars)

@@ -17,7 +17,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import COMMON_ERRORS, Act, Arg, Card, Line, Reason
 from tta_p2p.games.kit import words
 from tta_p2p.games.local import LocalGame
-from tta_p2p.games.through_the_ages import changes, figures, flow, game, options
+from tta_p2p.games.through_the_ages import changes, flow, game, options, statistics
 from tta_p2p.games.through_the_ages.effects import Choose
 from tta_p2p.games.through_the_ages.index import BACK, KIND, ONCE_PER_TURN
 from tta_p2p.games.through_the_ages.tables import CARDS
@@ -112,7 +112,7 @@ def places(text: str) -> list[tuple[int, str | None]]:
 
 def counted() -> set[str]:
     """Give the keys of what simulations count."""
-    found = figures.figures(game.GAME.start({}, 2).state, ())
+    found = statistics.statistics(game.GAME.start({}, 2).state, ())
     return {*found.game, *found.seats, *found.cards}
 
 

@@ -11,7 +11,7 @@ from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 from tests.patience import PATIENCE
 from tta_p2p.i18n import Words
 from tta_p2p.node.local.table import LocalTable
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.client import SeatClient
@@ -61,7 +61,7 @@ def make_table(name: str, seats: int = 2, people: Sequence[int] = (0,), seed: in
     local = options.pop("local", None)
     bots = {seat: "random" for seat in range(seats) if seat not in people}
     names = ("Ann", "Bob", "Cid", "Dee")[:seats]
-    return LocalTable(find(name), seats, options, seed, names, bots, local=local)
+    return LocalTable(load_rules(name), seats, options, seed, names, bots, local=local)
 
 
 async def play(

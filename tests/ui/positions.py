@@ -9,7 +9,7 @@ from tests.through_the_ages.play import me, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.presenter import Presenter, Scene, presenter_for
 
@@ -44,7 +44,7 @@ def middle() -> LocalGame[Any, Any]:
 def random_moments(name: str, seats: int, seed: int, every: int = 1) -> Iterator[tuple[LocalGame[Any, Any], int]]:
     """Moments of a random game in which little is idled away: the game, and who is to decide."""
     chance = Chance(seed)
-    local: LocalGame[Any, Any] = LocalGame(find(name), min(seats, max(find(name).seats)), {}, chance=seed)
+    local: LocalGame[Any, Any] = LocalGame(load_rules(name), min(seats, max(load_rules(name).seats)), {}, chance=seed)
     local.answer_needs()
     number = 0
     while not local.over:

@@ -26,8 +26,8 @@ def sentences() -> Iterator[tuple[str, str]]:
     """Everything that is said in Chinese, by where it stands: the application, games, their pages and rules."""
     yield from ((key, text) for key, text in catalogue(CHINESE).items())
     for name in registry.names():
-        pages = getattr(registry.beside("tta_p2p.ui", name), "WORDS", {}).get(CHINESE, {})
-        for texts in (registry.find(name).texts(CHINESE), pages):
+        pages = getattr(registry.companion_module("tta_p2p.ui", name), "WORDS", {}).get(CHINESE, {})
+        for texts in (registry.load_rules(name).texts(CHINESE), pages):
             yield from ((f"{name} {key}", text) for key, text in texts.items())
         for topic in reference_for(name, Words(CHINESE)).rules.get(CHINESE, ()):
             yield f"{name} rules {topic.name}", " ".join((topic.title, *topic.words, topic.text))

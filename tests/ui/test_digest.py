@@ -18,7 +18,7 @@ from tests.ui.screen.keyboard import at_the_screen
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.seats.parts.chat import ChatReply
@@ -50,7 +50,7 @@ DEFENSE = "defense-colonization-i"
 
 def log_of(game: str, seats: int, acts: int = 120) -> list[say.LogEntry]:
     """The log of a game played by chance, as seat 0 is told it."""
-    local, chance = LocalGame(find(game), seats, {}, 5), Chance(5)
+    local, chance = LocalGame(load_rules(game), seats, {}, 5), Chance(5)
     local.answer_needs()
     for _ in range(acts):
         decision = local.decision
@@ -86,7 +86,7 @@ def test_every_deed_is_told_once_in_every_language(game: str, seats: int, langua
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_stays_as_it_is_and_only_the_reader_begins_with_a_capital(language: str) -> None:
     names = ("ann", "bob", "cid")
-    texts = Texts(find("seven_wonders"), Words(language).extended(PAGES), names, you=0)
+    texts = Texts(load_rules("seven_wonders"), Words(language).extended(PAGES), names, you=0)
     shown = lines_of(digest(log_of("seven_wonders", 3, 30), texts, 0), Style())
     begins = [line[2:] for line in shown if line[2:3].strip()]
     reader = {"en": "You", "zh-Hans": "你"}[language]

@@ -6,7 +6,7 @@ from typing import Any
 
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import wording
 from tta_p2p.seats.messages import CardRef, DraftedAct, LogEntry, TextArgument, TextRef
 from tta_p2p.ui.blocks import lines as lines_of
@@ -14,7 +14,7 @@ from tta_p2p.ui.log_text import latest, paragraphs
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts
 
-TEXTS = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"))
+TEXTS = Texts(load_rules("through_the_ages"), Words(), ("Ann", "Bob"))
 
 
 def line(
@@ -43,9 +43,9 @@ def test_a_line_that_says_its_act_stands_for_it() -> None:
 def test_an_act_that_no_line_says_is_a_sentence_before_what_follows() -> None:
     lines = [line("science", 0, 2, act=END), line("turn", 1, 1, act=END)]
     assert shown(lines) == ["  Ann ends the turn; scores 2 science; Bob's turn of round 1"]
-    own = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"), you=0)
+    own = Texts(load_rules("through_the_ages"), Words(), ("Ann", "Bob"), you=0)
     assert shown(lines, texts=own) == ["  You end your turn; you score 2 science; Bob's turn of round 1"]
-    chinese = Texts(find("through_the_ages"), Words("zh-Hans"), ("Ann", "Bob"), you=0)
+    chinese = Texts(load_rules("through_the_ages"), Words("zh-Hans"), ("Ann", "Bob"), you=0)
     assert shown(lines, texts=chinese) == ["  你结束回合；获得2点科学；第1轮，Bob的回合"]
     other = DraftedAct("wait 3", TextRef("wait", [3]))
     assert shown([line("science", 0, 2, act=other)]) == ["  Ann: Wait 3; scores 2 science"], "a game without sentences"
@@ -53,7 +53,7 @@ def test_an_act_that_no_line_says_is_a_sentence_before_what_follows() -> None:
 
 
 def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
-    texts = Texts(find("seven_wonders"), Words(), ("Ann", "Bob"))
+    texts = Texts(load_rules("seven_wonders"), Words(), ("Ann", "Bob"))
     buying = DraftedAct("build #7=haven 2 0", TextRef("build-buying", [CardRef(7, "haven"), "1", "cloth", "from-left"]))
     stage = DraftedAct("stage #8 0 2", TextRef("stage-buying", [CardRef(8), "2", "clay", "from-right"]))
     for line_, told in (
@@ -67,13 +67,13 @@ def test_what_is_bought_is_listed_as_each_language_does() -> None:
     goods = [3, "wood", "comma", 1, "stone", "and", 2, "clay", "from-left", "and", 1, "cloth", "from-right"]
     label = TextRef("build-buying", [CardRef(7, "haven"), *goods])
     told = "Build Haven, buying 3 wood, 1 stone and 2 clay from the left and 1 cloth from the right"
-    assert Texts(find("seven_wonders"), Words()).label(label) == told
+    assert Texts(load_rules("seven_wonders"), Words()).label(label) == told
     told = "建造港口，购买3木头、1石料、2砖块（左邻）、1布匹（右邻）"
-    assert Texts(find("seven_wonders"), Words("zh-Hans")).label(label) == told
+    assert Texts(load_rules("seven_wonders"), Words("zh-Hans")).label(label) == told
 
 
 def test_only_the_name_of_who_acts_is_left_out() -> None:
-    texts = Texts(find("through_the_ages"), Words(), ("Ann", "Anna"))
+    texts = Texts(load_rules("through_the_ages"), Words(), ("Ann", "Anna"))
     lines = [line("takes", 0, "moses", act=TAKE), line("science", 1, 2, act=TAKE), line("science", 0, 2, act=TAKE)]
     assert shown(lines, texts=texts) == ["  Ann takes Moses; Anna scores 2 science; Ann scores 2 science"]
 
@@ -83,7 +83,7 @@ def test_whoever_was_just_spoken_of_is_not_named_again() -> None:
     told += [line(key, seat, 1, act=SEED) for seat in (1, 0) for key in ("science", "resource")]
     said = " ".join(map(str.strip, shown(told)))
     assert said.endswith("; Bob scores 1 science; gains 1 resource; Ann scores 1 science; gains 1 resource")
-    own = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"), you=1)
+    own = Texts(load_rules("through_the_ages"), Words(), ("Ann", "Bob"), you=1)
     assert "; you score 1 science; you gain 1 resource; Ann" in " ".join(map(str.strip, shown(told, texts=own)))
 
 
@@ -119,7 +119,7 @@ def test_lines_without_an_act_stand_alone() -> None:
 
 
 def test_every_line_of_a_game_is_shown_once() -> None:
-    local: LocalGame[Any, Any] = LocalGame(find("smugglers"), 2, {}, chance=3)
+    local: LocalGame[Any, Any] = LocalGame(load_rules("smugglers"), 2, {}, chance=3)
     local.answer_needs()
     while not local.over:
         assert local.decision is not None

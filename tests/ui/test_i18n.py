@@ -81,7 +81,7 @@ def all_words() -> dict[str, str]:
     """The words of the application and of the pages of every game, in English."""
     found = dict(catalogue("en"))
     for game in registry.names():
-        found |= getattr(registry.beside("tta_p2p.ui", game), "WORDS", {}).get("en", {})
+        found |= getattr(registry.companion_module("tta_p2p.ui", game), "WORDS", {}).get("en", {})
     return found
 
 
@@ -175,7 +175,7 @@ def test_no_language_lacks_a_text(language: str) -> None:
     """What is said is said in one language: the application's words, those of every game and of its pages."""
     catalogues = {"the application": (catalogue("en"), catalogue(language))}
     for name in registry.names():
-        game, pages = registry.find(name), getattr(registry.beside("tta_p2p.ui", name), "WORDS", {})
+        game, pages = registry.load_rules(name), getattr(registry.companion_module("tta_p2p.ui", name), "WORDS", {})
         catalogues[name] = (game.texts("en"), game.texts(language))
         if pages:
             catalogues[f"the pages of {name}"] = (pages["en"], pages.get(language, {}))
@@ -186,7 +186,7 @@ def test_no_language_lacks_a_text(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", registry.names())
 def test_who_waits_for_others_reads_nothing_that_is_said_to_them(game: str, language: str) -> None:
-    texts = registry.find(game).texts(language)
+    texts = registry.load_rules(game).texts(language)
     to_one = re.compile(r"\b[Yy]ou(r|rs)?\b|你")
     decisions = {key.partition(".")[2] for key in texts if key.startswith("decision.")}
     asked = {key.partition(".")[2]: text for key, text in texts.items() if key.startswith("asked.")}
@@ -197,11 +197,11 @@ def test_who_waits_for_others_reads_nothing_that_is_said_to_them(game: str, lang
 def test_levels_of_bots_and_settings_of_games_have_names_for_people() -> None:
     assert [level for level in choices() if f"level.{level}" not in Words()] == [] and levels() == LEVELS
     for name in registry.names():
-        texts = registry.find(name).texts("en")
-        for setting in registry.find(name).settings:
+        texts = registry.load_rules(name).texts("en")
+        for setting in registry.load_rules(name).settings:
             named = [value for value in setting.choices if isinstance(value, str)]
             assert [value for value in named if f"setting.{setting.name}.{value}" not in texts] == [], name
-            labels = [registry.find(name).texts(one)[f"setting.{setting.name}"] for one in LANGUAGES]
+            labels = [registry.load_rules(name).texts(one)[f"setting.{setting.name}"] for one in LANGUAGES]
             assert all(width(label) < 80 // 2 for label in labels), "it is not cut where a game begins"
 
 
@@ -233,7 +233,7 @@ def test_one_thing_is_said_in_the_singular() -> None:
     assert "1 idle worker" in words("tta.unused-now", n=1) and "2 idle workers" in words("tta.unused-now", n=2)
     assert [words("tta.resource-now", n=n) for n in (0, 1)] == ["0 resources", "1 resource"]
     assert [words("tta.unit-resource-now", n=n) for n in (1, 2)] == ["1 resource for units", "2 resources for units"]
-    texts = Texts(registry.find("through_the_ages"), Words(), ("Ann", "Bob"))
+    texts = Texts(registry.load_rules("through_the_ages"), Words(), ("Ann", "Bob"))
     gained = [texts.label(TextRef(f"choose-{what}", [n])) for what in ("resource", "workers") for n in (1, 2)]
     assert gained == ["Gain 1 resource", "Gain 2 resources", "Gain 1 unused worker", "Gain 2 unused workers"]
 

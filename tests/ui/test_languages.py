@@ -30,8 +30,8 @@ def catalogues() -> dict[Where, Mapping[str, str]]:
     for language in LANGUAGES:
         found["tta", language] = catalogue(language)
         for name in registry.names():
-            found[name, language] = registry.find(name).texts(language)
-            pages = getattr(registry.beside("tta_p2p.ui", name), "WORDS", {})
+            found[name, language] = registry.load_rules(name).texts(language)
+            pages = getattr(registry.companion_module("tta_p2p.ui", name), "WORDS", {})
             found[f"pages of {name}", language] = pages.get(language, {})
     return found
 
@@ -86,7 +86,7 @@ def told(texts: Texts, name: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_you_do_things_in_the_second_person(name: str) -> None:
-    texts = Texts(registry.find(name), Words(), ("Ann", "Bob", "Cid"), you=0)
+    texts = Texts(registry.load_rules(name), Words(), ("Ann", "Bob", "Cid"), you=0)
     third = re.compile(r"^You (?:[a-z]+[^us]s|has|is|does|goes)\b")
     written = " ".join(text for where, every in CATALOGUES.items() if where[1] == "en" for text in every.values())
     verbs = sorted({verb for verb in re.findall(r"\{0:you\?[^|{}]*\|([a-z]+)", written) if len(verb) > 2})
@@ -97,11 +97,11 @@ def test_you_do_things_in_the_second_person(name: str) -> None:
 @pytest.mark.parametrize("name", registry.names())
 def test_whatever_somebody_does_is_a_sentence_of_the_log(name: str) -> None:
     """Either a line of the log says just that, or the text `deed.VERB`: nobody reads a command for what was done."""
-    texts = registry.find(name).texts("en")
+    texts = registry.load_rules(name).texts("en")
     told = {key.removeprefix("log.") for key in texts if key.startswith("log.")}
     verbs = [key.removeprefix("act.") for key in texts if key.startswith("act.")]
     assert [verb for verb in verbs if not {verb, f"{verb}s"} & told and f"deed.{verb}" not in texts] == []
-    deeds = Texts(registry.find(name), Words(), ("Ann", "Bob", "Cid"), you=0)
+    deeds = Texts(registry.load_rules(name), Words(), ("Ann", "Bob", "Cid"), you=0)
     said = {text: deeds.fill(text, (0, "x", "y", "z")) for key, text in texts.items() if key.startswith("deed.")}
     assert [text for text, own in said.items() if not text.startswith("{0:seat} {0:you?") or own[:4] != "You "] == []
 
@@ -112,7 +112,7 @@ NARROW = {"tta.head.": 12, "value.": 14, "told.status.": 10, "group.": 78}
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_stands_in_a_column_or_on_one_line_fits_there(language: str) -> None:
-    pages = getattr(registry.beside("tta_p2p.ui", "through_the_ages"), "WORDS", {})
+    pages = getattr(registry.companion_module("tta_p2p.ui", "through_the_ages"), "WORDS", {})
     for key, text in {**catalogue(language), **pages.get(language, {})}.items():
         most = next((cells for begin, cells in NARROW.items() if key.startswith(begin)), None)
         most = 80 if most is None and key.endswith(".short") else most
@@ -138,7 +138,7 @@ def test_a_language_from_outside_is_spoken_and_english_where_it_has_no_text(tmp_
     program = (
         "from tta_p2p import registry; from tta_p2p.i18n import Words, languages; from tta_p2p.ui.texts import Texts;"
         "from tta_p2p.games.contract import Line; from tta_p2p.cli import main; import sys;"
-        "texts = Texts(registry.find('caravan'), Words('la'), ('Ann', 'Bob'), you=0);"
+        "texts = Texts(registry.load_rules('caravan'), Words('la'), ('Ann', 'Bob'), you=0);"
         "print(*(texts.line('log', Line('keeps', (seat, 'silk-1'))) for seat in (0, 1)), sep='|');"
         "sys.argv[1:] = ['id', 'list', '--lang', 'la']; main.main()"
     )

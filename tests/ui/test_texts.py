@@ -11,7 +11,7 @@ from tests.ui.positions import random_moments, scene
 from tta_p2p.games.contract import Act, Card, Line
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
-from tta_p2p.registry import find, names
+from tta_p2p.registry import load_rules, names
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.ui.act_menu import find as find_act
@@ -29,7 +29,7 @@ from tta_p2p.ui.texts import Texts
 
 
 def texts(game: str, language: str = "en") -> Texts:
-    return Texts(find(game), Words(language), ("Ann", "Bob", "Cid"))
+    return Texts(load_rules(game), Words(language), ("Ann", "Bob", "Cid"))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_label_is_said_in_the_readers_language() -> None:
 
 
 def test_what_the_notation_leaves_out_is_in_the_label() -> None:
-    local = LocalGame(find("through_the_ages"), 2, {}, chance=3)
+    local = LocalGame(load_rules("through_the_ages"), 2, {}, chance=3)
     local.answer_needs()
     one, row = texts("through_the_ages"), local.state.row
     twice = next(face for face in row if row.count(face) > 1)
@@ -97,7 +97,7 @@ def test_no_line_begins_small_and_no_known_card_has_a_number(game: str) -> None:
 
 
 def test_whoever_reads_is_you_and_sentences_agree_with_that() -> None:
-    game = find("through_the_ages")
+    game = load_rules("through_the_ages")
     ann, anybody = (Texts(game, Words(), ("Ann", "Bob"), you) for you in (0, None))
     takes, goes = Line("takes", (0, "moses")), Line("leader-goes", (0, "moses"))
     assert ann.line("log", takes) == "You take Moses" and anybody.line("log", takes) == "Ann takes Moses"
@@ -107,12 +107,12 @@ def test_whoever_reads_is_you_and_sentences_agree_with_that() -> None:
 
 
 def test_names_of_costs_go_with_their_number() -> None:
-    texts = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"))
+    texts = Texts(load_rules("through_the_ages"), Words(), ("Ann", "Bob"))
     assert texts.line("log", Line("pays", (0, 1, "civil-action"))) == "Ann pays 1 civil action"
     assert texts.cost((("military-action", 2), ("food", 1))) == "2 military actions, 1 food"
     coins = (("coin", 1), ("left", 2))
     told = {"en": "1 coin to the bank, 2 coins to the left", "zh-Hans": "1个钱币付给供应堆, 2个钱币付给左边"}
-    assert {language: Texts(find("seven_wonders"), Words(language)).cost(coins) for language in told} == told
+    assert {language: Texts(load_rules("seven_wonders"), Words(language)).cost(coins) for language in told} == told
     assert texts.say("illegal", "not-enough", ("civil-action",)).endswith("civil actions")
 
 
@@ -140,7 +140,7 @@ ENUMERATED = ((1, "Bot 2"), (2, "电脑3"), (3, "Hal 9000"))
 
 
 def test_a_card_is_called_what_the_texts_say_now_and_you_are_who_is_addressed() -> None:
-    ours, one = find("caravan"), next(iter(find("caravan").faces()))
+    ours, one = load_rules("caravan"), next(iter(load_rules("caravan").faces()))
 
     class Renamed(type(ours)):  # type: ignore[misc]
         def texts(self, language: str) -> dict[str, str]:

@@ -20,7 +20,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from tta_p2p.games.contract import Act, Knowledge, Option, Seat
 from tta_p2p.games.game import Game
-from tta_p2p.registry import beside, title
+from tta_p2p.registry import companion_module, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Situation:
     >>> from tta_p2p.bots.random import RandomBot
     >>> from tta_p2p.games.chance import Chance
     >>> from tta_p2p.games.local import LocalGame
-    >>> from tta_p2p.registry import find
-    >>> local = LocalGame(find("caravan"), 3, {}, Chance(1))
-    >>> local.settle()
+    >>> from tta_p2p.registry import load_rules
+    >>> local = LocalGame(load_rules("caravan"), 3, {}, Chance(1))
+    >>> local.answer_needs()
     >>> seat = local.decision.seats[0]
-    >>> situation = Situation(local.game, local.state, local.dealer.knows(seat), seat, local.legal(seat))
+    >>> situation = Situation(local.game, local.state, local.dealer.knowledge_of(seat), seat, local.legal(seat))
     >>> RandomBot(Chance(2)).choose(situation) in {option.act for option in situation.options}
     True
     """
@@ -58,7 +58,7 @@ class UnknownLevel(Exception):
 
 def game_attribute(game: str, name: str, otherwise: Any) -> Any:
     """Give this attribute of the game's package of bots, or ``otherwise`` if it has none."""
-    return getattr(beside(__package__, game), name, otherwise)
+    return getattr(companion_module(__package__, game), name, otherwise)
 
 
 def sensible_options(situation: Situation) -> list[Option]:

@@ -28,7 +28,7 @@ from tta_p2p.bots.base import Situation, sensible_options
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Option, Options, Seat, Value
 from tta_p2p.games.local import LocalGame
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 
 MAX_ACTIONS = 1024
 """How many acts an action can choose from; the longest list that games of chance have brought is half of it."""
@@ -87,7 +87,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
     ) -> None:
         """`features`: what a seat observes, `width` numbers, if not `hash_features`. Raises UnknownGame."""
         super().__init__()
-        self.game = find(game)
+        self.game = load_rules(game)
         self.seats = seats or self.game.seats[0]
         self.options: Options = dict(options or {})
         self.metadata = {"name": f"{game}_v0", "render_modes": [], "is_parallelizable": False}

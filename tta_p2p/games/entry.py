@@ -1,4 +1,4 @@
-"""How a game says that it is one: `ENTRY` in its package, found by `tta_p2p.registry`."""
+"""The entry of a game: `ENTRY` in its package, which `tta_p2p.registry` finds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ImpossibleScenario(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Statistics:
     """What a game counts in simulations, by key: of the whole game, and of each seat, the first seat first.
 
     `cards`: what was done with cards, by key, and by face the seats that did it, each once, ascending. The text
@@ -33,7 +33,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is known of a game before its rules are loaded.
+    """What the application knows of a game before it loads the rules.
 
     `title` stands on its box, and `titles` what is there in other languages, by tag (`zh-Hans`); `seats` are the
     numbers of seats it can be played with; `rules` loads the rules; by `aliases` people may call it besides its
@@ -51,10 +51,10 @@ class Entry:
     seats: tuple[int, ...]
     rules: Callable[[], Game[Any, Any]]
     aliases: tuple[str, ...] = ()
-    figures: Callable[[Any, Sequence[Line]], Figures] | None = None
+    statistics: Callable[[Any, Sequence[Line]], Statistics] | None = None
     scenario: Callable[[Any], Callable[[Chance], LocalGame[Any, Any]]] | None = None
     example: bool = False
-    scored: bool = True
+    has_points: bool = True
     titles: Mapping[str, str] = field(default_factory=dict)
     released: Mapping[str, str] = field(default_factory=dict)
 

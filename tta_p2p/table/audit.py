@@ -31,7 +31,7 @@ from protocol.transcript import (
 )
 from protocol.versions import SPOKEN, VersionMismatch
 from tta_p2p.games.contract import Standings
-from tta_p2p.registry import UnknownGame, find
+from tta_p2p.registry import UnknownGame, load_rules
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.game_table import GameTable
@@ -113,7 +113,7 @@ def names_of(verdict: Verdict) -> tuple[str, ...]:
         return ()
     charter = verdict.charter.charter
     try:
-        seats = binding.game_seats(verdict.order, charter, find(charter.game))
+        seats = binding.game_seats(verdict.order, charter, load_rules(charter.game))
     except UnknownGame:
         seats = verdict.order
     return tuple(charter.seats[seat].name for seat in seats)
@@ -186,7 +186,7 @@ def standing_records(
 ) -> tuple[OperationRecord | MessageRecord | ProofRecord, ...]:
     """The transcript that a journal holds: what stands of it, in an order in which it can be checked. Raises Fault."""
     kept = [record for record in journal if not isinstance(record, SecretRecord)]
-    table = GameTable(find(charter.charter.game), charter, _no_entropy, journal=kept)
+    table = GameTable(load_rules(charter.charter.game), charter, _no_entropy, journal=kept)
     if table.session.fault is not None:
         raise table.session.fault
     return table.session.records

@@ -17,7 +17,7 @@ from protocol.charter import is_showable
 from tta_p2p.games.contract import Act, BadOptions, Fact, Knowledge, Reason, RuleError, Seat, Step, Value
 from tta_p2p.games.game import complete_options
 from tta_p2p.games.local import FalseClaim, LocalGame
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.moments import RememberedGame
 from tta_p2p.table.recording import DamagedFile, Instant, Recording
@@ -150,7 +150,7 @@ def check_rules(charter: LocalCharter) -> None:
     """Whether this game can be played here. Raises ReleaseMismatch where other rules than its own are here, UnknownGame
     where none are, and Damaged for what no game begins with.
     """
-    rules = find(charter.game)
+    rules = load_rules(charter.game)
     if rules_digest(rules) != charter.rules:
         raise ReleaseMismatch(charter.game, charter.rules)
     try:
@@ -166,7 +166,7 @@ def check_rules(charter: LocalCharter) -> None:
 def deal(charter: LocalCharter, deeds: Iterable[LocalRecord] = ()) -> LocalGame[Any, Any]:
     """The game as it stands after these deeds. Raises Damaged, BadEntry and UnknownGame."""
     check_rules(charter)
-    game = RememberedGame(find(charter.game), charter.seats, charter.options, charter.seed)
+    game = RememberedGame(load_rules(charter.game), charter.seats, charter.options, charter.seed)
     return _played(game, deeds)
 
 
@@ -215,7 +215,7 @@ class _ObservedGame(LocalGame[Any, Any]):
 def recording(charter: LocalCharter, deeds: Sequence[LocalRecord]) -> Recording:
     """A local game to be stepped through, with every hand open. Raises Damaged, BadEntry and UnknownGame."""
     check_rules(charter)
-    rules = find(charter.game)
+    rules = load_rules(charter.game)
     game = _ObservedGame(rules, charter.seats, charter.options, charter.seed)
     _played(game, deeds)
     return Recording(rules, charter.names, game.instants, opened=True, over=game.over)

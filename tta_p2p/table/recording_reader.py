@@ -18,7 +18,7 @@ from protocol.versions import VersionMismatch
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NO_KNOWLEDGE, Fact, Knowledge, Seat
 from tta_p2p.games.log import LogLine
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.table.draft import learn
 from tta_p2p.table.recording import DamagedFile, FileVersionMismatch, Instant, Recording
 from tta_p2p.table.referee import GameReferee
@@ -68,7 +68,7 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     reader.end()
     charter = reader.charter
     assert charter is not None
-    game, faces = find(charter.charter.game), _faces(charter, records, statements) if statements else None
+    game, faces = load_rules(charter.charter.game), _faces(charter, records, statements) if statements else None
     verifier = Verifier(charter, lambda: GameReferee(game, charter.charter, _Diary(faces)))
     for number, record in enumerate(records, 1):
         verifier.add(record)

@@ -13,8 +13,8 @@ from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.transcript import SecretRecord
 from tta_p2p.games.contract import Line, Standings
-from tta_p2p.games.entry import Figures
-from tta_p2p.registry import entry, find
+from tta_p2p.games.entry import Statistics
+from tta_p2p.registry import entry, load_rules
 from tta_p2p.table import local_record
 from tta_p2p.table.audit import read_record
 from tta_p2p.table.game_table import GameTable
@@ -25,7 +25,7 @@ from tta_p2p.table.recording import DamagedFile
 class PlayerResult:
     """How somebody did. `you`: it is the owner of the store. `parts`: the sources of the points, by key.
 
-    `figures` is what the game counts of a seat, by key (`games.entry.Figures`); `left` is empty or why it left.
+    `figures` is what the game counts of a seat, by key (`games.entry.Statistics`); `left` is empty or why it left.
     """
 
     seat: int
@@ -65,7 +65,7 @@ def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> GameRe
     signed = decode_charter(charter)
     try:
         kept = [record for record in map(read_record, journal) if not isinstance(record, SecretRecord)]
-        table = GameTable(find(signed.charter.game), signed, _no_entropy, journal=kept)
+        table = GameTable(load_rules(signed.charter.game), signed, _no_entropy, journal=kept)
     except ProtocolError as error:
         raise DamagedFile(str(error)) from error
     if table.session.fault is not None or not table.session.course.finished or table.seating is None:
@@ -87,7 +87,7 @@ def _result(
     state: Any,
     log: Iterable[Line],
 ) -> GameResult:
-    count: Callable[..., Figures] = entry(game).figures or (lambda *_: Figures())
+    count: Callable[..., Statistics] = entry(game).statistics or (lambda *_: Statistics())
     figures = count(state, tuple(log))
     players = tuple(
         PlayerResult(

@@ -33,7 +33,7 @@ def acts_of(fact: c.Fact | None) -> tuple[c.Act, ...]:
 def replicas_agree(sample: Sample) -> None:
     """Replicas that know different things agree on every state, need, decision, claim and log."""
     for play in sample.plays:
-        looked = {m.index for m in play.some(sample.moments, "replicas")}
+        looked = {m.index for m in play.pick_moments(sample.moments, "replicas")}
         # That of an onlooker, and of a seat that is another in another game: each plays the whole game again.
         for seat in (Chance(f"{play.seed} replicas").below(play.seats), None):
             game = copy.deepcopy(play.game)
@@ -45,7 +45,7 @@ def replicas_agree(sample: Sample) -> None:
                     if seat is not None:
                         for option in game.legal(state, knows, seat):
                             game.explain(state, knows, option.act)
-                    if game.encode(state) != m.image:
+                    if game.encode(state) != m.encoded:
                         play.fail(f"the replica of seat {seat} has another state", m)
                 if game.needs(state) != m.needs or game.decision(state) != m.decision:
                     play.fail(f"the replica of seat {seat} has other needs or another decision", m)
@@ -65,16 +65,16 @@ def replay_gives_the_state(sample: Sample) -> None:
     for play in sample.plays:
         game = copy.deepcopy(play.game)
         state = game.start(play.options, play.seats).state
-        looked = {m.index for m in play.some(sample.moments, "replay")}
+        looked = {m.index for m in play.pick_moments(sample.moments, "replay")}
         for m in play.moments:
             if m.index in looked:
-                if game.encode(m.state) != m.image:
+                if game.encode(m.state) != m.encoded:
                     play.fail("a state was changed after it was given out", m)
                 state = _decoded(play, game, m)
-                if game.encode(state) != m.image or len(game.digest(state)) != 32:
+                if game.encode(state) != m.encoded or len(game.digest(state)) != 32:
                     play.fail("bytes of a state do not give the same state back", m)
             if m.fact is None:
-                if game.encode(state) != play.moments[-1].image:
+                if game.encode(state) != play.moments[-1].encoded:
                     play.fail("the facts, told again, lead to another state", m)
                 break
             if c.decode_fact(c.canonical(m.fact)) != m.fact:
@@ -83,18 +83,18 @@ def replay_gives_the_state(sample: Sample) -> None:
 
 
 def _decoded(play: RandomGame, game: Game[Any, Any], m: Moment) -> Any:
-    for bad in (b"", b"null", b"{}", m.image[:-1], m.image + b" "):
+    for bad in (b"", b"null", b"{}", m.encoded[:-1], m.encoded + b" "):
         try:
             game.decode(bad)
         except c.BadState:
             continue
         play.fail(f"decode accepts {bad[:40]!r}", m)
-    return game.decode(m.image)
+    return game.decode(m.encoded)
 
 
 def legal_acts_are_accepted(sample: Sample) -> None:
     """Every listed act is accepted and truly claimed, and explained as what it is."""
-    for play, m, chance in sample.looks("legal", deciding=True):
+    for play, m, chance in sample.picked_moments("legal", deciding=True):
         game = play.game
         lists = {seat: game.legal(m.state, m.dealer.knowledge_of(seat), seat) for seat in range(play.seats)}
         deciding = m.decision.seats if m.decision else ()
@@ -107,8 +107,8 @@ def legal_acts_are_accepted(sample: Sample) -> None:
                 play.fail(f"legal lists an act of seat {seat} twice", m)
             for option in options:
                 others = [lists[other] for other in deciding if other != seat]
-                _listed(play, m, option, [chance.choice(list_).act for list_ in others])
-        if game.encode(m.state) != m.image:
+                _check_option(play, m, option, [chance.choice(list_).act for list_ in others])
+        if game.encode(m.state) != m.encoded:
             play.fail("listing or trying acts changed the state", m)
 
 
@@ -132,7 +132,7 @@ def answered_frames_are_gone(sample: Sample) -> None:
 
 def declining_is_legal(sample: Sample) -> None:
     """Where a decision names a verb that declines, every deciding seat may say it, and it claims nothing."""
-    for play, m, _ in sample.looks("declining", deciding=True):
+    for play, m, _ in sample.picked_moments("declining", deciding=True):
         if m.decision is None or not m.decision.idle:
             continue
         for seat in m.decision.seats:
@@ -143,7 +143,7 @@ def declining_is_legal(sample: Sample) -> None:
                 play.fail(f"declining says something about cards: {play.game.claims(m.state, act)}", m)
 
 
-def _listed(play: RandomGame, m: Moment, option: c.Option, others: Sequence[c.Act]) -> None:
+def _check_option(play: RandomGame, m: Moment, option: c.Option, others: Sequence[c.Act]) -> None:
     game, act, seat = play.game, option.act, option.act.seat
     assert m.decision is not None
     knows = m.dealer.knowledge_of(seat)
@@ -170,7 +170,7 @@ def _listed(play: RandomGame, m: Moment, option: c.Option, others: Sequence[c.Ac
 
 def illegal_facts_change_nothing(sample: Sample) -> None:
     """Facts that do not fit raise Illegal, nothing else, and change nothing."""
-    for play, m, chance in sample.looks("illegal"):
+    for play, m, chance in sample.picked_moments("illegal"):
         for fact in _wrong_facts(play, m, chance):
             try:
                 play.game.apply(m.state, fact)
@@ -184,7 +184,7 @@ def illegal_facts_change_nothing(sample: Sample) -> None:
                 explained = play.game.explain(m.state, m.dealer.knowledge_of(act.seat % play.seats), act)
                 if explained.refusal is None and isinstance(fact, c.Act) and not (m.decision and m.decision.sealed):
                     play.fail(f"explain does not refuse {fact}", m)
-        if play.game.encode(m.state) != m.image:
+        if play.game.encode(m.state) != m.encoded:
             play.fail("a refused fact changed the state", m)
 
 
@@ -222,24 +222,24 @@ def accepted_mutants_are_legal(sample: Sample) -> None:
     for play in sample.plays:
         for m in play.moments:
             seen.update(dict.fromkeys(acts_of(m.fact)))
-        for m in play.some(sample.moments, "vocabulary", deciding=True):
+        for m in play.pick_moments(sample.moments, "vocabulary", deciding=True):
             for seat in m.decision.seats if m.decision else ():
                 seen.update((o.act, None) for o in play.game.legal(m.state, m.dealer.knowledge_of(seat), seat))
     words = Vocabulary(list(seen))
-    for play, m, chance in sample.looks("mutants", deciding=True):
+    for play, m, chance in sample.picked_moments("mutants", deciding=True):
         if m.decision is None:
             continue
         lists = {s: play.game.legal(m.state, m.dealer.knowledge_of(s), s) for s in m.decision.seats}
         for seat, options in lists.items():
             legal = {option.act for option in options}
             others = [chance.choice(lists[other]).act for other in lists if other != seat]
-            for act in dict.fromkeys(words.mutated(chance.choice(options).act, m, chance) for _ in range(MUTANTS)):
-                _mutant(play, m, act, act in legal, others)
-        if play.game.encode(m.state) != m.image:
+            for act in dict.fromkeys(words.mutate(chance.choice(options).act, m, chance) for _ in range(MUTANTS)):
+                _check_mutant(play, m, act, act in legal, others)
+        if play.game.encode(m.state) != m.encoded:
             play.fail("trying mutated acts changed the state", m)
 
 
-def _mutant(play: RandomGame, m: Moment, act: c.Act, listed: bool, others: Sequence[c.Act]) -> None:
+def _check_mutant(play: RandomGame, m: Moment, act: c.Act, listed: bool, others: Sequence[c.Act]) -> None:
     assert m.decision is not None
     knows = m.dealer.knowledge_of(act.seat)
     fact = c.Acts(tuple(sorted([act, *others], key=lambda a: a.seat))) if m.decision.sealed else act
@@ -260,7 +260,7 @@ def _mutant(play: RandomGame, m: Moment, act: c.Act, listed: bool, others: Seque
 
 def notation_round_trips(sample: Sample) -> None:
     """Every act is one line of text that reads back, and other text is refused."""
-    for play, m, chance in sample.looks("notation", deciding=True):
+    for play, m, chance in sample.picked_moments("notation", deciding=True):
         game = play.game
         for seat in m.decision.seats if m.decision else ():
             options = game.legal(m.state, m.dealer.knowledge_of(seat), seat)
@@ -315,10 +315,10 @@ def needs_are_in_order(sample: Sample) -> None:
                     play.fail(f"bytes of a need do not give it back: {need}", m)
             seen = max([seen, *numbers])
             before = m.needs
-            _decision_fits(play, m)
+            _check_decision(play, m)
 
 
-def _decision_fits(play: RandomGame, m: Moment) -> None:
+def _check_decision(play: RandomGame, m: Moment) -> None:
     decision = m.decision
     if decision is None:
         return
@@ -334,7 +334,7 @@ def cards_lie_where_they_should(sample: Sample) -> None:
     """Whenever somebody decides, `hidden_cards` and `unseen` say what is true: place, back, faces not open."""
     for play in sample.plays:
         before: tuple[Any, ...] = ()
-        for m in play.closely:
+        for m in play.detailed_moments:
             if not m.decision:
                 continue
             hidden, unseen, everybody = (
@@ -343,13 +343,13 @@ def cards_lie_where_they_should(sample: Sample) -> None:
                 m.dealer.face_knowledge_of(None).faces,
             )
             now = [*hidden.items()], unseen, everybody, m.dealer.faces, m.dealer.hands
-            wrong = "" if now == before else misplaced(play.game, m.state, m.dealer)
+            wrong = "" if now == before else card_mismatch(play.game, m.state, m.dealer)
             if wrong:
                 play.fail(wrong, m)
             before = now
 
 
-def misplaced(game: Game[Any, Any], state: Any, dealer: Any) -> str:
+def card_mismatch(game: Game[Any, Any], state: Any, dealer: Any) -> str:
     """Say what `hidden_cards` or `unseen` get wrong about the dealer's cards (an empty string: nothing)."""
     hidden, unseen = game.hidden_cards(state), game.unseen(state)
     if list(hidden) != sorted(hidden):
@@ -379,7 +379,7 @@ def games_end(sample: Sample) -> None:
     """Every game ends, and the standings fit together at any time."""
     for play in sample.plays:
         for m in play.moments:
-            wrong = misranked(play.game, m.state, play.seats, over=m.fact is None)
+            wrong = standings_mismatch(play.game, m.state, play.seats, over=m.fact is None)
             if wrong:
                 play.fail(wrong, m)
         if play.moments[-1].needs or play.moments[-1].decision:
@@ -399,7 +399,7 @@ def turns_go_on(sample: Sample) -> None:
             before = number
 
 
-def misranked(game: Game[Any, Any], state: Any, seats: int, over: bool) -> str:
+def standings_mismatch(game: Game[Any, Any], state: Any, seats: int, over: bool) -> str:
     """Say what is wrong with the standings (an empty string: nothing)."""
     standings = game.standings(state)
     if standings.over != over or (standings.ending is not None) != over:
@@ -420,7 +420,7 @@ def nothing_is_lost(sample: Sample) -> None:
     """What the game says is conserved never changes."""
     for play in sample.plays:
         first = dict(sample.conserved(play.moments[0].state))
-        if all(dict(sample.conserved(m.state)) == first for m in play.closely):
+        if all(dict(sample.conserved(m.state)) == first for m in play.detailed_moments):
             continue
         for m in play.moments:
             now = dict(sample.conserved(m.state))

@@ -13,7 +13,7 @@ from .sample import Moment, RandomGame, Sample
 
 NO_SEATS = (-1, -7, 2**40)
 """Seats that no game has."""
-TAIL = 3
+MAX_TAIL = 3
 """How many arguments follow the first at most."""
 MOMENTS = 3
 """At how many moments of a game they are tried."""
@@ -28,7 +28,7 @@ def any_act_has_a_label(sample: Sample) -> None:
         chance = Chance(f"{play.seed} labels")
         verbs, words = _vocabulary(play)
         share = [*product(verbs, ("", *play.game.faces()))][number :: len(sample.plays)]
-        for m in play.some(MOMENTS, "labels", deciding=True):
+        for m in play.pick_moments(MOMENTS, "labels", deciding=True):
             for act in _acts(play, m, share, words, chance):
                 try:
                     label = play.game.label(m.state, act)
@@ -63,5 +63,5 @@ def _acts(
         yield Act(chance.choice(seats), verb)
         firsts: tuple[Arg, ...] = (Card(chance.choice(handles), face), face, arg())
         for first in firsts:
-            tail = (arg() for _ in range(chance.below(TAIL + 1)))
+            tail = (arg() for _ in range(chance.below(MAX_TAIL + 1)))
             yield Act(chance.choice(seats), verb, (first, *tail))

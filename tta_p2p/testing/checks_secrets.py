@@ -15,23 +15,23 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.game import Game
 from tta_p2p.games.local import BadNeed, FalseClaim, LocalGame
 
-from .checks import misplaced, misranked
-from .sample import DENSE, REASONS, Failure, Moment, RandomGame, Sample, go_on
+from .checks import card_mismatch, standings_mismatch
+from .sample import DENSE, REASONS, Failure, Moment, RandomGame, Sample, play_on
 
 _encoder = msgspec.json.Encoder()
-A_FEW = 15
+NEAR_FACTS = 15
 """How many facts are played after a seat left, where the game is not played to its end."""
-SELDOM = 5
+COUNT_INTERVAL = 5
 """Later than that, every how many facts the cards and what is conserved are counted again."""
-EXPLAINED = 8
+MAX_EXPLAINED = 8
 """How many acts of a list are explained when looking for leaks."""
 
 
-def _sees(game: Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | None, view: Any = None) -> bytes:
+def _seat_output(game: Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | None, view: Any = None) -> bytes:
     """Give everything a seat is shown, as bytes; the view may be there already."""
     shown = _encoder.encode(game.view(m.state, knows, seat) if view is None else view)
     options = game.legal(m.state, knows, seat) if seat is not None else ()
-    told = tuple(game.explain(m.state, knows, option.act) for option in options[:EXPLAINED])
+    told = tuple(game.explain(m.state, knows, option.act) for option in options[:MAX_EXPLAINED])
     return shown + _encoder.encode(options) + _encoder.encode(told)
 
 
@@ -44,29 +44,29 @@ def secrets_do_not_leak(sample: Sample) -> None:
     """
     for play in sample.plays:
         true, other = copy.deepcopy(play.game), copy.deepcopy(play.game)
-        for m in play.some(sample.moments, "secrets", deciding=True):
+        for m in play.pick_moments(sample.moments, "secrets", deciding=True):
             if m.needs:
                 continue
             for seat in (*range(play.seats), None):
                 knows = m.dealer.knowledge_of(seat)
                 chance = Chance(f"{play.seed} secrets {m.index} {seat}")
                 view = true.view(m.state, knows, seat)
-                shown = _sees(true, m, knows, seat, view)
+                shown = _seat_output(true, m, knows, seat, view)
                 world = play.game.resample(view, chance)
                 rival = chance.choice([one for one in range(play.seats) if one != seat])
-                _sees(other, m, _elsewhere(m.dealer.knowledge_of(rival), world), rival)
-                if shown != _sees(other, m, knows, seat):
+                _seat_output(other, m, _in_world(m.dealer.knowledge_of(rival), world), rival)
+                if shown != _seat_output(other, m, knows, seat):
                     play.fail(f"what seat {seat} is shown depends on faces it does not know", m)
 
 
-def _elsewhere(knows: c.Knowledge, world: Mapping[c.Handle, c.Face]) -> c.Knowledge:
+def _in_world(knows: c.Knowledge, world: Mapping[c.Handle, c.Face]) -> c.Knowledge:
     """Give what a seat that knows these cards would know in another world."""
     return c.Knowledge({h: world.get(h, face) for h, face in knows.faces.items()}, knows.among, knows.worth)
 
 
 def samples_fit(sample: Sample) -> None:
     """The true world fits what every seat knows, and so does every sample drawn from its view."""
-    for play, m, chance in sample.looks("samples", deciding=True):
+    for play, m, chance in sample.picked_moments("samples", deciding=True):
         if m.needs:
             continue
         game = play.game
@@ -98,12 +98,12 @@ def hands_are_remixed(sample: Sample) -> None:
     and nothing but one shuffle is ever done with them there.
     """
     for play in sample.plays:
-        births = _Births()
+        births = _Origins()
         before: dict[c.Handle, c.Seat] = {}  # cards that could not be told from their like in a hand
         laid: list[set[c.Handle]] = []  # hands that have returned without having been mixed
         for m in play.moments:
-            deciding, named = m.decision.seats if m.decision else (), _named(m)
-            opened, returned = _opened(m), _returned(m)
+            deciding, named = m.decision.seats if m.decision else (), _named_cards(m)
+            opened, returned = _opened_cards(m), _returned_cards(m)
             if deciding or named or opened or returned:
                 groups: dict[tuple[c.Seat, str, c.Back], list[c.Handle]] = {}
                 for handle, place in play.game.hidden_cards(m.state).items():
@@ -121,11 +121,11 @@ def hands_are_remixed(sample: Sample) -> None:
                         laid.append(set(cards))
                     settled |= dict.fromkeys(cards if alike else [h for h in cards if h not in new], seat)
                 before = settled
-            laid = _still_laid(play, m, laid)
+            laid = _unmixed_hands(play, m, laid)
             births.follow(m)
 
 
-def _still_laid(play: RandomGame, m: Moment, laid: list[set[c.Handle]]) -> list[set[c.Handle]]:
+def _unmixed_hands(play: RandomGame, m: Moment, laid: list[set[c.Handle]]) -> list[set[c.Handle]]:
     """Give the hands that lie on the table unmixed behind this moment; fail where a part of one goes on by itself."""
     need = m.needs[0] if m.needs and not isinstance(m.fact, c.Left) else None
     handles = set() if need is None or isinstance(need, c.Return) else set(getattr(need, "handles", ()))
@@ -136,22 +136,22 @@ def _still_laid(play: RandomGame, m: Moment, laid: list[set[c.Handle]]) -> list[
     return [hand for hand in laid if hand not in touched]
 
 
-def _named(m: Moment) -> set[c.Handle]:
+def _named_cards(m: Moment) -> set[c.Handle]:
     """Give the cards that are named next, in hands or not, by acts and their claims."""
     if isinstance(m.fact, c.Act | c.Acts):
         acts = m.fact.acts if isinstance(m.fact, c.Acts) else (m.fact,)
-        claimed = [h for claim in m.claims for h in _claimed(claim)]
+        claimed = [h for claim in m.claims for h in _claim_handles(claim)]
         return {*claimed, *(arg.handle for act in acts for arg in act.args if isinstance(arg, c.Card))}
     return set()
 
 
-def _opened(m: Moment) -> set[c.Handle]:
+def _opened_cards(m: Moment) -> set[c.Handle]:
     """Give the cards that are shown or passed next."""
     need = m.needs[0] if m.needs and not isinstance(m.fact, c.Left) else None
     return set(need.handles) if isinstance(need, c.Peek | c.Show | c.Pass) else set()
 
 
-def _returned(m: Moment) -> set[c.Handle]:
+def _returned_cards(m: Moment) -> set[c.Handle]:
     """Give the cards that leave their hands next, hidden, in however many needs one behind the other."""
     if isinstance(m.fact, c.Left):
         return set()
@@ -159,11 +159,11 @@ def _returned(m: Moment) -> set[c.Handle]:
     return {handle for need in needs if isinstance(need, c.Return) for handle in need.handles}
 
 
-def _claimed(claim: c.Claim) -> tuple[c.Handle, ...]:
+def _claim_handles(claim: c.Claim) -> tuple[c.Handle, ...]:
     return claim.handles if isinstance(claim, c.AtLeast) else (claim.handle,)
 
 
-class _Births:
+class _Origins:
     """Which mix each card came out of, as long as nothing has told it from the others of that mix."""
 
     def __init__(self) -> None:
@@ -174,7 +174,7 @@ class _Births:
     def follow(self, m: Moment) -> None:
         """Take in what happens after a moment."""
         for claim in m.claims:
-            self._touch(_claimed(claim))
+            self._touch(_claim_handles(claim))
         if not m.needs or isinstance(m.fact, c.Left):
             return
         match m.needs[0]:
@@ -207,29 +207,29 @@ def seats_may_leave(sample: Sample) -> None:
     At each moment looked at every seat leaves once and a few facts follow; at every other one (of a long game, at every
     fourth), for one of them, with a second leaver on the way, the game is played to its end.
     """
-    for play, m, chance in sample.looks("leave"):
-        staying = _staying(play.game, m.state)
+    for play, m, chance in sample.picked_moments("leave"):
+        staying = _active_seats(play.game, m.state)
         if m.decision is None and not m.needs:
             continue
         to_the_end = None if chance.below(4 if len(play.moments) > DENSE else 2) else chance.choice(staying)
         for seat in staying:
             local = play.resume(m, f"leave {seat}")
             _leave(sample, play, m, local, seat, chance.choice(REASONS))
-            facts = go_on(local, chance, sample.max_facts, sample.choose)
+            facts = play_on(local, chance, sample.max_facts, sample.choose)
             leave_again = 1 + chance.below(60)
             try:
                 for step, _ in enumerate(facts):
-                    near = step <= A_FEW or 0 <= step - leave_again <= A_FEW
-                    _still_fits(sample, play, m, local, closely=near or step % SELDOM == 0)
-                    if seat != to_the_end and step == A_FEW:
+                    near = step <= NEAR_FACTS or 0 <= step - leave_again <= NEAR_FACTS
+                    _check_consistency(sample, play, m, local, closely=near or step % COUNT_INTERVAL == 0)
+                    if seat != to_the_end and step == NEAR_FACTS:
                         break
-                    if step == leave_again and not local.over and (staying_on := _staying(play.game, local.state)):
+                    if step == leave_again and not local.over and (staying_on := _active_seats(play.game, local.state)):
                         _leave(sample, play, m, local, chance.choice(staying_on), chance.choice(REASONS))
             except Failure:
                 raise
             except (c.Illegal, FalseClaim, BadNeed, AssertionError) as error:
                 play.fail(f"after seat {seat} left: {type(error).__name__}: {error}", m, local)
-            wrong = misranked(play.game, local.state, play.seats, over=local.over)
+            wrong = standings_mismatch(play.game, local.state, play.seats, over=local.over)
             if wrong:
                 play.fail(f"after seat {seat} left: {wrong}", m, local)
         _everybody_leaves(sample, play, m, chance)
@@ -237,7 +237,7 @@ def seats_may_leave(sample: Sample) -> None:
 
 def _everybody_leaves(sample: Sample, play: RandomGame, m: Moment, chance: Chance) -> None:
     local = play.resume(m, "all leave")
-    for seat in chance.shuffled(_staying(play.game, m.state)):
+    for seat in chance.shuffled(_active_seats(play.game, m.state)):
         if local.over:
             return
         _leave(sample, play, m, local, seat, "gone")
@@ -245,7 +245,7 @@ def _everybody_leaves(sample: Sample, play: RandomGame, m: Moment, chance: Chanc
         play.fail("everybody has left and the game is not over", m, local)
 
 
-def _staying(game: Game[Any, Any], state: Any) -> list[c.Seat]:
+def _active_seats(game: Game[Any, Any], state: Any) -> list[c.Seat]:
     return sorted(p.seat for p in game.standings(state).places if p.left is None)
 
 
@@ -254,7 +254,7 @@ def _highest(play: RandomGame, m: Moment) -> int:
     return next((x.needs[-1].number for x in reversed(play.moments[: m.index + 1]) if x.needs), -1)
 
 
-def _held(need: c.Need) -> set[c.Handle]:
+def _need_handles(need: c.Need) -> set[c.Handle]:
     return set(getattr(need, "handles", ()))
 
 
@@ -273,7 +273,7 @@ def _leave(
     after = game.needs(local.state)
     lasting, lost = [], theirs  # what is made of cards that the seat keeps shut is never there
     for need in before:
-        if getattr(need, "seat", None) != seat and not _held(need) & lost:
+        if getattr(need, "seat", None) != seat and not _need_handles(need) & lost:
             lasting.append(need)
         else:
             lost = lost | set(getattr(need, "into", ()))
@@ -285,7 +285,7 @@ def _leave(
     if not after and not local.over and game.decision(local.state) is None:
         turn = "in its own turn " if own else ""
         play.fail(f"seat {seat} left {turn}and nothing is left to do: `clear_seat` must hand its turn on", m, local)
-    _still_fits(sample, play, m, local)
+    _check_consistency(sample, play, m, local)
     try:
         game.apply(local.state, c.Left(seat, reason))
     except c.Illegal:
@@ -298,7 +298,9 @@ def _leave(
         play.fail(f"seat {seat} has left and has legal acts", m, local)
 
 
-def _still_fits(sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any], closely: bool = True) -> None:
+def _check_consistency(
+    sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any], closely: bool = True
+) -> None:
     game, state = play.game, local.state
     decision, needs, standings = game.decision(state), game.needs(state), game.standings(state)
     over = decision is None and standings.over
@@ -317,6 +319,6 @@ def _still_fits(sample: Sample, play: RandomGame, m: Moment, local: LocalGame[An
     first, now = sample.conserved(play.moments[0].state), sample.conserved(state)
     if dict(now) != dict(first):
         play.fail(f"should be {dict(first)}, is {dict(now)}", m, local)
-    wrong = misplaced(game, state, local.dealer) if decision is not None else ""
+    wrong = card_mismatch(game, state, local.dealer) if decision is not None else ""
     if wrong:
         play.fail(wrong, m, local)

@@ -36,7 +36,7 @@ def everything_has_words(sample: Sample) -> None:
         standings = game.standings(play.moments[-1].state)
         line("ending", standings.ending)
         needed.update((f"score.{part}", 0) for place in standings.places for part, _ in place.parts)
-    for _play, m, _ in sample.looks("words", deciding=True):
+    for _play, m, _ in sample.picked_moments("words", deciding=True):
         for place in game.hidden_cards(m.state).values():
             needed.update({f"back.{place.back}": 0, f"zone.{place.zone}": 0})
         for seat in m.decision.seats if m.decision else ():

@@ -22,7 +22,7 @@ from tta_p2p.games.contract import Claim, Need, Options, canonical
 from tta_p2p.games.game import Game
 
 from . import checks, checks_labels, checks_secrets, checks_words, noise
-from .sample import Choose, Conserved, Failure, Sample, any_option
+from .sample import Chooser, ConservedCounts, Failure, Sample, random_option
 
 Check = Callable[[Sample], None]
 
@@ -66,9 +66,9 @@ class Conformance:
     max_facts: ClassVar[int] = 20_000
     seed: ClassVar[int] = 1
     options: ClassVar[Sequence[Options] | None] = None
-    conserved: ClassVar[Conserved | None] = None
+    conserved: ClassVar[ConservedCounts | None] = None
     """A staticmethod from a state to counts that must never change."""
-    choose: ClassVar[Choose] = staticmethod(any_option)
+    choose: ClassVar[Chooser] = staticmethod(random_option)
 
     @classmethod
     def sample(cls) -> Sample:
@@ -122,7 +122,7 @@ def fingerprint(sample: Sample) -> str:
     total = hashlib.blake2b(digest_size=16)
     for play in sample.plays:
         for m in play.moments:
-            total.update(m.image)
+            total.update(m.encoded)
             if m.fact is not None:
                 total.update(canonical(m.fact))
     return total.hexdigest()

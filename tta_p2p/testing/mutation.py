@@ -24,7 +24,7 @@ class Vocabulary:
         self._words = {place: list(words) for place, words in places.items()}
         self._all = sorted({word for words in places.values() for word in words} | {"yes", "no"})
 
-    def mutated(self, act: Act, m: Moment, chance: Chance) -> Act:
+    def mutate(self, act: Act, m: Moment, chance: Chance) -> Act:
         """Give an act of the same seat: one of another moment told now, one changed a little, or nonsense."""
         sort = chance.below(20)
         if sort < 9:

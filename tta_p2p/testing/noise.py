@@ -39,7 +39,7 @@ NESTED = (b"[" * 1500, b'[["#",' * 400, b'{"a":' * 500, b"[[[[[1]]]]]", b'["Act"
 CHARACTERS = '"\\[]{},:#=-+.eE0123456789 \t\n\x00\u0663\uff11\u00e9\U0001f0a1\ud7ff'
 
 
-class Escaped(Exception):
+class UnexpectedError(Exception):
     """Something else than a refusal came out of the rules; ``where`` names the method, ``kind`` what and from where."""
 
     def __init__(self, where: str, error: BaseException, about: object) -> None:
@@ -63,7 +63,7 @@ class Tally:
     examples: dict[str, str] = field(default_factory=dict)
     """By kind, the first of it and the seed that gives it again."""
 
-    def note(self, escaped: Escaped, again: str) -> None:
+    def note(self, escaped: UnexpectedError, again: str) -> None:
         """Count what has escaped; ``again`` says how to see it again."""
         self.faults[escaped.kind] += 1
         self.examples.setdefault(escaped.kind, f"{escaped}; again with {again}")
@@ -81,7 +81,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Instant:
+class Trial:
     """Where something is tried: a state, who decides what there, and the acts of all others in a sealed decision."""
 
     game: Game[Any, Any]
@@ -115,7 +115,7 @@ class Noise:
                         self._words[word] = None
                         self._said.append(word)
 
-    def act(self, seat: Seat, at: Instant, chance: Chance) -> Act:
+    def act(self, seat: Seat, at: Trial, chance: Chance) -> Act:
         """An act that is near to one that is or was possible, or to none."""
         near, handles = bool(at.near) and chance.below(3) > 0, at.handles
         act = chance.choice(at.near if near else self._list)
@@ -140,7 +140,7 @@ class Noise:
             args = [self._laid(arg, handles, chance) for arg in args[:300]]
         return Act(seat, verb, tuple(args))
 
-    def payload(self, seat: Seat, at: Instant, chance: Chance) -> bytes:
+    def payload(self, seat: Seat, at: Trial, chance: Chance) -> bytes:
         """The bytes of an entry, in every other one with something wrong in the bytes as well."""
         acts = [self.act(seat, at, chance) for _ in range(1 + (0 if chance.below(3) else chance.below(MOST_ACTS)))]
         data = binding.write_entry(acts)
@@ -203,8 +203,8 @@ def only_refusals_come_out(sample: Sample) -> None:
     """Mutated bytes, acts and lines are refused as rules refuse, or taken; nothing else ever comes out."""
     for play in sample.plays:
         tally = Tally()
-        disturber = Disturber(play.game, Chance(f"{play.seed} noise"), MUTANTS, tally, "this seed")
-        for m in play.some(sample.moments, "noise", deciding=True):
+        disturber = Fuzzer(play.game, Chance(f"{play.seed} noise"), MUTANTS, tally, "this seed")
+        for m in play.pick_moments(sample.moments, "noise", deciding=True):
             try:
                 disturber(play.resume(m))
             except AssertionError as error:
@@ -213,7 +213,7 @@ def only_refusals_come_out(sample: Sample) -> None:
                 play.fail(text, m)
 
 
-def try_entry(at: Instant, seat: Seat, payload: bytes, tally: Tally) -> None:
+def try_entry(at: Trial, seat: Seat, payload: bytes, tally: Tally) -> None:
     """Judge bytes as a table does, and explain and write what they say. Raises Escaped."""
     tally.mutated += 1
     try:
@@ -221,14 +221,14 @@ def try_entry(at: Instant, seat: Seat, payload: bytes, tally: Tally) -> None:
     except binding.BadEntry:
         return
     except Exception as error:
-        raise Escaped("read_entry", error, payload) from error
+        raise UnexpectedError("read_entry", error, payload) from error
     tally.read += 1
     accepted = False
     state = at.state
     for act in acts:
-        _around("explain", at.game.explain, state, at.knows, act)
-        _around("label", at.game.label, state, act)
-        _around("write", at.game.write, act)
+        _guarded_call("explain", at.game.explain, state, at.knows, act)
+        _guarded_call("label", at.game.label, state, act)
+        _guarded_call("write", at.game.write, act)
         accepted, state = try_act(at, state, act)
         if not accepted:
             break
@@ -236,35 +236,35 @@ def try_entry(at: Instant, seat: Seat, payload: bytes, tally: Tally) -> None:
     tally.refused += not accepted
 
 
-def try_act(at: Instant, state: Any, act: Act) -> tuple[bool, Any]:
+def try_act(at: Trial, state: Any, act: Act) -> tuple[bool, Any]:
     """Whether the rules take an act, and the state after it. Raises Escaped."""
     game, decision = at.game, game_decision(at, state)
     sealed = decision is not None and decision.sealed
     fact = Acts(tuple(sorted([act, *at.others(act.seat)], key=lambda one: one.seat))) if sealed else act
     try:
-        claims = _around("claims", game.claims, state, act)
+        claims = _guarded_call("claims", game.claims, state, act)
     except Illegal:
         claims = None
     try:
-        step = _around("apply", game.apply, state, fact)
+        step = _guarded_call("apply", game.apply, state, fact)
     except Illegal:
         return False, state
     if claims is None:
         return False, state
     for claim in claims:
-        said: Claim = _around("claims", binding.claim, claim)
-        _around("claims", encode, said)
+        said: Claim = _guarded_call("claims", binding.claim, claim)
+        _guarded_call("claims", encode, said)
     for name in ("digest", "needs", "decision", "standings"):
-        _around(name, getattr(game, name), step.state)
+        _guarded_call(name, getattr(game, name), step.state)
     return True, step.state
 
 
-def game_decision(at: Instant, state: Any) -> Decision | None:
+def game_decision(at: Trial, state: Any) -> Decision | None:
     """Who decides in a state."""
     return at.decision if state is at.state else at.game.decision(state)
 
 
-def try_text(at: Instant, seat: Seat, line: str, tally: Tally) -> None:
+def try_text(at: Trial, seat: Seat, line: str, tally: Tally) -> None:
     """Read a line as a person's act, and explain it. Raises Escaped."""
     tally.texts += 1
     try:
@@ -272,24 +272,24 @@ def try_text(at: Instant, seat: Seat, line: str, tally: Tally) -> None:
     except Unreadable:
         return
     except Exception as error:
-        raise Escaped("read", error, line) from error
-    _around("explain", at.game.explain, at.state, at.knows, act)
-    _around("label", at.game.label, at.state, act)
+        raise UnexpectedError("read", error, line) from error
+    _guarded_call("explain", at.game.explain, at.state, at.knows, act)
+    _guarded_call("label", at.game.label, at.state, act)
 
 
-def _around(where: str, method: Callable[..., T], *arguments: Any) -> T:
+def _guarded_call(where: str, method: Callable[..., T], *arguments: Any) -> T:
     """Call a method of the rules; only claims and apply may refuse."""
     try:
         return method(*arguments)
     except Illegal as error:
         if where in ("claims", "apply"):
             raise
-        raise Escaped(where, error, arguments[-1]) from error
+        raise UnexpectedError(where, error, arguments[-1]) from error
     except Exception as error:
-        raise Escaped(where, error, arguments[-1]) from error
+        raise UnexpectedError(where, error, arguments[-1]) from error
 
 
-class Disturber:
+class Fuzzer:
     """Tries mutated acts at every decision of a game; the same game and chance give the same."""
 
     def __init__(self, game: Game[Any, Any], chance: Chance, mutants: int, tally: Tally, again: str) -> None:
@@ -315,13 +315,13 @@ class Disturber:
 
         seat = self.chance.choice(decision.seats)
         handles = list(local.game.hidden_cards(local.state))
-        at = Instant(local.game, local.state, local.dealer.knowledge_of(seat), decision, handles, legal[seat], others)
+        at = Trial(local.game, local.state, local.dealer.knowledge_of(seat), decision, handles, legal[seat], others)
         before = local.game.encode(local.state)
         self.disturb(at)
         if local.game.encode(local.state) != before:
             raise AssertionError("trying mutated acts has changed the state")
 
-    def disturb(self, at: Instant) -> None:
+    def disturb(self, at: Trial) -> None:
         """Try entries, and some lines of text, of deciding and other seats; what escapes is counted."""
         seats = (*at.decision.seats, *at.decision.seats, 0, 1, -1, 2**40)
         for number in range(self.mutants + self.mutants // 10):
@@ -332,5 +332,5 @@ class Disturber:
                 else:
                     line = at.game.write(self.noise.act(seat, at, self.chance))
                     try_text(at, seat, self.noise.text(line, self.chance), self.tally)
-            except Escaped as escaped:
+            except UnexpectedError as escaped:
                 self.tally.note(escaped, self.again)

@@ -29,13 +29,13 @@ from tta_p2p.games.game import Game
 from tta_p2p.games.local import BadNeed, FalseClaim, LocalDealer, LocalGame
 
 AnyGame = Game[Any, Any]
-Conserved = Callable[[Any], Mapping[str, int]]
-Choose = Callable[[Chance, Sequence[Option]], Option]
+ConservedCounts = Callable[[Any], Mapping[str, int]]
+Chooser = Callable[[Chance, Sequence[Option]], Option]
 
 REASONS: tuple[Reason, ...] = ("resigned", "gone", "cheated")
 DENSE = 400
 """How many moments of a game can all be looked at closely, as its beginning can; of those after them one in eight."""
-STORY = 400
+MAX_STORY = 400
 """How many of the last acts a failure prints."""
 
 
@@ -49,7 +49,7 @@ class Moment:
 
     index: int
     state: Any
-    image: bytes
+    encoded: bytes
     """The state's bytes when it was new; none where no check looks closely."""
     needs: tuple[Need, ...]
     decision: Decision | None
@@ -70,17 +70,17 @@ class RandomGame:
     moments: list[Moment]
 
     @property
-    def closely(self) -> list[Moment]:
+    def detailed_moments(self) -> list[Moment]:
         """The moments that can be looked at closely: all, but in games that are longer than `DENSE`."""
-        return [m for m in self.moments if m.image]
+        return [m for m in self.moments if m.encoded]
 
-    def some(self, count: int, label: str, deciding: bool = False) -> list[Moment]:
+    def pick_moments(self, count: int, label: str, deciding: bool = False) -> list[Moment]:
         """Give up to `count` moments, in order: some with a decision and as many without (or only the former).
 
         The first and the last moment are always among them.
         """
         chance = Chance(f"{self.seed} {label}")
-        between = [m for m in self.moments[1:-1] if m.image]
+        between = [m for m in self.moments[1:-1] if m.encoded]
         open_ = chance.shuffled([m.index for m in between if m.decision])
         others = chance.shuffled([m.index for m in between if not m.decision])
         without = 0 if deciding else min(len(others), max(0, count - 2) // 2)
@@ -128,17 +128,17 @@ def describe(
         elif isinstance(fact, Left):
             story.append(f"{number} seat {fact.seat} leaves: {fact.reason}")
     head = [why, f"game {game.name}; the moment: {here}" + (f", and {len(later)} facts (+)" if later else "")]
-    if len(story) > STORY:
-        head.append(f"  ... {len(story) - STORY} earlier acts")
-    return "\n".join([*head, *story[-STORY:]])
+    if len(story) > MAX_STORY:
+        head.append(f"  ... {len(story) - MAX_STORY} earlier acts")
+    return "\n".join([*head, *story[-MAX_STORY:]])
 
 
-def any_option(chance: Chance, options: Sequence[Option]) -> Option:
+def random_option(chance: Chance, options: Sequence[Option]) -> Option:
     """Choose among all legal acts, each equally likely."""
     return chance.choice(options)
 
 
-def next_fact(local: LocalGame[Any, Any], chance: Chance, choose: Choose = any_option) -> Fact | None:
+def next_fact(local: LocalGame[Any, Any], chance: Chance, choose: Chooser = random_option) -> Fact | None:
     """Give what happens next: the answer to a need, a random act, or None when the game is over.
 
     Raises AssertionError when the game offers nothing to go on with.
@@ -160,7 +160,9 @@ def next_fact(local: LocalGame[Any, Any], chance: Chance, choose: Choose = any_o
     return Acts(tuple(acts)) if decision.sealed else acts[0]
 
 
-def go_on(local: LocalGame[Any, Any], chance: Chance, max_facts: int, choose: Choose = any_option) -> Iterator[Fact]:
+def play_on(
+    local: LocalGame[Any, Any], chance: Chance, max_facts: int, choose: Chooser = random_option
+) -> Iterator[Fact]:
     """Play on at random to the end, giving each fact after it was told.
 
     Raises AssertionError when the game does not end within `max_facts`.
@@ -180,7 +182,7 @@ def record(
     options: Options,
     seed: str,
     max_facts: int = 20_000,
-    choose: Choose = any_option,
+    choose: Chooser = random_option,
 ) -> RandomGame:
     """Play one random game and remember every moment. Raises Failure."""
     chance = Chance(seed)
@@ -226,15 +228,15 @@ class Sample:
         max_facts: int = 20_000,
         seed: int = 1,
         options: Sequence[Options] | None = None,
-        conserved: Conserved | None = None,
-        choose: Choose = any_option,
+        conserved: ConservedCounts | None = None,
+        choose: Chooser = random_option,
     ) -> None:
         self.game = game
         self.games = games
         self.moments = moments
         self.max_facts = max_facts
         self.seed = seed
-        self.conserved: Conserved = conserved or (lambda state: {})
+        self.conserved: ConservedCounts = conserved or (lambda state: {})
         self.choose = choose
         self._options = list(options) if options is not None else None
 
@@ -278,8 +280,8 @@ class Sample:
             return False
         return True
 
-    def looks(self, label: str, deciding: bool = False) -> Iterator[tuple[RandomGame, Moment, Chance]]:
+    def picked_moments(self, label: str, deciding: bool = False) -> Iterator[tuple[RandomGame, Moment, Chance]]:
         """Go through some moments of every game, each with its own chance."""
         for play in self.plays:
-            for moment in play.some(self.moments, label, deciding):
+            for moment in play.pick_moments(self.moments, label, deciding):
                 yield play, moment, Chance(f"{play.seed} {label} {moment.index}")

@@ -256,7 +256,7 @@ def winners(over: say.GameOverReply, reading: Reading) -> str:
     first = [place.seat for place in standings.places if place.place == 1]
     if presenter is None or not first:
         return ""
-    if len(first) == len(standings.places) > 1 and not registry.scored(presenter.game.name):
+    if len(first) == len(standings.places) > 1 and not registry.has_points(presenter.game.name):
         return ""
     if first == [reading.state.seat] and len(reading.state.wish.others) < 2:
         return words("won.you")

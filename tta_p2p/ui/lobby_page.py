@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tta_p2p.i18n import Words, command
-from tta_p2p.registry import UnknownGame, find
+from tta_p2p.registry import UnknownGame, load_rules
 from tta_p2p.seats.messages import LobbyMember, LobbyReply, SeatInfo, TextRef, WelcomeReply
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
@@ -137,7 +137,7 @@ def void(lobby: LobbyReply, before: LobbyReply | None) -> bool:
 def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
     """Say what everybody agrees to, a sentence each; settings are called as the game calls them."""
     try:
-        rules = find(game)
+        rules = load_rules(game)
     except UnknownGame:
         return []
     texts = {**rules.texts("en"), **rules.texts(words.language)}

@@ -16,7 +16,7 @@ from tta_p2p.games.contract import Act, Unreadable
 from tta_p2p.games.game import Game
 from tta_p2p.games.kit.view import read_view
 from tta_p2p.i18n import Words
-from tta_p2p.registry import beside, find, scored
+from tta_p2p.registry import companion_module, has_points, load_rules
 from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef, TurnReply
 
 from . import plain_view
@@ -120,7 +120,7 @@ class Results(Aspect, Guarded):
 
     def standings(self, places: Iterable[Any], ending: str = "", over: bool = True) -> tuple[Block, ...]:
         """Give the table of who came where, and where the points came from, if there are any; ``over``: at the end."""
-        found, in_points = tuple(places), scored(self.presenter.game.name)
+        found, in_points = tuple(places), has_points(self.presenter.game.name)
         head = ["", *(self.texts.name(place.seat) for place in found)]
         parts = [dict(place.parts if in_points else ()) for place in found]
         sources = list(dict.fromkeys(source for own in parts for source, points in own.items() if points))
@@ -141,7 +141,7 @@ class Results(Aspect, Guarded):
     def places_said(self, places: Sequence[Any], over: bool = True) -> tuple[Row, ...]:
         """Say who came where, or stands where if it is not `over`, and where the points came from: a sentence each."""
         words, first, said = self.words, sum(place.place == 1 for place in places), list[Row]()
-        in_points = scored(self.presenter.game.name)
+        in_points = has_points(self.presenter.game.name)
         for place in sorted(places, key=lambda one: (one.place, one.seat)):
             key = "place" if not over or place.place > 1 else "won" if first == 1 else "shared"
             gone = f" ({words(f'left.{place.left}')})" if place.left else ""
@@ -441,7 +441,7 @@ def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Present
     The words that module has for its pages (`WORDS`: language -> key -> text) are among the presenter's.
     Raises UnknownGame.
     """
-    game, room = find(name), beside(__package__, name)
+    game, room = load_rules(name), companion_module(__package__, name)
     words = words.extended(getattr(room, "WORDS", {}))
     make: Callable[[Game[Any, Any], Words, Sequence[str]], Presenter] = getattr(room, "make_presenter", Presenter)
     try:

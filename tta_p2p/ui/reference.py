@@ -15,7 +15,7 @@ from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Face
 from tta_p2p.games.kit.topics import Topic, topics_in_texts
 from tta_p2p.i18n import Words, as_typed, ideographic
-from tta_p2p.registry import beside, entry
+from tta_p2p.registry import companion_module, entry
 
 from . import name_search
 from .blocks import Block, Heading, Para, lay_out
@@ -64,7 +64,7 @@ class Reference(Guarded):
 
     def words(self, language: str) -> Words:
         """Give the application's words and those of the game's pages, whatever language the application speaks."""
-        return Words(language).extended(getattr(beside(__package__, self.game.name), "WORDS", {}))
+        return Words(language).extended(getattr(companion_module(__package__, self.game.name), "WORDS", {}))
 
     # --- cards ---------------------------------------------------------------------------------------------
 
@@ -301,7 +301,7 @@ def reference_for(name: str, words: Words) -> Reference:
 
 def reference_of(presenter: Presenter) -> Reference:
     """Give what can be looked up of the game that somebody plays."""
-    room = beside(__package__, presenter.game.name)
+    room = companion_module(__package__, presenter.game.name)
     make: Callable[[Presenter], Reference] = getattr(room, "make_reference", Reference)
     try:
         return make(presenter)

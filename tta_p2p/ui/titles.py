@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tta_p2p.i18n import Words, bot_number
-from tta_p2p.registry import UnknownGame, beside, entry
+from tta_p2p.registry import UnknownGame, companion_module, entry
 
 
 def title_in(name: str, words: Words) -> str:
@@ -15,7 +15,7 @@ def title_in(name: str, words: Words) -> str:
     except UnknownGame:
         return name
     try:
-        pages: Mapping[str, Mapping[str, str]] = getattr(beside(__package__, name), "WORDS", {})
+        pages: Mapping[str, Mapping[str, str]] = getattr(companion_module(__package__, name), "WORDS", {})
     except UnknownGame:
         pages = {}
     own = {language: {"title": title} for language, title in {"en": one.title, **one.titles}.items()}

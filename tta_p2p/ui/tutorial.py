@@ -13,7 +13,7 @@ from typing import Any
 from tta_p2p.games.contract import Option
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
-from tta_p2p.registry import beside
+from tta_p2p.registry import companion_module
 
 from .blocks import Block, Fields, Gap, Heading, Para
 from .cells import Span, row
@@ -58,7 +58,7 @@ class Tutorial:
 
 def tutorial_for(game: str) -> Tutorial | None:
     """Give the tutorial of a game; None if it has none."""
-    make: Callable[[], Tutorial] | None = getattr(beside("tta_p2p.ui", game), "make_tutorial", None)
+    make: Callable[[], Tutorial] | None = getattr(companion_module("tta_p2p.ui", game), "make_tutorial", None)
     return make() if make is not None else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import around, edges, ground, land, turned
+from tta_p2p.games.civilization.map.board import edge_neighbours, ground, land, neighbours, rotate
 from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.civilization.movement.journey import edges_turned
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
@@ -25,7 +25,7 @@ def letters(tile: str, corner: str = "a1") -> list[str]:
 def test_a_tile_turned_four_times_lies_as_before() -> None:
     for x in range(4):
         for y in range(4):
-            assert turned(x, y, 4) == (x, y) and turned(*turned(x, y, 1), 3) == (x, y)
+            assert rotate(x, y, 4) == (x, y) and rotate(*rotate(x, y, 1), 3) == (x, y)
 
 
 def test_a_tile_is_turned_clockwise() -> None:
@@ -73,8 +73,8 @@ def test_two_homes_face_each_other_from_opposite_corners() -> None:
 
 
 def test_neighbours_are_eight_or_share_an_edge() -> None:
-    assert [name_of(one) for one in edges(SQUARES["c3"])] == ["c2", "d3", "c4", "b3"]
-    assert len(around(SQUARES["c3"])) == 8 and len(around(SQUARES["a1"])) == 3
+    assert [name_of(one) for one in edge_neighbours(SQUARES["c3"])] == ["c2", "d3", "c4", "b3"]
+    assert len(neighbours(SQUARES["c3"])) == 8 and len(neighbours(SQUARES["a1"])) == 3
 
 
 def test_a_figure_turns_up_a_tile_and_stays_where_it_is() -> None:

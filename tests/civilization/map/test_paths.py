@@ -8,10 +8,18 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.city.management import FIGURES, WALLS, buildings_of, places, why_not_there
 from tta_p2p.games.civilization.city.yields import cities_of
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import around, beside, edges, enemy_at, land, mask_of, squares_of
-from tta_p2p.games.civilization.map.paths import Ways, reach
+from tta_p2p.games.civilization.map.board import (
+    edge_neighbours,
+    enemy_at,
+    land,
+    mask_neighbours,
+    mask_of,
+    neighbours,
+    squares_of,
+)
+from tta_p2p.games.civilization.map.paths import PathFinder, reach
 from tta_p2p.games.civilization.map.squares import SQUARES, WIDE, Square
-from tta_p2p.games.civilization.players.holdings import standing
+from tta_p2p.games.civilization.players.holdings import figure_count
 from tta_p2p.games.civilization.players.limits import stacking, water
 from tta_p2p.games.civilization.state import Group, State
 from tta_p2p.games.civilization.tables.wonders import WONDERS
@@ -33,7 +41,7 @@ def _entered(s: State, seat: int, square: Square, group: Group, start: Square) -
     if square in s.markers:
         hut = s.backs[s.markers[square]] == "hut" and s.governments[seat] == "republic"
         return "halt" if not group[1] or hut else "no"
-    if square != start and standing(s, seat, square) + sum(group) > stacking(s, seat):
+    if square != start and figure_count(s, seat, square) + sum(group) > stacking(s, seat):
         return "no"
     if city is not None:
         return "pass"
@@ -47,7 +55,7 @@ def _reached(s: State, seat: int, start: Square, group: Group, points: int, cros
     border = [start]
     while border:
         here = border.pop(0)
-        for near in edges(here) if at[here] < points else ():
+        for near in edge_neighbours(here) if at[here] < points else ():
             if near in at:
                 continue
             at[near] = at[here] + 1
@@ -57,7 +65,7 @@ def _reached(s: State, seat: int, start: Square, group: Group, points: int, cros
             flown = (
                 "flight" in s.techs[seat]
                 and near in land(s)
-                and (near == start or standing(s, seat, near) + sum(group) <= stacking(s, seat))
+                and (near == start or figure_count(s, seat, near) + sum(group) <= stacking(s, seat))
             )
             if how in ("pass", "end") or flown:
                 border.append(near)
@@ -95,7 +103,7 @@ def test_a_group_comes_as_far_as_from_square_to_square() -> None:
                     for points, crossing in ((1, False), (3, True), (5, False)):
                         found = reach(s, seat, start, group, points)
                         assert found == _reached(s, seat, start, group, points, False)
-                        crossed = Ways(s, seat).reach(start, group, points, crossing) if crossing else found
+                        crossed = PathFinder(s, seat).reach(start, group, points, crossing) if crossing else found
                         assert crossed == _reached(s, seat, start, group, points, crossing)
                         asked += len(found)
     assert asked > 2000
@@ -108,9 +116,9 @@ def test_things_come_where_nothing_is_to_be_said_against_it() -> None:
         s = s.copy()
         for seat in range(s.seats):
             for city in cities_of(s, seat):
-                s.works.update(dict.fromkeys(around(city)[:1], "market"))
+                s.works.update(dict.fromkeys(neighbours(city)[:1], "market"))
                 for what in (*FIGURES, *buildings_of(s, seat), "bank", WALLS, *WONDERS):
-                    squares = [one for one in (*around(city), city) if not why_not_there(s, seat, city, what, one)]
+                    squares = [one for one in (*neighbours(city), city) if not why_not_there(s, seat, city, what, one)]
                     assert places(s, seat, city, what) == squares
                     found += len(squares)
     assert found > 500
@@ -118,7 +126,7 @@ def test_things_come_where_nothing_is_to_be_said_against_it() -> None:
 
 def test_a_border_moves_a_step_on_all_sides_and_not_around_the_map() -> None:
     for square in (0, WIDE - 1, WIDE * WIDE - 1, WIDE * (WIDE - 1), SQUARES["c4"]):
-        assert squares_of(beside(1 << square)) == sorted(edges(square))
+        assert squares_of(mask_neighbours(1 << square)) == sorted(edge_neighbours(square))
     assert squares_of(mask_of((5, 3, 200))) == [3, 5, 200]
 
 
@@ -128,7 +136,7 @@ def test_a_copied_position_has_its_own_ways() -> None:
     start = SQUARES["e2"]
     free = reach(table.s, 0, start, (1, 0), 2)
     blocked = table.s.copy()
-    blocked.figures[1] = {near: (1, 0) for near in edges(start)}
+    blocked.figures[1] = {near: (1, 0) for near in edge_neighbours(start)}
     assert {how for _, how in reach(blocked, 0, start, (1, 0), 2).values()} == {"halt"}
     assert reach(table.s, 0, start, (1, 0), 2) == free
 
@@ -136,7 +144,7 @@ def test_a_copied_position_has_its_own_ways() -> None:
 def test_a_group_in_flight_crosses_others_and_no_full_stack_of_its_own() -> None:
     table = play(power("rome", techs=["flight"], figures={"e2": (1, 0)}), power("germany"), phase="movement")
     start = SQUARES["e2"]
-    around = [near for near in edges(start) if near in land(table.s)]
+    around = [near for near in edge_neighbours(start) if near in land(table.s)]
     fenced = [table.s.copy(), table.s.copy()]
     fenced[0].figures[1] = dict.fromkeys(around, (1, 0))
     fenced[1].figures[0] = {start: (1, 0), **dict.fromkeys(around, (stacking(table.s, 0), 0))}

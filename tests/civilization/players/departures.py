@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.civilization.invariants import faults
 from tests.civilization.play import Table, play, power
-from tta_p2p.games.civilization.map.board import around, capital_of, land
+from tta_p2p.games.civilization.map.board import capital_of, land, neighbours
 from tta_p2p.games.civilization.map.squares import SQUARES, name_of
 from tta_p2p.games.contract import Left
 
@@ -26,7 +26,7 @@ def three(phase: str, *others: dict[str, object], rome: dict[str, object], **giv
 def beside(seat: int, number: int = 0) -> str:
     """Give a square of land beside the capital of a seat, one of several."""
     s = three("start", rome={}).s
-    found = [square for square in around(capital_of(s, seat)) if land(s)[square].terrain != "water"]
+    found = [square for square in neighbours(capital_of(s, seat)) if land(s)[square].terrain != "water"]
     return name_of(found[number])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import around, capital_of, land
+from tta_p2p.games.civilization.map.board import capital_of, land, neighbours
 from tta_p2p.games.civilization.map.squares import name_of
 from tta_p2p.games.contract import Act
 
@@ -26,7 +26,7 @@ def three(
 def near(seat: int) -> str:
     """Give a square of land beside the capital of a seat."""
     table = three("start", {})
-    found = around(capital_of(table.s, seat))
+    found = neighbours(capital_of(table.s, seat))
     return name_of(next(square for square in found if land(table.s)[square].terrain != "water"))
 
 
@@ -75,7 +75,7 @@ def test_who_refuses_a_disaster_saves_its_own_building_only(refuses: bool) -> No
     table = three("start", {"events": ["disaster"]}, works={one: "temple", other: "temple"})
     haven = next(
         name_of(square)
-        for square in around(capital_of(table.s, 1))
+        for square in neighbours(capital_of(table.s, 1))
         if land(table.s)[square].terrain != "water" and name_of(square) != one
     )
     works = {one: "temple", other: "temple", haven: nations}

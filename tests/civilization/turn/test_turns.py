@@ -9,10 +9,10 @@ from tta_p2p.games.civilization.city.yields import trade_income
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.players.coins import coins
-from tta_p2p.games.civilization.technologies.pyramid import fits, needed
+from tta_p2p.games.civilization.technologies.pyramid import fits, trade_needed
 from tta_p2p.games.contract import Act, Line
 from tta_p2p.games.local import LocalGame
-from tta_p2p.testing.sample import any_option, go_on
+from tta_p2p.testing.sample import play_on, random_option
 
 from ..play import Table, play, power
 
@@ -185,12 +185,12 @@ def test_a_technology_lies_on_two_of_the_row_below() -> None:
 
 def test_the_porcelain_tower_lowers_the_trade_that_is_needed() -> None:
     table = play(power("rome", cities=CAPITAL), power("germany"), works={"e4": "porcelain-tower"})
-    assert [needed(table.s, 0, name) for name in ("pottery", "sailing", "space-flight")] == [1, 6, 21]
-    assert [needed(table.s, 1, name) for name in ("pottery", "sailing", "space-flight")] == [6, 11, 26]
+    assert [trade_needed(table.s, 0, name) for name in ("pottery", "sailing", "space-flight")] == [1, 6, 21]
+    assert [trade_needed(table.s, 1, name) for name in ("pottery", "sailing", "space-flight")] == [6, 11, 26]
     old = play(
         power("rome", cities=CAPITAL), power("germany"), works={"e4": "porcelain-tower"}, obsolete=["porcelain-tower"]
     )
-    assert needed(old.s, 0, "pottery") == 6
+    assert trade_needed(old.s, 0, "pottery") == 6
 
 
 def test_germany_gets_a_unit_and_a_resource_for_a_technology_with_a_unit() -> None:
@@ -379,7 +379,7 @@ def test_fifteen_coins_win_at_once() -> None:
 @pytest.mark.parametrize("number", [0, 3, 40, 200])
 def test_who_stays_alone_has_the_game(number: int) -> None:
     local: LocalGame = LocalGame(GAME, 2, {}, number)  # type: ignore[type-arg]
-    for at, _ in enumerate(go_on(local, Chance(number), 9999, any_option)):
+    for at, _ in enumerate(play_on(local, Chance(number), 9999, random_option)):
         if at == number:
             break
     local.leave(1, "gone")

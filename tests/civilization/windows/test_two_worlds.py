@@ -12,7 +12,7 @@ import pytest
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.map.board import around, capital_of, land
+from tta_p2p.games.civilization.map.board import capital_of, land, neighbours
 from tta_p2p.games.civilization.map.squares import name_of
 from tta_p2p.games.contract import Act, Acts, Card, Illegal, Left
 
@@ -33,7 +33,7 @@ def world(seats: int, held: dict[str, Any], phase: str) -> Table:
         others.append(power(NATIONS[3], techs=ANSWERS, huts=held["huts"], events=["exchange-of-ideas"]))
     bare = play(*map(power, NATIONS[:seats]), seed=11).s
     capital = capital_of(bare, 0)
-    start = next(one for one in around(capital) if one in land(bare) and land(bare)[one].terrain != "water")
+    start = next(one for one in neighbours(capital) if one in land(bare) and land(bare)[one].terrain != "water")
     given: dict[str, Any] = {"techs": ["currency", "masonry"], "goods": {"incense": 1}, "events": ["sabotage", LOVE]}
     rome = power("rome", figures={name_of(start): (1, 0)}, **given)
     table = play(rome, *others, phase=phase, options={"deals": "always"}, seed=11)

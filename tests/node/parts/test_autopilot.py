@@ -22,7 +22,7 @@ from tta_p2p.node.game.parts.autopilot import Autopilot as AutopilotPart
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.service.tables import NotPossible
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import Request
 from tta_p2p.seats.parts.autopilot import AutopilotReply
@@ -153,7 +153,7 @@ async def test_a_bot_plays_for_nobody_where_the_charter_says_nothing_or_no_perso
 
 def test_the_limit_is_read_from_a_charter_as_written_beside_the_options_of_the_game() -> None:
     written = write_options({"sale": 3}, 90)
-    assert read_stand_in(written) == 90 and read_options(find("caravan"), written) == {"sale": 3}
+    assert read_stand_in(written) == 90 and read_options(load_rules("caravan"), written) == {"sale": 3}
     assert read_stand_in(write_options({"sale": 3})) == 0
     for wrong in (1, True, "90", -5, 10**9):
         with pytest.raises(BadEntry):
@@ -194,7 +194,7 @@ async def test_a_level_that_the_game_does_not_have_plays_for_nobody_and_those_it
         autopilots.lend(seat, level)
     assert (caught.value.failed.key, caught.value.failed.args) == ("node.no-level", [level, ["random", "easy"]])
     assert not told and not context.players.stand_ins
-    table = LocalTable(find("seven_wonders"), 3, bots={1: "normal", 2: "random"})
+    table = LocalTable(load_rules("seven_wonders"), 3, bots={1: "normal", 2: "random"})
     if level != "normal":
         with pytest.raises(NotPossible, match=level):
             table._stand_in(0, level)

@@ -39,7 +39,7 @@ def test_what_a_bot_has_decided_leaves_at_the_next_point_of_the_grid(asked: floa
 async def test_an_entry_is_the_same_in_a_worker_and_in_the_node() -> None:
     with closing(Workers()) as thinkers:
         for game in GAMES:
-            table = begin(registry.find(game), registry.find(game).seats[0], seed=4)
+            table = begin(registry.load_rules(game), registry.load_rules(game).seats[0], seed=4)
             assert table.decision is not None
             seat = table.decision.seats[0]
             for level in game_levels(game):
@@ -141,7 +141,7 @@ async def test_where_no_worker_can_be_started_a_thread_of_the_node_thinks(monkey
 async def test_a_table_in_one_process_goes_on_while_a_bot_thinks_and_forgets_what_does_not_fit_any_more(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    table = LocalTable(registry.find("smugglers"), 2, seed=3, thinkers=Slow(5.0))
+    table = LocalTable(registry.load_rules("smugglers"), 2, seed=3, thinkers=Slow(5.0))
     seat = table._deciding()[0]
     table._stand_in(seat, "easy")
     async with trio.open_nursery() as nursery:

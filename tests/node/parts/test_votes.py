@@ -19,7 +19,7 @@ from tta_p2p.node.game.parts.connections import Connections
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import MOMENT, Presence
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.seats.parts.connections import ConnectionReply
 from tta_p2p.table.game_table import GameTable
@@ -44,7 +44,7 @@ async def says_nothing_twice() -> None:
         journal += table.poll().store
     assert sum(isinstance(record, MessageRecord) for record in journal) > 2, "the vote and the proof"
     again = GameTable(
-        find("smugglers"), peers.signed, bytes, operator=0, signer=peers.keys[0], journal=journal, resumed=True
+        load_rules("smugglers"), peers.signed, bytes, operator=0, signer=peers.keys[0], journal=journal, resumed=True
     )
     presence = Presence()
     context = context_of(again, 0, wire=Nobody(), presence=presence, journal=journal)

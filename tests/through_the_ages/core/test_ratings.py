@@ -101,14 +101,14 @@ def test_ties_go_to_the_current_player_and_then_clockwise() -> None:
     s = game.state.copy()
     s.current = 2
     assert ratings.ranking(s, ratings.strength) == [2, 3, 0, 1]
-    assert ratings.selected(s, Who.WEAKEST) == [1]
-    assert ratings.selected(s, Who.TWO_STRONGEST) == [2, 3]
-    assert ratings.selected(s, Who.TWO_WEAKEST) == [0, 1]
-    assert ratings.selected(s, Who.ALL_HAPPIEST) == [2, 3, 0, 1]
-    assert ratings.selected(s, Who.ALL_MOST_DISCONTENT) == []
+    assert ratings.seats_reached(s, Who.WEAKEST) == [1]
+    assert ratings.seats_reached(s, Who.TWO_STRONGEST) == [2, 3]
+    assert ratings.seats_reached(s, Who.TWO_WEAKEST) == [0, 1]
+    assert ratings.seats_reached(s, Who.ALL_HAPPIEST) == [2, 3, 0, 1]
+    assert ratings.seats_reached(s, Who.ALL_MOST_DISCONTENT) == []
     duel = table(2).state
-    assert ratings.selected(duel, Who.TWO_STRONGEST) == [0]
-    assert ratings.selected(duel, Who.TWO_WEAKEST) == [1]
+    assert ratings.seats_reached(duel, Who.TWO_STRONGEST) == [0]
+    assert ratings.seats_reached(duel, Who.TWO_WEAKEST) == [1]
 
 
 # --- tactics -------------------------------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.entry import ImpossibleScenario
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import BACK
-from tta_p2p.games.through_the_ages.scenario import Prepared, Scenario, read
+from tta_p2p.games.through_the_ages.scenario import PreparedEvent, Scenario, read
 from tta_p2p.games.through_the_ages.scenario_phase import END_STEPS, PHASES
 from tta_p2p.games.through_the_ages.setup import initial_state
 from tta_p2p.games.through_the_ages.state import PactInPlay, War
-from tta_p2p.testing.sample import go_on
+from tta_p2p.testing.sample import play_on
 
 from ..counting import conserved
 from ..play import me, play, them
@@ -50,7 +50,7 @@ def test_decks_lie_as_named_and_hands_are_known_to_their_seat_alone() -> None:
     game = play(
         me(hand=["iron", "legion"]),
         current_events=["rats", "immigration"],
-        future_events=[Prepared("raiders", 1)],
+        future_events=[PreparedEvent("raiders", 1)],
         military_deck=["phalanx"],
     )
     faces, s = game.local.dealer.faces, game.state
@@ -95,7 +95,7 @@ def test_a_game_goes_on_to_its_end_from_any_age_and_phase(age: str, phase: str) 
         return
     size = -1 if age == "IV" else 2
     game = Scenario(age=age, phase=phase, event=event, seats=3, civil_deck_size=size).build().game(7)
-    for _ in go_on(game, Chance(age + phase), 20_000):
+    for _ in play_on(game, Chance(age + phase), 20_000):
         pass
     assert game.over
     assert conserved(game.state) == {"too many": 0, "too few": 0}

@@ -8,7 +8,7 @@ import pytest
 
 from tta_p2p.games.contract import AtLeast
 from tta_p2p.games.through_the_ages.game import GAME
-from tta_p2p.games.through_the_ages.scenario_phase import AuctionSoFar
+from tta_p2p.games.through_the_ages.scenario_phase import AuctionState
 
 from ..play import Playing, me, play, them
 from ..plays import plays
@@ -90,7 +90,7 @@ def test_a_territory_just_revealed_is_auctioned() -> None:
 
 def test_an_auction_goes_on_after_the_last_bid_with_those_who_have_not_passed() -> None:
     seats = [me(workers=STRONG) for _ in range(4)]
-    bidding = AuctionSoFar(bid=2, holder=3, bidders=[2, 1])
+    bidding = AuctionState(bid=2, holder=3, bidders=[2, 1])
     game = play(*seats, phase="event", event=TERRITORY, auction=bidding)
     assert (game.who, game.legal()) == (1, ["bid 3", "pass"])
     game.act("pass", seat=1).act("bid 3", seat=2)
@@ -99,7 +99,7 @@ def test_an_auction_goes_on_after_the_last_bid_with_those_who_have_not_passed() 
 
 def test_an_auction_begun_without_a_bid_asks_all_bidders_from_the_current_player_on() -> None:
     seats = [me(workers=STRONG) for _ in range(3)]
-    game = play(*seats, current=2, phase="event", event=TERRITORY, auction=AuctionSoFar(bidders=[0, 1]))
+    game = play(*seats, current=2, phase="event", event=TERRITORY, auction=AuctionState(bidders=[0, 1]))
     assert game.who == 0
     game.act("pass")
     assert game.who == 1
@@ -129,8 +129,8 @@ def test_cook_has_named_the_cards_his_bid_needs() -> None:
     game.act("throw legion", "done").expect(1, colonies=[TERRITORY])
 
 
-def _won(bid: int, holder: int) -> AuctionSoFar:
-    return AuctionSoFar(bid=bid, holder=holder, bidders=[])
+def _won(bid: int, holder: int) -> AuctionState:
+    return AuctionState(bid=bid, holder=holder, bidders=[])
 
 
 # --- the end of a turn ---------------------------------------------------------------------------------------

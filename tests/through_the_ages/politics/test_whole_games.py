@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
-from tta_p2p.games.through_the_ages.colonization import fleet
+from tta_p2p.games.through_the_ages.colonization import fleet_force
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import TACTICS
 from tta_p2p.games.through_the_ages.state import Player
@@ -114,4 +114,4 @@ def test_no_part_of_an_army_is_a_larger_force_than_all_of_it(tactic: str, number
     p.tactic = tactic
     everything = {unit: a + b for unit, (a, b) in zip(UNITS, numbers, strict=True)}
     part = {unit: a for unit, (a, _) in zip(UNITS, numbers, strict=True)}
-    assert fleet(p, part) <= fleet(p, everything)
+    assert fleet_force(p, part) <= fleet_force(p, everything)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from tta_p2p.games.game import Game
 from tta_p2p.games.kit.flow import Flow
 from tta_p2p.games.local import LocalGame
-from tta_p2p.registry import find, shipped
+from tta_p2p.registry import bundled_games, load_rules
 
 Position: TypeAlias = Callable[[], LocalGame[Any, Any]]
 """Lays a position out in which a frame asks."""
@@ -18,7 +18,7 @@ Position: TypeAlias = Callable[[], LocalGame[Any, Any]]
 
 def frames() -> list[tuple[str, str]]:
     """Give every frame that asks, by game and name."""
-    return [(name, kind.__name__) for name in shipped() for kind in flow_of(find(name)).decision_kinds]
+    return [(name, kind.__name__) for name in bundled_games() for kind in flow_of(load_rules(name)).decision_kinds]
 
 
 def flow_of(game: Game[Any, Any]) -> Flow[Any]:

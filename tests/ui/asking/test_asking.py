@@ -18,7 +18,7 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.kit.flow import Flow
 from tta_p2p.games.kit.state import Frame
 from tta_p2p.i18n import LANGUAGES
-from tta_p2p.registry import beside, find
+from tta_p2p.registry import companion_module, load_rules
 from tta_p2p.ui.seven_wonders.screen import SevenWondersBoard
 
 SIZES = ((80, 24), (60, 20))
@@ -41,7 +41,7 @@ def test_a_frame_that_asks_is_shown_and_answers_every_key(game: str, frame: str)
     for language in LANGUAGES:
         for size in SIZES:
             walk = Walk(local, seat, language, size, watch, f"{frame} of {game}")
-            own = hasattr(beside("tta_p2p.ui", game), "make_board")
+            own = hasattr(companion_module("tta_p2p.ui", game), "make_board")
             assert walk.is_own_page() or not own, "this is what any game shows"
             walk.lists(SOME)
             walk.every_key()
@@ -55,7 +55,7 @@ class Riddle(Frame, frozen=True):
 
 
 def test_a_new_frame_that_asks_is_found_and_needs_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    flow = flow_of(find("smugglers"))
+    flow = flow_of(load_rules("smugglers"))
     asks: dict[type[Frame], Any] = flow._questions
     (question,) = asks.values()
     monkeypatch.setattr(flow, "_questions", {**asks, Riddle: question})

@@ -10,7 +10,7 @@ from tests.through_the_ages.politics.revealing import reveal
 from tests.ui.asking.positions import Position
 from tests.ui.positions import middle
 from tta_p2p.games.local import LocalGame
-from tta_p2p.games.through_the_ages.scenario_phase import AuctionSoFar
+from tta_p2p.games.through_the_ages.scenario_phase import AuctionState
 
 STRONG = {"warriors": 4}
 FULL = {"agriculture": 8, "bronze": 8}
@@ -70,11 +70,11 @@ POSITIONS: Mapping[str, Position] = {
     ).local,
     "Auction": lambda: play(
         *(me(workers=STRONG) for _ in range(4)), phase="event", event=TERRITORY,
-        auction=AuctionSoFar(bid=1, holder=3, bidders=[2, 1]),
+        auction=AuctionState(bid=1, holder=3, bidders=[2, 1]),
     ).local,
     "Force": lambda: play(
         me(), them(leader="james-cook", hand=["defense-colonization-i", "legion", "raid-i"]), age="II", phase="event",
-        event=TERRITORY, auction=AuctionSoFar(bid=3, holder=1, bidders=[]),
+        event=TERRITORY, auction=AuctionState(bid=3, holder=1, bidders=[]),
     ).local,
     "AskPlunder": lambda: _attacked("plunder-ii", me(workers=STRONG), them(food=4, resource=5)).local,
     "Target": lambda: _attacked(

@@ -30,7 +30,7 @@ from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.machine.roster import socket_path
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.service.seat_server import connect_seat
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.state import SeatWish
@@ -76,7 +76,7 @@ class Meeting(World):
 
     def _of_two(self) -> list[Plan]:
         host, luck = self.computers[0], self.luck
-        seats = max(2, min(find(self.told.game).seats))
+        seats = max(2, min(load_rules(self.told.game).seats))
         conditions = Conditions(
             seats, self.told.game, bots=("random",) * (seats - 2), on_leave=luck.choice(("continue", "wait")), idle=120,
             audit=luck.choice(("open", "closed")), hints=luck.random() < 0.5,

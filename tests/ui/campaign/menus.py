@@ -18,7 +18,7 @@ from tests.ui.positions import NAMES
 from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.node.local.games import lay_out
-from tta_p2p.registry import find, names
+from tta_p2p.registry import load_rules, names
 from tta_p2p.store.database import Store
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import LocalCharter
@@ -59,7 +59,7 @@ def _home(folder: Path, language: str) -> Iterator[None]:
 
 def _keep_game(folder: Path, luck: random.Random, number: int) -> None:
     """A game of two that is under way, or over."""
-    game = find(luck.choice([name for name in names() if 2 in find(name).seats]))
+    game = load_rules(luck.choice([name for name in names() if 2 in load_rules(name).seats]))
     charter = LocalCharter(
         bytes([number + 1]) * 32, game.name, rules_digest(game), 2, {}, luck.randrange(1 << 30), NAMES[:2]
     )

@@ -26,7 +26,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.spectators.recording_table import RecordingTable
-from tta_p2p.registry import find, names
+from tta_p2p.registry import load_rules, names
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
@@ -142,7 +142,7 @@ class Table:
 
 def _conditions(game: str, luck: random.Random) -> tuple[int, Options]:
     """How many sit at a table, and what is chosen of the settings of the game."""
-    rules = find(game)
+    rules = load_rules(game)
     chosen = {one.name: luck.choice(one.choices) for one in rules.settings if luck.random() < 0.6}
     return luck.choice(list(rules.seats)), chosen
 
@@ -154,7 +154,7 @@ def _game(told: Told, luck: random.Random, watch: Watch) -> None:
     number = 0 if watches else seats if luck.random() < 0.4 else luck.choice((1, 1, min(2, seats)))
     people = tuple(sorted(luck.sample(range(seats), number)))
     bots = {seat: luck.choice(("random", "random", "easy")) for seat in range(seats) if seat not in people}
-    table = LocalTable(find(told.game), seats, options, told.seed, NAMES[:seats], bots, PACE)
+    table = LocalTable(load_rules(told.game), seats, options, told.seed, NAMES[:seats], bots, PACE)
     others = people if number > 1 else ()
     wish = SeatWish(None if watches else people[0], watches, others=others, times=luck.random() < 0.7)
     where = f"{told.game} {seats} {dict(options)} people {people}"
@@ -199,7 +199,7 @@ def _go_on(table: LocalTable, luck: random.Random) -> None:
 def _replay(told: Told, luck: random.Random, watch: Watch) -> None:
     """Stepping through a recorded game."""
     seats, options = _conditions(told.game, luck)
-    local, deeds = LocalGame[Any, Any](find(told.game), seats, options, chance=told.seed), []
+    local, deeds = LocalGame[Any, Any](load_rules(told.game), seats, options, chance=told.seed), []
     local.answer_needs()
     for _ in range(luck.choice((0, 3, 40, 150, 400))):
         if local.decision is None:
@@ -268,7 +268,7 @@ def _frames(told: Told, luck: random.Random, watch: Watch) -> None:
 def _moments(told: Told, luck: random.Random, watch: Watch) -> None:
     """Moments of a game that is played by chance."""
     seats, options = _conditions(told.game, luck)
-    local = LocalGame[Any, Any](find(told.game), seats, options, chance=told.seed)
+    local = LocalGame[Any, Any](load_rules(told.game), seats, options, chance=told.seed)
     local.answer_needs()
     number, met = 0, set[tuple[str, ...]]()
     while local.decision is not None and len(met) < MOMENTS and number < MOST:

@@ -13,7 +13,7 @@ from wcwidth import wcwidth
 
 from tests.ui.asking.positions import flow_of
 from tta_p2p.i18n import Words, catalogue
-from tta_p2p.registry import beside, find, names
+from tta_p2p.registry import companion_module, load_rules, names
 from tta_p2p.ui.cells import Row, plain
 from tta_p2p.ui.commands import parser
 from tta_p2p.ui.presenter import presenter_for
@@ -144,12 +144,12 @@ def _known(language: str) -> frozenset[str]:
     for name in names():
         topics = [topic.name for topic in reference_for(name, Words(language)).rules.get(language, ())]
         pages = presenter_for(name, Words(language)).pages
-        for typed_word in (*topics, *pages, *flow_of(find(name)).shapes):
+        for typed_word in (*topics, *pages, *flow_of(load_rules(name)).shapes):
             words.update(LATIN.findall(typed_word))
     texts = list(catalogue(language).values())
     for name in names():
-        texts += find(name).texts(language).values()
-        texts += getattr(beside("tta_p2p.ui", name), "WORDS", {}).get(language, {}).values()
+        texts += load_rules(name).texts(language).values()
+        texts += getattr(companion_module("tta_p2p.ui", name), "WORDS", {}).get(language, {}).values()
     for text in texts:
         words.update(re.findall(r"(?:\btta|\{tta\}) ([a-z-]+)", text))  # a line may break within a command
         words.update(LATIN.findall(TYPED.sub("", re.sub(r"\{[^}]*\}", "", text))))

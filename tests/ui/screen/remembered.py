@@ -12,7 +12,7 @@ from tests.ui.positions import IDLE, NAMES
 from tests.ui.screen.keyboard import face_told
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import NO_KNOWLEDGE
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.seats.encoding import read_reply, write_line
@@ -31,7 +31,7 @@ OFFERS = ["act", "undo", "explain", "look", "log", "past", "proved"]
 @cache
 def played(game: str, seats: int, seed: int, decisions: int) -> RememberedGame:
     """A game after so many decisions in which little is idled away."""
-    chance, local = Chance(seed), RememberedGame(find(game), seats, {}, chance=seed)
+    chance, local = Chance(seed), RememberedGame(load_rules(game), seats, {}, chance=seed)
     local.answer_needs()
     for _ in range(decisions):
         if local.over or local.decision is None:

@@ -17,7 +17,7 @@ from tta_p2p.games.civilization.tables.model import RESOURCES
 from tta_p2p.games.civilization.tables.techs import LAST, MAX_TRADE, TECHS
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.iron_weapons import EDGE, SHARP, WOUNDS
-from tta_p2p.games.civilization.technologies.pyramid import needed, open_to
+from tta_p2p.games.civilization.technologies.pyramid import researchable, trade_needed
 from tta_p2p.games.civilization.technologies.resource_abilities import ABILITIES, SHIP, TRADE
 from tta_p2p.games.civilization.turn.deals import Item, Proposal, Terms, partners
 from tta_p2p.games.contract import Act, Arg, Seat
@@ -45,7 +45,7 @@ RESOURCE_OF_TECH = {
 def trade_value(s: State, seat: Seat, trade: int) -> int:
     """Give what so much trade on the dial is worth to a seat before the research of this turn."""
     trade = min(trade, MAX_TRADE)
-    levels = {TECHS[name].level: needed(s, seat, name) for name in open_to(s.techs[seat])}
+    levels = {TECHS[name].level: trade_needed(s, seat, name) for name in researchable(s.techs[seat])}
     level, price = max(((level, price) for level, price in levels.items() if price <= trade), default=(0, 0))
     return (
         SPENT_TRADE * price + PRICE_REACHED * level + SURPLUS_TRADE * (trade - price) if level else SPENT_TRADE * trade
@@ -82,7 +82,7 @@ def deal_value(s: State, seat: Seat, gives: tuple[Item, ...], gets: tuple[Item, 
 
 def is_near_victory(s: State, seat: Seat) -> bool:
     """Whether a seat is so near to a victory that nobody should help it."""
-    space = LAST in open_to(s.techs[seat]) and s.trade[seat] >= NEAR_TRADE
+    space = LAST in researchable(s.techs[seat]) and s.trade[seat] >= NEAR_TRADE
     return space or s.level[seat] >= len(TRACK) - NEAR_CULTURE or coins(s, seat) >= COINS_TO_WIN - NEAR_COINS
 
 

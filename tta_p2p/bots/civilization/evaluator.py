@@ -23,11 +23,11 @@ from tta_p2p.games.civilization.flow import (
     Underway,
 )
 from tta_p2p.games.civilization.map.board import capital_of, cities_of, enemy_at, land, steps
-from tta_p2p.games.civilization.map.paths import dark
+from tta_p2p.games.civilization.map.paths import unexplored_squares
 from tta_p2p.games.civilization.map.squares import SQUARES, Square
 from tta_p2p.games.civilization.players.coins import coins
-from tta_p2p.games.civilization.players.holdings import has_wonder, unbuilt
-from tta_p2p.games.civilization.players.limits import most_cities
+from tta_p2p.games.civilization.players.holdings import figures_in_supply, has_wonder
+from tta_p2p.games.civilization.players.limits import city_limit
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import rows_of
@@ -77,11 +77,11 @@ class CivilizationEvaluator:
 
     def __init__(self, seat: Seat, state: State) -> None:
         self._seat = seat
-        wants = len(cities_of(state, seat)) < most_cities(state, seat)
+        wants = len(cities_of(state, seat)) < city_limit(state, seat)
         self._sites = [one for one in land(state) if wants and why_no_city(state, seat, one) is None]
         strong = len(state.forces[seat]) >= VILLAGE_FORCES
         self._goals = [square for square, handle in state.markers.items() if strong or state.backs.get(handle) == "hut"]
-        self._edges = [square for square in land(state) if dark(state, square)]
+        self._edges = [square for square in land(state) if unexplored_squares(state, square)]
         self._home = capital_of(state, seat)
         self._deal_act: tuple[State, Act | None] | None = None
 
@@ -126,7 +126,7 @@ class CivilizationEvaluator:
 
     def _figures_value(self, s: State) -> int:
         seat = self._seat
-        free_armies, free_scouts = unbuilt(s, seat)
+        free_armies, free_scouts = figures_in_supply(s, seat)
         del free_armies
         found = _sum(SCOUTS, 2 - free_scouts) + _sum(ARMIES, sum(group[0] for group in s.figures[seat].values()))
         for square, (armies, scouts) in s.figures[seat].items():

@@ -11,9 +11,9 @@ from tta_p2p.games.contract import Act, Seat
 from tta_p2p.games.seven_wonders.effects import shields, uses_last_card
 from tta_p2p.games.seven_wonders.flow import Search
 from tta_p2p.games.seven_wonders.index import NAME, stages, supply
-from tta_p2p.games.seven_wonders.payments import city, lacks
+from tta_p2p.games.seven_wonders.payments import city, shortfalls
 from tta_p2p.games.seven_wonders.scoring import parts
-from tta_p2p.games.seven_wonders.state import State, beside
+from tta_p2p.games.seven_wonders.state import State, neighbour
 from tta_p2p.games.seven_wonders.tables import AGES, CARDS, CONFLICT, DEFEAT, TURNS
 from tta_p2p.games.seven_wonders.tables.model import (
     MADE,
@@ -90,7 +90,7 @@ class SevenWondersEvaluator:
     def _coins_value(self, s: State) -> int:
         own = s.coins[self._seat]
         spare = min(own, SPARE_COINS) if _turns_left(s) else 0
-        rivals = sum(s.coins[beside(s, self._seat, where)] for where in NEIGHBOURS)
+        rivals = sum(s.coins[neighbour(s, self._seat, where)] for where in NEIGHBOURS)
         return COIN * own + COIN * spare // 2 - RIVAL * rivals
 
     def _conflicts_value(self, s: State) -> int:
@@ -101,7 +101,7 @@ class SevenWondersEvaluator:
         own = shields(s, self._seat)
         total = 0
         for where in NEIGHBOURS:
-            lead = max(-CERTAIN_TURNS, min(CERTAIN_TURNS, own - shields(s, beside(s, self._seat, where))))
+            lead = max(-CERTAIN_TURNS, min(CERTAIN_TURNS, own - shields(s, neighbour(s, self._seat, where))))
             for age in ahead:
                 stake = CONFLICT[age] if lead > 0 else -DEFEAT + CONFLICT[age] // 3
                 total += POINT_VALUE * stake * lead // CERTAIN_TURNS // (1 + age - ahead[0])
@@ -123,7 +123,7 @@ class SevenWondersEvaluator:
             total += value - value // NEIGHBOUR_COIN if bought else value
         for stage in stages(s.wonders[seat], s.side(seat))[s.stages[seat] :]:
             need = stage.cost.resources
-            lacking = sum(lacks(need, (certain, choices))[0])
+            lacking = sum(shortfalls(need, (certain, choices))[0])
             total += STAGE * (sum(need) - lacking) // sum(need)
         for effect in city(s, seat):
             if isinstance(effect, Discount):
@@ -133,7 +133,7 @@ class SevenWondersEvaluator:
         return total + LAST_CARD * uses_last_card(s, seat)
 
     def _neighbours(self, s: State) -> list[Seat]:
-        return [beside(s, self._seat, where) for where in NEIGHBOURS]
+        return [neighbour(s, self._seat, where) for where in NEIGHBOURS]
 
     def _future_value(self, s: State, left: int) -> int:
         """What buildings that will be free, and more symbols of science, may bring."""

@@ -46,18 +46,18 @@ def _effect_values(s: State, effect: e.Effect, o: Outlook) -> list[tuple[Seat, i
         found = [(seat, sum(_effect_value(s, seat, one, o) for one in effect.effects)) for seat in reached]
         if effect.rival is not None:  # what they take, somebody else loses
             lost = sum(estimate for _, estimate in found)
-            found += [(seat, -lost) for seat in ratings.selected(s, effect.rival)]
+            found += [(seat, -lost) for seat in ratings.seats_reached(s, effect.rival)]
         return found
     if isinstance(effect, e.Rank):
         order = ratings.ranking(s, STATS[effect.stat])
         scores = {2: effect.two, 3: effect.three}.get(len(order), effect.four)
         return [(seat, CULTURE_POINT * score) for seat, score in zip(order, scores, strict=False)]
-    return [(seat, _effect_value(s, seat, effect, o)) for seat in ratings.selected(s, Who.ALL)]
+    return [(seat, _effect_value(s, seat, effect, o)) for seat in ratings.seats_reached(s, Who.ALL)]
 
 
 def _affected_seats(s: State, who: Who) -> list[Seat]:
     """Say whom a part of an event reaches; nobody where only a tie decides it."""
-    reached = ratings.selected(s, who)
+    reached = ratings.seats_reached(s, who)
     if who in _BY_STRENGTH:
         inside = {ratings.strength(s, seat) for seat in reached}
         if any(ratings.strength(s, seat) in inside for seat in s.clockwise(s.current) if seat not in reached):
@@ -89,9 +89,9 @@ def _conditional(s: State, seat: Seat, one: e.If, o: Outlook) -> int:
     if isinstance(one.condition, e.InLastAge):
         holds = o.turns <= 3  # it will hardly come up earlier
     elif isinstance(one.condition, e.AmongWeakest):
-        holds = seat in ratings.selected(s, Who.TWO_WEAKEST)
+        holds = seat in ratings.seats_reached(s, Who.TWO_WEAKEST)
     else:
-        holds = seat in ratings.selected(s, Who.TWO_STRONGEST)
+        holds = seat in ratings.seats_reached(s, Who.TWO_STRONGEST)
     return sum(_effect_value(s, seat, each, o) for each in (one.then if holds else one.otherwise))
 
 

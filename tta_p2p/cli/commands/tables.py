@@ -187,12 +187,12 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.node.data_folder import soundness
     from tta_p2p.node.data_folder.stored_games import signs, stored_games
     from tta_p2p.node.machine import roster
-    from tta_p2p.registry import broken
+    from tta_p2p.registry import broken_games
     from tta_p2p.store import identity
     from tta_p2p.store.home import home
     from tta_p2p.ui.style import showable
 
-    for error in broken():
+    for error in broken_games():
         typer.echo(showable(said("doctor.games-left-out", why=error)), err=True)
     folder, away = home(), ""
     try:

@@ -56,9 +56,9 @@ class GameCommand(TtaCommand):
         game = asked_game(ctx)
         if game is None:
             return set()
-        from tta_p2p.registry import entry, find
+        from tta_p2p.registry import entry, load_rules
 
-        found = {VARIANT} - {setting.name for setting in find(game).settings}
+        found = {VARIANT} - {setting.name for setting in load_rules(game).settings}
         return found | ({"scenario"} if entry(game).scenario is None else set())
 
 

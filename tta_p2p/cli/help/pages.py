@@ -130,11 +130,11 @@ def topic_page(topic: str, ctx: Any) -> Iterator[str]:
 def _offered(game: str) -> Iterator[str]:
     """Give what a game lets a table choose: variants a line each, and options with their values."""
     from tta_p2p.cli.output.speech import said, words
-    from tta_p2p.registry import find
+    from tta_p2p.registry import load_rules
     from tta_p2p.ui.texts import Texts
 
-    texts, options = Texts(find(game), words()), list[tuple[str, str]]()
-    for setting in find(game).settings:
+    texts, options = Texts(load_rules(game), words()), list[tuple[str, str]]()
+    for setting in load_rules(game).settings:
         told = {choice: texts.get(f"setting.{setting.name}.{choice}") or "" for choice in setting.choices}
         if setting.name == VARIANT:
             yield f"--{VARIANT} {said(f'value.{VARIANT}')}"

@@ -90,7 +90,7 @@ class NewGame:
 
     def _settings(self, only: str = "") -> list[Entry]:
         """Give what the game lets the table choose: the setting of this name, or all but the variant."""
-        rules = registry.find(self._game)
+        rules = registry.load_rules(self._game)
         texts = Texts(rules, words())
         found = []
         for setting in rules.settings:

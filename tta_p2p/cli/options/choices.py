@@ -44,7 +44,7 @@ def chosen_game(asked: str) -> str:
         near = registry.nearest(asked)
         meant = said("usage.meant", names=called(near)) if near else ""
         there = said("told.games-there", games=words().listed(known))
-        left_out = "".join(f"\n{broken}" for broken in registry.broken())
+        left_out = "".join(f"\n{broken}" for broken in registry.broken_games())
         text = said("told.no-game", asked=asked, meant=meant, there=there)
         raise CommandFailed(text + left_out, USAGE) from error
 
@@ -73,9 +73,9 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
     from tta_p2p.cli.output.layout import refusal
     from tta_p2p.games.contract import BadOptions
     from tta_p2p.games.game import complete_options
-    from tta_p2p.registry import load
+    from tta_p2p.registry import load_game
 
-    rules = load(game)
+    rules = load_game(game)
     options = complete_options(rules.settings, read_options(game, variant, chosen))
     try:
         rules.start(options, seats)
@@ -89,9 +89,9 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
 
 def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Value]:
     """Read what the table chose, each NAME=VALUE, as a value the game offers. Raises CommandFailed."""
-    from tta_p2p.registry import find
+    from tta_p2p.registry import load_rules
 
-    settings = find(game).settings
+    settings = load_rules(game).settings
     offered = {setting.name: {str(choice): choice for choice in setting.choices} for setting in settings}
     wanted = [f"{VARIANT}={variant}"] if variant else []
     options: dict[str, Value] = {}

@@ -15,7 +15,7 @@ from tta_p2p.cli.output.layout import style
 from tta_p2p.cli.output.speech import said, titled, words
 from tta_p2p.cli.simulation.intervals import Proportion, elo_of, mean_of
 from tta_p2p.cli.simulation.trials import Played
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.blocks import table
 from tta_p2p.ui.texts import Texts
@@ -130,7 +130,7 @@ def _cards(ended: Sequence[Played]) -> dict[str, dict[str, dict[str, Any]]]:
 
 def in_words(found: dict[str, Any], played: Sequence[Played], *, cards: bool = False) -> list[str]:
     """The summary for people, below the games if they are not too many; of each card only where that is asked."""
-    texts = Texts(find(found["game"]), words(), ())
+    texts = Texts(load_rules(found["game"]), words(), ())
     lines = _games(played, texts) if len(played) <= MOST_LISTED else []
     ended, games, game = found["ended"], found["games"], titled(found["game"])
     lines.append(said("simulated.ended", ended=ended, games=games, game=game, seconds=f"{found['seconds']:.1f}"))

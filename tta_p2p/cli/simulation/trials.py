@@ -14,10 +14,10 @@ from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli.simulation.programs import ProgramFailed, play_out
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Decision, Option, Options
-from tta_p2p.games.entry import Figures
+from tta_p2p.games.entry import Statistics
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.programs.program import ProgramCommand
-from tta_p2p.registry import entry, find
+from tta_p2p.registry import entry, load_rules
 from tta_p2p.store.home import home
 
 STYLES = ("eager", "any")
@@ -50,7 +50,7 @@ class Played:
     """How a game went. Times are in seconds; `error` is empty unless it broke off.
 
     `bots`: the level that played each seat, none when seats chose at random. `figures`, `seat_figures` and
-    `cards`: what the game counts (`games.entry.Figures`). `parts`: where the points of each seat came from.
+    `cards`: what the game counts (`games.entry.Statistics`). `parts`: where the points of each seat came from.
     `windows`, `windows_left`: what each seat was asked in the turns of others (`Windows`).
     """
 
@@ -88,7 +88,7 @@ def begin(job: Trial) -> LocalGame[Any, Any]:
     read = entry(job.game).scenario
     if job.scenario is not None and read is not None:
         return read(job.scenario)(chance)
-    return LocalGame(find(job.game), job.seats, job.options, chance)
+    return LocalGame(load_rules(job.game), job.seats, job.options, chance)
 
 
 def choose(game: str, style: str, chance: Chance, decision: Decision, options: Sequence[Option]) -> Option:
@@ -193,7 +193,7 @@ class _Playing:
         game = self.game
         standings = game.game.standings(game.state)
         places = sorted(standings.places, key=lambda place: place.seat)
-        counted = (entry(self.job.game).figures or _nothing)(game.state, game.log)
+        counted = (entry(self.job.game).statistics or _nothing)(game.state, game.log)
         return Played(
             seed=self.job.seed,
             seats=game.seats,
@@ -216,8 +216,8 @@ class _Playing:
         )
 
 
-def _nothing(*_: object) -> Figures:
-    return Figures()
+def _nothing(*_: object) -> Statistics:
+    return Statistics()
 
 
 def play(job: Trial, watch: Watch | None = None) -> Played:

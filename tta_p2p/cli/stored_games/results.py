@@ -14,7 +14,7 @@ from tta_p2p.cli.errors import spoken
 from tta_p2p.cli.output.layout import style
 from tta_p2p.cli.output.progress import Progress
 from tta_p2p.cli.output.speech import said, titled, words
-from tta_p2p.registry import UnknownGame, scored
+from tta_p2p.registry import UnknownGame, has_points
 from tta_p2p.seats import wording
 from tta_p2p.store.database import GameRow, Store, StoreDamaged
 from tta_p2p.store.home import home
@@ -123,7 +123,7 @@ def in_words(found: Sequence[FinishedGame]) -> list[str]:
 
 
 def _of_game(game: str, games: Sequence[FinishedGame]) -> Iterable[Block]:
-    in_points, texts = scored(game), presenter_for(game, words()).texts
+    in_points, texts = has_points(game), presenter_for(game, words()).texts
     columns = ("when", "time", "place", "points" if in_points else "ending", "others")
     head = [said(f"stats.head.{key}") for key in columns]
     body = []

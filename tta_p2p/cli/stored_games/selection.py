@@ -58,10 +58,10 @@ def needed(row: StoredGame) -> str:
 
 def result(row: StoredGame) -> str:
     """Say who has won, and with how many points each has ended, if there are points."""
-    from tta_p2p.registry import scored
+    from tta_p2p.registry import has_points
 
     first = [name for name, place, _ in row.result if place == 1]
-    if not scored(row.game):
+    if not has_points(row.game):
         return said("told.result.plain", names=words().listed(first), n=len(first))
     comma = said("comma")
     points = comma.join(said("told.result-one", name=name, points=points) for name, _, points in row.result)

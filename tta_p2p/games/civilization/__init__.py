@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..entry import Entry, Figures
+from ..entry import Entry, Statistics
 
 if TYPE_CHECKING:
     from ..chance import Chance
@@ -20,10 +20,10 @@ def _rules() -> Game[Any, Any]:
     return Civilization()
 
 
-def _figures(state: Any, log: Sequence[Line]) -> Figures:
-    from .figures import figures
+def _figures(state: Any, log: Sequence[Line]) -> Statistics:
+    from .statistics import statistics
 
-    return figures(state, log)
+    return statistics(state, log)
 
 
 def _scenario(data: Any) -> Callable[[Chance], LocalGame[Any, Any]]:
@@ -39,8 +39,8 @@ ENTRY = Entry(
     seats=SEATS,
     rules=_rules,
     aliases=("civ",),
-    figures=_figures,
+    statistics=_figures,
     scenario=_scenario,
-    scored=False,
+    has_points=False,
     released={"0.4.0": "4b8475bead4bf4e5580fd7852e0f1ad3aa6b8cb69b1a6af167be5e77ca758992"},
 )

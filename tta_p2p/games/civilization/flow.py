@@ -15,7 +15,7 @@ from .tables.events import CULTURE_HAND
 __all__ = ["FLOW", "Args", "Verb", "pop", "push"]
 
 
-class Ruled(Flow[State]):
+class CivilizationFlow(Flow[State]):
     """A flow with rules that hold at every instant.
 
     A player with enough coins wins at once, except amid research, which compares all. A player with too many culture
@@ -29,7 +29,7 @@ class Ruled(Flow[State]):
         self._hold(s)
 
     def _hold(self, s: State) -> None:
-        richest(s)
+        check_coin_victory(s)
         _overfull(s)
 
     def act(self, s: State, fact: Act | Acts) -> tuple[int, ...]:
@@ -42,28 +42,28 @@ class Ruled(Flow[State]):
         return shares
 
 
-def near_riches(s: State) -> list[Seat]:
+def near_coin_victory(s: State) -> list[Seat]:
     """Give the seats that would have coins enough to win if they owned all coins of the map."""
     missing = COINS_TO_WIN - coins_on_map(s)
     return [seat for seat in s.active_seats if coins_off_map(s, seat) >= missing]
 
 
-def rich(s: State) -> Seat:
+def coin_winner(s: State) -> Seat:
     """Give the seat with coins enough to win, the first in the order of play of several; -1: none."""
-    near = near_riches(s)
+    near = near_coin_victory(s)
     return next((seat for seat in s.order() if seat in near and coins(s, seat) >= COINS_TO_WIN), -1) if near else -1
 
 
-def richest(s: State) -> None:
+def check_coin_victory(s: State) -> None:
     """Let a seat with coins enough win at once, except amid research, which compares all."""
     if s.phase in ("set-up", "research") or s.over:
         return
-    seat = rich(s)
+    seat = coin_winner(s)
     if seat >= 0:
-        wins(s, seat, "economy")
+        win_game(s, seat, "economy")
 
 
-def wins(s: State, seat: Seat, how: str) -> None:
+def win_game(s: State, seat: Seat, how: str) -> None:
     """End the game with the victory of a seat."""
     s.winner = seat
     s.say(f"wins-{how}", seat)
@@ -75,20 +75,20 @@ def _overfull(s: State) -> None:
         pop(s)  # somebody has left, and the hand may be larger again
     for seat, hand in enumerate(s.events):
         if len(hand) > CULTURE_HAND:  # the smallest limit: an act checks this twice, and no more
-            look_over(s, seat)
+            check_event_limit(s, seat)
 
 
 def _too_many(s: State, seat: Seat) -> bool:
     return len(s.events[seat]) > CULTURE_HAND and len(s.events[seat]) > culture_hand(s, seat)
 
 
-def look_over(s: State, seat: Seat) -> None:
+def check_event_limit(s: State, seat: Seat) -> None:
     """Let a seat with too many culture events discard, unless it is about to."""
     if _too_many(s, seat) and not s.over and not any(isinstance(one, Discard) and one.seat == seat for one in s.stack):
         push(s, Discard(seat))
 
 
-FLOW = Ruled()
+FLOW = CivilizationFlow()
 
 # --- set-up --------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from .acts import labels, outcome, wrong_phase
 from .city import management
 from .culture import events, great_people, track
 from .flow import FLOW
-from .map.drawing import drawn
+from .map.drawing import draw_map
 from .map.squares import SQUARES
 from .movement import journey, sacrifice
 from .movement import phase as movement
@@ -64,11 +64,11 @@ class Civilization(KitGame[State]):
 
     def turn(self, state: State) -> tuple[int, c.Seat | None]:
         """Give the number of the turn, and the seat whose part of the phase it is (None amid research)."""
-        return state.round, phases.whose(state)
+        return state.round, phases.phase_seat(state)
 
     def clear_seat(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take a seat's things off the map and out of the game; with two seats the game is over."""
-        departure.leaves(s, seat, dropped)
+        departure.remove_seat(s, seat, dropped)
 
     def zones(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where hidden cards lie; those that lie nowhere are out of the game."""
@@ -97,7 +97,7 @@ class Civilization(KitGame[State]):
 
     def explain(self, state: State, knows: c.Knowledge, act: c.Act) -> c.Explanation:
         """Say what an act does and costs, or why it is refused; name the phase of an act for another phase."""
-        return wrong_phase.explained(state, act, super().explain(state, knows, act))
+        return wrong_phase.explain_wrong_phase(state, act, super().explain(state, knows, act))
 
     def effects(
         self, state: State, act: c.Act, frame: Frame, verb: Verb[State], after: State | None
@@ -109,7 +109,7 @@ class Civilization(KitGame[State]):
 
     def ending_lines(self, act: c.Act, after: State | None) -> tuple[c.Line, ...]:
         """Say that an act ends the game, if nobody cancels it."""
-        return super().ending_lines(act, None if after is None else declarations.unanswered(after))
+        return super().ending_lines(act, None if after is None else declarations.state_if_unanswered(after))
 
     def label(self, state: State, act: c.Act) -> c.Line:
         """Give an act as people read it."""
@@ -118,7 +118,7 @@ class Civilization(KitGame[State]):
     def view(self, state: State, knows: c.Knowledge, seat: c.Seat | None) -> View:
         """Give what a seat may see, with the map drawn before it."""
         view = super().view(state, knows, seat)
-        return msgspec.structs.replace(view, state={"map": drawn(state), **view.state})
+        return msgspec.structs.replace(view, state={"map": draw_map(state), **view.state})
 
     def standings(self, state: State) -> c.Standings:
         """The winner is first, all others share the second place."""

@@ -26,9 +26,9 @@ from .flow import (
     pop,
     push,
 )
-from .map.board import INNER, around, capital_of, land, put, turned
+from .map.board import INNER, capital_of, land, neighbours, put, rotate
 from .map.squares import SQUARES, WIDE, Square, name_of
-from .players.holdings import standing
+from .players.holdings import figure_count
 from .players.limits import stacking
 from .state import City, State
 from .tables.buildings import POOLS
@@ -142,7 +142,7 @@ FLOW.question(TakeCivilization, "civilization", ("civilization",))
 
 
 @FLOW.verb
-class TakeIt(Verb[State]):
+class ChooseCivilization(Verb[State]):
     """`civilization rome`: one that nobody has."""
 
     name = "civilization"
@@ -227,7 +227,7 @@ def inner_squares(s: State, seat: Seat) -> list[Square]:
     """Give the inner squares of a seat's home."""
     site = next(one for one in LAYOUTS[s.seats].sites if one.seat == seat)
     corner = site.y * WIDE + site.x
-    places = (turned(x, y, site.turned) for x, y in INNER)
+    places = (rotate(x, y, site.turned) for x, y in INNER)
     return sorted(corner + y * WIDE + x for x, y in places)
 
 
@@ -261,13 +261,13 @@ class Capital(Verb[State]):
 
 def _free(s: State, seat: Seat) -> list[Square]:
     """Give the outskirts of the capital that are not water."""
-    return [square for square in around(capital_of(s, seat)) if land(s)[square].terrain != "water"]
+    return [square for square in neighbours(capital_of(s, seat)) if land(s)[square].terrain != "water"]
 
 
 def _why_not_around(s: State, seat: Seat, name: str) -> Line | None:
     """Say why a seat can place nothing on a square: it is not around the capital, or it is water."""
     square, capital = SQUARES.get(name, -1), capital_of(s, seat)
-    if square not in around(capital):
+    if square not in neighbours(capital):
         return Line("not-around", (name, name_of(capital)))
     return None if square in _free(s, seat) else Line("nothing-on-water", (name,))
 
@@ -319,7 +319,7 @@ class Post(Verb[State]):
         refused = _why_not_around(s, frame.seat, args[1])
         if refused:
             return refused
-        return () if standing(s, frame.seat, square) < stacking(s, frame.seat) else Line("full", args[1:])
+        return () if figure_count(s, frame.seat, square) < stacking(s, frame.seat) else Line("full", args[1:])
 
     def do(self, s: State, frame: PlaceFigures, args: Args, cost: Cost) -> None:
         pop(s)

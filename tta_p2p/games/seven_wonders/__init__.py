@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..entry import Entry, Figures
+from ..entry import Entry, Statistics
 
 if TYPE_CHECKING:
     from ..chance import Chance
@@ -20,10 +20,10 @@ def _rules() -> Game[Any, Any]:
     return SevenWonders()
 
 
-def _figures(state: Any, log: Sequence[Line]) -> Figures:
-    from .figures import figures
+def _figures(state: Any, log: Sequence[Line]) -> Statistics:
+    from .statistics import statistics
 
-    return figures(state, log)
+    return statistics(state, log)
 
 
 def _scenario(data: Any) -> Callable[[Chance], LocalGame[Any, Any]]:
@@ -39,7 +39,7 @@ ENTRY = Entry(
     seats=SEATS,
     rules=_rules,
     aliases=("7-wonders", "7w"),
-    figures=_figures,
+    statistics=_figures,
     scenario=_scenario,
     released={"0.4.0": "7bb0c2295281278f87d28b330ca2cf5d7a517af9eacfe56368d2d0374ddc6c02"},
 )

@@ -29,7 +29,7 @@ from .flow import (
 from .scoring import conflicts
 from .state import State
 from .tables import AGES, HAND, TURNS, deck
-from .turn import cannot_stand, place, stands, to_discards
+from .turn import build_refusal, discard_cards, is_built, place
 
 TO_THE_LEFT = {1: True, 2: False, 3: True}
 """Age -> whether hands go to the left."""
@@ -113,14 +113,14 @@ class Take(Verb[State]):
     def candidates(self, s: State, frame: Search, knows: Knowledge) -> Iterator[Args]:
         for handle in s.looked:
             face = knows.faces.get(handle, "")
-            if face and not stands(s, frame.seat, face):
+            if face and not is_built(s, frame.seat, face):
                 yield (Card(handle, face),)
 
     def check(self, s: State, frame: Search, args: Args) -> Cost | Line:
         (card,) = args
         if card.handle not in s.looked:
             return Line("not-in-discards", (Card(card.handle),))
-        return cannot_stand(s, frame.seat, card) or ()
+        return build_refusal(s, frame.seat, card) or ()
 
     def claims(self, s: State, frame: Search, args: Args) -> tuple[Claim, ...]:
         return (Is(args[0].handle, args[0].face),)
@@ -156,7 +156,7 @@ class Decline(Verb[State]):
 
 def _put_down(s: State) -> None:
     looked, s.looked = s.looked, ()
-    to_discards(s, looked)
+    discard_cards(s, looked)
 
 
 # --- the end of a turn ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ..contract import Seat
 from .index import COLOUR, stages
 from .payments import city
-from .state import State, beside
+from .state import State, neighbour
 from .tables import SCIENCE_SET
 from .tables.model import (
     SYMBOLS,
@@ -30,18 +30,18 @@ from .tables.model import (
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_AT_ONCE: dict[type, Callable[[State, Seat, Any], int]] = {}
-_AT_THE_END: dict[type, Callable[[State, Seat, Any], int]] = {}
+_ON_BUILD: dict[type, Callable[[State, Seat, Any], int]] = {}
+_ON_SCORING: dict[type, Callable[[State, Seat, Any], int]] = {}
 
 
-def at_once(kind: type) -> Callable[[F], F]:
+def on_build(kind: type) -> Callable[[F], F]:
     """Register what an effect does when it was built; it gives the coins it brings."""
-    return _registered(_AT_ONCE, kind)
+    return _registered(_ON_BUILD, kind)
 
 
-def at_the_end(kind: type) -> Callable[[F], F]:
+def on_scoring(kind: type) -> Callable[[F], F]:
     """Register how many points an effect is worth."""
-    return _registered(_AT_THE_END, kind)
+    return _registered(_ON_SCORING, kind)
 
 
 def _registered(where: dict[type, Callable[[State, Seat, Any], int]], kind: type) -> Callable[[F], F]:
@@ -55,19 +55,19 @@ def _registered(where: dict[type, Callable[[State, Seat, Any], int]], kind: type
 
 def take_effect(s: State, seat: Seat, effect: Effect) -> int:
     """Carry out what a new effect does at once, and give the coins it brings."""
-    act = _AT_ONCE.get(type(effect))
+    act = _ON_BUILD.get(type(effect))
     return act(s, seat, effect) if act else 0
 
 
-def worth(s: State, seat: Seat, effect: Effect) -> int:
+def effect_points(s: State, seat: Seat, effect: Effect) -> int:
     """Give the points of one effect; science symbols score together (`science`)."""
-    count = _AT_THE_END.get(type(effect))
+    count = _ON_SCORING.get(type(effect))
     return count(s, seat, effect) if count else 0
 
 
 def count(s: State, seat: Seat, counted: Counted) -> int:
     """Count cards or stages, as they stand now."""
-    cities = [beside(s, seat, where) for where in counted.where]
+    cities = [neighbour(s, seat, where) for where in counted.where]
     if isinstance(counted, Cards):
         return sum(COLOUR[face] in counted.colours for one in cities for face in s.built[one])
     return sum(s.stages[one] for one in cities)
@@ -86,17 +86,17 @@ def uses_last_card(s: State, seat: Seat) -> bool:
 # --- at once -------------------------------------------------------------------------------------------------
 
 
-@at_once(Coins)
+@on_build(Coins)
 def _coins(s: State, seat: Seat, effect: Coins) -> int:
     return effect.number
 
 
-@at_once(CoinsFor)
+@on_build(CoinsFor)
 def _coins_for(s: State, seat: Seat, effect: CoinsFor) -> int:
     return effect.number * count(s, seat, effect.counted)
 
 
-@at_once(FromDiscards)
+@on_build(FromDiscards)
 def _from_discards(s: State, seat: Seat, effect: FromDiscards) -> int:
     s.searching = (*s.searching, seat)
     return 0
@@ -105,17 +105,17 @@ def _from_discards(s: State, seat: Seat, effect: FromDiscards) -> int:
 # --- at the end ----------------------------------------------------------------------------------------------
 
 
-@at_the_end(Points)
+@on_scoring(Points)
 def _points(s: State, seat: Seat, effect: Points) -> int:
     return effect.number
 
 
-@at_the_end(PointsFor)
+@on_scoring(PointsFor)
 def _points_for(s: State, seat: Seat, effect: PointsFor) -> int:
     return effect.number * count(s, seat, effect.counted)
 
 
-@at_the_end(PointsForWonder)
+@on_scoring(PointsForWonder)
 def _points_for_wonder(s: State, seat: Seat, effect: PointsForWonder) -> int:
     all_ = len(stages(s.wonders[seat], s.side(seat)))
     return effect.number if all_ and s.stages[seat] == all_ else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..contract import Act, Arg, Card, Line
-from .payments import bought, next_cost, why_free
+from .payments import next_cost, purchases, why_free
 from .state import State
 from .tables import CARDS
 from .tables.model import FREE, NEIGHBOURS, RESOURCES, Price
@@ -30,7 +30,7 @@ def _with(s: State, act: Act, line: Line, cost: Price, way: tuple[int, int]) -> 
     """Give the label with what is bought for it."""
     words: list[Arg] = []
     if way != (0, 0) and _sits(s, act):
-        for where, numbers in zip(NEIGHBOURS, bought(s, act.seat, cost, way), strict=True):
+        for where, numbers in zip(NEIGHBOURS, purchases(s, act.seat, cost, way), strict=True):
             if any(numbers):
                 words += ["and"] if words else []
                 goods = [(number, resource) for resource, number in zip(RESOURCES, numbers, strict=True) if number]

@@ -13,7 +13,7 @@ from itertools import product
 
 from ..contract import Face, Seat
 from .index import COLOUR, NAME, Supply, effects, stages, supply
-from .state import State, beside
+from .state import State, neighbour
 from .tables import CARDS, PRICE
 from .tables.model import RAW, RESOURCES, Discount, Effect, FreeColour, FreeTurn, Price, Resource, Where
 
@@ -62,9 +62,9 @@ def ways_to_stage(s: State, seat: Seat) -> Ways:
     return () if cost is None else _ways(s, seat, cost)
 
 
-def bought(s: State, seat: Seat, cost: Price, way: tuple[int, int]) -> tuple[_Need, _Need]:
+def purchases(s: State, seat: Seat, cost: Price, way: tuple[int, int]) -> tuple[_Need, _Need]:
     """Give what is bought of the left and of the right for a way to pay; of several answers the first."""
-    lacking, left, right = lacks(cost.resources, _own(s, seat)), *_sellers(s, seat)
+    lacking, left, right = shortfalls(cost.resources, _own(s, seat)), *_sellers(s, seat)
     raw, made = (_splits({_part(one, at) for one in lacking}, left, right) for at in (True, False))
     for (a, b), (x, y) in product(raw, made):
         (left_raw, left_made), (right_raw, right_made) = _prices(s, seat)
@@ -73,11 +73,11 @@ def bought(s: State, seat: Seat, cost: Price, way: tuple[int, int]) -> tuple[_Ne
     return (0,) * len(RESOURCES), (0,) * len(RESOURCES)
 
 
-def not_for_sale(s: State, seat: Seat, cost: Price) -> tuple[Resource, ...]:
+def unavailable_resources(s: State, seat: Seat, cost: Price) -> tuple[Resource, ...]:
     """Give resources of which a seat and both its neighbours together make too few; none if coins alone decide."""
     sources = (_own(s, seat), *_sellers(s, seat))
     together = tuple(map(sum, zip(*(one[0] for one in sources), strict=True)))
-    lacking = lacks(cost.resources, (together, tuple(options for one in sources for options in one[1])))[0]
+    lacking = shortfalls(cost.resources, (together, tuple(options for one in sources for options in one[1])))[0]
     return tuple(resource for resource, number in zip(RESOURCES, lacking, strict=True) if number)
 
 
@@ -100,7 +100,7 @@ def _own(s: State, seat: Seat) -> Supply:
 
 
 def _sellers(s: State, seat: Seat) -> tuple[Supply, Supply]:
-    return _sold(s, beside(s, seat, "left")), _sold(s, beside(s, seat, "right"))
+    return _sold(s, neighbour(s, seat, "left")), _sold(s, neighbour(s, seat, "right"))
 
 
 def _sold(s: State, seat: Seat) -> Supply:
@@ -123,7 +123,7 @@ def _prices(s: State, seat: Seat) -> Prices:
 @lru_cache(1 << 15)
 def ways(need: _Need, own: Supply, left: Supply, right: Supply, prices: Prices) -> Ways:
     """Give every way to pay for these resources, whatever coins there are."""
-    lacking = lacks(need, own)
+    lacking = shortfalls(need, own)
     raw, made = (_shares({_part(one, at) for one in lacking}, left, right) for at in (True, False))
     (left_raw, left_made), (right_raw, right_made) = prices
     found = {(a * left_raw + x * left_made, b * right_raw + y * right_made) for (a, b), (x, y) in product(raw, made)}
@@ -135,7 +135,7 @@ def _less(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 @lru_cache(1 << 15)
-def lacks(need: _Need, own: Supply) -> tuple[_Need, ...]:
+def shortfalls(need: _Need, own: Supply) -> tuple[_Need, ...]:
     """Give what may be lacking when a supply has met as much of a need as it can: every way to use its symbols."""
     certain, choices = own
     left = {tuple(max(0, number - have) for number, have in zip(need, certain, strict=True))}
@@ -168,6 +168,6 @@ def _splits(lacking: set[_Need], left: Supply, right: Supply) -> list[tuple[_Nee
     for need in sorted(lacking):
         for part in product(*(range(number + 1) for number in need)):
             rest = tuple(number - taken for number, taken in zip(need, part, strict=True))
-            if not any(lacks(part, left)[0]) and not any(lacks(rest, right)[0]):
+            if not any(shortfalls(part, left)[0]) and not any(shortfalls(rest, right)[0]):
                 found.append((part, rest))
     return found

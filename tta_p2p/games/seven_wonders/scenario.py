@@ -75,7 +75,7 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def build(self) -> Position[State, View]:
         """Give the position. Raises ImpossibleScenario."""
-        return _Builder(self).build()
+        return _SevenWondersBuilder(self).build()
 
 
 def read(data: Any) -> Scenario:
@@ -83,7 +83,7 @@ def read(data: Any) -> Scenario:
     return read_scenario(Scenario, data)
 
 
-class _Builder(PositionBuilder):
+class _SevenWondersBuilder(PositionBuilder):
     def __init__(self, given: Scenario) -> None:
         super().__init__(given.seed, BACK)
         self.given = given

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..contract import Line, Place, Seat, Standings
-from .effects import science, shields, worth
+from .effects import effect_points, science, shields
 from .index import COLOUR, stages
-from .state import State, beside
+from .state import State, neighbour
 from .tables import CARDS, COINS_A_POINT, CONFLICT, DEFEAT
 from .tables.model import Colour
 
@@ -17,7 +17,7 @@ def conflicts(s: State) -> None:
     """Compare every city with the next one, and give tokens for it."""
     strength = [shields(s, seat) for seat in range(s.seats)]
     for seat in range(s.seats):
-        other = beside(s, seat, "left")
+        other = neighbour(s, seat, "left")
         if strength[seat] == strength[other]:
             s.say("no-conflict", seat, other, strength[seat])
             continue
@@ -33,10 +33,10 @@ def parts(s: State, seat: Seat) -> tuple[tuple[str, int], ...]:
     for face in s.built[seat]:
         if (colour := COLOUR[face]) in of:
             for effect in CARDS[face].effects:
-                of[colour] += worth(s, seat, effect)
+                of[colour] += effect_points(s, seat, effect)
     wonder = stages(s.wonders[seat], s.side(seat))[: s.stages[seat]]
     points = (
-        sum(worth(s, seat, effect) for stage in wonder for effect in stage.effects),
+        sum(effect_points(s, seat, effect) for stage in wonder for effect in stage.effects),
         s.coins[seat] // COINS_A_POINT,
         sum(s.tokens[seat]),
         of["blue"],

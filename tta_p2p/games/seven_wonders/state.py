@@ -9,7 +9,7 @@ from ..contract import Face, Handle, Seat
 from ..kit.state import GameState
 from .tables.model import Side
 
-New: TypeAlias = tuple[Seat, str, int]
+Construction: TypeAlias = tuple[Seat, str, int]
 """What a seat has built this turn: a face and 0, or an empty word and the number of the stage (from 1)."""
 
 
@@ -38,7 +38,7 @@ class State(GameState):
     discards: tuple[Handle, ...] = ()
     looked: tuple[Handle, ...] = ()
     """The discard pile while a seat looks through it."""
-    new: tuple[New, ...] = ()
+    new: tuple[Construction, ...] = ()
     sold: tuple[Handle, ...] = ()
     """Cards that go to the discard pile next."""
     searching: tuple[Seat, ...] = ()
@@ -67,6 +67,6 @@ class State(GameState):
 _FIELDS = tuple(one.name for one in fields(State))
 
 
-def beside(s: State, seat: Seat, where: str) -> Seat:
+def neighbour(s: State, seat: Seat, where: str) -> Seat:
     """Give the seat whose city is meant: the own one, or the next to the left or right, whoever still plays there."""
     return (seat + {"left": 1, "own": 0, "right": -1}[where]) % s.seats

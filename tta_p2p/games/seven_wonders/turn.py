@@ -12,15 +12,15 @@ from .flow import FLOW, Args, Choose, Earn, UseLast, Verb, pop
 from .index import NAME, stages
 from .payments import (
     Ways,
-    bought,
     coins_short,
     next_cost,
-    not_for_sale,
+    purchases,
+    unavailable_resources,
     ways_to_build,
     ways_to_stage,
     why_free,
 )
-from .state import State, beside
+from .state import State, neighbour
 from .tables import CARDS, SALE
 from .tables.model import FREE, NEIGHBOURS, RESOURCES, Price
 
@@ -56,7 +56,7 @@ def _pay(s: State, seat: Seat, cost: Cost) -> tuple[int, ...]:
     for what, number in cost:
         s.coins[seat] -= number
         if what in NEIGHBOURS:
-            seller = beside(s, seat, what)
+            seller = neighbour(s, seat, what)
             s.coins[seller] += number
             paid = (*paid, seller, number)
     return paid
@@ -83,7 +83,7 @@ def _paid(s: State, seat: Seat, cost: Price, ways: Ways, way: tuple[int, int]) -
 
 def why_too_dear(s: State, seat: Seat, cost: Price) -> Line:
     """Say why a seat cannot pay for something."""
-    lacking = not_for_sale(s, seat, cost)
+    lacking = unavailable_resources(s, seat, cost)
     return Line("not-for-sale", lacking[:1]) if lacking else Line("coins-short", (coins_short(s, seat, cost),))
 
 
@@ -98,13 +98,13 @@ class Build(Use):
         seat = frame.seat
         for handle in s.hands[seat]:
             face = knows.faces.get(handle, "")
-            if face and not stands(s, seat, face):
+            if face and not is_built(s, seat, face):
                 for left, right in ways_to_build(s, seat, face):
                     yield Card(handle, face), left, right
 
     def check(self, s: State, frame: Choose | UseLast, args: Args) -> Cost | Line:
         seat, card, *way = frame.seat, *args
-        refused = _held(s, seat, card) or cannot_stand(s, seat, card)
+        refused = _held(s, seat, card) or build_refusal(s, seat, card)
         if refused:
             return refused
         cost = FREE if why_free(s, seat, card.face) else CARDS[card.face].cost
@@ -182,9 +182,9 @@ class Sell(Use):
 
 def _buys(s: State, seat: Seat, cost: Price, way: Args) -> tuple[Line, ...]:
     """Say what is bought of whom for a way to pay."""
-    sides = zip(NEIGHBOURS, bought(s, seat, cost, (way[0], way[1])), strict=True)
+    sides = zip(NEIGHBOURS, purchases(s, seat, cost, (way[0], way[1])), strict=True)
     return tuple(
-        Line("buys", (number, resource, beside(s, seat, where)))
+        Line("buys", (number, resource, neighbour(s, seat, where)))
         for where, numbers in sides
         for resource, number in zip(RESOURCES, numbers, strict=True)
         if number
@@ -196,16 +196,16 @@ def _unnamed(card: Card) -> Line | None:
     return Line("stays-hidden", (Card(card.handle),)) if card.face else None
 
 
-def stands(s: State, seat: Seat, face: str) -> bool:
+def is_built(s: State, seat: Seat, face: str) -> bool:
     """Whether a building of this name stands in the city."""
     return NAME[face] in {NAME[one] for one in s.built[seat]}
 
 
-def cannot_stand(s: State, seat: Seat, card: Card) -> Line | None:
+def build_refusal(s: State, seat: Seat, card: Card) -> Line | None:
     """Say why a hidden card cannot be built, whatever it costs."""
     if not card.face or not cards.can_be(s, card.handle, card.face):
         return Line("no-such-card")
-    return Line("stands", (card.face,)) if stands(s, seat, card.face) else None
+    return Line("stands", (card.face,)) if is_built(s, seat, card.face) else None
 
 
 def place(s: State, seat: Seat, card: Card, paid: tuple[int, ...] = ()) -> None:
@@ -222,7 +222,7 @@ def place(s: State, seat: Seat, card: Card, paid: tuple[int, ...] = ()) -> None:
 @FLOW.runner(Earn)
 def _earn(s: State, frame: Earn) -> None:
     """Sold cards go to the pile together; then everything new takes effect, on the cities as they are now."""
-    to_discards(s, s.sold)
+    discard_cards(s, s.sold)
     s.sold = ()
     new, s.new = s.new, ()
     for seat, face, number in new:
@@ -233,7 +233,7 @@ def _earn(s: State, frame: Earn) -> None:
             s.say("earns", seat, coins, face or s.wonders[seat])
 
 
-def to_discards(s: State, handles: tuple[Handle, ...]) -> None:
+def discard_cards(s: State, handles: tuple[Handle, ...]) -> None:
     """Ask for cards out of any hands to go face down onto the discard pile."""
     if handles:
         s.discards = (*s.discards, *handles)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..entry import Entry, Figures
+from ..entry import Entry, Statistics
 
 if TYPE_CHECKING:
     from ..chance import Chance
@@ -20,10 +20,10 @@ def _rules() -> Game[Any, Any]:
     return ThroughTheAges()
 
 
-def _figures(state: Any, log: Sequence[Line]) -> Figures:
-    from .figures import figures
+def _figures(state: Any, log: Sequence[Line]) -> Statistics:
+    from .statistics import statistics
 
-    return figures(state, log)
+    return statistics(state, log)
 
 
 def _scenario(data: Any) -> Callable[[Chance], LocalGame[Any, Any]]:
@@ -37,7 +37,7 @@ ENTRY = Entry(
     seats=(2, 3, 4),
     rules=_rules,
     aliases=("tta",),
-    figures=_figures,
+    statistics=_figures,
     scenario=_scenario,
     released={"0.4.0": "79f6be2f9afaf997b9eda0a1e51d10e792fa2449b56c339ef3fd879ff4d9bdd8"},
 )

@@ -20,7 +20,7 @@ from .tables import BOARD
 from .tables import effects as e
 
 
-def pointless(s: State, rival: Seat, face: Face) -> bool:
+def lacks_target(s: State, rival: Seat, face: Face) -> bool:
     """Whether an aggression needs something to go for that the rival does not have."""
     p = s.players[rival]
     for one in AGGRESSIONS[face].effects:
@@ -52,7 +52,7 @@ class Attack(Verb):
         cost = affordable(s, seat, rival, card.face)
         if isinstance(cost, Line):
             return cost
-        if pointless(s, rival, card.face):
+        if lacks_target(s, rival, card.face):
             return Line("nothing-to-take", (rival,))
         mine, theirs = strengths(s, seat, rival)
         return cost if mine > theirs else Line("not-weaker", (rival, theirs, mine))

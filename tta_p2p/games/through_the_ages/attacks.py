@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..contract import Card, Cost, Face, Line, Seat
-from .costs import make, spend
+from .costs import make_cost, spend
 from .index import AGGRESSIONS, SPECIALS, WARS
 from .pacts import attack_bonus, attack_forbidden, end_by_attack, ended_by_attack
 from .piles import play_open
@@ -18,7 +18,7 @@ def attack_cost(s: State, rival: Seat, card: Face) -> Cost:
     """Give the military actions an aggression or a war on a rival costs."""
     price = (AGGRESSIONS.get(card) or WARS[card]).military_actions
     factor = SPECIALS[GANDHI].get(s.players[rival].leader)
-    return make(military_action=price * factor[0] if factor else price)
+    return make_cost(military_action=price * factor[0] if factor else price)
 
 
 def cannot_attack(s: State, seat: Seat, rival: Seat) -> Line | None:

@@ -9,11 +9,11 @@ from .costs import (
     CIVIL,
     LEADER_REPLACED,
     SCIENCE,
-    TakesAction,
+    ActionVerb,
     available,
     cheaper_science,
     cooperation,
-    make,
+    make_cost,
     say_cost,
     science_price,
     spend,
@@ -35,7 +35,7 @@ from .index import (
     WONDERS,
     WORKER_TECHNOLOGIES,
 )
-from .obstacles import nearest, says_why_not, why_not
+from .obstacles import first_obstacle, nearest_refusal, obstacle
 from .phases import Actions, FirstActions, Order
 from .ratings import civil_actions, civil_hand_limit, military_actions, military_left
 from .specials import leader_replaced
@@ -124,7 +124,7 @@ class Take(Verb):
         refusal = cannot_take(s, frame.seat, space)
         if refusal is not None:
             return refusal
-        return payable(s, frame.seat, make(civil_action=take_price(s, s.players[frame.seat], space)))
+        return payable(s, frame.seat, make_cost(civil_action=take_price(s, s.players[frame.seat], space)))
 
     def do(self, s: State, frame: Actions | FirstActions, args: Args, cost: Cost) -> None:
         face = s.row[args[0] - 1]
@@ -138,7 +138,7 @@ class Take(Verb):
 
 
 @verb
-class PlayLeader(TakesAction):
+class PlayLeader(ActionVerb):
     """`leader moses`: play that leader; the one in play leaves and gives a civil action back."""
 
     name = "leader"
@@ -153,7 +153,7 @@ class PlayLeader(TakesAction):
         face = args[0]
         if face not in s.players[frame.seat].civil_hand or face not in LEADERS:
             return Line("not-in-hand", (face,))
-        return payable(s, frame.seat, make(civil_action=1))
+        return payable(s, frame.seat, make_cost(civil_action=1))
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         face = args[0]
@@ -180,7 +180,7 @@ class PlayLeader(TakesAction):
 def _science(s: State, p: Player, face: Face, price: int) -> Cost:
     """Split a science price into the pool for unit technologies and real science."""
     pool = min(price, p.unit_science) if face in IS_UNIT else 0
-    return make(unit_science=pool, science=price - pool)
+    return make_cost(unit_science=pool, science=price - pool)
 
 
 def _cannot_develop(s: State, frame: Actions | Order, face: Face) -> Line | None:
@@ -246,7 +246,7 @@ class Develop(_Develop):
         p = s.players[frame.seat]
         order = frame if type(frame) is Order else None
         price = science_price(s, p, args[0], discount=order.discount if order else 0)
-        cost = make(civil_action=0 if order else 1) + _science(s, p, args[0], price)
+        cost = make_cost(civil_action=0 if order else 1) + _science(s, p, args[0], price)
         return payable(s, frame.seat, cost)
 
     def effects(self, s: State, frame: Actions | Order, args: Args) -> tuple[Line, ...]:
@@ -282,12 +282,12 @@ class Revolution(_Develop):
         if p.leader in SPECIALS["maximilien-robespierre"]:
             if p.military_spent:
                 return Line("actions-spent", ("military-action",))
-            actions = make(military_action=military_left(s, seat))
+            actions = make_cost(military_action=military_left(s, seat))
         else:
             if p.civil_spent != (order.paid if order else 0):
                 return Line("actions-spent", ("civil-action",))
-            actions = make(civil_action=civil_actions(s, seat) - p.civil_spent)
-        science = make(science=price)
+            actions = make_cost(civil_action=civil_actions(s, seat) - p.civil_spent)
+        science = make_cost(science=price)
         return actions + science if p.science >= price else cannot_pay(s, seat, SCIENCE, price)
 
     def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
@@ -313,18 +313,18 @@ def _order_develop(s: State, do: Do, one: e.Develop) -> None:
     push(s, Order(do.seat, "develop", TECHNOLOGIES, one.discount, do.source, paid))
 
 
-@says_why_not(e.Develop)
+@obstacle(e.Develop)
 def _why_no_technology(s: State, seat: Seat, one: e.Develop) -> Line | None:
     frame = Order(seat, "develop", TECHNOLOGIES, one.discount, EMPTY)
     refusals = [why_no_act(s, Develop(), frame), why_no_act(s, Revolution(), frame)]
-    return None if None in refusals else nearest(line for line in refusals if line)
+    return None if None in refusals else nearest_refusal(line for line in refusals if line)
 
 
 # --- action cards --------------------------------------------------------------------------------------------
 
 
 @verb
-class PlayAction(TakesAction):
+class PlayAction(ActionVerb):
     """`play frugality-a`: play that action card."""
 
     name = "play"
@@ -342,10 +342,10 @@ class PlayAction(TakesAction):
             return Line("not-in-hand", (face,))
         if p.civil_hand.count(face) <= p.fresh.count(face):
             return Line("taken-this-turn", (face,))
-        cost = payable(s, frame.seat, make(civil_action=1))
+        cost = payable(s, frame.seat, make_cost(civil_action=1))
         if isinstance(cost, Line):
             return cost
-        return why_not(s, frame.seat, ACTION_CARDS[face].effects) or cost
+        return first_obstacle(s, frame.seat, ACTION_CARDS[face].effects) or cost
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         face = args[0]

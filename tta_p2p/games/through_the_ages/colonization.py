@@ -29,7 +29,7 @@ NO_HANDLES: tuple[Handle, ...] = ()
 # --- force ---------------------------------------------------------------------------------------------------
 
 
-def fleet(p: Player, sent: Mapping[Face, int]) -> int:
+def fleet_force(p: Player, sent: Mapping[Face, int]) -> int:
     """Give the force of some units with the armies they form and the ships on a player's cards."""
     strength = sum(number * STRENGTH.get(face, 0) for face, number in sent.items())
     return strength + armies(p, sent).bonus + printed(p, COLONIZATION)
@@ -38,7 +38,7 @@ def fleet(p: Player, sent: Mapping[Face, int]) -> int:
 def public_force(p: Player) -> int:
     """Give the largest force a player could send without cards of the hand; 0 without units."""
     sent = units(p)
-    return fleet(p, sent) if sent else 0
+    return fleet_force(p, sent) if sent else 0
 
 
 def cook(p: Player) -> tuple[int, int]:
@@ -273,7 +273,7 @@ class Force(Frame, frozen=True):
 
 def _so_far(s: State, frame: Force) -> int:
     p = s.players[frame.seat]
-    return fleet(p, dict(frame.sent)) + frame.bonus + cook(p)[1] * len(frame.thrown)
+    return fleet_force(p, dict(frame.sent)) + frame.bonus + cook(p)[1] * len(frame.thrown)
 
 
 @verb

@@ -31,7 +31,7 @@ from .index import (
     pact_abilities,
     pact_side,
 )
-from .ratings import active, civil_left, military_left, pacts_of
+from .ratings import active_cards, civil_left, military_left, pacts_of
 from .state import Frame, Player, State
 from .tables import BOARD
 from .tables.abilities import DevelopDiscount
@@ -47,12 +47,12 @@ _NAMES = {
 
 
 @lru_cache(maxsize=4096)
-def make(**amounts: int) -> Cost:
-    """Make a cost, leaving out what is 0: `make(civil_action=1, resource=3)`."""
+def make_cost(**amounts: int) -> Cost:
+    """Make a cost, leaving out what is 0: `make_cost(civil_action=1, resource=3)`."""
     return tuple((_NAMES[name], amount) for name, amount in amounts.items() if amount)
 
 
-def short(s: State, seat: Seat, cost: Cost) -> str:
+def shortage(s: State, seat: Seat, cost: Cost) -> str:
     """Give the name of something in a cost that a seat does not have enough of; empty if it has all."""
     p = s.players[seat]
     for name, amount in cost:
@@ -126,7 +126,7 @@ def _each_turn(s: State, p: Player) -> list[tuple[Face, int]]:
         return []
     return [
         (face, int(each.pool.unit_resource))  # type: ignore[arg-type]
-        for face in active(p)
+        for face in active_cards(p)
         for each in EACH_TURN.get(face, ())
         if face not in p.used
     ]
@@ -157,7 +157,7 @@ _AVAILABLE: dict[str, Callable[[State, Seat], int]] = {
 """How much a seat has of everything that is paid."""
 
 
-class TakesAction(Verb):
+class ActionVerb(Verb):
     """A verb whose acts all cost `action`: without any left none of them is legal, and none is looked at."""
 
     action: ClassVar[str] = CIVIL
@@ -171,7 +171,7 @@ class TakesAction(Verb):
 
 def population_price(s: State, p: Player, discount: int = 0) -> int:
     """Give the food it costs to increase population (there must be somebody in the yellow bank)."""
-    less = discount + sum(one.amount for face in active(p) for one in POPULATION_DISCOUNTS.get(face, ()))
+    less = discount + sum(one.amount for face in active_cards(p) for one in POPULATION_DISCOUNTS.get(face, ()))
     return max(0, BOARD.population_cost_at(p.yellow_bank) - less)
 
 
@@ -180,7 +180,7 @@ def worker_price(p: Player, face: Face, *, upgrade: bool = False) -> int:
     price = BUILD_COST[face]
     kind = KIND[face]
     level = LEVEL[face]
-    for card in active(p):
+    for card in active_cards(p):
         for one in BUILD_DISCOUNTS.get(card, ()):
             if kind in one.kinds and (one.upgrades or not upgrade) and _has(p, one.having):
                 price -= one.by_level[level]
@@ -189,7 +189,7 @@ def worker_price(p: Player, face: Face, *, upgrade: bool = False) -> int:
 
 def cheaper_workers(p: Player) -> bool:
     """Whether a player has anything that may make buildings and units cheaper."""
-    return not BUILD_DISCOUNTS.keys().isdisjoint(active(p))
+    return not BUILD_DISCOUNTS.keys().isdisjoint(active_cards(p))
 
 
 def upgrade_price(p: Player, source: Face, target: Face) -> int:
@@ -211,7 +211,7 @@ def science_price(s: State, p: Player, face: Face, *, revolution: bool = False, 
     if revolution:
         price = GOVERNMENTS[face].revolution or 0
     kind = KIND[face]
-    for card in active(p):
+    for card in active_cards(p):
         for one in DEVELOP_DISCOUNTS.get(card, ()):
             if kind in one.kinds and _has(p, one.having):
                 price -= one.amount
@@ -222,7 +222,7 @@ def science_price(s: State, p: Player, face: Face, *, revolution: bool = False, 
 
 def cheaper_science(s: State, p: Player) -> bool:
     """Whether a player has anything that may make technologies cheaper."""
-    return bool(s.pacts) or not DEVELOP_DISCOUNTS.keys().isdisjoint(active(p))
+    return bool(s.pacts) or not DEVELOP_DISCOUNTS.keys().isdisjoint(active_cards(p))
 
 
 def cooperation(s: State, p: Player, face: Face) -> list[tuple[DevelopDiscount, Seat]]:
@@ -240,7 +240,7 @@ def cooperation(s: State, p: Player, face: Face) -> list[tuple[DevelopDiscount, 
 
 def stages_per_action(p: Player) -> int:
     """Give how many stages of a wonder one civil action may build."""
-    return max((one.number for face in active(p) for one in STAGES_PER_ACTION.get(face, ())), default=1)
+    return max((one.number for face in active_cards(p) for one in STAGES_PER_ACTION.get(face, ())), default=1)
 
 
 def stage_price(p: Player, number: int, discount: int = 0) -> int:

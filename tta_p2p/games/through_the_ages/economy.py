@@ -13,7 +13,7 @@ from . import tokens
 from .flow import Args, Verb, pop, push, question, runner, verb
 from .formulas import CONSUMED, FARMS, MINES, STATS
 from .index import KIND, LEVEL, SPECIALS, TOKEN_VALUE, pact_abilities, pact_side
-from .ratings import from_pacts, pacts_of
+from .ratings import pact_modifier, pacts_of
 from .state import EMPTY, Frame, Player, State
 from .tables import BOARD
 from .tables.abilities import Convert
@@ -271,14 +271,14 @@ def _lab_tokens(p: Player) -> dict[Face, int]:
 
 def food_production(s: State, seat: Seat) -> int:
     """Give all the food a seat produces in one turn, with pacts, before consumption."""
-    return max(0, farm_output(s.players[seat]) + from_pacts(s, seat, Stat.FOOD))
+    return max(0, farm_output(s.players[seat]) + pact_modifier(s, seat, Stat.FOOD))
 
 
 def resource_production(s: State, seat: Seat) -> int:
     """Give all the resources a seat produces in one turn, with pacts and Bill Gates, before corruption."""
     p = s.players[seat]
     labs = sum(n * TOKEN_VALUE[face] for face, n in _lab_tokens(p).items())
-    return max(0, mine_output(p) + labs + from_pacts(s, seat, Stat.RESOURCE))
+    return max(0, mine_output(p) + labs + pact_modifier(s, seat, Stat.RESOURCE))
 
 
 def consumption(p: Player) -> int:
@@ -346,7 +346,7 @@ def _corrupt_food(s: State, frame: CorruptFood) -> None:
 
 @runner(PactProduction, eager=True)
 def _pact_production(s: State, frame: PactProduction) -> None:
-    amount = from_pacts(s, frame.seat, Stat.FOOD if frame.what == FOOD else Stat.RESOURCE)
+    amount = pact_modifier(s, frame.seat, Stat.FOOD if frame.what == FOOD else Stat.RESOURCE)
     if amount > 0:
         gain(s, frame.seat, frame.what, amount)
     elif amount < 0:

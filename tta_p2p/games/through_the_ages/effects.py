@@ -25,10 +25,10 @@ from .economy import (
     stock,
 )
 from .flow import Args, Verb, pop, push, question, runner, verb
-from .formulas import STATS, holds, value
+from .formulas import STATS, condition_met, value
 from .index import IS_BUILDING, KIND, LEVEL
-from .obstacles import nearest, says_why_not, why_not
-from .ratings import civil_left, ranking, selected
+from .obstacles import first_obstacle, nearest_refusal, obstacle
+from .ratings import civil_left, ranking, seats_reached
 from .state import Frame, State
 from .tableau import (
     Do,
@@ -191,7 +191,7 @@ def _gain_population(s: State, do: Do, one: e.GainPopulation) -> None:
     gain_population(s, do.seat, one.number)
 
 
-@says_why_not(e.GainPopulation)
+@obstacle(e.GainPopulation)
 def _why_no_population(s: State, seat: Seat, one: e.GainPopulation) -> Line | None:
     return None if s.players[seat].yellow_bank else Line("bank-empty")
 
@@ -400,22 +400,22 @@ class Choose(Frame, frozen=True):
 
 @effect(e.OneOf)
 def _one_of(s: State, do: Do, one: e.OneOf) -> None:
-    open_to = [number for number, effects in enumerate(one.options) if why_not(s, do.seat, effects) is None]
+    open_to = [number for number, effects in enumerate(one.options) if first_obstacle(s, do.seat, effects) is None]
     if len(open_to) == 1 and not one.may:
         push(s, Do(do.seat, one.options[open_to[0]], do.source, do.rival, do.advantage))
     elif open_to:
         push(s, Choose(do.seat, one.options, one.may, do.source, do.rival, do.advantage))
 
 
-@says_why_not(e.OneOf)
+@obstacle(e.OneOf)
 def _why_none_of(s: State, seat: Seat, one: e.OneOf) -> Line | None:
     refusals: list[Line] = []
     for effects in () if one.may else one.options:
-        refusal = why_not(s, seat, effects)
+        refusal = first_obstacle(s, seat, effects)
         if refusal is None:
             return None
         refusals.append(refusal)
-    return nearest(refusals)
+    return nearest_refusal(refusals)
 
 
 @verb
@@ -431,7 +431,7 @@ class ChooseVerb(Verb):
     def check(self, s: State, frame: Choose, args: Args) -> Cost | Line:
         if not 1 <= args[0] <= len(frame.options):
             return Line("no-such-choice")
-        return why_not(s, frame.seat, frame.options[args[0] - 1]) or ()
+        return first_obstacle(s, frame.seat, frame.options[args[0] - 1]) or ()
 
     def do(self, s: State, frame: Choose, args: Args, cost: Cost) -> None:
         pop(s)
@@ -458,14 +458,14 @@ question(Choose, "choose", ("choose", "decline"), lambda s, frame: (frame.source
 
 @effect(e.If)
 def _if(s: State, do: Do, one: e.If) -> None:
-    chosen = one.then if holds(s, do.seat, one.condition) else one.otherwise
+    chosen = one.then if condition_met(s, do.seat, one.condition) else one.otherwise
     push(s, Do(do.seat, chosen, do.source, do.rival, do.advantage))
 
 
 @effect(e.For)
 def _for(s: State, do: Do, one: e.For) -> None:
-    rival = selected(s, one.rival)[0] if one.rival is not None else -1
-    push(s, *(Do(seat, one.effects, do.source, rival) for seat in selected(s, one.who)))
+    rival = seats_reached(s, one.rival)[0] if one.rival is not None else -1
+    push(s, *(Do(seat, one.effects, do.source, rival) for seat in seats_reached(s, one.who)))
 
 
 @effect(e.OfRival)

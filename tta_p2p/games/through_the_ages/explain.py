@@ -30,7 +30,7 @@ def effects(s: State, act: Act, frame: Frame, handler: flow.Verb, after: State) 
     if isinstance(handler, End):
         return end_lines(s, seat)
     if isinstance(handler, Resign):
-        return _resigning(s, seat)
+        return _resignation_lines(s, seat)
     cost = handler.check(s, frame, act.args)
     assert not isinstance(cost, Line)
     lines = (
@@ -108,7 +108,7 @@ def _price(option: Option) -> Iterator[Line]:
 # --- resigning -----------------------------------------------------------------------------------------------
 
 
-def _resigning(s: State, seat: Seat) -> tuple[Line, ...]:
+def _resignation_lines(s: State, seat: Seat) -> tuple[Line, ...]:
     """Say that a seat would leave, what becomes of wars, and what changes for those who stay."""
     lines = [Line("leaves-game", (seat,))]
     for war in s.wars:

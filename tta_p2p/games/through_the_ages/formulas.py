@@ -233,7 +233,7 @@ _VALUES: dict[type, Callable[[State, Seat, Any, Seat, int], int]] = {
 }
 
 
-def holds(s: State, seat: Seat, condition: Condition) -> bool:
+def condition_met(s: State, seat: Seat, condition: Condition) -> bool:
     """Whether a condition holds for a seat."""
     if isinstance(condition, InLastAge):
         return s.age > s.options.last_full_age

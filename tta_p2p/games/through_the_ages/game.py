@@ -64,7 +64,7 @@ class ThroughTheAges(FlowGame[State, views.View]):
     names = NAMES
 
     def __init__(self) -> None:
-        self._table = views.InTheOpen()
+        self._table = views.PublicViewCache()
 
     def initial_state(self, options_: Mapping[str, contract.Value], seats: int) -> State:
         """Lay the game out up to its first shuffles."""

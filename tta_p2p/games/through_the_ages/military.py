@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Card, Claim, Cost, Is, Knowledge, Line
-from .costs import MILITARY, TakesAction, make, spend
+from .costs import MILITARY, ActionVerb, make_cost, spend
 from .flow import Args, verb
 from .index import TACTICS
 from .phases import Actions
@@ -19,7 +19,7 @@ TACTIC = "tactic"
 
 
 @verb
-class PlayTactic(TakesAction):
+class PlayTactic(ActionVerb):
     """`tactic #214=legion`: play that tactic; it is yours alone until your next turn."""
 
     name = "tactic"
@@ -41,7 +41,7 @@ class PlayTactic(TakesAction):
             return Line("no-tactic", (card,))
         if TACTIC in p.used:
             return Line("tactic-this-turn")
-        return payable(s, frame.seat, make(military_action=1))
+        return payable(s, frame.seat, make_cost(military_action=1))
 
     def claims(self, s: State, frame: Actions, args: Args) -> tuple[Claim, ...]:
         return (Is(args[0].handle, args[0].face),)
@@ -57,7 +57,7 @@ class PlayTactic(TakesAction):
 
 
 @verb
-class CopyTactic(TakesAction):
+class CopyTactic(ActionVerb):
     """`copy legion`: use that tactic of the common area."""
 
     name = "copy"
@@ -77,7 +77,7 @@ class CopyTactic(TakesAction):
             return Line("tactic-this-turn")
         if face == p.tactic:
             return Line("tactic-already", (face,))
-        return payable(s, frame.seat, make(military_action=BOARD.copy_tactic_cost))
+        return payable(s, frame.seat, make_cost(military_action=BOARD.copy_tactic_cost))
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         p = s.players[frame.seat]

@@ -13,7 +13,7 @@ E = TypeVar("E")
 _WHY_NOT: dict[type, Callable[[State, Seat, Any], Line | None]] = {}
 
 
-def says_why_not(
+def obstacle(
     kind: type[E],
 ) -> Callable[[Callable[[State, Seat, E], Line | None]], Callable[[State, Seat, E], Line | None]]:
     """Register the obstacles to a kind of effect (None: none); other kinds have none."""
@@ -26,7 +26,7 @@ def says_why_not(
     return register
 
 
-def why_not(s: State, seat: Seat, effects: Iterable[e.Effect]) -> Line | None:
+def first_obstacle(s: State, seat: Seat, effects: Iterable[e.Effect]) -> Line | None:
     """Give the first obstacle to all these effects for a seat now; None: none."""
     for one in effects:
         refusal = _WHY_NOT[type(one)](s, seat, one) if type(one) in _WHY_NOT else None
@@ -35,7 +35,7 @@ def why_not(s: State, seat: Seat, effects: Iterable[e.Effect]) -> Line | None:
     return None
 
 
-def nearest(refusals: Iterable[Line]) -> Line | None:
+def nearest_refusal(refusals: Iterable[Line]) -> Line | None:
     """Give the refusal easiest to overcome: the one with the least to pay, else the first."""
     return min(refusals, key=_missing, default=None)
 

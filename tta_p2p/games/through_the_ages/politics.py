@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
 from .flow import Args, Verb, pop, push, question, runner, verb, verb_for
 from .index import POLITICAL_ACTIONS, SPECIALS
-from .obstacles import why_not
+from .obstacles import first_obstacle
 from .phases import Politics, PoliticsPhase
 from .piles import can_be, peek
 from .state import Frame, State
@@ -116,7 +116,7 @@ class Power(Verb):
         effects = POLITICAL_ACTIONS[leader][0].effects
         if any(isinstance(one, ColonizeFromHand) for one in effects):
             return Line("name-territory")
-        return why_not(s, frame.seat, effects) or ()
+        return first_obstacle(s, frame.seat, effects) or ()
 
     def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
         begin(s, frame)
@@ -126,7 +126,7 @@ class Power(Verb):
 
 
 @verb
-class Peek(Verb):
+class PeekVerb(Verb):
     """`peek`: Joan of Arc looks at the top card of the current events before her political action."""
 
     name = "peek"

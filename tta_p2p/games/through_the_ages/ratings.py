@@ -82,7 +82,7 @@ SYMBOL = {
 }
 
 
-def from_pacts(s: State, seat: Seat, stat: Stat, without: Iterable[PactInPlay] = ()) -> int:
+def pact_modifier(s: State, seat: Seat, stat: Stat, without: Iterable[PactInPlay] = ()) -> int:
     """Give what a seat's pacts add to a number, leaving some of them out."""
     if not s.pacts:
         return 0
@@ -99,20 +99,20 @@ def from_pacts(s: State, seat: Seat, stat: Stat, without: Iterable[PactInPlay] =
     return total
 
 
-def modified(s: State, seat: Seat, stat: Stat) -> int:
+def ability_modifier(s: State, seat: Seat, stat: Stat) -> int:
     """Give what abilities of cards in play add to a number, pacts aside."""
     cards = MODIFIERS.get(stat)
     if cards is None:
         return 0
     p = s.players[seat]
     total = 0
-    for face in active(p):
+    for face in active_cards(p):
         for formula in cards.get(face, ()):
             total += value(s, seat, formula)
     return total
 
 
-def active(p: Player) -> list[Face]:
+def active_cards(p: Player) -> list[Face]:
     """Give the cards whose abilities a player has: leader, working wonders, special technologies."""
     cards = [p.leader] if p.leader else []
     if p.wonders:
@@ -123,15 +123,15 @@ def active(p: Player) -> list[Face]:
 
 def science(s: State, seat: Seat) -> int:
     """Give the science rating."""
-    total = printed(s.players[seat], SCIENCE) + modified(s, seat, Stat.SCIENCE)
-    return max(0, total + from_pacts(s, seat, Stat.SCIENCE))
+    total = printed(s.players[seat], SCIENCE) + ability_modifier(s, seat, Stat.SCIENCE)
+    return max(0, total + pact_modifier(s, seat, Stat.SCIENCE))
 
 
 def culture(s: State, seat: Seat) -> int:
     """Give the culture rating."""
     p = s.players[seat]
-    total = printed(p, CULTURE) + modified(s, seat, Stat.CULTURE) + RAVAGED_CULTURE * len(p.ravaged)
-    return max(0, total + from_pacts(s, seat, Stat.CULTURE))
+    total = printed(p, CULTURE) + ability_modifier(s, seat, Stat.CULTURE) + RAVAGED_CULTURE * len(p.ravaged)
+    return max(0, total + pact_modifier(s, seat, Stat.CULTURE))
 
 
 def units(p: Player) -> dict[Face, int]:
@@ -142,7 +142,7 @@ def units(p: Player) -> dict[Face, int]:
 Number = Callable[[State, Seat], int]
 
 
-def remembered(number: Number) -> Number:
+def memoize(number: Number) -> Number:
     """Let a derived number be worked out once while the legal acts of a state are listed."""
     name = number.__name__
 
@@ -159,28 +159,28 @@ def remembered(number: Number) -> Number:
     return remember
 
 
-@remembered
+@memoize
 def own_strength(s: State, seat: Seat) -> int:
     """Give the strength of what a seat has in play, pacts aside."""
     p = s.players[seat]
-    return printed(p, STRENGTH) + armies(p, p.workers).bonus + modified(s, seat, Stat.STRENGTH)
+    return printed(p, STRENGTH) + armies(p, p.workers).bonus + ability_modifier(s, seat, Stat.STRENGTH)
 
 
 def strength(s: State, seat: Seat, without: Iterable[PactInPlay] = ()) -> int:
     """Give the strength rating, as it is without some pacts."""
-    return max(0, own_strength(s, seat) + from_pacts(s, seat, Stat.STRENGTH, without))
+    return max(0, own_strength(s, seat) + pact_modifier(s, seat, Stat.STRENGTH, without))
 
 
-@remembered
+@memoize
 def civil_actions(s: State, seat: Seat) -> int:
     """Give the total of civil actions, spent ones too."""
-    return on_cards(s.players[seat], CIVIL_ACTIONS) + from_pacts(s, seat, Stat.CIVIL_ACTIONS)
+    return on_cards(s.players[seat], CIVIL_ACTIONS) + pact_modifier(s, seat, Stat.CIVIL_ACTIONS)
 
 
-@remembered
+@memoize
 def military_actions(s: State, seat: Seat) -> int:
     """Give the total of military actions, spent ones too, without those for one turn only."""
-    return on_cards(s.players[seat], MILITARY_ACTIONS) + from_pacts(s, seat, Stat.MILITARY_ACTIONS)
+    return on_cards(s.players[seat], MILITARY_ACTIONS) + pact_modifier(s, seat, Stat.MILITARY_ACTIONS)
 
 
 def civil_left(s: State, seat: Seat) -> int:
@@ -195,15 +195,15 @@ def military_left(s: State, seat: Seat) -> int:
     return military_actions(s, seat) - p.military_spent + p.extra_military
 
 
-@remembered
+@memoize
 def civil_hand_limit(s: State, seat: Seat) -> int:
     """Give how many civil cards a seat may hold."""
-    return civil_actions(s, seat) + modified(s, seat, Stat.CIVIL_HAND)
+    return civil_actions(s, seat) + ability_modifier(s, seat, Stat.CIVIL_HAND)
 
 
 def military_hand_limit(s: State, seat: Seat) -> int:
     """Give how many military cards a seat may hold at the end of its turn."""
-    return military_actions(s, seat) + modified(s, seat, Stat.MILITARY_HAND)
+    return military_actions(s, seat) + ability_modifier(s, seat, Stat.MILITARY_HAND)
 
 
 # --- happiness -----------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def happy_faces(s: State, seat: Seat, kinds: Kinds) -> int:
 def happiness(s: State, seat: Seat) -> int:
     """Give the happiness rating, 0 to 8."""
     total = sum(number * faces for _, _, number, faces in faces_by_source(s, seat))
-    total += modified(s, seat, Stat.HAPPY) + from_pacts(s, seat, Stat.HAPPY)
+    total += ability_modifier(s, seat, Stat.HAPPY) + pact_modifier(s, seat, Stat.HAPPY)
     return max(0, min(_MAX_HAPPY, total))
 
 
@@ -274,7 +274,7 @@ def ranking(s: State, number: Callable[[State, Seat], int]) -> list[Seat]:
     return sorted(order, key=lambda seat: -numbers[seat])
 
 
-def selected(s: State, who: Who) -> list[Seat]:
+def seats_reached(s: State, who: Who) -> list[Seat]:
     """Give the seats a part of an event reaches, in turn order from the current player."""
     order = s.clockwise(s.current)
     if who is Who.ALL:

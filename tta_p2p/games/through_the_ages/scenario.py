@@ -24,8 +24,8 @@ from .index import BACK, EVENTS, KIND, LEVEL, TERRITORIES, back
 from .options import SETTINGS, read_options
 from .ratings import happiness, strength
 from .scenario_box import Box
-from .scenario_phase import END_STEPS, PHASES, AuctionSoFar, check_event, frames, promised
-from .scenario_search import asks_for_rating, find
+from .scenario_phase import END_STEPS, PHASES, AuctionState, bid_promise, check_event, frames
+from .scenario_search import asks_for_rating, find_workers
 from .scenario_seats import Civilization, set_up, spend_actions
 from .state import EMPTY, PactInPlay, State, War
 from .tables import BOARD, CARDS, PRINTED
@@ -39,7 +39,7 @@ _ROUNDS = (1, 3, 8, 13, 17)
 _GONE = "the cards that are out of the game"
 
 
-class Prepared(msgspec.Struct, forbid_unknown_fields=True):
+class PreparedEvent(msgspec.Struct, forbid_unknown_fields=True):
     """An event or territory that a seat prepared and therefore knows."""
 
     card: Face
@@ -69,7 +69,7 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     current: Seat | None = None
     phase: str = "actions"
     event: Face = EMPTY
-    auction: AuctionSoFar | None = None
+    auction: AuctionState | None = None
     civilizations: list[Civilization] = []
     row: list[Face] = []
     civil_deck: list[Face] = []
@@ -78,8 +78,8 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     military_deck_size: int = -1
     discards: list[Face] = []
     hidden_discards: list[Face] = []
-    current_events: list[Face | Prepared] = []
-    future_events: list[Face | Prepared] = []
+    current_events: list[Face | PreparedEvent] = []
+    future_events: list[Face | PreparedEvent] = []
     past_events: list[Face] = []
     open_events: list[Face] = []
     seat_events: list[list[Face]] = []
@@ -90,27 +90,27 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def build(self) -> Position[State, View]:
         """Give the position. Raises ImpossibleScenario."""
-        return _Builder(_with_ratings(self)).build()
+        return _ThroughTheAgesBuilder(_with_ratings(self)).build()
 
 
 def _with_ratings(given: Scenario) -> Scenario:
     """Give the scenario with the workers that make the strength and happiness asked for."""
     if not any(asks_for_rating(one) for one in given.civilizations):
         return given
-    builder = _Builder(given)
+    builder = _ThroughTheAgesBuilder(given)
     s = builder.board()
     for face in filter(None, (*given.row, *given.civil_deck)):
         builder.box.take(face, "row or civil_deck")
     full = list(given.civilizations)
     for seat, one in enumerate(given.civilizations):
         if asks_for_rating(one):
-            workers = find(s, seat, one, builder.box.has)
+            workers = find_workers(s, seat, one, builder.box.has)
             full[seat] = msgspec.structs.replace(one, workers=workers)
             for face in workers:
                 if face not in (*one.workers, *one.technologies, *PRINTED):
                     builder.box.take(face, f"workers of seat {seat}")
     found = msgspec.structs.replace(given, civilizations=full, age=s.age, seats=len(s.players))
-    s = _Builder(found).board()
+    s = _ThroughTheAgesBuilder(found).board()
     for seat, one in enumerate(given.civilizations):
         for name, wanted, number in (
             ("strength", one.strength, strength(s, seat)),
@@ -126,7 +126,7 @@ def read(data: Any) -> Scenario:
     return read_scenario(Scenario, data)
 
 
-class _Builder(PositionBuilder):
+class _ThroughTheAgesBuilder(PositionBuilder):
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario.seed, BACK)
         self.given = scenario
@@ -149,7 +149,7 @@ class _Builder(PositionBuilder):
             raise ImpossibleScenario("open_events, seat_events: only the short game has such")
         self._said(s)
         flow.push(s, *frames(s, given.phase, given.event, given.auction, self.faces))
-        for claim in promised(s):
+        for claim in bid_promise(s):
             self.knows = {seat: after_claim(knows, claim) for seat, knows in self.knows.items()}
         flow.run(s)
         log, s.log = tuple(s.log), []
@@ -186,7 +186,9 @@ class _Builder(PositionBuilder):
         given = self.given
         found = [*given.row, *given.civil_deck, *given.military_deck, *given.discards, *given.hidden_discards]
         found += [*given.past_events, *given.common_tactics, given.event]
-        found += [one.card if isinstance(one, Prepared) else one for one in given.current_events + given.future_events]
+        found += [
+            one.card if isinstance(one, PreparedEvent) else one for one in given.current_events + given.future_events
+        ]
         found += [war.card for war in given.wars] + [pact.card for pact in given.pacts]
         for one in given.civilizations:
             found += one.cards()
@@ -316,19 +318,19 @@ class _Builder(PositionBuilder):
         if given.event:
             self._prepared(s, given.event, "event")
             s.past_events += (self.box.take(given.event, "event"),)
-        decks: dict[str, list[Face | Prepared]] = {
+        decks: dict[str, list[Face | PreparedEvent]] = {
             "current_events": given.current_events,
             "future_events": given.future_events,
         }
         for where, cards in decks.items():
             handles: tuple[Handle, ...] = ()
             for one in cards:
-                face = one.card if isinstance(one, Prepared) else one
+                face = one.card if isinstance(one, PreparedEvent) else one
                 self._is(face, where, Kind.EVENT, Kind.TERRITORY)
                 self._prepared(s, face, where)
                 born = self.hide(s, (self.box.take(face, where),))
                 handles += born
-                if isinstance(one, Prepared):
+                if isinstance(one, PreparedEvent):
                     if one.seat not in self.knows:
                         raise ImpossibleScenario(f"{where}: there is no seat {one.seat} to prepare {face}")
                     knows = self.knows[one.seat]

@@ -24,7 +24,7 @@ PHASES = ("start", "politics", "event", "actions", *END_STEPS, "game-end")
 """Where a scenario can begin; a game's first round has no politics phase."""
 
 
-class AuctionSoFar(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class AuctionState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """How far the auction of a territory has come: who made the last bid, and who else has not passed."""
 
     bid: int = 0
@@ -33,7 +33,7 @@ class AuctionSoFar(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def frames(
-    s: State, phase: str, event: Face, auction: AuctionSoFar | None, faces: Mapping[Handle, Face]
+    s: State, phase: str, event: Face, auction: AuctionState | None, faces: Mapping[Handle, Face]
 ) -> list[Frame]:
     """Give what is to be carried out from a phase on, the first one first. Raises ImpossibleScenario."""
     seat = s.current
@@ -64,7 +64,7 @@ def _end_of_turn(seat: Seat, phase: str) -> list[Frame]:
 # --- events --------------------------------------------------------------------------------------------------
 
 
-def check_event(phase: str, event: Face, auction: AuctionSoFar | None) -> None:
+def check_event(phase: str, event: Face, auction: AuctionState | None) -> None:
     """Refuse what cannot be an event just revealed, or its auction. Raises ImpossibleScenario."""
     if phase != "event":
         if event or auction:
@@ -76,13 +76,13 @@ def check_event(phase: str, event: Face, auction: AuctionSoFar | None) -> None:
         raise ImpossibleScenario(f"auction: {event} is no territory")
 
 
-def _event(s: State, event: Face, auction: AuctionSoFar | None, faces: Mapping[Handle, Face]) -> Frame:
+def _event(s: State, event: Face, auction: AuctionState | None, faces: Mapping[Handle, Face]) -> Frame:
     if event not in TERRITORIES:
         return Occur(s.current, EVENTS[event].effects, event)
     return _auction(s, event, auction, faces) if auction else PutUp(s.current, event)
 
 
-def _auction(s: State, face: Face, given: AuctionSoFar, faces: Mapping[Handle, Face]) -> Bidding:
+def _auction(s: State, face: Face, given: AuctionState, faces: Mapping[Handle, Face]) -> Bidding:
     holder, bid = given.holder, given.bid
     order = s.clockwise(s.current if holder < 0 else holder)
     if (holder < 0) != (bid == 0) or bid < 0:
@@ -118,7 +118,7 @@ def _named(s: State, seat: Seat, bid: int, faces: Mapping[Handle, Face]) -> tupl
     raise ImpossibleScenario(f"auction: seat {seat} cannot send a force of {bid}")
 
 
-def promised(s: State) -> tuple[Claim, ...]:
+def bid_promise(s: State) -> tuple[Claim, ...]:
     """Give what the last bid of an auction that goes on has promised about a hand."""
     for frame in s.stack:
         if isinstance(frame, Bidding) and frame.holder >= 0:

@@ -21,7 +21,7 @@ _MOST_FOR_HAPPINESS = BOARD.most_happy + 2
 _KINDS_OF_UNITS = 4
 """How many technologies units are tried on, if there are so many."""
 
-There = Callable[[Face], bool]
+Available = Callable[[Face], bool]
 """Whether a copy of a technology can still be put into play."""
 
 
@@ -30,14 +30,14 @@ def asks_for_rating(one: Civilization) -> bool:
     return one.strength is not None or one.happiness is not None
 
 
-def find(s: State, seat: Seat, one: Civilization, there: There) -> dict[Face, int]:
+def find_workers(s: State, seat: Seat, one: Civilization, there: Available) -> dict[Face, int]:
     """Give a seat's workers, named ones and those that are found; they are put on its cards in `s` as well.
 
     Raises ImpossibleScenario.
     """
     p = s.players[seat]
-    happy = _Way(s, p, one, "happiness", one.happiness, happiness, _happy(s, p, one, there))
-    strong = _Way(s, p, one, "strength", one.strength, strength, _units(s, p, one, there))
+    happy = _WorkerSearch(s, p, one, "happiness", one.happiness, happiness, _happy(s, p, one, there))
+    strong = _WorkerSearch(s, p, one, "strength", one.strength, strength, _units(s, p, one, there))
     tried = set()
     for _ in happy.ways(_MOST_FOR_HAPPINESS):
         hopeless = strong.least(), strong.free()
@@ -48,7 +48,7 @@ def find(s: State, seat: Seat, one: Civilization, there: There) -> dict[Face, in
     raise ImpossibleScenario(f"seat {seat}: {happy.why or strong.why}")
 
 
-def _units(s: State, p: Player, one: Civilization, there: There) -> list[Face]:
+def _units(s: State, p: Player, one: Civilization, there: Available) -> list[Face]:
     """Give infantry, and where it lacks technologies the strongest other units."""
     infantry = _free(s, p, one, there, [face for face in WORKER_TECHNOLOGIES if KIND[face] is Kind.INFANTRY])
     others = [face for face in WORKER_TECHNOLOGIES if KIND[face] in (Kind.CAVALRY, Kind.ARTILLERY)]
@@ -56,13 +56,13 @@ def _units(s: State, p: Player, one: Civilization, there: There) -> list[Face]:
     return infantry + others[: max(0, _KINDS_OF_UNITS - len(infantry))]
 
 
-def _happy(s: State, p: Player, one: Civilization, there: There) -> list[Face]:
+def _happy(s: State, p: Player, one: Civilization, there: Available) -> list[Face]:
     kinds = (Kind.TEMPLE, Kind.ARENA, Kind.THEATER)
     faces = [face for kind in kinds for face in WORKER_TECHNOLOGIES if KIND[face] is kind and HAPPY.get(face)]
     return _free(s, p, one, there, faces)
 
 
-def _free(s: State, p: Player, one: Civilization, there: There, faces: Sequence[Face]) -> list[Face]:
+def _free(s: State, p: Player, one: Civilization, there: Available, faces: Sequence[Face]) -> list[Face]:
     """Give the technologies of begun ages on which workers may be put freely, older ones first within a kind."""
 
     def free(face: Face) -> bool:
@@ -72,7 +72,7 @@ def _free(s: State, p: Player, one: Civilization, there: There, faces: Sequence[
     return [face for face in faces if free(face)]
 
 
-class _Way:
+class _WorkerSearch:
     """Ways to put workers on some cards so that a rating is as wanted."""
 
     def __init__(

@@ -7,7 +7,7 @@ from .final_events import score_events
 from .flow import listener, push, runner
 from .index import TRIGGERS
 from .piles import age_of, cancel, show
-from .ratings import active
+from .ratings import active_cards
 from .state import Frame, State, TableFrame
 from .tableau import trigger
 from .tables.words import When
@@ -42,7 +42,7 @@ def _game_end(s: State, frame: GameEnd) -> None:
     push(s, EndEvents(frame.seat), VariantScoring(frame.seat), Finish(frame.seat))
     scoring = TRIGGERS[When.LEAVE_OR_END]
     order = s.clockwise(s.current)
-    push(s, *(FinalCard(seat, face) for seat in order for face in active(s.players[seat]) if face in scoring))
+    push(s, *(FinalCard(seat, face) for seat in order for face in active_cards(s.players[seat]) if face in scoring))
 
 
 @runner(FinalCard)

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
-from .costs import MILITARY, TakesAction, make, population_price, resources, spend, upgrade_price, worker_price
+from .costs import MILITARY, ActionVerb, make_cost, population_price, resources, spend, upgrade_price, worker_price
 from .economy import FOOD, RESOURCE, TRADED, gain_population, trade
 from .effects import regain_civil_action
 from .flow import Args, Verb, pop, push, question, verb
 from .index import IS_UNIT, IS_URBAN, KIND, LEVEL, ONCE_PER_TURN, SPECIALS
-from .obstacles import why_not
+from .obstacles import first_obstacle
 from .phases import Actions
-from .ratings import active
+from .ratings import active_cards
 from .state import Frame, State
 from .tableau import Do, leader_goes, leave_hand, move_worker, place_worker
 from .tables.words import Kind
@@ -42,7 +42,7 @@ class Convert(Verb):
             return Line("no-ability", (self.name,))
         if p.used.count(p.leader) >= SPECIALS["hammurabi"][p.leader][0]:
             return Line("used-this-turn", (p.leader,))
-        return payable(s, frame.seat, make(military_action=1))
+        return payable(s, frame.seat, make_cost(military_action=1))
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         p = s.players[frame.seat]
@@ -114,7 +114,7 @@ question(AskTuck, "tuck", ("tuck", "no-tuck"), lambda s, frame: (frame.new,), id
 
 
 @verb
-class Levy(TakesAction):
+class Levy(ActionVerb):
     """`levy warriors`: Barbarossa increases population and builds that unit with the new worker."""
 
     name = "levy"
@@ -141,7 +141,7 @@ class Levy(TakesAction):
         actions, less_food, less_resource = numbers
         pool, real = resources(s, p, face, max(0, worker_price(p, face) - less_resource))
         food = population_price(s, p, less_food)
-        return payable(s, p.seat, make(military_action=actions, food=food, unit_resource=pool, resource=real))
+        return payable(s, p.seat, make_cost(military_action=actions, food=food, unit_resource=pool, resource=real))
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         gain_population(s, frame.seat, 1)
@@ -154,7 +154,7 @@ class Levy(TakesAction):
 
 
 @verb
-class Perform(TakesAction):
+class Perform(ActionVerb):
     """`perform alchemy drama`: Bach turns an urban building into a theater of its level or higher."""
 
     name = "perform"
@@ -183,7 +183,7 @@ class Perform(TakesAction):
             return Line("no-upgrade", args)
         if not urban_room(p, target):
             return urban_limit(p, target)
-        return payable(s, p.seat, make(civil_action=1, resource=upgrade_price(p, source, target)))
+        return payable(s, p.seat, make_cost(civil_action=1, resource=upgrade_price(p, source, target)))
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         p = s.players[frame.seat]
@@ -204,7 +204,7 @@ class Use(Verb):
     shape = (str, int)
 
     def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
-        for face in active(s.players[frame.seat]):
+        for face in active_cards(s.players[frame.seat]):
             for one in ONCE_PER_TURN.get(face, ()):
                 for number in range(len(one.options)):
                     yield (face, number + 1)
@@ -212,14 +212,14 @@ class Use(Verb):
     def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
         face, number = args
         p = s.players[frame.seat]
-        if face not in active(p) or face not in ONCE_PER_TURN:
+        if face not in active_cards(p) or face not in ONCE_PER_TURN:
             return Line("no-ability", (face,))
         options = ONCE_PER_TURN[face][0].options
         if not 1 <= number <= len(options):
             return Line("no-such-choice")
         if face in p.used:
             return Line("used-this-turn", (face,))
-        return why_not(s, frame.seat, options[number - 1]) or ()
+        return first_obstacle(s, frame.seat, options[number - 1]) or ()
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         face, number = args
@@ -232,7 +232,7 @@ def automatic(s: State, seat: Seat) -> None:
     if s.options.churchill == "only-if-chosen":  # his is the one choice that is made so
         return
     p = s.players[seat]
-    for face in active(p):
+    for face in active_cards(p):
         for one in ONCE_PER_TURN.get(face, ()):
             if one.automatic is not None and face not in p.used:
                 p.used += (face,)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .flow import Args, Verb, pop, push, question, runner, verb
 from .index import BLUE_TOKENS, KIND, LEVEL, TOKEN_VALUE, TRIGGERS, YELLOW_TOKENS
-from .ratings import active, civil_actions, military_actions
+from .ratings import active_cards, civil_actions, military_actions
 from .state import EMPTY, Frame, PactInPlay, Player, State
 from .tables.effects import Effect
 from .tables.words import When
@@ -30,12 +30,12 @@ class Do(Frame, frozen=True):
 Totals = list[tuple[int, int]]
 
 
-def totals(s: State) -> Totals:
-    """Note everybody's totals of actions before something changes; give them to `settle` afterwards."""
+def action_totals(s: State) -> Totals:
+    """Note everybody's totals of actions before something changes; give them to `settle_actions` afterwards."""
     return [(civil_actions(s, p.seat), military_actions(s, p.seat)) for p in s.players]
 
 
-def settle(s: State, before: Totals) -> None:
+def settle_actions(s: State, before: Totals) -> None:
     """Take away the actions of those whose totals have fallen: spent ones first."""
     for p, (civil, military) in zip(s.players, before, strict=True):
         p.civil_spent = max(0, p.civil_spent - max(0, civil - civil_actions(s, p.seat)))
@@ -45,7 +45,7 @@ def settle(s: State, before: Totals) -> None:
 def trigger(s: State, seat: Seat, when: When, only: Face = EMPTY) -> None:
     """Set off what a seat's cards in play (or just one card) do when something happens; it comes next."""
     cards = TRIGGERS[when]
-    able = (only,) if only else active(s.players[seat])
+    able = (only,) if only else active_cards(s.players[seat])
     push(s, *(Do(seat, on.effects, face) for face in able for on in cards.get(face, ())))
 
 
@@ -156,9 +156,9 @@ def leave_hand(p: Player, face: Face) -> None:
 
 def leader_comes(s: State, seat: Seat, face: Face) -> None:
     """Put a leader into play where none is."""
-    before = totals(s)
+    before = action_totals(s)
     s.players[seat].leader = face
-    settle(s, before)
+    settle_actions(s, before)
 
 
 def leader_goes(s: State, seat: Seat, *, gone: bool = True, successor: Face = EMPTY) -> None:
@@ -168,9 +168,9 @@ def leader_goes(s: State, seat: Seat, *, gone: bool = True, successor: Face = EM
     """
     p = s.players[seat]
     face = p.leader
-    before = totals(s)
+    before = action_totals(s)
     p.leader = successor
-    settle(s, before)
+    settle_actions(s, before)
     if gone:
         s.gone += (face,)
     s.say("leader-goes", seat, face)
@@ -179,12 +179,12 @@ def leader_goes(s: State, seat: Seat, *, gone: bool = True, successor: Face = EM
 
 def change_government(s: State, seat: Seat, face: Face) -> None:
     """Replace a seat's government."""
-    before = totals(s)
+    before = action_totals(s)
     p = s.players[seat]
     s.gone += (p.government,)
     s.say("replaced", seat, p.government)
     p.government = face
-    settle(s, before)
+    settle_actions(s, before)
 
 
 def superseding(p: Player, face: Face) -> Face:
@@ -201,7 +201,7 @@ def add_special(s: State, seat: Seat, face: Face) -> None:
         s.say("superseded", seat, face, higher)
         return
     rival = next((other for other in p.specials if KIND[other] is KIND[face]), EMPTY)
-    before = totals(s)
+    before = action_totals(s)
     if rival:
         s.say("replaced", seat, rival)
         p.specials = tuple(other for other in p.specials if other != rival)
@@ -209,16 +209,16 @@ def add_special(s: State, seat: Seat, face: Face) -> None:
         _tokens_go(s, seat, rival)
     p.specials += (face,)
     _tokens_come(s, seat, face)
-    settle(s, before)
+    settle_actions(s, before)
 
 
 def take_special(s: State, seat: Seat, face: Face) -> None:
     """Take a special technology out of a seat's play area; the caller says where it goes."""
     p = s.players[seat]
-    before = totals(s)
+    before = action_totals(s)
     p.specials = tuple(other for other in p.specials if other != face)
     _tokens_go(s, seat, face)
-    settle(s, before)
+    settle_actions(s, before)
 
 
 # --- wonders and colonies ------------------------------------------------------------------------------------
@@ -228,12 +228,12 @@ def complete_wonder(s: State, seat: Seat) -> None:
     """Turn the unfinished wonder, all its stages built, into a finished one: it works at once."""
     p = s.players[seat]
     face = p.wonder
-    before = totals(s)
+    before = action_totals(s)
     p.blue_bank += p.stages
     p.wonder, p.stages = EMPTY, 0
     p.wonders += (face,)
     _tokens_come(s, seat, face)
-    settle(s, before)
+    settle_actions(s, before)
     s.say("wonder-finished", seat, face)
     trigger(s, seat, When.COMPLETE, face)
 
@@ -250,28 +250,28 @@ def remove_unfinished_wonder(s: State, seat: Seat) -> None:
 def ravage_wonder(s: State, seat: Seat, face: Face) -> None:
     """Turn a finished wonder face down."""
     p = s.players[seat]
-    before = totals(s)
+    before = action_totals(s)
     p.ravaged += (face,)
     _tokens_go(s, seat, face)
-    settle(s, before)
+    settle_actions(s, before)
     s.say("ravaged", seat, face)
 
 
 def add_colony(s: State, seat: Seat, face: Face) -> None:
     """Put a territory into a seat's play area: its permanent effect."""
-    before = totals(s)
+    before = action_totals(s)
     s.players[seat].colonies += (face,)
     _tokens_come(s, seat, face)
-    settle(s, before)
+    settle_actions(s, before)
 
 
 def remove_colony(s: State, seat: Seat, face: Face, *, gone: bool = True) -> None:
     """Take a colony out of a seat's play area; `gone`: out of the game."""
     p = s.players[seat]
-    before = totals(s)
+    before = action_totals(s)
     p.colonies = tuple(other for other in p.colonies if other != face)
     _tokens_go(s, seat, face)
-    settle(s, before)
+    settle_actions(s, before)
     if gone:
         s.gone += (face,)
 
@@ -281,20 +281,20 @@ def remove_colony(s: State, seat: Seat, face: Face, *, gone: bool = True) -> Non
 
 def add_pact(s: State, pact: PactInPlay) -> None:
     """Put a pact into play; one that lay in the owner's area already is removed."""
-    before = totals(s)
+    before = action_totals(s)
     for old in [one for one in s.pacts if one.owner == pact.owner]:
         s.gone += (old.card,)
         s.say("pact-ends", old.card, old.a, old.b)
     s.pacts = (*(one for one in s.pacts if one.owner != pact.owner), pact)
-    settle(s, before)
+    settle_actions(s, before)
 
 
 def remove_pact(s: State, pact: PactInPlay) -> None:
     """End a pact; its card leaves the game."""
-    before = totals(s)
+    before = action_totals(s)
     s.pacts = tuple(one for one in s.pacts if one != pact)
     s.gone += (pact.card,)
-    settle(s, before)
+    settle_actions(s, before)
     s.say("pact-ends", pact.card, pact.a, pact.b)
 
 

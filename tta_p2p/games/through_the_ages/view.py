@@ -13,7 +13,7 @@ from ..contract import Among, Back, Face, Handle, Knowledge, Line, Rng, Seat
 from ..kit.cards import expand_counts
 from . import flow
 from .civil import cannot_take
-from .costs import make, take_price
+from .costs import make_cost, take_price
 from .encoding import CODEC
 from .events import TakeByAgreement
 from .forecast import forecasts
@@ -28,21 +28,21 @@ from .view_attacks import attacks, wars
 from .view_civilization import civilization
 from .view_model import (
     AttackView,
+    CertainCard,
     CivilizationView,
     Decks,
     Events,
     HiddenCard,
-    Known,
+    KnownCards,
     PactView,
     PileView,
     Space,
-    Sure,
     View,
 )
-from .view_private import own
+from .view_private import private_view
 from .workers import payable
 
-__all__ = ["InTheOpen", "View", "resample", "view"]
+__all__ = ["PublicViewCache", "View", "resample", "view"]
 
 _PHASES: tuple[tuple[tuple[type[Frame], ...], str], ...] = (
     ((GameEnd, EndEvents, Finish), "scoring"),
@@ -54,7 +54,7 @@ _PHASES: tuple[tuple[tuple[type[Frame], ...], str], ...] = (
 """Frames that lie on the stack in a phase and no later one, by the name of the phase."""
 
 
-class Seen(NamedTuple):
+class PublicView(NamedTuple):
     """What all see alike of a state, most of a view; the civilizations without the cards in their hands."""
 
     state: bytes
@@ -62,32 +62,32 @@ class Seen(NamedTuple):
     attacks: tuple[AttackView, ...]
 
 
-class InTheOpen:
+class PublicViewCache:
     """What all see alike of the state that was looked at last, for whoever looks at it next."""
 
     def __init__(self) -> None:
-        self._last: Seen | None = None
+        self._last: PublicView | None = None
 
-    def look(self, s: State) -> Seen:
+    def refresh(self, s: State) -> PublicView:
         """Give it; it is worked out unless it was that of this very state."""
         last, state = self._last, CODEC.encode(s)
         if last is None or last.state != state:  # kept in one step: one set of rules serves several threads
             foreseen = forecasts(s)
             civilizations = tuple(civilization(s, p.seat, foreseen[p.seat]) for p in s.players)
-            self._last = last = Seen(state, civilizations, attacks(s))
+            self._last = last = PublicView(state, civilizations, attacks(s))
         return last
 
 
-def view(s: State, knows: Knowledge, seat: Seat | None, table: InTheOpen | None = None) -> View:
+def view(s: State, knows: Knowledge, seat: Seat | None, table: PublicViewCache | None = None) -> View:
     """Give what this seat may see; ``table`` may know what was seen last."""
     s.memo = {}
     try:
-        return _view(s, knows, seat, (table or InTheOpen()).look(s))
+        return _view(s, knows, seat, (table or PublicViewCache()).refresh(s))
     finally:
         s.memo = None
 
 
-def _view(s: State, knows: Knowledge, seat: Seat | None, table: Seen) -> View:
+def _view(s: State, knows: Knowledge, seat: Seat | None, table: PublicView) -> View:
     backs = future_backs(s)
     playing = seat is not None and s.players[seat].playing
     return View(
@@ -118,7 +118,7 @@ def _view(s: State, knows: Knowledge, seat: Seat | None, table: Seen) -> View:
             replace(civ, hand=_cards(backs, knows, p.military_hand))
             for civ, p in zip(table.civilizations, s.players, strict=True)
         ),
-        own=own(s, knows, seat) if seat is not None and playing else None,
+        own=private_view(s, knows, seat) if seat is not None and playing else None,
         out=s.gone,
         hidden=_by_back(s),
         unseen={back: dict(sorted(faces.items())) for back, faces in sorted(s.unseen.items()) if faces},
@@ -148,7 +148,7 @@ def _space(s: State, space: int, seat: Seat | None) -> Space:
         return Space(space + 1, face, price, told if isinstance(told, Line) else None)
     refusal = cannot_take(s, seat, space)
     if refusal is None:
-        cost = payable(s, seat, make(civil_action=price))
+        cost = payable(s, seat, make_cost(civil_action=price))
         refusal = cost if isinstance(cost, Line) else None
     return Space(space + 1, face, price, refusal)
 
@@ -166,7 +166,7 @@ def _pile(backs: Mapping[Handle, Back], knows: Knowledge, handles: tuple[Handle,
         if len(said.faces) == 1 and said.handles[0] in there and there.issuperset(said.handles):
             face = said.faces[0]
             sure[face] = max(sure.get(face, 0), said.count)
-    more = tuple(Sure(face, n - known[face]) for face, n in sorted(sure.items()) if n > known[face])
+    more = tuple(CertainCard(face, n - known[face]) for face, n in sorted(sure.items()) if n > known[face])
     return PileView(_cards(backs, knows, handles), more)
 
 
@@ -190,14 +190,14 @@ def _known(s: State, knows: Knowledge) -> dict[Handle, Face]:
     return {handle: face for handle, face in sorted(knows.faces.items()) if handle in named}
 
 
-def _grouped(knows: Knowledge) -> tuple[Known, ...]:
+def _grouped(knows: Knowledge) -> tuple[KnownCards, ...]:
     """Put the statements about the same cards together."""
     found: list[tuple[tuple[Handle, ...], list[tuple[tuple[Face, ...], int]]]] = []
     for said in knows.among:
         if not found or found[-1][0] != said.handles:
             found.append((said.handles, []))
         found[-1][1].append((said.faces, said.count))
-    return tuple(Known(handles, tuple(words)) for handles, words in found)
+    return tuple(KnownCards(handles, tuple(words)) for handles, words in found)
 
 
 def resample(seen: View, rng: Rng) -> Mapping[Handle, Face]:

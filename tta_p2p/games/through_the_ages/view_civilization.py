@@ -35,10 +35,10 @@ from .view_model import (
     PartView,
     TacticView,
     Technology,
-    Unfinished,
+    UnfinishedWonder,
     WonderView,
 )
-from .view_parts import culture_rating, grouped, happiness_rating, science_rating, strength_rating
+from .view_parts import culture_rating, current_armies, happiness_rating, science_rating, strength_rating
 
 
 def civilization(s: State, seat: Seat, forecast: Forecast) -> CivilizationView:
@@ -68,7 +68,7 @@ def civilization(s: State, seat: Seat, forecast: Forecast) -> CivilizationView:
         specials=p.specials,
         leader=p.leader,
         leader_ages=p.leader_ages,
-        unfinished=Unfinished(p.wonder, WONDERS[p.wonder].stages, p.stages) if p.wonder else None,
+        unfinished=UnfinishedWonder(p.wonder, WONDERS[p.wonder].stages, p.stages) if p.wonder else None,
         wonders=tuple(WonderView(face, face in p.ravaged, face == p.homer_under) for face in p.wonders),
         colonies=p.colonies,
         tactic=_tactic(p),
@@ -109,7 +109,7 @@ def _technology(p: Player, face: str) -> Technology:
 def _tactic(p: Player) -> TacticView | None:
     if not p.tactic:
         return None
-    now = grouped(p)
+    now = current_armies(p)
     return TacticView(p.tactic, p.exclusive, now.full, now.outdated, now.full_doubled, now.outdated_doubled, now.bonus)
 
 
@@ -117,5 +117,5 @@ def _force(p: Player) -> ForceView:
     total = public_force(p)
     if not total:
         return ForceView(0, 0, 0, 0)
-    bonus, ships = grouped(p).bonus, printed(p, COLONIZATION)
+    bonus, ships = current_armies(p).bonus, printed(p, COLONIZATION)
     return ForceView(total, total - bonus - ships, bonus, ships)

@@ -23,14 +23,14 @@ class HiddenCard(_Value, frozen=True):
     face: Face
 
 
-class Known(_Value, frozen=True):
+class KnownCards(_Value, frozen=True):
     """What this seat knows about a group of hidden cards: at least `count` of them carry one of `faces`, for each."""
 
     handles: tuple[Handle, ...]
     said: tuple[tuple[tuple[Face, ...], int], ...]
 
 
-class Sure(_Value, frozen=True):
+class CertainCard(_Value, frozen=True):
     """This seat knows that at least so many cards of a pile are this one."""
 
     card: Face
@@ -80,7 +80,7 @@ class PileView(_Value, frozen=True):
     """A deck of events, the next card first, and what this seat is sure lies in it besides the cards it knows."""
 
     cards: tuple[HiddenCard, ...]
-    sure: tuple[Sure, ...]
+    sure: tuple[CertainCard, ...]
 
 
 class Events(_Value, frozen=True):
@@ -168,7 +168,7 @@ class WonderView(_Value, frozen=True):
     homer: bool
 
 
-class Unfinished(_Value, frozen=True):
+class UnfinishedWonder(_Value, frozen=True):
     """The wonder under construction: the resources each stage costs and how many are built."""
 
     card: Face
@@ -275,7 +275,7 @@ class CivilizationView(_Value, frozen=True):
     specials: tuple[Face, ...]
     leader: Face
     leader_ages: tuple[int, ...]
-    unfinished: Unfinished | None
+    unfinished: UnfinishedWonder | None
     wonders: tuple[WonderView, ...]
     colonies: tuple[Face, ...]
     tactic: TacticView | None
@@ -319,7 +319,7 @@ class PriceView(_Value, frozen=True):
     price: int
 
 
-class Own(_Value, frozen=True):
+class PrivateView(_Value, frozen=True):
     """What only this seat can work out: prices (public, but of use to it alone) and the force with its cards.
 
     `hand_force`: what cards of the hand add to a colonizing force, at most. `defense`: at most what they add in
@@ -359,11 +359,11 @@ class View(msgspec.Struct, frozen=True):
     wars: tuple[WarView, ...]
     attacks: tuple[AttackView, ...]
     civilizations: tuple[CivilizationView, ...]
-    own: Own | None
+    own: PrivateView | None
     out: tuple[Face, ...]
     hidden: dict[Back, tuple[Handle, ...]]
     unseen: dict[Back, dict[Face, int]]
     faces: dict[Handle, Face]
-    among: tuple[Known, ...]
+    among: tuple[KnownCards, ...]
     worth: tuple[AtLeast, ...]
     state: bytes

@@ -11,7 +11,7 @@ from .index import CULTURE, IS_UNIT, MODIFIERS, SCIENCE, STRENGTH, pact_abilitie
 from .ratings import (
     RAVAGED_CULTURE,
     SYMBOL,
-    active,
+    active_cards,
     culture,
     discontent,
     faces_by_source,
@@ -50,7 +50,7 @@ def strength_rating(s: State, seat: Seat) -> Strength:
     p = s.players[seat]
     found = _printed(p, STRENGTH)
     units = sum(number for face, number in found.items() if face in IS_UNIT)
-    bonus = grouped(p).bonus
+    bonus = current_armies(p).bonus
     if bonus:
         found[ARMIES] = bonus
     parts = _parts(s, seat, Stat.STRENGTH, found)
@@ -69,7 +69,7 @@ def happiness_rating(s: State, seat: Seat) -> Happiness:
     return Happiness(happiness(s, seat), needed, discontent(s, seat), uprising(s, seat), parts)
 
 
-def grouped(p: Player) -> Armies:
+def current_armies(p: Player) -> Armies:
     """Give a player's armies as they are now."""
     return armies(p, p.workers) if p.tactic else NO_ARMIES
 
@@ -89,7 +89,7 @@ def _printed(p: Player, numbers: Mapping[Face, int]) -> dict[str, int]:
 def _parts(s: State, seat: Seat, stat: Stat, found: dict[str, int]) -> tuple[PartView, ...]:
     """Add what abilities and pacts give, in the order of play."""
     cards = MODIFIERS.get(stat, {})
-    for face in active(s.players[seat]):
+    for face in active_cards(s.players[seat]):
         for formula in cards.get(face, ()):
             found[face] = found.get(face, 0) + value(s, seat, formula)
     for pact, is_a, partner in pacts_of(s, seat):

@@ -29,10 +29,10 @@ from .index import (
 from .ratings import military_actions
 from .state import Player, State
 from .tables import BOARD
-from .view_model import Own, PriceView
+from .view_model import PriceView, PrivateView
 
 
-def own(s: State, knows: Knowledge, seat: Seat) -> Own:
+def private_view(s: State, knows: Knowledge, seat: Seat) -> PrivateView:
     """Give what is of use to a seat alone."""
     p = s.players[seat]
     thrown, room = tuple[Handle, ...](), military_actions(s, seat)
@@ -42,7 +42,7 @@ def own(s: State, knows: Knowledge, seat: Seat) -> Own:
         case Force() as frame if frame.seat == seat:
             thrown = frame.thrown
     faces = [knows.faces.get(handle, "") for handle in p.military_hand if handle not in thrown]
-    return Own(tuple(_prices(s, p)), _hand_force(p, faces), _defense(faces, room))
+    return PrivateView(tuple(_prices(s, p)), _hand_force(p, faces), _defense(faces, room))
 
 
 def _hand_force(p: Player, faces: list[str]) -> int:

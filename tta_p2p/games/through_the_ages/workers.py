@@ -12,13 +12,13 @@ from .costs import (
     CIVIL,
     MILITARY,
     UNIT_RESOURCE,
-    TakesAction,
+    ActionVerb,
     available,
     cheaper_workers,
-    make,
+    make_cost,
     population_price,
     resources,
-    short,
+    shortage,
     spend,
     stage_price,
     stages_per_action,
@@ -29,21 +29,21 @@ from .economy import RESOURCE, gain_population
 from .effects import effect
 from .flow import Args, Verb, pop, push, question, runner, verb
 from .index import BUILD_COST, IS_BUILDING, IS_UNIT, IS_URBAN, KIND, UPGRADES, URBAN_LIMIT, WONDERS
-from .obstacles import nearest, says_why_not
+from .obstacles import nearest_refusal, obstacle
 from .phases import Actions, Order
 from .state import Frame, Player, State
 from .tableau import Do, complete_wonder, move_worker, place_worker, remove_worker
 from .tables import effects as e
 
 NO_WORKER = Line("no-unused-worker")
-_CIVIL, _MILITARY = make(civil_action=1), make(military_action=1)
+_CIVIL, _MILITARY = make_cost(civil_action=1), make_cost(military_action=1)
 _ANY_PRICE = max(BUILD_COST.values())
 """No building or unit costs more resources."""
 
 
 def payable(s: State, seat: Seat, cost: Cost) -> Cost | Line:
     """Give the cost back if a seat can pay it, else the refusal."""
-    name = short(s, seat, cost)
+    name = shortage(s, seat, cost)
     return cannot_pay(s, seat, name, dict(cost)[name]) if name else cost
 
 
@@ -68,7 +68,7 @@ def ordered(frame: Actions | Order, what: str) -> bool:
 
 
 @verb
-class Population(TakesAction):
+class Population(ActionVerb):
     """`population`: increase population by one."""
 
     name = "population"
@@ -77,7 +77,7 @@ class Population(TakesAction):
         p = s.players[frame.seat]
         if not p.yellow_bank:
             return Line("bank-empty")
-        return payable(s, frame.seat, make(civil_action=1, food=population_price(s, p)))
+        return payable(s, frame.seat, make_cost(civil_action=1, food=population_price(s, p)))
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         gain_population(s, frame.seat, 1)
@@ -87,17 +87,17 @@ class Population(TakesAction):
 @effect(e.IncreasePopulation)
 def _increase(s: State, do: Do, one: e.IncreasePopulation) -> None:
     p = s.players[do.seat]
-    cost = make(food=population_price(s, p, one.discount))
+    cost = make_cost(food=population_price(s, p, one.discount))
     gain_population(s, do.seat, 1)
     spend(s, do.seat, cost)
 
 
-@says_why_not(e.IncreasePopulation)
+@obstacle(e.IncreasePopulation)
 def _why_no_increase(s: State, seat: Seat, one: e.IncreasePopulation) -> Line | None:
     p = s.players[seat]
     if not p.yellow_bank:
         return Line("bank-empty")
-    price = payable(s, seat, make(food=population_price(s, p, one.discount)))
+    price = payable(s, seat, make_cost(food=population_price(s, p, one.discount)))
     return price if isinstance(price, Line) else None
 
 
@@ -165,7 +165,7 @@ class Build(Verb):
             return urban_limit(p, face)
         civil, military = _action(frame, face)
         pool, real = resources(s, p, face, max(0, worker_price(p, face) - discount))
-        cost = make(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
+        cost = make_cost(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
         return payable(s, frame.seat, cost)
 
     def no_candidates(self, s: State, frame: Actions | Order) -> Line:
@@ -220,7 +220,7 @@ class Upgrade(Verb):
             return Line("no-upgrade", args)
         civil, military = _action(frame, source)
         pool, real = resources(s, p, source, max(0, upgrade_price(p, source, target) - discount))
-        cost = make(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
+        cost = make_cost(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
         return payable(s, frame.seat, cost)
 
     def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
@@ -245,14 +245,14 @@ def _order_upgrade(s: State, do: Do, one: e.Upgrade) -> None:
     push(s, Order(do.seat, "upgrade", one.kinds, one.discount, do.source))
 
 
-@says_why_not(e.Build)
+@obstacle(e.Build)
 def _why_no_building(s: State, seat: Seat, one: e.Build) -> Line | None:
     if not s.players[seat].unused:
         return NO_WORKER
     return why_no_act(s, Build(), Order(seat, "build", one.kinds, one.discount, ""))
 
 
-@says_why_not(e.Upgrade)
+@obstacle(e.Upgrade)
 def _why_no_upgrade(s: State, seat: Seat, one: e.Upgrade) -> Line | None:
     return why_no_act(s, Upgrade(), Order(seat, "upgrade", one.kinds, one.discount, ""))
 
@@ -273,7 +273,7 @@ def why_no_act(s: State, of: Verb, frame: Frame) -> Line | None:
             refusal = Line("upgrade-cannot-pay", about) if len(args) > 1 else Line("card-cannot-pay", about)
         if refusal.key != "not-allowed-here":
             refusals.append(refusal)
-    return nearest(refusals) or Line("nothing-to-order", (of.name,))
+    return nearest_refusal(refusals) or Line("nothing-to-order", (of.name,))
 
 
 @effect(e.BuildFree)
@@ -282,7 +282,7 @@ def _build_free(s: State, do: Do, one: e.BuildFree) -> None:
     s.say("builds", do.seat, one.card)
 
 
-@says_why_not(e.BuildFree)
+@obstacle(e.BuildFree)
 def _why_not_free(s: State, seat: Seat, one: e.BuildFree) -> Line | None:
     p = s.players[seat]
     if one.card not in p.workers:
@@ -292,7 +292,7 @@ def _why_not_free(s: State, seat: Seat, one: e.BuildFree) -> Line | None:
     return None if urban_room(p, one.card) else urban_limit(p, one.card)
 
 
-class _Remove(TakesAction):
+class _Remove(ActionVerb):
     shape = (str,)
     faces: frozenset[Face]
 
@@ -352,11 +352,11 @@ def _stages(s: State, seat: Seat, number: int, discount: int) -> Cost | Line:
         return Line("no-such-stage")
     if p.blue_bank + sum(p.tokens.values()) < number:
         return Line("no-blue-token")
-    return payable(s, seat, make(resource=stage_price(p, number, discount)))
+    return payable(s, seat, make_cost(resource=stage_price(p, number, discount)))
 
 
 @verb
-class Stage(TakesAction):
+class Stage(ActionVerb):
     """`stage 2`: build that many stages of the unfinished wonder."""
 
     name = "stage"
@@ -375,7 +375,7 @@ class Stage(TakesAction):
         price = _stages(s, frame.seat, args[0], 0)
         if isinstance(price, Line):
             return price
-        return payable(s, frame.seat, make(civil_action=1) + price)
+        return payable(s, frame.seat, make_cost(civil_action=1) + price)
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         push(s, CoverStages(frame.seat, args[0]))
@@ -391,7 +391,7 @@ def _build_stage(s: State, do: Do, one: e.BuildStage) -> None:
     spend(s, do.seat, cost)
 
 
-@says_why_not(e.BuildStage)
+@obstacle(e.BuildStage)
 def _why_no_stage(s: State, seat: Seat, one: e.BuildStage) -> Line | None:
     price = _stages(s, seat, 1, one.discount)
     return price if isinstance(price, Line) else None

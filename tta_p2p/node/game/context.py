@@ -22,7 +22,7 @@ from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.spectators.stream import Stream
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table.game_table import GameTable
@@ -126,7 +126,7 @@ class GameContext:
         self.signed = decode_charter(setup.row.charter)
         self.charter = self.signed.charter
         self.table = GameTable(
-            find(self.charter.game),
+            load_rules(self.charter.game),
             self.signed,
             setup.environment.entropy,
             operator=self.operator,

@@ -18,7 +18,7 @@ from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import error_reply
 from tta_p2p.node.service.tables import OwnSeats, ServedTable
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.chat import ChatReply
 
@@ -66,7 +66,7 @@ class Antechamber(ServedTable):
     @property
     def rules(self) -> Game[Any, Any] | None:
         """The game that is proposed, once a guest has seen it."""
-        return find(read_conditions(self._room.conditions).game) if self._room is not None else None
+        return load_rules(read_conditions(self._room.conditions).game) if self._room is not None else None
 
     def offers(self, client: Client) -> frozenset[str]:
         """To agree, or as the host to begin and to send somebody away; to talk, and to go."""

@@ -15,7 +15,7 @@ from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Value
 from tta_p2p.games.game import complete_options
 from tta_p2p.i18n import bot_number
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.table import binding
 
@@ -59,7 +59,7 @@ class Party:
 
 def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
     """The charter of a full table; parties in the order in which they came, the host first."""
-    game = find(conditions.game)
+    game = load_rules(conditions.game)
     options = complete_options(game.settings, conditions.options)
     operators = tuple(Operator(party.identity, party.certificate, party.nonce, party.name) for party in parties)
     seats = tuple(Seat(number, name) for number, party in enumerate(parties) for name in party.seats)
@@ -84,7 +84,7 @@ def rematch_conditions(charter: Charter, bots: Sequence[str] = ()) -> Conditions
     return Conditions(
         len(charter.seats),
         charter.game,
-        binding.read_options(find(charter.game), charter.options),
+        binding.read_options(load_rules(charter.game), charter.options),
         tuple(bots),
         charter.on_leave,
         charter.audit,
@@ -131,7 +131,7 @@ def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[
 
 def _played(charter: Charter) -> list[TextRef]:
     """Which game, how many play, and what the table has chosen where it could choose."""
-    game = find(charter.game)
+    game = load_rules(charter.game)
     options = binding.read_options(game, charter.options)
     said = [TextRef("game", [game.name, len(charter.seats)])]
     few = len([setting for setting in game.settings if setting.name != "variant"]) <= FEW

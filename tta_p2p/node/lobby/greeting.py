@@ -15,7 +15,7 @@ from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import ListenError
 from tta_p2p.net.hello import ANY_RULES
 from tta_p2p.net.ports import Port, open_port
-from tta_p2p.registry import BrokenGame, find, shipped
+from tta_p2p.registry import BrokenGame, bundled_games, load_rules
 from tta_p2p.table import binding
 
 PRODUCT = f"tta-p2p {__version__}"
@@ -26,15 +26,15 @@ def hello(game: str = "") -> Hello:
 
     A guest does not know that game yet.
     """
-    return Hello(PRODUCT, SPOKEN, binding.charter_rules(find(game)) if game else ANY_RULES)
+    return Hello(PRODUCT, SPOKEN, binding.charter_rules(load_rules(game)) if game else ANY_RULES)
 
 
 def rules_parts(*games: str) -> Parts:
     """What the rules of these games (or all that come with it) consist of: the game of a table is compared by them."""
     parts: dict[str, bytes] = {}
-    for game in games or shipped():
+    for game in games or bundled_games():
         with suppress(BrokenGame):  # a game that does not load keeps nobody from the others
-            parts |= {f"{game} {name}": part for name, part in binding.rules_parts(find(game)).items()}
+            parts |= {f"{game} {name}": part for name, part in binding.rules_parts(load_rules(game)).items()}
     return tuple((name, hashlib.blake2b(part, digest_size=4).digest()) for name, part in sorted(parts.items()))
 
 
@@ -43,7 +43,7 @@ def guests_parts(plays: str) -> Parts:
 
     What it has heard is only a hint: hosts compare what both name, and the charter binds all to the same rules.
     """
-    return rules_parts(*([plays] if plays in shipped() else ()))
+    return rules_parts(*([plays] if plays in bundled_games() else ()))
 
 
 def first_port(listen: str, public: str) -> AbstractAsyncContextManager[Port]:

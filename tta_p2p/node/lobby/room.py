@@ -23,7 +23,7 @@ from tta_p2p.net.errors import BadCertificate
 from tta_p2p.net.tls import check_certificate
 from tta_p2p.node.lobby.conditions import BY_PROGRAM, Conditions, Party, make_charter
 from tta_p2p.node.lobby.messages import OpenNonce, Room, RoomMember, read_conditions
-from tta_p2p.registry import UnknownGame, find, title
+from tta_p2p.registry import UnknownGame, load_rules, title
 from tta_p2p.table.binding import LONGEST, SHORTEST
 
 LONGEST_LIMIT = 7 * 24 * 3600
@@ -299,7 +299,7 @@ def check_room(room: Room) -> None:
 
 def check_conditions(conditions: Conditions) -> None:
     """Whether a game can be played so. Raises BadRoom, UnknownGame, BadOptions."""
-    rules = find(conditions.game)
+    rules = load_rules(conditions.game)
     complete_options(rules.settings, conditions.options)
     if conditions.seats not in rules.seats:
         played = ", ".join(map(str, rules.seats))

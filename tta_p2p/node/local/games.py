@@ -13,7 +13,7 @@ from tta_p2p.games.contract import Seat
 from tta_p2p.node.local.storage import LocalGameStore
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.workers.pool import Workers
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.store.database import Store
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.local_record import LocalCharter
@@ -30,13 +30,13 @@ def new_charter(
     programs: dict[Seat, tuple[tuple[str, ...], str]],
 ) -> LocalCharter:
     """The charter of a game that begins now."""
-    rules = binding.rules_digest(find(game))
+    rules = binding.rules_digest(load_rules(game))
     return LocalCharter(secrets.token_bytes(32), game, rules, seats, options, seed, names, bots, programs)
 
 
 def rematch_charter(charter: LocalCharter) -> LocalCharter:
     """The charter of a game with the same players and conditions that begins now, with chance of its own."""
-    rules = binding.rules_digest(find(charter.game))
+    rules = binding.rules_digest(load_rules(charter.game))
     sid, seed = secrets.token_bytes(32), secrets.randbits(63)
     return msgspec.structs.replace(charter, sid=sid, rules=rules, seed=seed)
 

@@ -92,10 +92,10 @@ def _others(words: Words) -> Iterator[Diagnosis]:
 
 
 def _games(words: Words, titled: Callable[[str], str]) -> Iterator[Diagnosis]:
-    sound, broken = [], list[UnknownGame](registry.broken())
+    sound, broken = [], list[UnknownGame](registry.broken_games())
     for name in registry.names():
         try:
-            registry.load(name)
+            registry.load_game(name)
             sound.append(titled(name))
         except UnknownGame as error:
             broken.append(error)

@@ -25,7 +25,7 @@ from tta_p2p.node.programs.program import (
     ProgramRun,
     Reason,
 )
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
 
@@ -98,7 +98,7 @@ async def _one(
     command: ProgramCommand, game: str, seats: int, options: Options, seed: int, seat: int, limit: float
 ) -> Finding:
     finding = Finding(seed, seat)
-    rules = find(game)
+    rules = load_rules(game)
     local = LocalGame(rules, seats, options, Chance(seed).fork("dealer"))
     bots = {other: "random" for other in range(seats) if other != seat}
     table = LocalTable(rules, seats, options, seed, bots=bots, local=local, programs=[seat])

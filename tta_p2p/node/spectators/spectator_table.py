@@ -29,7 +29,7 @@ from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import game_over_reply, halt_reply, rule_refusal
 from tta_p2p.node.service.tables import PlayUnderWay
 from tta_p2p.node.workers.pool import WorkerFailed, Workers
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.seats.parts.pause import PauseReply
@@ -55,7 +55,7 @@ class SpectatorTable(SignedTable):
 
     def __init__(self, signed: SignedCharter, *, workers: Workers, folder: Path, out: Path | None = None) -> None:
         """``folder``: where certificates are kept; ``out``: where the transcript is. Raises BadEntry, UnknownGame."""
-        table = GameTable(find(signed.charter.game), signed, _no_entropy, background=True)
+        table = GameTable(load_rules(signed.charter.game), signed, _no_entropy, background=True)
         super().__init__(table, {}, range(len(signed.charter.operators)))
         self.signed = signed
         self.desk = Desk(self)

@@ -14,7 +14,7 @@ from tta_p2p.bots.base import Bot, Proposal, Situation
 from tta_p2p.bots.levels import is_instant, make_bot
 from tta_p2p.games.contract import Act, Knowledge, Seat
 from tta_p2p.games.game import Game
-from tta_p2p.registry import find
+from tta_p2p.registry import load_rules
 from tta_p2p.table.draft import Draft
 
 if TYPE_CHECKING:  # a worker that thinks needs none of what a node runs on
@@ -40,12 +40,12 @@ def entry(game: Game[Any, Any], bot: Bot, state: Any, knows: Knowledge, seat: Se
 
 def entry_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat) -> tuple[Act, ...]:
     """The same for a bot of a level, with everything named so that it can be handed to another process."""
-    return entry(find(game), make_bot(level, seed, game), state, knows, seat)
+    return entry(load_rules(game), make_bot(level, seed, game), state, knows, seat)
 
 
 def advice_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat) -> tuple[Proposal, ...]:
     """What a bot of a level would do here, and what it thinks next best; named so that another process can say it."""
-    rules = find(game)
+    rules = load_rules(game)
     return advise(Situation(rules, state, knows, seat, rules.legal(state, knows, seat)), level, seed)
 
 

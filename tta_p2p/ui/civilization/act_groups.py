@@ -15,7 +15,7 @@ from tta_p2p.games.civilization.city.management import price_of
 from tta_p2p.games.civilization.city.yields import production
 from tta_p2p.games.civilization.map.board import building_at, enemy_at, figures_at, owner_of
 from tta_p2p.games.civilization.map.squares import SQUARES, name_of
-from tta_p2p.games.civilization.technologies.pyramid import needed
+from tta_p2p.games.civilization.technologies.pyramid import trade_needed
 from tta_p2p.seats.messages import CardRef
 
 from ..blocks import Block, Fields, Heading
@@ -297,7 +297,7 @@ def needs(wording: Wording, item: MenuItem) -> Row:
     if item.verb != "research":
         return item.cost
     name = item.text.split(" ")[1]
-    return row(wording.words("civ.research-needs", n=needed(wording.s, wording.seat or 0, name)))
+    return row(wording.words("civ.research-needs", n=trade_needed(wording.s, wording.seat or 0, name)))
 
 
 def note(wording: Wording, item: MenuItem, left: int | None = None) -> Row:

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from tta_p2p.games.civilization.city.management import idle_cities
-from tta_p2p.games.civilization.map.board import around, cities_of, figures_at, steps
-from tta_p2p.games.civilization.map.paths import dark
+from tta_p2p.games.civilization.map.board import cities_of, figures_at, neighbours, steps
+from tta_p2p.games.civilization.map.paths import unexplored_squares
 from tta_p2p.games.civilization.map.squares import SQUARES, name_of
-from tta_p2p.games.civilization.movement.phase import unmoved
+from tta_p2p.games.civilization.movement.phase import unmoved_figures
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.model import RESOURCES
@@ -81,7 +81,7 @@ def _seen_from(s: State, seat: int, over: str) -> list[str]:
     square, own = SQUARES[over], sorted(s.figures[seat])
     if square in own or not own:
         return [over]
-    return [name_of(min(own, key=lambda one: (square not in dark(s, one), steps(one, square)))), over]
+    return [name_of(min(own, key=lambda one: (square not in unexplored_squares(s, one), steps(one, square)))), over]
 
 
 def _come_from(s: State, seat: int, to: int) -> list[str]:
@@ -89,7 +89,7 @@ def _come_from(s: State, seat: int, to: int) -> list[str]:
     own = sorted(s.figures[seat])
     if to in own or not own:
         return []
-    return [name_of(min(own, key=lambda one: (not any(unmoved(s, seat, one)), steps(one, to))))]
+    return [name_of(min(own, key=lambda one: (not any(unmoved_figures(s, seat, one)), steps(one, to))))]
 
 
 def _pieces(typed: Sequence[str]) -> list[str]:
@@ -152,7 +152,7 @@ def _city(order: Sequence[str], squares: list[str], things: list[str], s: State,
     if len(squares) > order.count("square"):
         return squares.pop(0)
     if squares:
-        own = [city for city in own if SQUARES[squares[0]] in around(SQUARES[city])] or own
+        own = [city for city in own if SQUARES[squares[0]] in neighbours(SQUARES[city])] or own
     able = [name_of(city) for city in idle_cities(s, seat) if name_of(city) in own]
     return (able or own or [""])[0]
 
@@ -180,6 +180,6 @@ def _typed_group(words: Sequence[str], numbers: Sequence[int]) -> tuple[int, int
 def _whole_group(s: State, seat: int, square: str) -> tuple[int, int]:
     """Give the figures that would go from a square if all did that can."""
     at = SQUARES[square]
-    ready = unmoved(s, seat, at)
+    ready = unmoved_figures(s, seat, at)
     there = ready if any(ready) else figures_at(s, seat, at)
     return there if any(there) else (1, 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.techs import LAST
 from tta_p2p.games.civilization.tables.track import TRACK
-from tta_p2p.games.civilization.technologies.pyramid import open_to
+from tta_p2p.games.civilization.technologies.pyramid import researchable
 
 from .wording import Wording
 
@@ -22,7 +22,7 @@ def near(wording: Wording, seat: int) -> dict[str, int]:
     s = wording.s
     if not wording.set_up(seat) or s.left[seat]:
         return {}
-    some = {"track": s.level[seat], "coins": wording.coins(seat), "techs": int(LAST in open_to(s.techs[seat]))}
+    some = {"track": s.level[seat], "coins": wording.coins(seat), "techs": int(LAST in researchable(s.techs[seat]))}
     short = {"track": len(TRACK) - NEAR, "coins": COINS_TO_WIN - NEAR, "techs": 1}
     return {way: number for way, number in some.items() if number >= short[way]}
 

@@ -14,7 +14,7 @@ from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.model import UNIT_TYPES
 from tta_p2p.games.civilization.tables.techs import MAX_TRADE
 from tta_p2p.games.civilization.tables.track import TRACK
-from tta_p2p.games.civilization.technologies.pyramid import needed, open_to, rows_of
+from tta_p2p.games.civilization.technologies.pyramid import researchable, rows_of, trade_needed
 
 from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, join, row
@@ -32,7 +32,7 @@ def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
     s = wording.s
     if not wording.set_up(seat):
         return {}
-    armies, scouts = holdings.figures_out(s, seat)
+    armies, scouts = holdings.figures_in_play(s, seat)
     close = dict.fromkeys(near(wording, seat), SIGN)
     return {
         "trade": f"{s.trade[seat]}/{MAX_TRADE}",
@@ -40,7 +40,7 @@ def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
         "track": f"{s.level[seat]}/{len(TRACK)}" + close.get("track", ""),
         "techs": str(len(s.techs[seat])) + close.get("techs", ""),
         "coins": f"{wording.coins(seat)}/{COINS_TO_WIN}" + close.get("coins", ""),
-        "cities": f"{len(wording.cities(seat))}/{limits.most_cities(s, seat)}",
+        "cities": f"{len(wording.cities(seat))}/{limits.city_limit(s, seat)}",
         "figures": f"{armies}+{scouts}",
         "units": str(holdings.units(s, seat)),
         "goods": str(sum(s.goods[seat].values()) + sum(len(held[seat]) for held in (s.huts, s.villages, s.people))),
@@ -156,8 +156,8 @@ def techs_page(wording: Wording, seat: int) -> Page:
     ]
     if wording.set_up(seat):
         rows: list[list[Piece]] = []
-        for name in open_to(s.techs[seat]):
-            price = needed(s, seat, name)
+        for name in researchable(s.techs[seat]):
+            price = trade_needed(s, seat, name)
             mark = Span(str(price), "good" if price <= s.trade[seat] else "label")
             rows.append([wording.card(name), mark, tech_gist(wording, name)])
         heading = words("civ.open-techs", n=s.trade[seat], coins=wording.coins(seat))
@@ -216,7 +216,7 @@ def progress(wording: Wording) -> Iterable[tuple[str, str]]:
         yield words(f"civ.way.{way}"), words("civ.comma").join(told)
     told = []
     for seat in ready:
-        armies, bonus = holdings.figures_out(s, seat)[0], strength.battle_bonus(s, seat)
+        armies, bonus = holdings.figures_in_play(s, seat)[0], strength.battle_bonus(s, seat)
         name, units = wording.texts.name(seat), holdings.units(s, seat)
         told.append(words("civ.military", name=name, armies=armies, units=units, bonus=bonus))
     yield words("civ.way.military"), words("civ.semicolon").join(told)
@@ -264,10 +264,10 @@ def side_entries(wording: Wording, seat: int) -> list[tuple[str, Row]]:
         acted = words("civ.in-brackets", what=words("civ.acted")) if city in s.acted else ""
         entries.append((name_of(city), row(wording.kind(one), acted, words("civ.colon"), wording.city(city))))
     most = words(
-        "civ.limits.is", speed=limits.speed(s, seat), stack=limits.stacking(s, seat), cities=limits.most_cities(s, seat)
+        "civ.limits.is", speed=limits.speed(s, seat), stack=limits.stacking(s, seat), cities=limits.city_limit(s, seat)
     )
     entries.append((words("civ.limits"), row(most)))
-    armies, scouts = holdings.unbuilt(s, seat)
+    armies, scouts = holdings.figures_in_supply(s, seat)
     entries.append((words("civ.unbuilt"), row(wording.company(armies, scouts) or words("civ.nothing"))))
     entries += [(level, techs) for level, techs in pyramid(wording, seat)]
     forces = [wording.faces[one] for one in s.forces[seat] if one in wording.faces]

@@ -12,7 +12,7 @@ from tta_p2p.games.civilization.city.management import idle_cities
 from tta_p2p.games.civilization.city.yields import NOTHING, icons_of, resource_at
 from tta_p2p.games.civilization.map.board import cities_of
 from tta_p2p.games.civilization.map.squares import SQUARES, name_of
-from tta_p2p.games.civilization.movement.phase import unmoved
+from tta_p2p.games.civilization.movement.phase import unmoved_figures
 from tta_p2p.games.civilization.players import coins
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS
@@ -151,7 +151,7 @@ class CivilizationPresenter(Presenter):
         if decision.key == "manage" and (idle := [name_of(city) for city in idle_cities(s, seat)]):
             told.append(words("civ.caution.cities", cities=words.listed(idle)))
         if decision.key == "moves" and not verbs.isdisjoint(("move", "discover")):
-            still = [name_of(square) for square in sorted(s.figures[seat]) if any(unmoved(s, seat, square))]
+            still = [name_of(square) for square in sorted(s.figures[seat]) if any(unmoved_figures(s, seat, square))]
             told += [words("civ.caution.moves", squares=words.listed(still))] if still else []
         if decision.key == "study" and "research" in verbs:
             told.append(words("civ.caution.study", n=s.trade[seat]))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
-from tta_p2p.games.civilization.technologies.pyramid import open_to
+from tta_p2p.games.civilization.technologies.pyramid import researchable
 from tta_p2p.games.civilization.turn.start_phase import why_no_city
 from tta_p2p.seats.messages import CardRef
 
@@ -306,7 +306,7 @@ def _study(wording: Wording, seat: int, style: Style) -> list[Row]:
         parts = wrap(style.spelled(techs), DRAWN - 4)
         rows += [row(Span(f"{level if not number else '':<4}", "number"), part) for number, part in enumerate(parts)]
     rows.append(EMPTY)
-    levels = sorted({TECHS[name].level for name in open_to(s.techs[seat])})
+    levels = sorted({TECHS[name].level for name in researchable(s.techs[seat])})
     named = words.listed([wording.level(level) for level in levels])
     coins = wording.coins(seat)
     stays = [words("civ.trade-stays", coins=coins)] if coins else []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tta_p2p.games.civilization.battle import strength
 from tta_p2p.games.civilization.city import yields
-from tta_p2p.games.civilization.map.board import around, cities_of, enemy_at, is_person, is_wonder, land
+from tta_p2p.games.civilization.map.board import cities_of, enemy_at, is_person, is_wonder, land, neighbours
 from tta_p2p.games.civilization.map.squares import name_of
 from tta_p2p.games.civilization.players import coins
 from tta_p2p.games.civilization.state import City, State
@@ -144,7 +144,7 @@ class Wording:
 
     def around(self, square: int) -> str:
         """Say what the eight squares around a square give together, and what a city there could harvest."""
-        known = [one for one in around(square) if one in land(self.s)]
+        known = [one for one in neighbours(square) if one in land(self.s)]
         some = [yields.icons_of(self.s, one) for one in known]
         total = Icons(*(sum(getattr(one, name) for one in some) for name in ICONS))
         told = self.words("civ.around", icons=self.icons(total) or self.words("civ.nothing"))

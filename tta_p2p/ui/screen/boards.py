@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tta_p2p.i18n import Words
-from tta_p2p.registry import beside
+from tta_p2p.registry import companion_module
 
 from ..act_menu import alike
 from ..blocks import Block, lay_out
@@ -248,7 +248,9 @@ class BareBoard(Board):
 
 def board_for(presenter: Presenter) -> Board:
     """Give the board of the presenter's game: what `make_board` of its module makes, else the plain one."""
-    make: Callable[[Presenter], Board] = getattr(beside("tta_p2p.ui", presenter.game.name), "make_board", Board)
+    make: Callable[[Presenter], Board] = getattr(
+        companion_module("tta_p2p.ui", presenter.game.name), "make_board", Board
+    )
     try:
         return make(presenter)
     except Exception as error:  # whatever the game raises

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tta_p2p.registry import later
+from tta_p2p.registry import lazy_function
 
 from .words import WORDS
 
 __all__ = ["WORDS", "make_board", "make_presenter", "make_reference"]
 
-make_presenter = later(f"{__name__}.presenter", "SevenWondersPresenter")
-make_reference = later(f"{__name__}.reference", "SevenWondersReference")
-make_board = later(f"{__name__}.screen", "SevenWondersBoard")
+make_presenter = lazy_function(f"{__name__}.presenter", "SevenWondersPresenter")
+make_reference = lazy_function(f"{__name__}.reference", "SevenWondersReference")
+make_board = lazy_function(f"{__name__}.screen", "SevenWondersBoard")

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from tta_p2p.games.contract import Act, Card
 from tta_p2p.games.seven_wonders.index import stages
-from tta_p2p.games.seven_wonders.payments import bought, next_cost, why_free
+from tta_p2p.games.seven_wonders.payments import next_cost, purchases, why_free
 from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, Price
-from tta_p2p.games.seven_wonders.turn import stands, why_too_dear
+from tta_p2p.games.seven_wonders.turn import is_built, why_too_dear
 
 from ..blocks import Block, Gap, Heading, Page, Para, fields, table
 from ..cells import Piece, Row, Span, row, width
@@ -135,7 +135,7 @@ def _payment(wording: Wording, cost: Price, way: tuple[int, int]) -> Row:
     """Say a cost, with what of it is bought: "stone, ore; glass from the left for 2"."""
     words, seat = wording.words, wording.seat
     assert seat is not None
-    bought_ = bought(wording.s, seat, cost, way) if any(way) else ((0,) * 7, (0,) * 7)
+    bought_ = purchases(wording.s, seat, cost, way) if any(way) else ((0,) * 7, (0,) * 7)
     own = tuple(need - a - b for need, a, b in zip(cost.resources, *bought_, strict=True))
     parts: list[str] = []
     if cost.coins:
@@ -153,7 +153,7 @@ def why_not(wording: Wording, face: str, longest: int) -> Row:
     """Say why a card cannot be built, after its cost if there is room."""
     s, seat = wording.s, wording.seat
     assert seat is not None
-    if stands(s, seat, face):
+    if is_built(s, seat, face):
         return row(Span(wording.words("seven.stands-already"), "label"))
     cost = CARDS[face].cost
     whole, short = (f"{told}{_too_dear(wording, s, cost)}" for told in (f"{wording.cost(cost)}: ", ""))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tta_p2p.games.seven_wonders.effects import count
 from tta_p2p.games.seven_wonders.index import COLOUR
-from tta_p2p.games.seven_wonders.state import State, beside
+from tta_p2p.games.seven_wonders.state import State, neighbour
 from tta_p2p.games.seven_wonders.tables.model import (
     COLOURS,
     MADE,
@@ -102,7 +102,7 @@ class Wording:
         """Say where a seat sits, seen from the own one: left, you, right; empty further off."""
         if self.seat is None:
             return ""
-        left, right = beside(self.s, self.seat, "left"), beside(self.s, self.seat, "right")
+        left, right = neighbour(self.s, self.seat, "left"), neighbour(self.s, self.seat, "right")
         places = {self.seat: "you", left: "left", right: "right"}
         return self.words(f"seven.{places[seat]}") if seat in places else ""
 
@@ -110,7 +110,7 @@ class Wording:
         """Give the seats to the left and to the right."""
         if self.seat is None:
             return None
-        return beside(self.s, self.seat, "left"), beside(self.s, self.seat, "right")
+        return neighbour(self.s, self.seat, "left"), neighbour(self.s, self.seat, "right")
 
     # --- resources and costs -----------------------------------------------------------------------------------
 

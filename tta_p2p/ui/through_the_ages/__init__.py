@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tta_p2p.registry import later
+from tta_p2p.registry import lazy_function
 
 from .words_digest import DIGEST
 from .words_en import WORDS as ENGLISH
@@ -22,9 +22,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 """Language -> key -> text, for what these pages say."""
 
-make_presenter = later(f"{__name__}.presenter", "ThroughTheAgesPresenter")
-make_reference = later(f"{__name__}.reference", "ThroughTheAgesReference")
-make_board = later(f"{__name__}.screen", "ThroughTheAgesBoard")
+make_presenter = lazy_function(f"{__name__}.presenter", "ThroughTheAgesPresenter")
+make_reference = lazy_function(f"{__name__}.reference", "ThroughTheAgesReference")
+make_board = lazy_function(f"{__name__}.screen", "ThroughTheAgesBoard")
 
 
 def make_tutorial() -> Tutorial:

@@ -15,8 +15,8 @@ from ..state import State
 from ..tables.buildings import WALLS
 from ..tables.civilizations import CIVILIZATIONS
 from ..tables.wonders import WONDERS
-from ..windows.threats import under_way
-from .targets import aim, company, killed, used_on
+from ..windows.threats import current_move
+from .targets import ability_target_line, casualty_line, company, target_line
 
 
 def _fronts(named: Sequence[Arg]) -> tuple[str, tuple[Arg, ...]]:
@@ -41,9 +41,9 @@ def label(s: State, act: Act) -> Line:
         case "way", squares:
             return Line("way", (" ".join(map(str, squares)),))
         case "interrupt", (Card() as card, str(square), *what) if square in SQUARES:
-            going = under_way(s)
+            going = current_move(s)
             whose = enemy_at(s, act.seat, SQUARES[square])
-            told = killed(s, whose if whose >= 0 or going is None else going[1].seat, SQUARES[square], what)
+            told = casualty_line(s, whose if whose >= 0 or going is None else going[1].seat, SQUARES[square], what)
             if told is not None:
                 return Line(f"event-{told[0]}", (act.seat, card, *told[1]))
         case "build" | "give", (_, str(what), _) if what == WALLS:
@@ -63,7 +63,7 @@ def label(s: State, act: Act) -> Line:
             seats = [s.civilizations.index(str(one)) for one in act.args]
             return Line(f"parley-{len(seats)}", tuple(seats))
         case "event", (Card() as card, *on):
-            told = aim(s, act.seat, card.face, on)
+            told = target_line(s, act.seat, card.face, on)
             if told is not None:
                 return Line(f"event-{told[0]}", (act.seat, card, *told[1]))
             return Line("event-on" if on else "event", act.args)
@@ -90,7 +90,7 @@ def label(s: State, act: Act) -> Line:
         case "use", (tech, str(target), *paid) if target in WONDERS or target in CIVILIZATIONS:
             return Line("use-against", (tech, target, *paid))
         case "use", (str(tech), str(target), *paid) if target in SQUARES:
-            ending, named = used_on(s, act.seat, tech, target)
+            ending, named = ability_target_line(s, act.seat, tech, target)
             if ending == "uses-on-work":
                 return Line("use-on-work", (*named[1:], *paid))
             other = ending == "uses-on-city" and named[-1] != act.seat

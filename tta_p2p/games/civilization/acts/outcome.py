@@ -16,8 +16,8 @@ from ..players import coins
 from ..state import State
 from ..tables.buildings import WALLS
 from ..tables.track import TRACK
-from ..technologies.pyramid import needed
-from ..windows.declarations import unanswered
+from ..technologies.pyramid import trade_needed
+from ..windows.declarations import state_if_unanswered
 
 PLANNED = ("build", "found", "gather", "give", "government", "harvest", "place", "reap", "research", "unit")
 """Verbs whose lasting changes are told: they concern the yields of cities and the holdings of a seat."""
@@ -26,7 +26,7 @@ PLANNED = ("build", "found", "gather", "give", "government", "harvest", "place",
 def outcome(s: State, act: Act, cost: Cost, frame: Frame, after: State | None) -> tuple[Line, ...]:
     """Say what an act costs beside the stock of it, and what it changes. `after`: the state it leads to, None where
     others act at the same time. An act that somebody could still cancel is told as if nobody did."""
-    changed = _changed(s, unanswered(after), act) if after is not None and act.verb in PLANNED else ()
+    changed = _changed(s, state_if_unanswered(after), act) if after is not None and act.verb in PLANNED else ()
     return (*_price(s, act, cost, frame), *_replaced(s, act), *changed)
 
 
@@ -63,7 +63,7 @@ def _price(s: State, act: Act, cost: Cost, frame: Frame) -> Iterator[Line]:
             yield Line(f"space-{step.reward}", (space, len(TRACK), step.level))
         case "research", (str(tech),):
             stays = min(s.trade[seat], coins.coins(s, seat))
-            yield Line("research-price", (needed(s, seat, tech), s.trade[seat], stays))
+            yield Line("research-price", (trade_needed(s, seat, tech), s.trade[seat], stays))
 
 
 def _changed(s: State, after: State, act: Act) -> Iterator[Line]:

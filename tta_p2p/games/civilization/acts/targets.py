@@ -27,7 +27,7 @@ def company(armies: int, scouts: int) -> tuple[str, tuple[int, ...]]:
     return ("both", (armies, scouts)) if armies else ("scouts", (scouts,))
 
 
-def aim(s: State, seat: Seat, name: str, on: Sequence[Arg]) -> Told | None:
+def target_line(s: State, seat: Seat, name: str, on: Sequence[Arg]) -> Told | None:
     """Say what a culture event is played on; None if it names nothing, or something that is not there."""
     event, squares = EVENTS.get(name), [SQUARES[one] for one in on if isinstance(one, str) and one in SQUARES]
     if event is None or (not on and event.does not in ("anarchy", "interrupt")):
@@ -45,7 +45,7 @@ def aim(s: State, seat: Seat, name: str, on: Sequence[Arg]) -> Told | None:
         case "spoil" if len(squares) == len(on) == 1 and squares[0] in land(s):
             return _spoiled(s, event, squares[0])
         case "kill" if len(squares) == 1 and on[0] in SQUARES:
-            return killed(s, enemy_at(s, seat, squares[0]), squares[0], on[1:])
+            return casualty_line(s, enemy_at(s, seat, squares[0]), squares[0], on[1:])
         case "push" if len(squares) == len(on) == 2 and (other := enemy_at(s, seat, squares[0])) >= 0:
             ending, numbers = company(*figures_at(s, other, squares[0]))
             return f"push-{ending}", (on[0], on[1], other, *numbers)
@@ -58,7 +58,7 @@ def _spoiled(s: State, event: Event, square: Square) -> Told:
     return ("spoil-of", (*told, owner)) if owner >= 0 else ("spoil", told)
 
 
-def killed(s: State, other: Seat, square: Square, what: Sequence[Arg]) -> Told | None:
+def casualty_line(s: State, other: Seat, square: Square, what: Sequence[Arg]) -> Told | None:
     """Say what is about to die on a square: figures of a seat (-1: nobody's), or a great person."""
     match tuple(what):
         case (str(person),) if s.works.get(square) == person:
@@ -69,7 +69,7 @@ def killed(s: State, other: Seat, square: Square, what: Sequence[Arg]) -> Told |
     return None
 
 
-def setting_out(s: State, seat: Seat, start: str, to: str, group: Group, way: Sequence[str]) -> Told:
+def move_line(s: State, seat: Seat, start: str, to: str, group: Group, way: Sequence[str]) -> Told:
     """Say which figures are about to move, over which squares and to where, and whom they attack there."""
     ending, numbers = company(*group)
     square, over = SQUARES[to], (len(way), " ".join(way))
@@ -83,7 +83,7 @@ def setting_out(s: State, seat: Seat, start: str, to: str, group: Group, way: Se
     return f"goes-{ending}", (seat, start, to, *numbers, *over)
 
 
-def used_on(s: State, seat: Seat, tech: str, target: str) -> Told:
+def ability_target_line(s: State, seat: Seat, tech: str, target: str) -> Told:
     """Say what a technology is used on."""
     if target in s.civilizations:
         return "uses-against", (seat, tech, s.civilizations.index(target))

@@ -83,7 +83,7 @@ def in_each_city(s: State, act: c.Act) -> list[c.Act]:
     return [one for one in acts if tuple(map(type, one.args)) == shape]
 
 
-def explained(s: State, act: c.Act, told: c.Explanation) -> c.Explanation:
+def explain_wrong_phase(s: State, act: c.Act, told: c.Explanation) -> c.Explanation:
     """Explain an act of another phase; if no city is named, give the reason of each."""
     if told.refusal is not None and isinstance(FLOW.decision_frame(s), Manage) and (each := in_each_city(s, act)):
         found = []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...contract import Cost, Face, Knowledge, Line, Seat
 from ...kit import cards
 from ..culture.track import advance
-from ..flow import FLOW, Args, Survivor, Verb, pop, push, wins
+from ..flow import FLOW, Args, Survivor, Verb, pop, push, win_game
 from ..map.board import put
 from ..map.clearance import raze
 from ..map.squares import Square, name_of
@@ -19,17 +19,17 @@ from .units import bury
 from .villages import take_village
 
 
-def scouts_fall(s: State, seat: Seat, enemy: Seat, square: Square, group: Group) -> None:
+def kill_scouts(s: State, seat: Seat, enemy: Seat, square: Square, group: Group) -> None:
     """Let scouts without an army die under an attack, as if the attacker had won a battle."""
     s.figures[enemy].pop(square)
     s.gathers[enemy].pop(square, None)
     s.say("scouts-fall", seat, name_of(square))
-    come(s, seat, square, group)
+    place_group(s, seat, square, group)
     _has_won(s, seat)
     take_loot(s, seat, enemy, FIGURES_LOOT)
 
 
-def come(s: State, seat: Seat, square: Square, group: Group) -> None:
+def place_group(s: State, seat: Seat, square: Square, group: Group) -> None:
     """Put figures that have moved onto a square."""
     put(s, seat, square, group)
     moved = s.moved.get(square, NONE)
@@ -42,7 +42,7 @@ def _has_won(s: State, seat: Seat) -> None:
         add_coin(s, seat, "code-of-laws")
 
 
-def settle(s: State, battle: Battle, *, attacker_wins: bool) -> None:
+def settle_battle(s: State, battle: Battle, *, attacker_wins: bool) -> None:
     """Carry out the end of a battle."""
     dead = [len(one) for one in battle.dead]
     saved = [one for side in (0, 1) for one in _go_home(s, battle, side)]
@@ -67,18 +67,18 @@ def _settle(s: State, battle: Battle, dead: list[int], attacker_wins: bool) -> N
     armies = max(1, battle.group[0] - dead[0] // 2)
     _has_won(s, seat)
     if enemy < 0:
-        come(s, seat, square, (armies, battle.group[1]))
+        place_group(s, seat, square, (armies, battle.group[1]))
         take_village(s, seat, square)
         return
     if battle.city and s.cities[square].capital:
-        wins(s, seat, "military")
+        win_game(s, seat, "military")
         return
     if battle.city:
         raze(s, square)
         s.say("conquers", seat, name_of(square), enemy)
     s.figures[enemy].pop(square, None)
     s.gathers[enemy].pop(square, None)
-    come(s, seat, square, (armies, battle.group[1]))
+    place_group(s, seat, square, (armies, battle.group[1]))
     take_loot(s, seat, enemy, CITY_LOOT if battle.city else FIGURES_LOOT, battle.city)
     if battle.city and s.civilizations[seat] == "rome":
         advance(s, seat)

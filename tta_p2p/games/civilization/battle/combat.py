@@ -15,7 +15,7 @@ from ..players.holdings import has_wonder
 from ..state import Battle, Front, Group, State
 from ..tables.hidden import BACK
 from ..tables.model import TRUMPS
-from .aftermath import scouts_fall, settle
+from .aftermath import kill_scouts, settle_battle
 from .strength import battle_bonus, battle_hand, strength
 from .units import can_draw, draw
 
@@ -35,7 +35,7 @@ def attack(s: State, seat: Seat, square: Square, group: Group) -> None:
     elif figures_at(s, enemy, square)[0]:
         _begin(s, seat, enemy, enemy, square, group)
     else:
-        scouts_fall(s, seat, enemy, square, group)
+        kill_scouts(s, seat, enemy, square, group)
 
 
 def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, group: Group) -> None:
@@ -43,14 +43,14 @@ def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, grou
     if city is not None and city.walls and "combustion" in s.techs[seat]:
         city = s.cities[square] = replace(city, walls=False)
         s.say("walls-fall", seat, name_of(square))
-    bonuses = lead(s, seat, enemy, square)
+    bonuses = bonus_lead(s, seat, enemy, square)
     s.battle = Battle(square, (seat, enemy), (seat, player), group, city is not None, bonuses)
     s.say("barbarians" if enemy < 0 else "city-attacked" if city else "attacked", seat, name_of(square), player)
     sees = enemy >= 0 and has_wonder(s, enemy, "oracle"), has_wonder(s, seat, "oracle")
-    first = _hand(s, seat, battle_hand(s, seat, group[0], False), enemy if sees[0] else -1)
+    first = _draw_hand(s, seat, battle_hand(s, seat, group[0], False), enemy if sees[0] else -1)
     if enemy >= 0:
         armies = figures_at(s, enemy, square)[0]
-        second = _hand(s, enemy, battle_hand(s, enemy, armies, city is not None), seat if sees[1] else -1)
+        second = _draw_hand(s, enemy, battle_hand(s, enemy, armies, city is not None), seat if sees[1] else -1)
     else:
         second = ()
     s.battle = replace(s.battle, hands=(first, second))
@@ -67,12 +67,12 @@ def _face(s: State, frame: Facing) -> None:
     (seat, enemy), player = battle.seats, battle.players[1]
     if enemy < 0 and battle.hands[1]:
         hand = cards.remix(s, player, battle.hands[1])
-        hand = _seen(s, player, hand, seat if has_wonder(s, seat, "oracle") else -1)
+        hand = _show_hand(s, player, hand, seat if has_wonder(s, seat, "oracle") else -1)
         battle = s.battle = replace(battle, hands=(battle.hands[0], hand))
     s.say(battle.told(1, "hands"), seat, len(battle.hands[0]), player, len(battle.hands[1]))
 
 
-def lead(s: State, seat: Seat, enemy: Seat, square: Square) -> tuple[int, int]:
+def bonus_lead(s: State, seat: Seat, enemy: Seat, square: Square) -> tuple[int, int]:
     """Give the bonuses of both sides less the smaller one."""
     own, other = battle_bonus(s, seat), 0
     if enemy >= 0:
@@ -81,7 +81,7 @@ def lead(s: State, seat: Seat, enemy: Seat, square: Square) -> tuple[int, int]:
     return own - least, other - least
 
 
-def foretold(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
+def battle_forecast(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
     """Say whom figures, off the map by now, attack on a square, and what both sides would begin with.
 
     None: nobody. All of it is public: everybody sees the number of units.
@@ -97,7 +97,7 @@ def foretold(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
     if city is not None and city.walls and "combustion" in s.techs[seat]:
         s.cities[square] = replace(city, walls=False)
     mine = min(len(s.forces[seat]), battle_hand(s, seat, group[0], False))
-    bonuses = lead(s, seat, enemy, square)
+    bonuses = bonus_lead(s, seat, enemy, square)
     if enemy < 0:
         theirs = min(len(BASIC), sum(len(s.decks[kind]) + len(s.dead[kind]) for kind in BASIC))
         return Line("raids", (name_of(square), mine, theirs, *bonuses))
@@ -105,7 +105,7 @@ def foretold(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
     return Line("attacks" if city is None else "storms", (name_of(square), mine, theirs, *bonuses, enemy))
 
 
-def _hand(s: State, seat: Seat, size: int, watcher: Seat) -> tuple[Handle, ...]:
+def _draw_hand(s: State, seat: Seat, size: int, watcher: Seat) -> tuple[Handle, ...]:
     """Draw a battle hand at random out of a seat's standing forces; `watcher` sees it (-1: nobody)."""
     forces = s.forces[seat]
     if len(forces) > size:
@@ -116,17 +116,17 @@ def _hand(s: State, seat: Seat, size: int, watcher: Seat) -> tuple[Handle, ...]:
         cards.deal(s, seat, s.forces[seat])
     else:
         hand, s.forces[seat] = forces, ()
-    return _seen(s, seat, hand, watcher)
+    return _show_hand(s, seat, hand, watcher)
 
 
-def _seen(s: State, seat: Seat, hand: tuple[Handle, ...], watcher: Seat) -> tuple[Handle, ...]:
+def _show_hand(s: State, seat: Seat, hand: tuple[Handle, ...], watcher: Seat) -> tuple[Handle, ...]:
     if watcher < 0 or not hand:
         return hand
     cards.peek(s, hand, watcher)
     return cards.remix(s, seat, hand)
 
 
-def levied(s: State) -> list[str]:
+def levy_decks(s: State) -> list[str]:
     """Give the decks that can replace a missing unit of the barbarians; aircraft have no first rank."""
     return [kind for kind in BASIC if can_draw(s, kind)]
 
@@ -149,7 +149,7 @@ def _join(s: State, player: Seat, kind: str) -> None:
 
 def _fill(s: State, player: Seat, missing: int) -> None:
     """Draw so many more units for the barbarians, unasked if only one deck has any."""
-    while missing and (decks := levied(s)):
+    while missing and (decks := levy_decks(s)):
         if len(decks) > 1:
             push(s, Levy(player, missing))
             return
@@ -162,7 +162,7 @@ FLOW.question(
     "levy",
     ("levy",),
     lambda s, frame: (frame.number, name_of(s.battle.square) if s.battle is not None else ""),
-    idle=lambda s, frame: f"levy {levied(s)[0]}",
+    idle=lambda s, frame: f"levy {levy_decks(s)[0]}",
 )
 
 
@@ -174,10 +174,10 @@ class LevyUnit(Verb[State]):
     shape = (str,)
 
     def candidates(self, s: State, frame: Levy, knows: Knowledge) -> Iterator[Args]:
-        yield from ((kind,) for kind in levied(s))
+        yield from ((kind,) for kind in levy_decks(s))
 
     def check(self, s: State, frame: Levy, args: Args) -> Cost | Line:
-        return () if args[0] in levied(s) else Line("no-unit-left", args)
+        return () if args[0] in levy_decks(s) else Line("no-unit-left", args)
 
     def do(self, s: State, frame: Levy, args: Args, cost: Cost) -> None:
         pop(s)
@@ -235,7 +235,7 @@ def _second_half(s: State, frame: SecondHalf) -> None:
         push(s, tend)
 
 
-def used(s: State, frame: Blow | Tend) -> None:
+def after_ability(s: State, frame: Blow | Tend) -> None:
     """Ask again after an ability, if this half of the battle turn has room for another one."""
     if isinstance(frame, Tend):
         pop(s)
@@ -271,7 +271,7 @@ def total(s: State, side: int) -> int:
     return battle.bonus[side] + sum(strength(s, seat, one.units[side]) for one in battle.fronts if one.units[side])
 
 
-class Played(Verb[State]):
+class UnitVerb(Verb[State]):
     """A unit of the battle hand is played."""
 
     def _held(self, s: State, side: int, card: Card) -> Line | None:
@@ -306,7 +306,7 @@ class Played(Verb[State]):
 
 
 @FLOW.verb
-class Open(Played):
+class OpenFront(UnitVerb):
     """`front #7=infantry-2`: the unit stands alone on a new front."""
 
     name = "front"
@@ -328,7 +328,7 @@ class Open(Played):
 
 
 @FLOW.verb
-class Strike(Played):
+class Strike(UnitVerb):
     """`strike #7=infantry-2 1`: the unit attacks the enemy on that front."""
 
     name = "strike"
@@ -417,4 +417,4 @@ def _end_battle(s: State, frame: EndBattle) -> None:
     assert battle is not None
     totals = total(s, 0), total(s, 1)
     s.say(battle.told(1, "totals"), battle.players[0], totals[0], battle.players[1], totals[1])
-    settle(s, battle, attacker_wins=totals[0] > totals[1])
+    settle_battle(s, battle, attacker_wins=totals[0] > totals[1])

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ...contract import NO_KNOWLEDGE, Card, Cost, Knowledge, Line, Seat
 from ...kit import cards
-from ..culture.track import hold
+from ..culture.track import add_to_hand
 from ..flow import FLOW, Args, Loot, Verb, pop, push
 from ..players.holdings import gain_trade
 from ..state import State
@@ -26,7 +26,7 @@ MOST = 3
 def take_loot(s: State, seat: Seat, loser: Seat, points: int, city: bool = False) -> None:
     """Let a seat take loot, if there is anything to take."""
     frame = Loot(seat, loser, points, city)
-    every = ((one, args) for one in TAKINGS for args in one.candidates(s, frame, NO_KNOWLEDGE))
+    every = ((one, args) for one in LOOT_VERBS for args in one.candidates(s, frame, NO_KNOWLEDGE))
     if any(isinstance(one.check(s, frame, args), tuple) for one, args in every):
         push(s, frame)
 
@@ -40,7 +40,7 @@ FLOW.question(
 )
 
 
-class Taking(Verb[State]):
+class LootVerb(Verb[State]):
     """A verb that takes something from the loser for some of the points.
 
     The rulebook prints less than the official revised table gives: for figures trade, culture or a resource; for a city
@@ -55,23 +55,23 @@ class Taking(Verb[State]):
         """Refuse first what is no loot of this battle."""
         if s.printed_loot and frame.city not in self.loot_of(args):
             return Line("no-such-loot", (self.name,))
-        return Line("loot-short", (self.price,)) if frame.points < self.price else self.there(s, frame, args)
+        return Line("loot-short", (self.price,)) if frame.points < self.price else self.available(s, frame, args)
 
     def loot_of(self, args: Args) -> tuple[bool, ...]:
         """Give `printed` for these arguments."""
         return self.printed
 
-    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def available(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         """Check that the loser has it, and that the winner can take it."""
         raise NotImplementedError
 
-    def taken(self, s: State, frame: Loot, args: Args) -> None:
+    def take(self, s: State, frame: Loot, args: Args) -> None:
         """Take it."""
         raise NotImplementedError
 
     def do(self, s: State, frame: Loot, args: Args, cost: Cost) -> None:
         pop(s)
-        self.taken(s, frame, args)
+        self.take(s, frame, args)
         if frame.points > self.price:
             take_loot(s, frame.seat, frame.loser, frame.points - self.price, frame.city)
 
@@ -84,7 +84,7 @@ def lootable(s: State, loser: Seat, what: str) -> int:
 
 
 @FLOW.verb
-class Seize(Taking):
+class Seize(LootVerb):
     """`seize trade`, `seize culture`, `seize iron`: up to 3 trade or culture, or a resource."""
 
     name = "seize"
@@ -97,10 +97,10 @@ class Seize(Taking):
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((what,) for what in ("trade", "culture", *RESOURCES))
 
-    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def available(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         return () if lootable(s, frame.loser, args[0]) else Line("none-left", args)
 
-    def taken(self, s: State, frame: Loot, args: Args) -> None:
+    def take(self, s: State, frame: Loot, args: Args) -> None:
         what = args[0]
         number = lootable(s, frame.loser, what)
         if what == "trade":
@@ -116,7 +116,7 @@ class Seize(Taking):
 
 
 @FLOW.verb
-class SeizeMarker(Taking):
+class SeizeMarker(LootVerb):
     """`seize-marker #7`: a hut or village of the loser, picked unseen."""
 
     name = "seize-marker"
@@ -127,12 +127,12 @@ class SeizeMarker(Taking):
         for handle in (*s.huts[frame.loser], *s.villages[frame.loser]):
             yield (Card(handle),)
 
-    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def available(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         card = args[0]
         theirs = card.handle in s.huts[frame.loser] or card.handle in s.villages[frame.loser]
         return () if theirs and not card.face else Line("no-such-card")
 
-    def taken(self, s: State, frame: Loot, args: Args) -> None:
+    def take(self, s: State, frame: Loot, args: Args) -> None:
         handle = args[0].handle
         kind = s.huts if handle in s.huts[frame.loser] else s.villages
         kind[frame.loser] = tuple(one for one in kind[frame.loser] if one != handle)
@@ -142,7 +142,7 @@ class SeizeMarker(Taking):
 
 
 @FLOW.verb
-class SeizeEvent(Taking):
+class SeizeEvent(LootVerb):
     """`seize-event #7`: for 2 points a culture event of the loser, picked by its back."""
 
     name = "seize-event"
@@ -153,20 +153,20 @@ class SeizeEvent(Taking):
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((Card(handle),) for handle in s.events[frame.loser])
 
-    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def available(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         return () if args[0].handle in s.events[frame.loser] and not args[0].face else Line("no-such-card")
 
-    def taken(self, s: State, frame: Loot, args: Args) -> None:
+    def take(self, s: State, frame: Loot, args: Args) -> None:
         handle = args[0].handle
         level = int(s.backs[handle].rpartition("-")[2])
         s.events[frame.loser] = tuple(one for one in s.events[frame.loser] if one != handle)
         cards.pass_cards(s, frame.seat, (handle,))
         s.say("seizes-event", frame.seat, level, frame.loser)
-        hold(s, frame.seat, handle, level)
+        add_to_hand(s, frame.seat, handle, level)
 
 
 @FLOW.verb
-class SeizeCoin(Taking):
+class SeizeCoin(LootVerb):
     """`seize-coin pottery`: for 2 points a coin token becomes the winner's."""
 
     name = "seize-coin"
@@ -176,17 +176,17 @@ class SeizeCoin(Taking):
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((where,) for where in sorted(s.tokens[frame.loser]))
 
-    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def available(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         return () if s.tokens[frame.loser].get(args[0], 0) else Line("no-coin-there", args)
 
-    def taken(self, s: State, frame: Loot, args: Args) -> None:
+    def take(self, s: State, frame: Loot, args: Args) -> None:
         melt(s, frame.loser, args[0])
         s.tokens[frame.seat]["sheet"] = s.tokens[frame.seat].get("sheet", 0) + 1
         s.say("seizes", frame.seat, 1, "coin", frame.loser)
 
 
 @FLOW.verb
-class Melt(Taking):
+class Melt(LootVerb):
     """`melt pottery`: the loser discards a coin token."""
 
     name = "melt"
@@ -195,16 +195,16 @@ class Melt(Taking):
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((where,) for where in sorted(s.tokens[frame.loser]))
 
-    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def available(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         return () if s.tokens[frame.loser].get(args[0], 0) else Line("no-coin-there", args)
 
-    def taken(self, s: State, frame: Loot, args: Args) -> None:
+    def take(self, s: State, frame: Loot, args: Args) -> None:
         melt(s, frame.loser, args[0])
         s.say("melts", frame.seat, args[0], frame.loser)
 
 
 @FLOW.verb
-class StudyTheirs(Taking):
+class StudyLoot(LootVerb):
     """`study writing`: for 2 points the winner learns what the loser knows."""
 
     name = "study"
@@ -215,21 +215,21 @@ class StudyTheirs(Taking):
     def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
         yield from ((name,) for name in TECHS if name in s.techs[frame.loser])
 
-    def there(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+    def available(self, s: State, frame: Loot, args: Args) -> Cost | Line:
         if args[0] == LAST or args[0] not in s.techs[frame.loser]:
             return Line("unknown-tech", args)
         return () if fits(s, frame.seat, args[0]) else Line("no-place", args)
 
-    def taken(self, s: State, frame: Loot, args: Args) -> None:
+    def take(self, s: State, frame: Loot, args: Args) -> None:
         learn(s, frame.seat, args[0], researched=False)
 
 
-TAKINGS = tuple(one for one in FLOW.verbs.values() if isinstance(one, Taking))
+LOOT_VERBS = tuple(one for one in FLOW.verbs.values() if isinstance(one, LootVerb))
 """Every verb that takes loot."""
 
 
 @FLOW.verb
-class Enough(Verb[State]):
+class EndLoot(Verb[State]):
     """`enough`: take no more."""
 
     name = "enough"

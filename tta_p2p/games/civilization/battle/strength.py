@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...contract import Seat
 from ..city.yields import icons_of
-from ..map.board import around, cities_of, enemy_at
+from ..map.board import cities_of, enemy_at, neighbours
 from ..map.squares import Square
 from ..players.coins import coins
-from ..players.holdings import has_wonder, known
+from ..players.holdings import has_wonder, lookup_techs
 from ..state import State
 from ..tables.buildings import WALLS_BONUS
 from ..tables.civilizations import HAND
@@ -18,7 +18,7 @@ def rank(s: State, seat: Seat, kind: str) -> int:
     """Give the rank of a seat's units of a type; barbarians (-1) have the first."""
     if seat < 0:
         return 1
-    return max((1, *(tech.rank for tech in known(s.techs[seat]) if tech.unit == kind)))
+    return max((1, *(tech.rank for tech in lookup_techs(s.techs[seat]) if tech.unit == kind)))
 
 
 def strength(s: State, seat: Seat, face: str) -> int:
@@ -47,7 +47,7 @@ def battle_bonus(s: State, seat: Seat, city: Square = -1) -> int:
     """Give the bonus of a side; `city`: the city it defends."""
     found = 0
     for own in cities_of(s, seat):
-        for square in around(own):
+        for square in neighbours(own):
             if square in s.works and enemy_at(s, seat, square) < 0:
                 found += icons_of(s, square).combat
     if city >= 0:

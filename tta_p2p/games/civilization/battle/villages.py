@@ -13,8 +13,8 @@ from ..map.squares import Square, name_of
 from ..state import State
 from ..tables.hidden import VILLAGES
 
-PERSON = "village-person"
-KEPT = tuple(f"village-{what}" for what in VILLAGES if what != "person")
+PERSON_FACE = "village-person"
+RESOURCE_FACES = tuple(f"village-{what}" for what in VILLAGES if what != "person")
 
 
 def take_village(s: State, seat: Seat, square: Square) -> None:
@@ -42,14 +42,14 @@ class Store(Verb[State]):
     shape = (Card,)
 
     def candidates(self, s: State, frame: NewVillage, knows: Knowledge) -> Iterator[Args]:
-        if knows.faces.get(frame.handle) in KEPT:
+        if knows.faces.get(frame.handle) in RESOURCE_FACES:
             yield (Card(frame.handle),)
 
     def check(self, s: State, frame: NewVillage, args: Args) -> Cost | Line:
         return () if args[0] == Card(frame.handle) else Line("no-such-card")
 
     def claims(self, s: State, frame: NewVillage, args: Args) -> tuple[Claim, ...]:
-        return (OneOf(frame.handle, KEPT),)
+        return (OneOf(frame.handle, RESOURCE_FACES),)
 
     def do(self, s: State, frame: NewVillage, args: Args, cost: Cost) -> None:
         pop(s)
@@ -66,19 +66,19 @@ class Welcome(Verb[State]):
     shape = (Card,)
 
     def candidates(self, s: State, frame: NewVillage, knows: Knowledge) -> Iterator[Args]:
-        if knows.faces.get(frame.handle) == PERSON:
-            yield (Card(frame.handle, PERSON),)
+        if knows.faces.get(frame.handle) == PERSON_FACE:
+            yield (Card(frame.handle, PERSON_FACE),)
 
     def check(self, s: State, frame: NewVillage, args: Args) -> Cost | Line:
-        fits_ = args[0] == Card(frame.handle, PERSON) and cards.can_be(s, frame.handle, PERSON)
+        fits_ = args[0] == Card(frame.handle, PERSON_FACE) and cards.can_be(s, frame.handle, PERSON_FACE)
         return () if fits_ else Line("no-such-card")
 
     def claims(self, s: State, frame: NewVillage, args: Args) -> tuple[Claim, ...]:
-        return (Is(frame.handle, PERSON),)
+        return (Is(frame.handle, PERSON_FACE),)
 
     def do(self, s: State, frame: NewVillage, args: Args, cost: Cost) -> None:
         pop(s)
         s.fresh = ()
-        cards.reveal(s, frame.handle, PERSON)
+        cards.reveal(s, frame.handle, PERSON_FACE)
         s.say("welcomes", frame.seat)
         draw_person(s, frame.seat)

@@ -8,7 +8,7 @@ from ...contract import Seat, Shown
 from ...kit import cards
 from ..battle.units import bury
 from ..flow import FLOW, UnitDies
-from ..map.board import around, building_at
+from ..map.board import building_at, neighbours
 from ..map.clearance import clear, raze
 from ..map.squares import Square, name_of
 from ..setup import refill
@@ -50,7 +50,7 @@ def bomb(s: State, seat: Seat, city: Square) -> None:
         return
     s.say("bombs", seat, name_of(city), s.cities[city].seat)
     raze(s, city)
-    for square in around(city):
+    for square in neighbours(city):
         for figures, gathers in zip(s.figures, s.gathers, strict=True):
             figures.pop(square, None)
             gathers.pop(square, None)

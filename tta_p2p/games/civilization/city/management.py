@@ -11,10 +11,10 @@ from ..battle.strength import unit_cost
 from ..battle.units import can_draw, recruit
 from ..culture.track import advance
 from ..flow import FLOW, Args, Divide, Manage, Verb, pop, push
-from ..map.board import around, cities_of, enemy_at, is_wonder, land, put
+from ..map.board import cities_of, enemy_at, is_wonder, land, neighbours, put
 from ..map.clearance import clear
 from ..map.squares import SQUARES, Square, name_of
-from ..players.holdings import has_wonder, standing, unbuilt
+from ..players.holdings import figure_count, figures_in_supply, has_wonder
 from ..players.limits import stacking, water
 from ..setup import refill
 from ..state import City, State
@@ -145,7 +145,7 @@ def why_not_there(s: State, seat: Seat, city: Square, what: str, square: Square)
         if s.cities[city].walls:
             return Line("walls-stand", (name_of(city),))
         return None if WALLS_TECH in s.techs[seat] else Line("takes-tech", (what, WALLS_TECH))
-    if square not in around(city):
+    if square not in neighbours(city):
         return Line("not-around", (name_of(square) if square >= 0 else "?", name_of(city)))
     if what in FIGURES:
         return _no_figure(s, seat, what, square)
@@ -154,7 +154,7 @@ def why_not_there(s: State, seat: Seat, city: Square, what: str, square: Square)
     if s.works.get(square) == what:
         return Line("stands", (what, name_of(square)))
     terrain = land(s)[square].terrain
-    others = [s.works[one] for one in around(city) if one in s.works and one != square]
+    others = [s.works[one] for one in neighbours(city) if one in s.works and one != square]
     if what in WONDERS:
         if what not in s.wonders:
             return Line("not-offered", (what,))
@@ -181,7 +181,7 @@ def _why_locked(s: State, seat: Seat, what: str) -> Line:
 
 def places(s: State, seat: Seat, city: Square, what: str) -> list[Square]:
     """Give every square where something can be built, regardless of its price (see `why_not_there`)."""
-    near, here = around(city), land(s)
+    near, here = neighbours(city), land(s)
     if what in FIGURES or what == WALLS:
         squares = (city,) if what == WALLS else near
         return [square for square in squares if why_not_there(s, seat, city, what, square) is None]
@@ -205,13 +205,13 @@ def places(s: State, seat: Seat, city: Square, what: str) -> list[Square]:
 
 
 def _no_figure(s: State, seat: Seat, what: str, square: Square) -> Line | None:
-    if not unbuilt(s, seat)[what == "scout"]:
+    if not figures_in_supply(s, seat)[what == "scout"]:
         return Line("no-figure-left", (what,))
     if land(s)[square].terrain == "water" and water(s, seat) < 2:
         return Line("no-figure-on-water", (name_of(square),))
     if enemy_at(s, seat, square) >= 0:
         return Line("blockaded", (name_of(square),)) if what == "scout" else None
-    return None if standing(s, seat, square) < stacking(s, seat) else Line("full", (name_of(square),))
+    return None if figure_count(s, seat, square) < stacking(s, seat) else Line("full", (name_of(square),))
 
 
 def erect(s: State, seat: Seat, city: Square, what: str, square: Square) -> None:
@@ -273,7 +273,7 @@ class Build(Verb[State]):
         if len(args) < 2 or args[0] not in SQUARES:
             return None
         city, what = SQUARES[args[0]], args[1]
-        near = (city,) if what == WALLS else around(city) if city in s.cities else (-1,)
+        near = (city,) if what == WALLS else neighbours(city) if city in s.cities else (-1,)
         refused = [line for square in near if (line := self.check(s, frame, (*args[:2], name_of(square))))]
         reasons = [line for line in refused if isinstance(line, Line)]
         if len(reasons) < len(near):

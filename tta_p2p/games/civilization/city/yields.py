@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...contract import Seat
-from ..map.board import around, cities_of, land, outskirts_owner
+from ..map.board import cities_of, land, neighbours, outskirts_owner
 from ..map.squares import Square
 from ..players.coins import coins
 from ..state import City, State
@@ -23,7 +23,7 @@ _WORK_ICONS = {
 
 def free_around(s: State, seat: Seat, city: Square) -> list[Square]:
     """Give the squares around a city of a seat that nobody blockades, eight at the most."""
-    found = list(around(city))
+    found = list(neighbours(city))
     for other, theirs in enumerate(s.figures):
         if other != seat and theirs:
             found = [square for square in found if square not in theirs]

@@ -8,12 +8,11 @@ from itertools import combinations
 from ...contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
 from ...kit import cards
 from ...kit.state import Frame
-from ..acts.targets import aim, company
+from ..acts.targets import company, target_line
 from ..city.destruction import wreck
 from ..city.management import idle_cities
 from ..flow import FLOW, Args, Manage, Moves, Start, Swap, Verb, pop, push
 from ..map.board import (
-    beside,
     building_at,
     buildings,
     cities_of,
@@ -22,6 +21,7 @@ from ..map.board import (
     is_person,
     is_wonder,
     land,
+    mask_neighbours,
     mask_of,
     owner_of,
     put,
@@ -33,7 +33,7 @@ from ..map.board import (
 )
 from ..map.clearance import clear
 from ..map.squares import SQUARES, Square, name_of
-from ..players.holdings import standing
+from ..players.holdings import figure_count
 from ..players.limits import stacking
 from ..players.opponents import named_rival, named_rivals
 from ..state import NONE, Group, State
@@ -109,7 +109,7 @@ def _victims(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
 
 def _pushed(s: State, seat: Seat, start: Square, steps: int) -> list[Square]:
     """Give the land squares to which figures of a seat can be pushed without a battle."""
-    size, room = standing(s, seat, start), stacking(s, seat)
+    size, room = figure_count(s, seat, start), stacking(s, seat)
     known, sea = terrains(s.seats, s.laid)
     closed = mask_of(s.markers) | mask_of(square for square, city in s.cities.items() if city.seat != seat)
     closed |= mask_of(square for square, there in s.figures[seat].items() if sum(there) + size > room)
@@ -117,7 +117,7 @@ def _pushed(s: State, seat: Seat, start: Square, steps: int) -> list[Square]:
         closed |= mask_of(theirs) if other != seat else 0
     reached = 1 << start
     for _ in range(steps):
-        reached |= beside(reached) & known & ~sea & ~closed
+        reached |= mask_neighbours(reached) & known & ~sea & ~closed
     return squares_of(reached & ~(1 << start) & ~mask_of(s.cities))
 
 
@@ -151,7 +151,7 @@ class Play(Verb[State]):
     def do(self, s: State, frame: Frame, args: Args, cost: Cost) -> None:
         seat, event, on = frame.seat, EVENTS[args[0].face], args[1:]
         spend(s, seat, args[0])
-        told = aim(s, seat, event.name, on)
+        told = target_line(s, seat, event.name, on)
         s.say(f"plays-{told[0]}" if told else "plays-event", seat, event.name, *(told[1] if told else ()))
         declare(s, Effect(seat, "event", "event", event.name, on), tuple(_aimed_at(s, seat, event, on)))
 
@@ -173,7 +173,7 @@ def _aimed_at(s: State, seat: Seat, event: Event, on: Args) -> Iterator[Seat]:
             yield owner_of(s, square) if isinstance(on[1], str) else enemy_at(s, seat, square)
 
 
-def spared(s: State, frame: Effect, seat: Seat) -> Args:
+def targets_after_refusal(s: State, frame: Effect, seat: Seat) -> Args:
     """Give the targets left when this seat refuses an event; only an event on several buildings keeps any."""
     event = EVENTS[frame.what]
     return tuple(one for one in frame.on if event.does == "wreck" and owner_of(s, SQUARES[str(one)]) != seat)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...contract import Cost, Knowledge, Line, Seat, Shown
 from ...kit import cards
 from ..flow import FLOW, Args, GetsPerson, PlacePerson, Start, Verb, pop, push
-from ..map.board import around, cities_of, enemy_at, is_person, land, owner_of
+from ..map.board import cities_of, enemy_at, is_person, land, neighbours, owner_of
 from ..map.clearance import clear
 from ..map.squares import SQUARES, Square, name_of
 from ..state import State
@@ -33,19 +33,19 @@ def _gets_person(s: State, frame: GetsPerson, fact: Shown) -> None:
 def person_squares(s: State, seat: Seat) -> Iterator[Square]:
     """Give the squares for great people of a seat: outskirts that are neither water nor blockaded."""
     for city in cities_of(s, seat):
-        for square in around(city):
+        for square in neighbours(city):
             if land(s)[square].terrain != "water" and enemy_at(s, seat, square) < 0:
                 yield square
 
 
 def _why_no_person(s: State, seat: Seat, square: Square, name: str) -> Line:
     """Say why no great person can be placed on a square."""
-    if all(square not in around(city) for city in cities_of(s, seat)):
+    if all(square not in neighbours(city) for city in cities_of(s, seat)):
         return Line("not-in-outskirts", (name,))
     return Line("blockaded" if enemy_at(s, seat, square) >= 0 else "nothing-on-water", (name,))
 
 
-def most_placed(s: State, seat: Seat) -> int:
+def placement_limit(s: State, seat: Seat) -> int:
     """Give how often great people may be placed at a start of turn, so that two cannot replace each other forever.
 
     Twice the number of a seat's people is enough for every outcome: each goes once to its final square, and of those
@@ -64,7 +64,7 @@ def _without(people: tuple[str, ...], person: str) -> tuple[str, ...]:
 
 
 @FLOW.verb
-class Place(Verb[State]):
+class PlaceVerb(Verb[State]):
     """`place builder c4`: the great person works there."""
 
     name = "place"
@@ -82,7 +82,7 @@ class Place(Verb[State]):
             return Line("no-such-person", args[:1])
         if square not in person_squares(s, frame.seat):
             return _why_no_person(s, frame.seat, square, args[1])
-        if isinstance(frame, Start) and s.used.count((frame.seat, "place")) >= most_placed(s, frame.seat):
+        if isinstance(frame, Start) and s.used.count((frame.seat, "place")) >= placement_limit(s, frame.seat):
             return Line("placed-already")
         return Line("stands", args) if s.works.get(square) == person else ()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...contract import Card, Claim, Cost, Handle, Is, Knowledge, Line, Seat
 from ...kit import cards
-from ..flow import FLOW, Args, Discard, Manage, Verb, look_over, pop, wins
+from ..flow import FLOW, Args, Discard, Manage, Verb, check_event_limit, pop, win_game
 from ..players.limits import culture_hand
 from ..state import State
 from ..tables.events import EVENTS
@@ -21,7 +21,7 @@ def advance(s: State, seat: Seat) -> None:
     s.level[seat] += 1
     s.say("advances", seat, s.level[seat])
     if step.reward == "victory":
-        wins(s, seat, "culture")
+        win_game(s, seat, "culture")
     elif step.reward == "person":
         draw_person(s, seat)
     else:
@@ -39,17 +39,17 @@ def draw_event(s: State, seat: Seat, level: int) -> None:
     top, *rest = s.event_decks[level]
     s.event_decks[level] = tuple(rest)
     cards.deal(s, seat, (top,))
-    hold(s, seat, top, level)
+    add_to_hand(s, seat, top, level)
     s.say("event", seat, level)
 
 
-def hold(s: State, seat: Seat, handle: Handle, level: int) -> None:
+def add_to_hand(s: State, seat: Seat, handle: Handle, level: int) -> None:
     """Take a card into a seat's hand, mixed with those of the same back; discard if it is one too many."""
     backs = cards.future_backs(s, BACK.__getitem__)
     same = tuple(one for one in s.events[seat] if backs[one] == f"event-{level}")
     others = tuple(one for one in s.events[seat] if one not in same)
     s.events[seat] = (*others, *cards.remix(s, seat, (*same, handle)))
-    look_over(s, seat)
+    check_event_limit(s, seat)
 
 
 def spend(s: State, seat: Seat, card: Card) -> None:

@@ -35,7 +35,7 @@ class Ground:
         return self.extra if self.extra in RESOURCES else ""
 
 
-def turned(x: int, y: int, times: int) -> tuple[int, int]:
+def rotate(x: int, y: int, times: int) -> tuple[int, int]:
     """Give the place of a printed square of a tile turned clockwise so often."""
     for _ in range(times % 4):
         x, y = 3 - y, x
@@ -55,7 +55,7 @@ def tile_squares(laid: str, at: Square) -> dict[Square, Ground]:
             extra = next((what for down, across, what in tile.extras if (down, across) == (y, x)), "")
             printed = TERRAIN_ICONS[terrain]
             icons = Icons(printed.production, printed.trade, int(extra == "natural-wonder"), int(extra == "gold"))
-            to_x, to_y = turned(x, y, int(times))
+            to_x, to_y = rotate(x, y, int(times))
             found[at + to_y * WIDE + to_x] = Ground(terrain, icons, extra)
     for one in changed:
         terrain = LETTERS[one[0]]
@@ -119,16 +119,16 @@ def squares_of(mask: Mask) -> list[Square]:
     return found
 
 
-def beside(mask: Mask) -> Mask:
+def mask_neighbours(mask: Mask) -> Mask:
     """Give the squares that share an edge with one of these."""
     return ((mask & ~_EAST) << 1) | ((mask & ~_WEST) >> 1) | ((mask << WIDE) & _ALL) | (mask >> WIDE)
 
 
 @lru_cache(4096)
-def verge(seats: int, laid: tuple[str, ...]) -> Mask:
+def frontier(seats: int, laid: tuple[str, ...]) -> Mask:
     """Give the squares beside tiles that still lie face down."""
     corners = [site.y * WIDE + site.x for site, tile in zip(LAYOUTS[seats].sites, laid, strict=True) if not tile]
-    return beside(sum(_TILE << corner for corner in corners))
+    return mask_neighbours(sum(_TILE << corner for corner in corners))
 
 
 # --- ways and neighbours -------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def site_at(seats: int, square: Square) -> int:
 
 
 @cache
-def edges(square: Square) -> tuple[Square, ...]:
+def edge_neighbours(square: Square) -> tuple[Square, ...]:
     """Give the squares that share an edge with this one: up, right, down, left."""
     x, y = square % WIDE, square // WIDE
     near = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
@@ -153,7 +153,7 @@ def edges(square: Square) -> tuple[Square, ...]:
 
 
 @cache
-def around(square: Square) -> tuple[Square, ...]:
+def neighbours(square: Square) -> tuple[Square, ...]:
     """Give the eight neighbours of a square (fewer at the border of the plane), row by row."""
     x, y = square % WIDE, square // WIDE
     near = ((x + a, y + b) for b in (-1, 0, 1) for a in (-1, 0, 1) if a or b)
@@ -200,7 +200,7 @@ def put(s: State, seat: Seat, square: Square, group: Group) -> None:
 
 def outskirts_owner(s: State, square: Square) -> Square:
     """Give the city around which a square lies; -1: none."""
-    for near in around(square):
+    for near in neighbours(square):
         if near in s.cities:
             return near
     return -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...contract import Seat
 from ..state import State
 from ..tables.buildings import BUILDINGS
-from .board import around, is_person, is_wonder
+from .board import is_person, is_wonder, neighbours
 from .squares import Square
 
 
@@ -28,7 +28,7 @@ def raze(s: State, square: Square) -> None:
     del s.cities[square]
     s.acted = tuple(city for city in s.acted if city != square)
     s.boost.pop(square, None)
-    for one in around(square):
+    for one in neighbours(square):
         clear(s, one, -1)
     for gathers in s.gathers:
         for scout in [one for one, city in gathers.items() if city == square]:

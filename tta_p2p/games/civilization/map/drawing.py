@@ -11,7 +11,7 @@ SIGNS = {"iron": "i", "silk": "k", "wheat": "w", "incense": "n", "gold": "$", "n
 NOTHING = "·"
 
 
-def drawn(s: State) -> dict[str, str]:
+def draw_map(s: State) -> dict[str, str]:
     """Draw the map, by row: the letter of the terrain and what lies there; `·` is face down.
 
     `#` is a city, `h` a hut, `v` a village, `i`, `k`, `w`, `n` a resource, `$` gold, `*` a natural wonder.

@@ -8,14 +8,14 @@ from ...contract import Seat
 from ..players.limits import speed, stacking, water
 from ..state import Group, State
 from ..windows.declarations import locks
-from .board import Mask, beside, edges, mask_of, site_at, squares_of, steps, terrains, verge
+from .board import Mask, edge_neighbours, frontier, mask_neighbours, mask_of, site_at, squares_of, steps, terrains
 from .squares import Square
 
 HALT, PASS, END = "halt", "pass", "end"
 """What a square does to a move: it ends it, lets it cross, or lets it end there too."""
 
 
-def taken(s: State, seat: Seat) -> Mask:
+def blocked_squares(s: State, seat: Seat) -> Mask:
     """Give the squares where no group of a seat can stand: with enemies, a foreign city or a marker. A group flies over
     them, or its move ends there with an event of its own."""
     found = mask_of(s.markers)
@@ -29,7 +29,7 @@ def taken(s: State, seat: Seat) -> Mask:
     return found
 
 
-class Ways:
+class PathFinder:
     """The paths of a seat over the present map; what squares mean to groups is worked out once."""
 
     def __init__(self, s: State, seat: Seat) -> None:
@@ -41,7 +41,7 @@ class Ways:
         self._sails = water(s, seat)
         self._locked = locks(s)
         self._own = mask_of(square for square, city in s.cities.items() if city.seat == seat)
-        self._taken = taken(s, seat)
+        self._taken = blocked_squares(s, seat)
         self._entered: dict[bool, tuple[Mask, Mask, Mask]] = {}
         self._found: dict[tuple[object, ...], dict[Square, tuple[int, str]]] = {}
 
@@ -111,7 +111,7 @@ class Ways:
         found: dict[Square, tuple[int, str]] = {}
         border = seen = 1 << start
         for spent in range(1, points + 1):
-            new = beside(border) & ~seen
+            new = mask_neighbours(border) & ~seen
             seen |= new
             for mask, how in listed:
                 if new & mask:
@@ -126,13 +126,13 @@ class Ways:
         can turn up a tile from there and has points left to leave again."""
         found = self.reach(start, group, points)
         crossable = self._entering(group[1] > 0)[1]
-        if self._sails != 1 or points <= 2 or not crossable & verge(self._s.seats, self._s.laid):
+        if self._sails != 1 or points <= 2 or not crossable & frontier(self._s.seats, self._s.laid):
             return found
         crossed = self.reach(start, group, points, crossing=True)
         afloat = {
             square: (spent, how)
             for square, (spent, how) in crossed.items()
-            if how == PASS and spent <= points - 2 and dark(self._s, square)
+            if how == PASS and spent <= points - 2 and unexplored_squares(self._s, square)
             if self.reach(square, group, points - spent - 1, left=start)
         }
         return {**found, **afloat} if afloat else found
@@ -142,7 +142,7 @@ class Ways:
         None: a group does not come so far. The last square is not checked."""
         _, _, end, through = self._open(group[1] > 0, self._crowded(start, sum(group), -1))
         borders, seen, goal = [1 << start], 1 << start, 1 << to
-        while not (near := beside(borders[-1])) & goal:
+        while not (near := mask_neighbours(borders[-1])) & goal:
             border = near & through & ~seen
             seen |= border
             borders.append(border)
@@ -150,7 +150,7 @@ class Ways:
                 return None
         between: list[Square] = []
         for border in reversed(borders[1:]):
-            back = beside(goal) & border
+            back = mask_neighbours(goal) & border
             between.append(squares_of(back & end or back)[0])
             goal = 1 << between[-1]
         return tuple(reversed(between))
@@ -162,7 +162,7 @@ class Ways:
         while ways:
             way = ways.pop()
             left = points - len(way)
-            for near in edges(way[-1] if way else start):
+            for near in edge_neighbours(way[-1] if way else start):
                 if near == to:
                     yield way
                 elif through >> near & 1 and near != start and near not in way and steps(near, to) < left:
@@ -174,14 +174,14 @@ class Ways:
 
 
 def reach(s: State, seat: Seat, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
-    """Give every square where a group of a seat can end its move (`Ways.reach`)."""
-    return Ways(s, seat).reach(start, group, points)
+    """Give every square where a group of a seat can end its move (`PathFinder.reach`)."""
+    return PathFinder(s, seat).reach(start, group, points)
 
 
-def dark(s: State, square: Square) -> list[Square]:
+def unexplored_squares(s: State, square: Square) -> list[Square]:
     """Give the squares over the edges of this one that belong to tiles still face down."""
     found: list[Square] = []
-    for near in edges(square) if verge(s.seats, s.laid) >> square & 1 else ():
+    for near in edge_neighbours(square) if frontier(s.seats, s.laid) >> square & 1 else ():
         site = site_at(s.seats, near)
         if site >= 0 and not s.laid[site]:
             found.append(near)
@@ -196,11 +196,11 @@ def groups(all_: Group) -> Iterator[Group]:
                 yield armies, scouts
 
 
-def near(s: State, seat: Seat, start: Square, group: Group) -> list[Square]:
+def enterable_cities(s: State, seat: Seat, start: Square, group: Group) -> list[Square]:
     """Give the enemy cities whose centre a group could enter."""
     found = []
-    ways = {start: (0, END), **Ways(s, seat).reach(start, group, speed(s, seat) - 1, crossing=True)}
+    ways = {start: (0, END), **PathFinder(s, seat).reach(start, group, speed(s, seat) - 1, crossing=True)}
     for city, one in s.cities.items():
-        if one.seat != seat and any(step in ways and ways[step][1] != HALT for step in edges(city)):
+        if one.seat != seat and any(step in ways and ways[step][1] != HALT for step in edge_neighbours(city)):
             found.append(city)
     return found

@@ -10,8 +10,8 @@ from ...kit import cards
 from ...kit.records import replace
 from ...kit.state import Frame
 from ..acts.targets import company
-from ..battle.aftermath import come
-from ..battle.combat import attack, foretold
+from ..battle.aftermath import place_group
+from ..battle.combat import attack, battle_forecast
 from ..flow import (
     FLOW,
     Args,
@@ -22,20 +22,20 @@ from ..flow import (
     TileTurned,
     Underway,
     Verb,
-    near_riches,
+    check_coin_victory,
+    coin_winner,
+    near_coin_victory,
     pop,
     push,
-    rich,
-    richest,
 )
-from ..map.board import Mask, beside, cities_of, enemy_at, land, mask_of, put, site_at, squares_of, steps
-from ..map.paths import END, HALT, Ways, dark, groups, taken
+from ..map.board import Mask, cities_of, enemy_at, land, mask_neighbours, mask_of, put, site_at, squares_of, steps
+from ..map.paths import END, HALT, PathFinder, blocked_squares, groups, unexplored_squares
 from ..map.squares import SQUARES, WIDE, Square, name_of
-from ..players.holdings import standing
+from ..players.holdings import figure_count
 from ..players.limits import stacking, water
 from ..state import NONE, Group, State
 from ..windows.declarations import Effect, declare, effect, locked
-from ..windows.threats import threats, way_of
+from ..windows.threats import entered_squares, threats
 
 FLOW.question(
     OnTheWay,
@@ -76,7 +76,7 @@ def _name(s: State, frame: ChooseWay) -> str:
 # --- setting out ---------------------------------------------------------------------------------------------
 
 
-def set_out(s: State, seat: Seat, square: Square, group: Group, points: int, *then: Frame) -> None:
+def start_move(s: State, seat: Seat, square: Square, group: Group, points: int, *then: Frame) -> None:
     """Let figures begin a move on their square; `then`: what they do first."""
     done = s.moved.get(square, NONE)
     s.moved[square] = (done[0] + group[0], done[1] + group[1])
@@ -88,7 +88,7 @@ def _heads(s: State, frame: Heading) -> None:
     """Let a group take the best way; if none is best, its player chooses."""
     under = s.stack[-1]
     assert isinstance(under, Underway)
-    found = ways_to(s, under, frame.to)
+    found = paths_to(s, under, frame.to)
     if len(found) == 1:
         _declare_way(s, frame, under, found[0])
     elif found:
@@ -109,26 +109,26 @@ def _declare_way(s: State, frame: Heading, under: Underway, way: tuple[Square, .
     declare(s, Effect(frame.seat, frame.does, "move", name_of(under.square), (*to, *squares)))
 
 
-def ways_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
+def paths_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
     """Give the ways worth a choice, each as the squares between.
 
     Ways differ in the threats to the group: a way with fewer is better. A way that lets somebody else win by coins
     is left out if there is another. Of like ways only the shortest one, over ground, is given; if a tile lies face
     down beside the end, only the shortest ways count.
     """
-    if beside(1 << under.square) >> to & 1:
+    if mask_neighbours(1 << under.square) >> to & 1:
         return [()]
-    seat, group, ways = under.seat, group_of(under), Ways(s, under.seat)
+    seat, group, ways = under.seat, group_of(under), PathFinder(s, under.seat)
     straight = ways.straight(under.square, to, group, under.points)
     if straight is None:
         return []
-    risks, riches = threats(s, seat), near_riches(s)
+    risks, riches = threats(s, seat), near_coin_victory(s)
     if not risks and not riches:
         return [straight]
     least = _met(ways, risks, (under.square, to))
     if not riches and _met(ways, risks, (under.square, *straight, to)) == least:
         return [straight]
-    most = len(straight) + 1 if dark(s, to) else under.points
+    most = len(straight) + 1 if unexplored_squares(s, to) else under.points
     best: dict[frozenset[tuple[Seat, str]], tuple[tuple[int, int, tuple[Square, ...]], tuple[Square, ...]]] = {}
     every = list(ways.every(under.square, to, group, most))
     others_near = any(other != seat for other in riches)
@@ -144,7 +144,7 @@ def ways_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
 
 
 def _met(
-    ways: Ways, risks: Sequence[tuple[Seat, str, Mask]], squares: tuple[Square, ...]
+    ways: PathFinder, risks: Sequence[tuple[Seat, str, Mask]], squares: tuple[Square, ...]
 ) -> frozenset[tuple[Seat, str]]:
     """Give the threats to a group on these squares: the seat and the card of each."""
     stands = mask_of(square for square in squares if not ways.aloft(square))
@@ -157,9 +157,9 @@ def _enriching(s: State, under: Underway, squares: Mask) -> Mask:
     The way there changes no coins.
     """
     then, found = s.copy(), 0
-    for square in squares_of(squares & ~taken(s, under.seat)):
-        under = along(then, under, (square,), counting=False)
-        if rich(then) not in (-1, under.seat):
+    for square in squares_of(squares & ~blocked_squares(s, under.seat)):
+        under = move_along(then, under, (square,), counting=False)
+        if coin_winner(then) not in (-1, under.seat):
             found |= 1 << square
     return found
 
@@ -172,7 +172,7 @@ class Way(Verb[State]):
     shape = None
 
     def candidates(self, s: State, frame: ChooseWay, knows: Knowledge) -> Iterator[Args]:
-        yield from (tuple(map(name_of, way)) for way in ways_to(s, _below(s), frame.to))
+        yield from (tuple(map(name_of, way)) for way in paths_to(s, _below(s), frame.to))
 
     def check(self, s: State, frame: ChooseWay, args: Args) -> Cost | Line:
         return () if args in list(self.candidates(s, frame, Knowledge())) else Line("no-such-way", (name_of(frame.to),))
@@ -188,7 +188,7 @@ class Way(Verb[State]):
 # --- from square to square -----------------------------------------------------------------------------------
 
 
-def lift(s: State, seat: Seat, square: Square, group: Group) -> None:
+def lift_group(s: State, seat: Seat, square: Square, group: Group) -> None:
     """Take figures under way off the square where they stand."""
     put(s, seat, square, (-group[0], -group[1]))
     done = s.moved.get(square, NONE)
@@ -197,23 +197,23 @@ def lift(s: State, seat: Seat, square: Square, group: Group) -> None:
         s.moved.pop(square, None)
 
 
-def along(s: State, under: Underway, squares: tuple[Square, ...], counting: bool = True) -> Underway:
+def move_along(s: State, under: Underway, squares: tuple[Square, ...], counting: bool = True) -> Underway:
     """Let a group go over squares, one by one, and give its frame afterwards.
 
     It stops where somebody wins by the coins of that moment. On squares it flies over it does not stand.
     """
     if not squares:
         return under
-    aloft, group, points = taken(s, under.seat), group_of(under), under.points
-    counting = counting and bool(near_riches(s))
+    aloft, group, points = blocked_squares(s, under.seat), group_of(under), under.points
+    counting = counting and bool(near_coin_victory(s))
     for spent, square in enumerate(squares, 1):
         if aloft >> square & 1:
             continue
-        lift(s, under.seat, under.square, group)
-        come(s, under.seat, square, group)
+        lift_group(s, under.seat, under.square, group)
+        place_group(s, under.seat, square, group)
         under = replace(under, square=square, points=points - spent)
         if counting:
-            richest(s)
+            check_coin_victory(s)
         if s.over:
             return under
     return replace(under, points=points - len(squares))
@@ -225,7 +225,7 @@ def _goes(s: State, move: Effect) -> None:
     under = pop(s)
     assert isinstance(under, Underway)
     seat, group, to = under.seat, group_of(under), SQUARES[str(move.on[0])]
-    ways = Ways(s, seat)
+    ways = PathFinder(s, seat)
     if to == under.square:  # somebody has struck at it there, in vain
         _arrived(s, under, END if ways.stays(to) else "")
         return
@@ -233,30 +233,30 @@ def _goes(s: State, move: Effect) -> None:
     if there is None:  # the enemy there has left the game, and no group stays on water
         push(s, under)
         return
-    way, how = way_of(move)[:-1], there[1]
+    way, how = entered_squares(move)[:-1], there[1]
     if how != HALT:
-        new = along(s, under, (*way, to))
+        new = move_along(s, under, (*way, to))
         say_moved(s, under, new)
         _arrived(s, new, how)
         return
-    last = along(s, under, way)
+    last = move_along(s, under, way)
     if s.over:
         return
-    lift(s, seat, last.square, group)
+    lift_group(s, seat, last.square, group)
     _say_moved(s, seat, under.square, to, group)
     _enter(s, seat, to, group)
 
 
 def _arrived(s: State, under: Underway, how: str) -> None:
     """Ask again if the group can turn up a tile, or may not stay."""
-    if not s.over and (how != END or (under.points and dark(s, under.square))):
+    if not s.over and (how != END or (under.points and unexplored_squares(s, under.square))):
         push(s, under)
 
 
 def _enter(s: State, seat: Seat, square: Square, group: Group) -> None:
     """Let a group enter a square that ends its move: a hut, a village, an enemy."""
     if square in s.markers and s.backs.get(s.markers[square]) == "hut":
-        come(s, seat, square, group)
+        place_group(s, seat, square, group)
         handle = s.markers.pop(square)
         cards.deal(s, seat, (handle,))
         s.huts[seat] = cards.remix(s, seat, (*s.huts[seat], handle))
@@ -312,7 +312,7 @@ def why_not_seen(s: State, seat: Seat, start: str, over: str) -> Line:
         return Line("face-up", (over,))
     if site_at(s.seats, square) < 0:
         return Line("off-the-map", (over,))
-    seen = any(square in dark(s, one) for one in s.figures[seat])
+    seen = any(square in unexplored_squares(s, one) for one in s.figures[seat])
     return Line("nothing-dark", (start, over)) if seen else Line("nobody-beside", (over,))
 
 
@@ -322,19 +322,19 @@ def why_not_seen(s: State, seat: Seat, start: str, over: str) -> Line:
 @FLOW.runner(Underway)
 def _goes_on(s: State, frame: Underway) -> None:
     """Ask how a group goes on, or end its move if it can neither go on nor turn up a tile."""
-    ways, group = Ways(s, frame.seat), group_of(frame)
+    ways, group = PathFinder(s, frame.seat), group_of(frame)
     free = bool(frame.points) and not locked(s, frame.square)
     goes = free and bool(ways.goals(frame.square, group, frame.points))
     fields = (frame.seat, frame.square, *group, frame.points)
     if goes and not ways.stays(frame.square):
         push(s, Passing(*fields))
-    elif goes or (frame.points and ways.stays(frame.square) and dark(s, frame.square)):
+    elif goes or (frame.points and ways.stays(frame.square) and unexplored_squares(s, frame.square)):
         push(s, OnTheWay(*fields))
 
 
 def why_not_to(s: State, seat: Seat, square: Square, group: Group, to: Square, points: int) -> Line | None:
     """Say why a group cannot end its move on a square."""
-    if to in Ways(s, seat).goals(square, group, points):
+    if to in PathFinder(s, seat).goals(square, group, points):
         return None
     there = name_of(to) if to >= 0 else "?"
     if to not in land(s):
@@ -351,7 +351,7 @@ def why_not_to(s: State, seat: Seat, square: Square, group: Group, to: Square, p
         return Line("no-way-for-scouts", (there,))
     if to in s.cities and s.governments[seat] == "democracy":
         return Line("democracy-spares-cities")
-    if standing(s, seat, to) + sum(group) > stacking(s, seat):
+    if figure_count(s, seat, to) + sum(group) > stacking(s, seat):
         return Line("full", (there,))
     return Line("out-of-reach", (name_of(square), there))
 
@@ -360,7 +360,7 @@ def attacks(s: State, seat: Seat, square: Square, to: Square, group: Group) -> t
     """Say whom a group attacks by going from one square to another, and with what; nothing if nobody."""
     then = s.copy()
     put(then, seat, square, (-group[0], -group[1]))
-    told = foretold(then, seat, to, group)
+    told = battle_forecast(then, seat, to, group)
     return () if told is None else (told,)
 
 
@@ -378,7 +378,7 @@ class Go(Verb[State]):
     def candidates(self, s: State, frame: Underway, knows: Knowledge) -> Iterator[Args]:
         if locked(s, frame.square):
             return
-        ways, whole = Ways(s, frame.seat), group_of(frame)
+        ways, whole = PathFinder(s, frame.seat), group_of(frame)
         for group in groups(whole):
             if group == whole or isinstance(frame, OnTheWay):
                 part = () if group == whole else group
@@ -416,13 +416,13 @@ class Look(Verb[State]):
 
     def candidates(self, s: State, frame: Underway, knows: Knowledge) -> Iterator[Args]:
         if frame.points:
-            yield from ((name_of(over),) for over in dark(s, frame.square))
+            yield from ((name_of(over),) for over in unexplored_squares(s, frame.square))
 
     def check(self, s: State, frame: Underway, args: Args) -> Cost | Line:
         over, square = SQUARES.get(args[0], -1), frame.square
-        if over not in dark(s, square):
+        if over not in unexplored_squares(s, square):
             return why_not_seen(s, frame.seat, name_of(square), args[0])
-        away = isinstance(frame, OnTheWay) or Ways(s, frame.seat).reach(square, group_of(frame), frame.points - 1)
+        away = isinstance(frame, OnTheWay) or PathFinder(s, frame.seat).reach(square, group_of(frame), frame.points - 1)
         return () if away else Line("no-figure-on-water", (name_of(square),))
 
     def do(self, s: State, frame: Underway, args: Args, cost: Cost) -> None:

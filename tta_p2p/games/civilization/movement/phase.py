@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from ...contract import Act, Cost, Knowledge, Line, Option, Seat, Shown
 from ..flow import FLOW, Args, BeginMoves, Heading, Moves, TileTurned, Verb, pop, push
 from ..map.board import figures_at, tile_squares
-from ..map.paths import Ways, dark, groups
+from ..map.paths import PathFinder, groups, unexplored_squares
 from ..map.squares import SQUARES, WIDE, Square, name_of
 from ..players.limits import speed
 from ..state import NONE, Group, State
 from ..tables.layouts import LAYOUTS
 from ..windows.declarations import Effect, declare, locked
-from .journey import attacks, set_out, why_not_seen, why_not_to
+from .journey import attacks, start_move, why_not_seen, why_not_to
 
 FLOW.question(
     Moves,
@@ -35,7 +35,7 @@ def _begin(s: State, frame: BeginMoves) -> None:
     push(s, Moves(frame.seat))
 
 
-def unmoved(s: State, seat: Seat, square: Square) -> Group:
+def unmoved_figures(s: State, seat: Seat, square: Square) -> Group:
     """Give the figures of a seat on a square that have not moved yet."""
     armies, scouts = figures_at(s, seat, square)
     done = s.moved.get(square, NONE)
@@ -54,11 +54,11 @@ class Move(Verb[State]):
             yield Option(Act(seat, self.name, args))
 
     def candidates(self, s: State, frame: Moves, knows: Knowledge) -> Iterator[Args]:
-        ways, points = Ways(s, frame.seat), speed(s, frame.seat)
+        ways, points = PathFinder(s, frame.seat), speed(s, frame.seat)
         for square in sorted(s.figures[frame.seat]):
             if locked(s, square):
                 continue
-            for group in groups(unmoved(s, frame.seat, square)):
+            for group in groups(unmoved_figures(s, frame.seat, square)):
                 found = ways.goals(square, group, points)
                 yield from ((name_of(square), name_of(to), *group) for to in sorted(found))
 
@@ -73,7 +73,7 @@ class Move(Verb[State]):
 
     def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
         seat, square, to = frame.seat, SQUARES[args[0]], SQUARES[args[1]]
-        set_out(s, seat, square, (args[2], args[3]), speed(s, seat), Heading(seat, to, "go"))
+        start_move(s, seat, square, (args[2], args[3]), speed(s, seat), Heading(seat, to, "go"))
 
     def effects(self, s: State, frame: Moves, args: Args) -> tuple[Line, ...]:
         return attacks(s, frame.seat, SQUARES[args[0]], SQUARES[args[1]], (args[2], args[3]))
@@ -81,7 +81,7 @@ class Move(Verb[State]):
 
 def why_not_these(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
     """Say why this group cannot set out from a square."""
-    ready = unmoved(s, seat, square)
+    ready = unmoved_figures(s, seat, square)
     if min(group) < 0 or not sum(group) or group[0] > ready[0] or group[1] > ready[1]:
         name = name_of(square) if square >= 0 else "?"
         if not any(figures_at(s, seat, square)):
@@ -99,8 +99,8 @@ class Discover(Verb[State]):
 
     def candidates(self, s: State, frame: Moves, knows: Knowledge) -> Iterator[Args]:
         for square in sorted(s.figures[frame.seat]):
-            for over in dark(s, square):
-                for group in groups(unmoved(s, frame.seat, square)):
+            for over in unexplored_squares(s, square):
+                for group in groups(unmoved_figures(s, frame.seat, square)):
                     yield name_of(square), name_of(over), *group
 
     def check(self, s: State, frame: Moves, args: Args) -> Cost | Line:
@@ -108,10 +108,10 @@ class Discover(Verb[State]):
         refused = why_not_these(s, frame.seat, square, group)
         if refused:
             return refused
-        return () if over in dark(s, square) else why_not_seen(s, frame.seat, args[0], args[1])
+        return () if over in unexplored_squares(s, square) else why_not_seen(s, frame.seat, args[0], args[1])
 
     def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
-        set_out(s, frame.seat, SQUARES[args[0]], (args[2], args[3]), speed(s, frame.seat))
+        start_move(s, frame.seat, SQUARES[args[0]], (args[2], args[3]), speed(s, frame.seat))
         declare(s, Effect(frame.seat, "look", "move", args[0], args[1:2]))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...contract import Cost, Knowledge, Line, Seat
 from ..flow import FLOW, Args, Heading, Moves, Underway, Verb, pop, push
-from ..map.paths import near
+from ..map.paths import enterable_cities
 from ..map.squares import SQUARES, Square, name_of
 from ..players.limits import speed
 from ..state import State
@@ -14,8 +14,8 @@ from ..tables.techs import LAST, TECHS
 from ..technologies.pyramid import fits, learn
 from ..turn.start_phase import KINDS
 from ..windows.declarations import Effect, effect, locked
-from .journey import along, lift, say_moved, set_out
-from .phase import unmoved
+from .journey import lift_group, move_along, say_moved, start_move
+from .phase import unmoved_figures
 
 POWER = "russia"
 
@@ -40,8 +40,8 @@ class Sacrifice(Verb[State]):
             if locked(s, square):
                 continue
             for at, (kind, group) in enumerate(KINDS.items()):
-                if unmoved(s, seat, square)[at]:
-                    for city in near(s, seat, square, group):
+                if unmoved_figures(s, seat, square)[at]:
+                    for city in enterable_cities(s, seat, square, group):
                         for name in _learnable(s, seat, city):
                             yield name_of(square), kind, name_of(city), name
 
@@ -57,17 +57,17 @@ class Sacrifice(Verb[State]):
             return Line("only-russia")
         if s.once(seat, POWER):
             return Line("used-already", (POWER,))
-        if kind not in KINDS or not unmoved(s, seat, square)[kind == "scout"]:
+        if kind not in KINDS or not unmoved_figures(s, seat, square)[kind == "scout"]:
             return Line("no-figure-there", (args[0], "army" if kind == "army" else "scout"))
         if locked(s, square):
             return Line("locked", args[:1])
-        if city not in near(s, seat, square, KINDS[kind]):
+        if city not in enterable_cities(s, seat, square, KINDS[kind]):
             return Line("out-of-reach", (args[0], args[2]))
         return () if name in _learnable(s, seat, city) else Line("no-place", (name,))
 
     def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
         seat, square, (kind, city, tech) = frame.seat, SQUARES[args[0]], args[1:]
-        set_out(s, seat, square, KINDS[kind], speed(s, seat), Heading(seat, SQUARES[city], self.name, tech))
+        start_move(s, seat, square, KINDS[kind], speed(s, seat), Heading(seat, SQUARES[city], self.name, tech))
 
 
 @effect("sacrifice")
@@ -78,11 +78,11 @@ def _sacrificed(s: State, frame: Effect) -> None:
     if SQUARES[city] not in s.cities:  # its owner has left the game
         push(s, under)
         return
-    last = along(s, under, tuple(SQUARES[one] for one in way))
+    last = move_along(s, under, tuple(SQUARES[one] for one in way))
     say_moved(s, under, last)
     if s.over:
         return
     s.used = (*s.used, (seat, POWER))
-    lift(s, seat, last.square, KINDS[kind])
+    lift_group(s, seat, last.square, KINDS[kind])
     s.say("sacrifices", seat, kind, city)
     learn(s, seat, tech, researched=False)

@@ -10,7 +10,7 @@ from ..map.squares import Square
 from ..state import City, State
 from ..tables.buildings import BUILDINGS
 from ..tables.hidden import PEOPLE
-from .holdings import known
+from .holdings import lookup_techs
 
 _NOBODY = City(-1)
 _COIN_WORKS = {name for name, icons in PEOPLE.items() if icons.coin}
@@ -25,7 +25,7 @@ def coins_off_map(s: State, seat: Seat) -> int:
 
 @lru_cache(8192)
 def _printed(techs: tuple[str, ...]) -> int:
-    return sum(tech.coins for tech in known(techs))
+    return sum(tech.coins for tech in lookup_techs(techs))
 
 
 def coins_on_map(s: State) -> int:

@@ -10,7 +10,7 @@ import msgspec
 from ...contract import Deal, Handle, Need, Remix, Seat
 from ...kit import cards
 from ...kit.state import Frame, Pending
-from ..battle.aftermath import come
+from ..battle.aftermath import place_group
 from ..battle.units import bury
 from ..flow import FLOW, Blow, EndBattle, Facing, Levy, Loot, NewVillage, NextBlow, SecondHalf, Swap, Tend
 from ..map.board import cities_of
@@ -34,7 +34,7 @@ def _next(s: State, frame: Blow, seat: Seat) -> Frame:
     return NextBlow(0, 1 - frame.side) if frame.seat == seat else frame
 
 
-def leaves(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
+def remove_seat(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
     """Take a seat's things out of the game; its frames and needs (`dropped`) are gone already."""
     for need in dropped:  # survivors that were about to go home lie open
         bury(s, need.faces if isinstance(need, Remix) else ())
@@ -60,7 +60,7 @@ def leaves(s: State, seat: Seat, dropped: Sequence[Need]) -> None:
     found = [frame.handle for frame in s.stack if isinstance(frame, NewVillage)]
     s.fresh = tuple(handle for handle in s.fresh if handle in found)
     if battle is not None and battle.seats[1] == seat:  # nobody is there any more: the attackers have come
-        come(s, battle.seats[0], battle.square, battle.group)
+        place_group(s, battle.seats[0], battle.square, battle.group)
 
 
 def _withdraw(s: State, seat: Seat, dropped: Sequence[Need]) -> None:

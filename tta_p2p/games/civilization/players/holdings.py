@@ -14,20 +14,20 @@ from ..tables.techs import MAX_TRADE, TECHS
 
 
 @lru_cache(8192)
-def known(techs: tuple[str, ...]) -> tuple[Tech, ...]:
+def lookup_techs(techs: tuple[str, ...]) -> tuple[Tech, ...]:
     """Give the technologies of these names."""
     return tuple(TECHS[name] for name in techs)
 
 
-def unbuilt(s: State, seat: Seat) -> tuple[int, int]:
+def figures_in_supply(s: State, seat: Seat) -> tuple[int, int]:
     """Give the armies and scouts neither on the map nor in a battle: none before a civilization is chosen."""
     if not s.civilizations[seat]:
         return 0, 0
-    armies, scouts = figures_out(s, seat)
+    armies, scouts = figures_in_play(s, seat)
     return CIVILIZATIONS[s.civilizations[seat]].armies - armies, SCOUTS - scouts
 
 
-def figures_out(s: State, seat: Seat) -> tuple[int, int]:
+def figures_in_play(s: State, seat: Seat) -> tuple[int, int]:
     """Give the armies and scouts that are on the map or attack in a battle."""
     armies = sum(group[0] for group in s.figures[seat].values())
     scouts = sum(group[1] for group in s.figures[seat].values())
@@ -61,6 +61,6 @@ def gain_trade(s: State, seat: Seat, number: int) -> None:
     s.trade[seat] = max(0, min(MAX_TRADE, s.trade[seat] + number))
 
 
-def standing(s: State, seat: Seat, square: Square) -> int:
+def figure_count(s: State, seat: Seat, square: Square) -> int:
     """Give how many figures of a seat stand on a square."""
     return sum(figures_at(s, seat, square))

@@ -9,13 +9,13 @@ from ..state import State
 from ..tables.civilizations import CITIES, SPEED, STACKING
 from ..tables.events import CULTURE_HAND
 from .coins import coins
-from .holdings import known
+from .holdings import lookup_techs
 
 
 @lru_cache(8192)
 def _most(techs: tuple[str, ...]) -> tuple[int, int, int, int]:
     """Give speed, stacking, cities and water as technologies allow them."""
-    all_ = known(techs)
+    all_ = lookup_techs(techs)
     return (
         max((SPEED, *(tech.speed for tech in all_))),
         max((STACKING, *(tech.stacking for tech in all_))),
@@ -34,7 +34,7 @@ def stacking(s: State, seat: Seat) -> int:
     return _most(s.techs[seat])[1] + (s.civilizations[seat] == "russia")
 
 
-def most_cities(s: State, seat: Seat) -> int:
+def city_limit(s: State, seat: Seat) -> int:
     """Give how many cities a seat may have."""
     return _most(s.techs[seat])[2]
 
@@ -46,5 +46,5 @@ def water(s: State, seat: Seat) -> int:
 
 def culture_hand(s: State, seat: Seat) -> int:
     """Give how many culture events a seat may keep."""
-    hand = CULTURE_HAND + sum(tech.hand for tech in known(s.techs[seat])) + (s.governments[seat] == "monarchy")
+    hand = CULTURE_HAND + sum(tech.hand for tech in lookup_techs(s.techs[seat])) + (s.governments[seat] == "monarchy")
     return hand + (coins(s, seat) // 5 if "computers" in s.techs[seat] else 0)

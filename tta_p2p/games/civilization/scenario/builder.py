@@ -21,7 +21,7 @@ from ...kit.scenario import Position, PositionBuilder, clear_setup, convert_opti
 from ...kit.state import Frame
 from ...kit.view import View
 from .. import SEATS
-from ..battle.combat import lead
+from ..battle.combat import bonus_lead
 from ..flow import (
     FLOW,
     BeginMoves,
@@ -40,7 +40,7 @@ from ..flow import (
 from ..game import GAME
 from ..map.board import enemy_at, land, outskirts_owner
 from ..map.squares import SQUARES, WIDE, Square, name_of
-from ..players.holdings import unbuilt
+from ..players.holdings import figures_in_supply
 from ..setup import SETTINGS, capital_squares, initial_state
 from ..state import Battle, City, Front, State
 from ..tables.buildings import BUILDINGS
@@ -172,7 +172,7 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def build(self) -> Position[State, View]:
         """Give the position. Raises ImpossibleScenario."""
-        return _Builder(self).build()
+        return _CivilizationBuilder(self).build()
 
 
 def read(data: Any) -> Scenario:
@@ -209,7 +209,7 @@ def _once_a_turn(name: str) -> Iterator[str]:
         raise ImpossibleScenario(f"used: nothing of {name} is done once a turn")
 
 
-class _Builder(PositionBuilder):
+class _CivilizationBuilder(PositionBuilder):
     def __init__(self, given: Scenario) -> None:
         super().__init__(given.seed, BACK)
         self.given = given
@@ -438,11 +438,11 @@ class _Builder(PositionBuilder):
         hands = tuple(self.lay(s, hand, player) for hand, player in zip(told.hands, players, strict=True))
         fronts = tuple(Front(units, hurt) for units, hurt in zip(told.fronts, wounds, strict=True))
         dead = (tuple(told.dead[0]), tuple(told.dead[1]))
-        bonus = lead(s, seat, enemy, square)
+        bonus = bonus_lead(s, seat, enemy, square)
         s.battle = Battle(
             square, (seat, enemy), players, group, city is not None, bonus, (hands[0], hands[1]), fronts, dead
         )
-        if min(unbuilt(s, seat)) < 0:
+        if min(figures_in_supply(s, seat)) < 0:
             raise ImpossibleScenario(f"figures: seat {seat} has not so many")
         push(s, NextBlow(0, told.next), EndBattle(0))
 

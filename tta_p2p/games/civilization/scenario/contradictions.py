@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...contract import Seat
-from ..map.board import around, cities_of, distance, is_wonder, land, outskirts_owner
+from ..map.board import cities_of, distance, is_wonder, land, neighbours, outskirts_owner
 from ..map.squares import Square, name_of
-from ..players.holdings import unbuilt
-from ..players.limits import culture_hand, most_cities, stacking, water
+from ..players.holdings import figures_in_supply
+from ..players.limits import city_limit, culture_hand, stacking, water
 from ..setup import capital_squares
 from ..state import State
 from ..tables.buildings import BUILDINGS, WALLS_TECH
@@ -58,7 +58,7 @@ def _works(s: State) -> Iterator[str]:
         if not fits or square in s.cities or square in s.markers:
             yield f"works: {work} cannot stand on {name_of(square)}"
     for city in s.cities:
-        near = [s.works[square] for square in around(city) if square in s.works]
+        near = [s.works[square] for square in neighbours(city) if square in s.works]
         limited = sum(work in BUILDINGS and BUILDINGS[work].limited for work in near)
         if sum(map(is_wonder, near)) > 1 or limited > 1:
             yield f"works: {name_of(city)} has one wonder at the most, and one building that must be alone"
@@ -70,7 +70,7 @@ def _dials(s: State, seat: Seat, alone: bool) -> Iterator[str]:
     for where, number in s.tokens[seat].items():
         known = where == SHEET or (where in COINED and (alone or where in s.techs[seat]))
         if where == CANAL:
-            known = any(s.works.get(square) == CANAL for city in cities_of(s, seat) for square in around(city))
+            known = any(s.works.get(square) == CANAL for city in cities_of(s, seat) for square in neighbours(city))
         if not known or number < 0 or (number > MOST_COINS and where in TECHS):
             yield f"tokens: {number} on {where}"
     if len(s.events[seat]) > culture_hand(s, seat):
@@ -92,11 +92,11 @@ def _techs(s: State, seat: Seat, alone: bool) -> Iterator[str]:
 def _cities(s: State, seat: Seat, alone: bool) -> Iterator[str]:
     own = cities_of(s, seat)
     capitals = [square for square in own if s.cities[square].capital]
-    most = MOST_CITIES if alone else most_cities(s, seat)
+    most = MOST_CITIES if alone else city_limit(s, seat)
     if len(capitals) != 1 or len(own) > most:
         yield f"cities: seat {seat} has one capital, and {most} cities at the most"
     for square in own:
-        dark = any(one not in land(s) for one in (square, *around(square))) or len(around(square)) < 8
+        dark = any(one not in land(s) for one in (square, *neighbours(square))) or len(neighbours(square)) < 8
         if dark or land(s)[square].terrain == "water" or square in s.markers:
             yield f"cities: none can stand on {name_of(square)}: it lies face down, beside what does, or on water"
         if any(other != square and distance(other, square) < APART for other in s.cities):
@@ -113,11 +113,11 @@ def _cities(s: State, seat: Seat, alone: bool) -> Iterator[str]:
 
 def _around(cities: list[Square]) -> Iterator[Square]:
     for city in cities:
-        yield from around(city)
+        yield from neighbours(city)
 
 
 def _figures(s: State, seat: Seat, alone: bool) -> Iterator[str]:
-    if min(unbuilt(s, seat)) < 0:
+    if min(figures_in_supply(s, seat)) < 0:
         yield f"figures: seat {seat} has not so many"
     for square, group in s.figures[seat].items():
         others = any(square in other for one, other in enumerate(s.figures) if one != seat)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from ...contract import Cost, Knowledge, Line
-from ..battle.combat import ability, used
+from ..battle.combat import ability, after_ability
 from ..flow import FLOW, Args, Blow, Tend, Verb
 from ..state import Battle, Front, State
 
@@ -71,7 +71,7 @@ class Heal(Verb[State]):
         fronts = tuple(_healed(front, side, off.get(at, 0)) for at, front in enumerate(battle.fronts, 1))
         s.battle = replace(battle, fronts=fronts, healed=(*battle.healed, (side, tech)))
         s.say("heals", frame.seat, sum(off.values()), tech)
-        used(s, frame)
+        after_ability(s, frame)
 
 
 def _healed(front: Front, side: int, number: int) -> Front:

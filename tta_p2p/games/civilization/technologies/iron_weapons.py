@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from ...contract import Card, Claim, Cost, Is, Knowledge, Line
-from ..battle.combat import Played, Strike, ability, strike, used
+from ..battle.combat import Strike, UnitVerb, ability, after_ability, strike
 from ..battle.strength import strength
 from ..flow import FLOW, Args, Blow, Tend, Verb
 from ..state import Battle, State
@@ -52,7 +52,7 @@ def _room(s: State, battle: Battle, side: int) -> dict[int, int]:
     return {at: strength(s, seat, face) - wounds for at, face, wounds in units if face}
 
 
-def most(iron: Ability, room: Mapping[int, int]) -> int:
+def max_wounds(iron: Ability, room: Mapping[int, int]) -> int:
     """Give the most wounds that a technology can deal to units that can take so many each."""
     return min(iron.number, sum(room.values()))
 
@@ -80,7 +80,7 @@ class Wound(Verb[State]):
                 continue
             room = _room(s, battle, 1 - frame.side)
             paid = list(payments(s, frame.seat, iron, knows)) if room else []
-            for number in range(most(iron, room), 0, -1):
+            for number in range(max_wounds(iron, room), 0, -1):
                 for one in paid:
                     for fronts in combinations_with_replacement(room, number):
                         if all(many <= room[at] for at, many in Counter(fronts).items()):
@@ -97,7 +97,7 @@ class Wound(Verb[State]):
             return refused
         assert s.battle is not None
         room = _room(s, s.battle, 1 - frame.side)
-        number = most(WOUNDS[tech], room)
+        number = max_wounds(WOUNDS[tech], room)
         if not 0 < len(fronts) <= number or any(many > room.get(at, 0) for at, many in Counter(fronts).items()):
             return Line("other-wounds", (number,))
         return why_not_paid(s, frame.seat, WOUNDS[tech], paid) or ()
@@ -106,7 +106,7 @@ class Wound(Verb[State]):
         return tuple(Is(one.handle, one.face) for one in args[1:2] if isinstance(one, Card))
 
     def do(self, s: State, frame: Blow | Tend, args: Args, cost: Cost) -> None:
-        used(s, frame)
+        after_ability(s, frame)
         _spend(s, frame, args[0], args[1:2])
         declare(s, Effect(frame.seat, self.name, "ability", args[0], (1 - frame.side, *args[2:])))
 
@@ -134,7 +134,7 @@ def _wounds(s: State, frame: Effect) -> None:
 
 
 @FLOW.verb
-class Smite(Played):
+class Smite(UnitVerb):
     """`smite #7=infantry-2 1 iron`: like `strike`, and the attack wounds 3 more, with Metalworking."""
 
     name = "smite"

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from ...contract import Cost, Knowledge, Line, Seat
 from ..battle.units import recruit
-from ..flow import FLOW, Args, EndStudy, Gift, Study, Verb, pop, push, wins
-from ..map.board import around, cities_of
+from ..flow import FLOW, Args, EndStudy, Gift, Study, Verb, pop, push, win_game
+from ..map.board import cities_of, neighbours
 from ..players.coins import coins
 from ..players.holdings import has_wonder
 from ..state import State
@@ -23,7 +23,7 @@ def rows_of(techs: tuple[str, ...]) -> list[int]:
 
 
 @lru_cache(8192)
-def open_to(techs: tuple[str, ...]) -> tuple[str, ...]:
+def researchable(techs: tuple[str, ...]) -> tuple[str, ...]:
     """Give the technologies with a place on this pyramid: each lies on two of the row below."""
     rows = rows_of(techs)
     room = [row == 1 or rows.count(row) + 1 < rows.count(row - 1) for row in range(6)]
@@ -32,7 +32,7 @@ def open_to(techs: tuple[str, ...]) -> tuple[str, ...]:
 
 def fits(s: State, seat: Seat, name: str) -> bool:
     """Whether a technology that a seat does not know has a place in its pyramid."""
-    return name in open_to(s.techs[seat])
+    return name in researchable(s.techs[seat])
 
 
 def discount(s: State, seat: Seat) -> int:
@@ -40,7 +40,7 @@ def discount(s: State, seat: Seat) -> int:
     return 5 * has_wonder(s, seat, "porcelain-tower")
 
 
-def needed(s: State, seat: Seat, name: str) -> int:
+def trade_needed(s: State, seat: Seat, name: str) -> int:
     """Give the trade that a seat needs to research a technology."""
     return max(1, NEEDED[TECHS[name].level] - discount(s, seat))
 
@@ -55,7 +55,7 @@ def learn(s: State, seat: Seat, name: str, *, researched: bool) -> None:
     lower = BUILDINGS[tech.building].upgrade_of if tech.building in BUILDINGS else ""
     if lower:
         for city in cities_of(s, seat):
-            for square in around(city):
+            for square in neighbours(city):
                 if s.works.get(square) == lower:
                     s.works[square] = tech.building
     if researched and tech.unit and s.civilizations[seat] == "germany":
@@ -67,10 +67,10 @@ def learn(s: State, seat: Seat, name: str, *, researched: bool) -> None:
 # --- research ------------------------------------------------------------------------------------------------
 
 
-def choices(s: State, seat: Seat) -> list[str]:
+def research_choices(s: State, seat: Seat) -> list[str]:
     """Give what a seat could research now."""
     most = s.trade[seat] + discount(s, seat) if s.trade[seat] else 0
-    return [name for name in open_to(s.techs[seat]) if NEEDED[TECHS[name].level] <= most]
+    return [name for name in researchable(s.techs[seat]) if NEEDED[TECHS[name].level] <= most]
 
 
 FLOW.question(
@@ -78,7 +78,7 @@ FLOW.question(
     "study",
     ("research", "wait"),
     idle="wait",
-    seats=lambda s, frame: tuple(seat for seat in s.active_seats if choices(s, seat)),
+    seats=lambda s, frame: tuple(seat for seat in s.active_seats if research_choices(s, seat)),
 )
 
 
@@ -90,7 +90,7 @@ class Research(Verb[State]):
     shape = (str,)
 
     def candidates(self, s: State, frame: Study, knows: Knowledge) -> Iterator[Args]:
-        yield from ((name,) for name in choices(s, frame.seat))
+        yield from ((name,) for name in research_choices(s, frame.seat))
 
     def check(self, s: State, frame: Study, args: Args) -> Cost | Line:
         seat, name = frame.seat, args[0]
@@ -100,8 +100,8 @@ class Research(Verb[State]):
             return Line("known-already", args)
         if not fits(s, seat, name):
             return Line("no-place", args)
-        if s.trade[seat] < needed(s, seat, name):
-            return Line("trade-short", (needed(s, seat, name),))
+        if s.trade[seat] < trade_needed(s, seat, name):
+            return Line("trade-short", (trade_needed(s, seat, name),))
         lost = s.trade[seat] - coins(s, seat)
         return (("trade", lost),) if lost > 0 else ()
 
@@ -133,10 +133,10 @@ def _end_study(s: State, frame: EndStudy) -> None:
     """Let the first seat in the order of play with a victory by technology or coins win."""
     for seat in s.order():
         if LAST in s.techs[seat]:
-            wins(s, seat, "technology")
+            win_game(s, seat, "technology")
             return
         if coins(s, seat) >= COINS_TO_WIN:
-            wins(s, seat, "economy")
+            win_game(s, seat, "economy")
             return
 
 

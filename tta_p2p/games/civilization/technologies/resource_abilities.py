@@ -17,7 +17,7 @@ from ..culture.track import spend
 from ..flow import FLOW, Args, Grant, Manage, Moves, Trading, Verb, pop, push
 from ..map.board import buildings, enemy_at, figures_at, put, sorted_ground
 from ..map.squares import SQUARES, Square, name_of
-from ..players.holdings import gain_trade, standing
+from ..players.holdings import figure_count, gain_trade
 from ..players.limits import stacking
 from ..players.opponents import named_rival, named_rivals
 from ..state import State
@@ -101,7 +101,7 @@ def why_not_on(s: State, seat: Seat, ability: Ability, target: str) -> Line | No
     return Line("no-target", (target,)) if at_others else Line("not-your-city", (target,))
 
 
-def shows(face: str) -> str:
+def shown_resource(face: str) -> str:
     """Give the resource on a hut or village; empty for a great person."""
     what = face.partition("-")[2]
     return what if BACK.get(face) in ("hut", "village") and what in HIDDEN_RESOURCES else ""
@@ -113,7 +113,7 @@ def _gives(face: str) -> tuple[str, ...]:
 
 
 def _counts_as(face: str, wanted: str) -> str:
-    return wanted if wanted in _gives(face) else shows(face)
+    return wanted if wanted in _gives(face) else shown_resource(face)
 
 
 def payments(s: State, seat: Seat, ability: Ability, knows: Knowledge) -> Iterator[tuple[Arg, ...]]:
@@ -122,7 +122,7 @@ def payments(s: State, seat: Seat, ability: Ability, knows: Knowledge) -> Iterat
     goods = [one for one in RESOURCES if one in fits and s.goods[seat][one]]
     markers = []
     for handle in (*s.huts[seat], *s.villages[seat]):
-        shown = shows(knows.faces.get(handle, ""))
+        shown = shown_resource(knows.faces.get(handle, ""))
         if shown and ability.resource in ("any", shown):
             markers.append(Card(handle, knows.faces[handle]))
     for handle in s.events[seat]:
@@ -163,7 +163,7 @@ def why_not_paid(s: State, seat: Seat, ability: Ability, paid: Args) -> Line | N
         mine = (*s.huts[seat], *s.villages[seat], *s.events[seat])
         if card.handle not in mine or not cards.can_be(s, card.handle, card.face):
             return Line("no-such-card")
-        if not shows(card.face) and not _gives(card.face):
+        if not shown_resource(card.face) and not _gives(card.face):
             return Line("no-such-card")
     used = [*goods, *(_counts_as(one.face, ability.resource) for one in markers)]
     if ability.resource != "any" and used != [ability.resource] * ability.count:
@@ -378,7 +378,7 @@ def _ships(s: State, effect: Effect) -> None:
 
 def harbors(s: State, seat: Seat, square: Square) -> list[Square]:
     """Give the water squares that all figures of a seat on a square can be carried to."""
-    size = standing(s, seat, square)
+    size = figure_count(s, seat, square)
     if not size:
         return []
     room = stacking(s, seat) - size
@@ -386,8 +386,8 @@ def harbors(s: State, seat: Seat, square: Square) -> list[Square]:
         to
         for to, here in sorted_ground(s.seats, s.laid)
         if here.terrain == "water" and to != square
-        if enemy_at(s, seat, to) < 0 and standing(s, seat, to) <= room
+        if enemy_at(s, seat, to) < 0 and figure_count(s, seat, to) <= room
     ]
 
 
-__all__ = ["ABILITIES", "Ability", "can_trade", "could_pay", "pay", "payments", "shows", "why_not_paid"]
+__all__ = ["ABILITIES", "Ability", "can_trade", "could_pay", "pay", "payments", "shown_resource", "why_not_paid"]

@@ -15,7 +15,7 @@ from ...contract import Act, Arg, Card, Cost, Handle, Knowledge, Line, Option, S
 from ...kit import cards
 from ...kit.records import replace
 from ...kit.state import Frame, TableFrame
-from ..culture.track import hold
+from ..culture.track import add_to_hand
 from ..flow import FLOW, Args, Trading, Verb, pop, push
 from ..players.holdings import gain_trade
 from ..players.opponents import named_rivals
@@ -24,9 +24,9 @@ from ..tables.model import RESOURCES
 
 Item: TypeAlias = tuple[str, int]
 """A thing that changes hands: `trade`, `culture` or a resource and its number, or `card` and a handle."""
-Passing: TypeAlias = tuple[Seat, Seat, str, int]
+Transfer: TypeAlias = tuple[Seat, Seat, str, int]
 """The giver, the receiver, and the thing itself (`Item`)."""
-Company: TypeAlias = tuple[tuple[Seat, ...], tuple[Arg, ...]]
+Partners: TypeAlias = tuple[tuple[Seat, ...], tuple[Arg, ...]]
 """The partners of a seat, and their names in an act."""
 NUMBERED = ("trade", "culture", *RESOURCES)
 TRIES = 10
@@ -35,7 +35,7 @@ TRIES = 10
 
 class _Deal(Frame, frozen=True):
     others: tuple[Seat, ...]
-    items: tuple[Passing, ...] = ()
+    items: tuple[Transfer, ...] = ()
 
     @property
     def other(self) -> Seat:
@@ -89,7 +89,7 @@ for _kind in (Terms, TermsOfSeveral, Proposal, ProposalOfSeveral):
 # --- what there is -------------------------------------------------------------------------------------------
 
 
-def partners(s: State, seat: Seat) -> tuple[Company, ...]:
+def partners(s: State, seat: Seat) -> tuple[Partners, ...]:
     """Give the partners a seat can still deal with this turn, one or several, each with their names in an act."""
     if not s.deals or s.used.count((seat, "deal")) >= TRIES:
         return ()
@@ -97,7 +97,7 @@ def partners(s: State, seat: Seat) -> tuple[Company, ...]:
 
 
 @lru_cache(1024)
-def _companies(rivals: tuple[tuple[Seat, tuple[Arg, ...]], ...]) -> tuple[Company, ...]:
+def _companies(rivals: tuple[tuple[Seat, tuple[Arg, ...]], ...]) -> tuple[Partners, ...]:
     """Give every choice among rivals, fewest first: it stays the same until somebody leaves."""
     found = [some for number in range(1, len(rivals) + 1) for some in combinations(rivals, number)]
     return tuple(
@@ -156,7 +156,7 @@ def _both(s: State, gives: Iterable[Item], gets: Iterable[Item]) -> tuple[Arg, .
     return (*_told(s, gives), "/", *_told(s, gets))
 
 
-def _all(s: State, items: tuple[Passing, ...]) -> tuple[Arg, ...]:
+def _all(s: State, items: tuple[Transfer, ...]) -> tuple[Arg, ...]:
     """Give the terms as nested sentences, one for each thing."""
     told: list[Arg] = []
     for at, (giver, taker, what, number) in enumerate(items):
@@ -170,7 +170,7 @@ def _all(s: State, items: tuple[Passing, ...]) -> tuple[Arg, ...]:
 
 
 @FLOW.verb
-class Deal(Verb[State]):
+class DealVerb(Verb[State]):
     """`deal rome`: begin to put a deal together; with two players it is `deal`."""
 
     name = "deal"
@@ -205,7 +205,7 @@ class Deal(Verb[State]):
 
 
 @FLOW.verb
-class Parley(Deal):
+class Parley(DealVerb):
     """`parley rome egypt`: begin to put a deal of several together."""
 
     name = "parley"
@@ -242,7 +242,7 @@ def _card(seat: Seat, verb: str, named: tuple[Arg, ...], handle: Handle) -> Opti
     return Option(Act(seat, verb, (*named, Card(handle))))
 
 
-class Naming(Verb[State]):
+class TermVerb(Verb[State]):
     """A verb that adds a thing to the terms."""
 
     shape = None
@@ -270,7 +270,7 @@ class Naming(Verb[State]):
     def candidates(self, s: State, frame: Terms, knows: Knowledge) -> Iterator[Args]:
         yield from (option.act.args for option in self.options(s, frame, knows, frame.seat))
 
-    def _found(self, s: State, frame: Terms, args: Args) -> Passing | Line:
+    def _found(self, s: State, frame: Terms, args: Args) -> Transfer | Line:
         for giver, taker, named in self.ways(s, frame):
             if args[: len(named)] == named:
                 item = _item(s, frame, giver, args[len(named) :])
@@ -296,7 +296,7 @@ def _called(s: State, frame: Terms, other: Seat) -> tuple[Arg, ...]:
 
 
 @FLOW.verb
-class Offer(Naming):
+class Offer(TermVerb):
     """`offer trade 5`, `offer #7`: you would give that; among several, whom: `offer rome trade 5`."""
 
     name = "offer"
@@ -306,7 +306,7 @@ class Offer(Naming):
 
 
 @FLOW.verb
-class Want(Naming):
+class Want(TermVerb):
     """`want culture 3`, `want #9`: you would get that; a card is picked by its back; `want rome culture 3`."""
 
     name = "want"
@@ -316,7 +316,7 @@ class Want(Naming):
 
 
 @FLOW.verb
-class Hand(Naming):
+class Hand(TermVerb):
     """`hand rome egypt silk 1`: among several, Rome would give Egypt that."""
 
     name = "hand"
@@ -350,7 +350,7 @@ class Propose(Verb[State]):
 
 
 def _ask_next(
-    s: State, proposer: Seat, others: tuple[Seat, ...], later: tuple[Seat, ...], items: tuple[Passing, ...]
+    s: State, proposer: Seat, others: tuple[Seat, ...], later: tuple[Seat, ...], items: tuple[Transfer, ...]
 ) -> None:
     asked, *rest = later
     kind = Proposal if len(others) == 1 else ProposalOfSeveral
@@ -429,7 +429,7 @@ class Decline(Verb[State]):
         s.say("declines", frame.seat, frame.other)
 
 
-def _hand_over(s: State, items: tuple[Passing, ...]) -> None:
+def _hand_over(s: State, items: tuple[Transfer, ...]) -> None:
     """Let everything change hands at the same time; trade that a dial does not hold is lost."""
     for giver, _, what, number in items:
         if what in RESOURCES:
@@ -462,4 +462,4 @@ def _taken(s: State, taker: Seat, handles: tuple[Handle, ...]) -> None:
     for handle in handles:
         back, _, level = s.backs[handle].rpartition("-")
         if back == "event":
-            hold(s, taker, handle, int(level))
+            add_to_hand(s, taker, handle, int(level))

@@ -20,12 +20,12 @@ from ..flow import (
     Study,
     Trading,
     push,
-    wins,
+    win_game,
 )
 from ..players.coins import coins
 from ..players.holdings import gain_trade, has_wonder
 from ..state import State
-from ..technologies.pyramid import choices
+from ..technologies.pyramid import research_choices
 from ..technologies.resource_abilities import can_trade
 from .deals import TradeAgain, partners
 
@@ -37,7 +37,7 @@ QUIET = 5
 PARTS = (BeginStart, Start, Collect, BeginTrading, Trading, Manage, BeginMoves, Moves)
 
 
-def whose(s: State) -> Seat | None:
+def phase_seat(s: State) -> Seat | None:
     """Give the seat whose part of a phase it is, whoever is asked; None amid research and before the first turn."""
     return next((frame.seat for frame in reversed(s.stack) if isinstance(frame, PARTS)), None)
 
@@ -47,7 +47,7 @@ def _next_turn(s: State, frame: NextTurn) -> None:
     if s.round or s.first not in s.active_seats:
         s.first = s.seat_after(s.first)
     if s.quiet_ends and s.round - s.stirred >= QUIET:
-        wins(s, max(s.order(), key=lambda seat: (s.level[seat], len(s.techs[seat]), coins(s, seat))), "quiet")
+        win_game(s, max(s.order(), key=lambda seat: (s.level[seat], len(s.techs[seat]), coins(s, seat))), "quiet")
         return
     s.round += 1
     s.used, s.acted = (), ()
@@ -61,7 +61,7 @@ def _phase(s: State, frame: Phase) -> None:
     s.phase = frame.name
     if frame.name == "research":
         for seat in s.order():
-            if not choices(s, seat):
+            if not research_choices(s, seat):
                 s.say("no-study", seat, s.trade[seat])
         push(s, Study(0), EndStudy(0))
         return

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ...contract import Cost, Knowledge, Line, Seat
 from ..culture.track import advance
 from ..flow import FLOW, Args, MakeRoom, Start, Verb, pop, push
-from ..map.board import around, cities_of, distance, enemy_at, figures_at, land, outskirts_owner, put
+from ..map.board import cities_of, distance, enemy_at, figures_at, land, neighbours, outskirts_owner, put
 from ..map.squares import SQUARES, Square, name_of
-from ..players.holdings import has_wonder, known, standing, unbuilt
-from ..players.limits import most_cities, stacking, water
+from ..players.holdings import figure_count, figures_in_supply, has_wonder, lookup_techs
+from ..players.limits import city_limit, stacking, water
 from ..state import City, State
 from ..tables.techs import LAST, TECHS
 from ..technologies.pyramid import fits, learn
@@ -41,9 +41,9 @@ def why_no_city(s: State, seat: Seat, square: Square) -> Line | None:
         return Line("lies-face-down", (name,))
     if here.terrain == "water":
         return Line("no-city-on-water", (name,))
-    if len(cities_of(s, seat)) >= most_cities(s, seat):
-        return Line("enough-cities", (most_cities(s, seat),))
-    near = around(square)
+    if len(cities_of(s, seat)) >= city_limit(s, seat):
+        return Line("enough-cities", (city_limit(s, seat),))
+    near = neighbours(square)
     if len(near) < 8 or any(one not in land(s) for one in near):
         return Line("edge-of-the-known", (name,))
     if any(one in s.markers for one in (square, *near)):
@@ -57,15 +57,15 @@ def why_no_city(s: State, seat: Seat, square: Square) -> Line | None:
 
 def _room(s: State, seat: Seat, square: Square) -> int:
     """Give how many figures can move from a square to those around it."""
-    return sum(stacking(s, seat) - standing(s, seat, one) for one in refuges(s, seat, square, full=True))
+    return sum(stacking(s, seat) - figure_count(s, seat, one) for one in refuges(s, seat, square, full=True))
 
 
 def refuges(s: State, seat: Seat, square: Square, full: bool = False) -> Iterator[Square]:
     """Give the squares for figures on the square of a new city; `full`: also squares without room for one."""
-    for one in around(square):
+    for one in neighbours(square):
         if land(s)[one].terrain == "water" and water(s, seat) < 2:
             continue
-        if full or standing(s, seat, one) < stacking(s, seat):
+        if full or figure_count(s, seat, one) < stacking(s, seat):
             yield one
 
 
@@ -201,7 +201,7 @@ class Recall(Verb[State]):
 
 def open_governments(s: State, seat: Seat) -> list[str]:
     """Give the governments a seat knows."""
-    return ["despotism", *(tech.government for tech in known(s.techs[seat]) if tech.government)]
+    return ["despotism", *(tech.government for tech in lookup_techs(s.techs[seat]) if tech.government)]
 
 
 @FLOW.verb
@@ -256,9 +256,9 @@ class Muster(Verb[State]):
         if s.once(seat, "hanging-gardens"):
             return Line("used-already", ("hanging-gardens",))
         square = _gardens(s)
-        if not unbuilt(s, seat)[args[0] == "scout"]:
+        if not figures_in_supply(s, seat)[args[0] == "scout"]:
             return Line("no-figure-left", args)
-        return () if standing(s, seat, square) < stacking(s, seat) else Line("full", (name_of(square),))
+        return () if figure_count(s, seat, square) < stacking(s, seat) else Line("full", (name_of(square),))
 
     def do(self, s: State, frame: Start, args: Args, cost: Cost) -> None:
         square = _gardens(s)

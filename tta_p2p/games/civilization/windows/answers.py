@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ...contract import Act, Arg, Card, Claim, Cost, Is, Knowledge, Line, Option, Seat
 from ...kit import cards
 from ...kit.state import Frame
-from ..acts.targets import Told, aim, company, setting_out, used_on
-from ..culture.events import spared
+from ..acts.targets import Told, ability_target_line, company, move_line, target_line
+from ..culture.events import targets_after_refusal
 from ..culture.track import spend
 from ..flow import FLOW, Args, Underway, Verb, pop
 from ..map.board import land, sorted_ground, squares_of
@@ -30,14 +30,14 @@ from .declarations import (
     declare,
     effect,
     last_effect,
-    lessen,
     lock,
     locked,
     locks,
+    narrow_targets,
     why_not_cancelled,
 )
-from .defection import advance, held
-from .threats import stands_on, under_way
+from .defection import advance, halt_move
+from .threats import current_move, move_squares
 
 SPY = Ability("spy", 1, "cancel")
 
@@ -79,24 +79,24 @@ def _declared(s: State, what: Effect, below: Frame | None, before: Effect | None
         case "action", does:
             return does, (seat, what.what, *on)
         case "move", "go":
-            return setting_out(s, seat, what.what, str(on[0]), (int(on[1]), int(on[2])), [*map(str, on[3:])])
+            return move_line(s, seat, what.what, str(on[0]), (int(on[1]), int(on[2])), [*map(str, on[3:])])
         case "move", "look" | "pause" if isinstance(below, Underway):
             ending, numbers = company(below.armies, below.scouts)
             return f"{what.does}s-{ending}", (seat, what.what, *numbers, *on)
         case "move", _:
             return "sacrifices", (seat, what.what, *on[:3], len(on) - 3, " ".join(map(str, on[3:])))
         case "event", _:
-            told = aim(s, seat, what.what, on)
+            told = target_line(s, seat, what.what, on)
             return (f"plays-{told[0]}", (seat, what.what, *told[1])) if told else ("plays-event", (seat, what.what))
         case "ability", "use":
-            return used_on(s, seat, what.what, str(on[1]))
+            return ability_target_line(s, seat, what.what, str(on[1]))
         case "ability", "ship":
             return "ships", (seat, what.what, *on)
     return "uses", (seat, what.what)
 
 
 @FLOW.verb
-class BySpy(Verb[State]):
+class SpyAnswer(Verb[State]):
     """`answer writing spy`: a technology cancels the declaration."""
 
     name = "answer"
@@ -150,8 +150,8 @@ class Lock(Verb[State]):
 
     def candidates(self, s: State, frame: Frame, knows: Knowledge) -> Iterator[Args]:
         if HOLDS in s.techs[frame.seat] and not s.once(frame.seat, f"use-{HOLDS}"):
-            going = under_way(s) if isinstance(frame, AnswerMove) else None
-            first = stands_on(s, going[0]) if going is not None else ()  # what people mean comes first
+            going = current_move(s) if isinstance(frame, AnswerMove) else None
+            first = move_squares(s, going[0]) if going is not None else ()  # what people mean comes first
             squares = dict.fromkeys((*first, *(square for square, _ in sorted_ground(s.seats, s.laid))))
             for paid in payments(s, frame.seat, SPY, knows):
                 yield from ((name_of(square), *paid) for square in squares)
@@ -188,14 +188,14 @@ class Lock(Verb[State]):
 def _locks(s: State, frame: Effect) -> None:
     square = str(frame.on[0])
     lock(s, frame.seat, square)
-    going = under_way(s)
+    going = current_move(s)
     if going is not None and going[0].what == square and going[0].does != "look":  # a look leaves no square
         s.say("cancelled-move", going[1].seat, square)
-        held(s)
+        halt_move(s)
 
 
 @FLOW.verb
-class ByEvent(Verb[State]):
+class EventAnswer(Verb[State]):
     """`counter #7=jousting-tourney`: a culture event cancels the declaration."""
 
     name = "counter"
@@ -240,15 +240,15 @@ class Refuse(Verb[State]):
         pop(s)
         s.say("refuses", frame.seat, frame.what)
         refused = next(one for one in reversed(s.stack) if isinstance(one, Effect))
-        left = spared(s, refused, frame.seat)
+        left = targets_after_refusal(s, refused, frame.seat)
         if left:
-            lessen(s, left)
+            narrow_targets(s, left)
         else:
             cancel(s)
 
 
 @FLOW.verb
-class Pass(Verb[State]):
+class PassVerb(Verb[State]):
     """`pass`: you let the declaration happen."""
 
     name = "pass"

@@ -81,7 +81,7 @@ def could_interrupt(s: State, seat: Seat, move: Effect) -> bool:
     return any(could(s, seat, move) for could in OF_MOVES)
 
 
-def ask_of_moves(function: Callable[[State, Seat, Effect], bool]) -> Callable[[State, Seat, Effect], bool]:
+def move_answer_test(function: Callable[[State, Seat, Effect], bool]) -> Callable[[State, Seat, Effect], bool]:
     """Register a test whether a seat could answer a move."""
     OF_MOVES.append(function)
     return function
@@ -118,7 +118,7 @@ def cancel(s: State) -> None:
             others.append(frame)
 
 
-def unanswered(s: State) -> State:
+def state_if_unanswered(s: State) -> State:
     """Give the state after the last declaration if nobody answers: the same state if nobody is asked."""
     if not s.stack or not isinstance(s.stack[-1], Answer):
         return s
@@ -134,7 +134,7 @@ def last_effect(s: State) -> int:
     return next(at for at in reversed(range(len(s.stack))) if isinstance(s.stack[at], Effect))
 
 
-def lessen(s: State, on: tuple[str | int, ...]) -> None:
+def narrow_targets(s: State, on: tuple[str | int, ...]) -> None:
     """Narrow the last declaration to these targets; the remaining seats are asked as before."""
     at = last_effect(s)
     what = s.stack[at]

@@ -10,21 +10,21 @@ from collections.abc import Iterator
 from ...contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
 from ...kit import cards
 from ...kit.records import replace
-from ..acts.targets import aim
+from ..acts.targets import target_line
 from ..culture.events import kill, targets
 from ..culture.track import spend
 from ..flow import FLOW, Args, Underway, Verb, pop
 from ..map.board import figures_at, land, owner_of
 from ..map.squares import SQUARES, Square, name_of
-from ..movement.journey import along, group_of, say_moved
+from ..movement.journey import group_of, move_along, say_moved
 from ..state import NONE, Group, State
 from ..tables.events import EVENTS, Event
 from .declarations import Answer, AnswerMove, Effect, can_answer, could_interrupt, declare, effect
-from .threats import going_on, reaches, stands_on, under_way, way_of
+from .threats import current_move, entered_squares, move_squares, reaches, remaining_move
 
 
 def _going(s: State) -> tuple[Effect, Underway]:
-    going = under_way(s)
+    going = current_move(s)
     assert going is not None
     return going
 
@@ -32,20 +32,20 @@ def _going(s: State) -> tuple[Effect, Underway]:
 def advance(s: State, square: Square) -> None:
     """Let the group under way come to a square of its way, where its move is answered."""
     move, under = _going(s)
-    if square == under.square or square not in stands_on(s, move):
+    if square == under.square or square not in move_squares(s, move):
         return
-    at, way = s.stack.index(under), way_of(move)
+    at, way = s.stack.index(under), entered_squares(move)
     far = way.index(square) + 1
-    new = along(s, under, way[:far])
+    new = move_along(s, under, way[:far])
     say_moved(s, under, new)
     if s.over:
         return
-    rest = going_on(move, far)
+    rest = remaining_move(move, far)
     later = [replace(one, what=rest.what) if isinstance(one, AnswerMove) else one for one in s.stack[at + 2 :]]
     s.stack[at:] = [new, rest, *later]
 
 
-def held(s: State) -> None:
+def halt_move(s: State) -> None:
     """Stop the group under way for now: its declared move ends here.
 
     Seats that have not been asked yet, and could still strike at its square, are asked.
@@ -65,7 +65,7 @@ def _strikes(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
     """Give every target that an event can kill during the move: figures on the squares of the way, then all others in
     its reach."""
     move, under = _going(s)
-    way = dict.fromkeys(stands_on(s, move))
+    way = dict.fromkeys(move_squares(s, move))
     for square in way:
         if square in land(s) and reaches(s, seat, event, square):
             armies, scouts = _there(s, under, square)
@@ -114,7 +114,7 @@ class Interrupt(Verb[State]):
         square = SQUARES.get(on[0], -1) if on and isinstance(on[0], str) else -1
         if square in land(s) and not reaches(s, frame.seat, event, square):
             return Line("out-of-event-reach", (event.name, event.reach))
-        if square in stands_on(s, move) and len(on) == 3:
+        if square in move_squares(s, move) and len(on) == 3:
             return Line("not-of-group", (event.number, *_there(s, under, square)))
         return Line("no-such-target", (event.name,))
 
@@ -130,7 +130,7 @@ class Interrupt(Verb[State]):
             if s.over:
                 return
         spend(s, seat, args[0])
-        told = aim(s, seat, face, on)
+        told = target_line(s, seat, face, on)
         s.say(f"plays-{told[0]}" if told else "plays-event", seat, face, *(told[1] if told else ()))
         aimed = owner_of(s, square) if isinstance(on[1], str) else _whose(s, seat, square)
         declare(s, Effect(seat, self.name, "event", face, on), (aimed,))
@@ -161,6 +161,6 @@ def _interrupts(s: State, frame: Effect) -> None:
         del s.moved[square]
     at = s.stack.index(under)
     s.stack[at] = replace(under, armies=left[0], scouts=left[1])
-    held(s)
+    halt_move(s)
     if left == NONE:
         s.stack[at:] = [one for one in s.stack[at + 2 :] if not isinstance(one, AnswerMove)]

@@ -6,12 +6,12 @@ from ...contract import Seat
 from ...kit import cards
 from ...kit.records import replace
 from ..flow import Underway
-from ..map.board import Mask, beside, cities_of, mask_of, steps
-from ..map.paths import taken
+from ..map.board import Mask, cities_of, mask_neighbours, mask_of, steps
+from ..map.paths import blocked_squares
 from ..map.squares import SQUARES, Square, name_of
 from ..state import State
 from ..tables.events import EVENTS, Event
-from .declarations import Effect, ask_of_moves
+from .declarations import Effect, move_answer_test
 
 DEFECTIONS = tuple(name for name, event in EVENTS.items() if event.does == "kill")
 EVERYWHERE: Mask = -1
@@ -38,12 +38,12 @@ def threats(s: State, mover: Seat) -> list[tuple[Seat, str, Mask]]:
             far = EVENTS[name].reach
             squares = mask_of((*s.figures[seat], *cities_of(s, seat)))
             for _ in range(far):
-                squares |= beside(squares)
+                squares |= mask_neighbours(squares)
             found.append((seat, name, squares if far else EVERYWHERE))
     return found
 
 
-def under_way(s: State) -> tuple[Effect, Underway] | None:
+def current_move(s: State) -> tuple[Effect, Underway] | None:
     """Give the last declared move, and the group under way; None: no group is."""
     for below, move in zip(s.stack[-2::-1], s.stack[:0:-1], strict=True):
         if isinstance(move, Effect) and move.kind == "move" and isinstance(below, Underway):
@@ -51,7 +51,7 @@ def under_way(s: State) -> tuple[Effect, Underway] | None:
     return None
 
 
-def way_of(move: Effect) -> tuple[Square, ...]:
+def entered_squares(move: Effect) -> tuple[Square, ...]:
     """Give the squares that a declared move enters, in their order."""
     match move.does, move.on:
         case "go", (str(to), _, _, *way):
@@ -61,27 +61,27 @@ def way_of(move: Effect) -> tuple[Square, ...]:
     return ()
 
 
-def going_on(move: Effect, passed: int) -> Effect:
+def remaining_move(move: Effect, passed: int) -> Effect:
     """Give the rest of a declared move after so many squares of its way, at least one."""
-    way = way_of(move)
+    way = entered_squares(move)
     on = (*move.on[:WAY], *map(name_of, way[passed:-1]))  # where it ends, the parts before the way say
     return replace(move, what=name_of(way[passed - 1]), on=on)
 
 
-def stands_on(s: State, move: Effect) -> tuple[Square, ...]:
+def move_squares(s: State, move: Effect) -> tuple[Square, ...]:
     """Give the squares where a group stands during its move, its present one first.
 
     Squares it flies over are left out, and so is a square that ends the move with an event of its own.
     """
-    aloft = taken(s, move.seat)
-    return (SQUARES[move.what], *(square for square in way_of(move) if not aloft >> square & 1))
+    aloft = blocked_squares(s, move.seat)
+    return (SQUARES[move.what], *(square for square in entered_squares(move) if not aloft >> square & 1))
 
 
-@ask_of_moves
+@move_answer_test
 def can_interrupt(s: State, seat: Seat, move: Effect) -> bool:
     """Whether a seat could kill figures of a group on its way, as far as everybody sees."""
     fitting = could_hold(s, seat) if s.events[seat] else []
     if not fitting:
         return False
-    squares = stands_on(s, move)
+    squares = move_squares(s, move)
     return any(reaches(s, seat, EVENTS[name], square) for name in fitting for square in squares)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..contract import Line
-from ..entry import Figures
+from ..entry import Statistics
 from .state import State
 
 
-def figures(state: State, log: Sequence[Line]) -> Figures:
+def statistics(state: State, log: Sequence[Line]) -> Statistics:
     """Count the buildings and stages that each seat has, the cards it sold, and who built which card."""
     sellers = [line.args[0] for line in log if line.key == "sells"]
     sold = tuple(map(sellers.count, range(state.seats)))
@@ -18,4 +18,4 @@ def figures(state: State, log: Sequence[Line]) -> Figures:
         for face in dict.fromkeys(faces):
             built[face] = (*built.get(face, ()), seat)
     counts = {"buildings": tuple(map(len, state.built)), "stages": tuple(state.stages), "sold": sold}
-    return Figures({}, counts, {"built": built})
+    return Statistics({}, counts, {"built": built})

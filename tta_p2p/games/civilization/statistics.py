@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..contract import Line
-from ..entry import Figures
+from ..entry import Statistics
 from .map.board import cities_of
 from .state import State
 from .tables.buildings import BUILDINGS
@@ -17,11 +17,11 @@ FOUGHT = ("totals", "totals-barbarians")
 """Lines that end a battle."""
 
 
-def figures(state: State, log: Sequence[Line]) -> Figures:
+def statistics(state: State, log: Sequence[Line]) -> Statistics:
     """Count rounds, battles, deals, victories by kind, and each seat's civilization, deeds and final holdings."""
     game = {f"won-{how}": int(state.ending == how) for how in VICTORIES}
     keys = [line.key for line in log]
-    return Figures(
+    return Statistics(
         {"rounds": state.round, "battles": sum(key in FOUGHT for key in keys), "deals": keys.count("accepts"), **game},
         {
             "techs": tuple(map(len, state.techs)),

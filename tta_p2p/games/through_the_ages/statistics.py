@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..contract import Line
-from ..entry import Figures
+from ..entry import Statistics
 from .ratings import strength
 from .state import State
 
@@ -34,7 +34,7 @@ DONE = {
 """What is done with cards, and the keys of the lines that tell it."""
 
 
-def figures(state: State, log: Sequence[Line]) -> Figures:
+def statistics(state: State, log: Sequence[Line]) -> Statistics:
     """Count rounds, what each seat did and how often, what it was left with, and which cards it used."""
     seats = range(len(state.players))
     counted = {}
@@ -46,7 +46,7 @@ def figures(state: State, log: Sequence[Line]) -> Figures:
     lost = [line.args for line in log if line.key == "corruption"]
     counted["corruption"] = tuple(sum(int(str(args[1])) for args in lost if args[0] == seat) for seat in seats)
     counted["strength"] = tuple(strength(state, seat) for seat in seats)
-    return Figures({"rounds": state.round}, counted | _by_age(state, log), _cards(log))
+    return Statistics({"rounds": state.round}, counted | _by_age(state, log), _cards(log))
 
 
 def _by_age(state: State, log: Sequence[Line]) -> dict[str, tuple[int, ...]]:
