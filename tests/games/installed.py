@@ -50,7 +50,7 @@ make_presenter = Armies
 BOT = '''
 """How bots judge Battles: they never rest."""
 
-NEVER = ("rest",)
+EXCLUDED_VERBS = ("rest",)
 '''
 POINTS = """
 [tta_p2p.games]

@@ -74,7 +74,7 @@ from tta_p2p.ui.presenter import presenter_for
 presenter = presenter_for("battles", Words(), ["Ann", "Bob"])
 print(*registry.names()[-2:], registry.title("battles"), registry.load_rules("battles").seats, sep="|")
 print(registry.resolve("Fights"), "battles" in registry.bundled_games(), sep="|", end="|")
-print(game_attribute("battles", "NEVER", ()), sep="|")
+print(game_attribute("battles", "EXCLUDED_VERBS", ()), sep="|")
 print(presenter.pages, presenter.words("help.armies"), presenter.words("help.table"), sep="|")
 """
     assert python(code, install(tmp_path)).splitlines() == [
@@ -89,7 +89,7 @@ def test_a_game_without_pages_and_judge_is_shown_plainly_and_played_by_chance(tm
 from tta_p2p.bots.base import game_attribute
 from tta_p2p.i18n import Words
 from tta_p2p.ui.presenter import presenter_for
-print(type(presenter_for("battles", Words())).__name__, game_attribute("battles", "judge", None))
+print(type(presenter_for("battles", Words())).__name__, game_attribute("battles", "make_evaluator", None))
 """
     alone = POINTS.partition("[tta_p2p.ui]")[0]
     assert python(code, install(tmp_path, alone)) == "Presenter None"
