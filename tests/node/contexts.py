@@ -25,10 +25,10 @@ class Wire:
         """To whom (None: to all), of which kind, and what."""
         self.told: list[Any] = []
         self.clients: set[Any] = set()
-        self.moved_at = 0.0
+        self.last_change_at = 0.0
         self.served = False
         self.shown = 0
-        self.woken = trio.Event()
+        self.wake_times = trio.Event()
         self.nursery: trio.Nursery | None = None
 
     # As a mesh.
@@ -75,7 +75,7 @@ class Wire:
 
     async def wake(self) -> None:
         """Wake the test."""
-        self.woken.set()
+        self.wake_times.set()
 
 
 def context_of(
@@ -117,6 +117,6 @@ def context_of(
     context.players = Players(context.charter, operator, levels, (), pace=pace)
     context.presence = presence or Presence()
     context.erased = False
-    context.unattended, context.convicted, context.speaking = frozenset(unattended), set(), not resumed
+    context.unattended, context.convicted, context.may_send = frozenset(unattended), set(), not resumed
     context._parts, context._roles = [], {}
     return context

@@ -82,7 +82,7 @@ class Apart:
         self._limits[number] = self.votes[number].limits
         presence.start()
         for other in HONEST:
-            presence.come(other)
+            presence.connect(other)
 
     def restart(self, number: int) -> None:
         """A node is started anew with all that it has stored."""
@@ -106,9 +106,9 @@ class Apart:
                         case events.SeatConvicted(seat):
                             votes.convict(seat)
                         case events.VoteCast() | events.MotionLapsed() | events.MotionCarried():
-                            votes.hear_motion(event)
+                            votes.note_motion(event)
                         case events.TableSplit(motion):
-                            votes.ended_without_us(motion)
+                            votes.note_split(motion)
                         case _:
                             pass
 
@@ -118,7 +118,7 @@ class Apart:
             await trio.sleep(1)
             for number in HONEST:
                 if not self.peers.tables[number].session.over:
-                    self.votes[number].move_again()
+                    self.votes[number].retry_motions()
             self.hear()
 
     def ask(self, person: int, motion: str = "call-off", yes: bool = True, operator: int = 0) -> None:
@@ -200,7 +200,7 @@ async def says_no_and_yes() -> None:
     tables, bogus, end = apart.peers.tables, Motion("forfeit", 0, b"", (1, 3)), Motion("call-off", 0, b"", (LIAR,))
     apart.peers.up.add(LIAR)
     apart.votes[2]._vote_along = lambda motion, late=False: None  # type: ignore[method-assign]
-    apart.votes[2].move_again = lambda: None  # type: ignore[method-assign]
+    apart.votes[2].retry_motions = lambda: None  # type: ignore[method-assign]
     declined = 0
     for _ in range(3 * (AWAY + IDLE)):
         await apart.wait(1)

@@ -49,11 +49,11 @@ async def is_started_again(before: bool) -> None:
     listening = Listening()
     votes, limits, presence = voting(peers, mover, listening)
     for other in others:
-        presence.come(other)
+        presence.connect(other)
     hear(peers, mover, votes)
     limits.look()
     await trio.sleep(IDLE)
-    late = [number for number in others if limits.decides_late(number)]
+    late = [number for number in others if limits.is_decision_late(number)]
     assert late
     votes.vote(votes_words.VoteRequest("call-off", 0))
     hear(peers, mover, votes)
@@ -72,7 +72,7 @@ async def votes_elsewhere() -> None:
     mover, listening = 1 - late, Listening()
     table = peers.tables[mover]
     votes, limits, presence = voting(peers, mover, listening)
-    presence.come(late)
+    presence.connect(late)
     votes.vote(votes_words.VoteRequest("call-off", 0))
     peers.flush()
     (asked,) = [envelope for _, data in peers.wire if isinstance(body_of(envelope := decode_envelope(data)), Vote)]
@@ -88,7 +88,7 @@ async def votes_elsewhere() -> None:
     peers.deliver()
     limits.look()
     await trio.sleep(IDLE)
-    assert limits.decides_late(late)
+    assert limits.is_decision_late(late)
     for _ in range(2):
         votes.vote(votes_words.VoteRequest("call-off", 0))
         hear(peers, mover, votes)
@@ -108,16 +108,16 @@ async def puts_it_again() -> None:
     listening = Listening()
     votes, limits, presence = voting(peers, first, listening)
     for other in (late, second):
-        presence.come(other)
+        presence.connect(other)
     limits.look()
     await trio.sleep(300)
-    assert limits.decides_late(late)
+    assert limits.is_decision_late(late)
     for yes in (False, True):
         peers.tables[late].vote(Motion("call-off", 0), True)
         hear(peers, first, votes)
         votes.vote(votes_words.VoteRequest("call-off", 0))
         hear(peers, first, votes)
-        assert votes.to_tell == [votes_words.MotionReply("call-off", 0, by, True) for by in (late, first)], (
+        assert votes.open_votes == [votes_words.MotionReply("call-off", 0, by, True) for by in (late, first)], (
             "to who comes to look"
         )
         peers.tables[second].vote(Motion("call-off", 0), yes)
@@ -130,5 +130,5 @@ def votes_of(peers: Peers, number: int, votes: Votes) -> None:
     """Let somebody's node take note of the votes without delivering anything."""
     for event in peers.events[number]:
         if isinstance(event, events.VoteCast | events.MotionLapsed | events.MotionCarried):
-            votes.hear_motion(event)
+            votes.note_motion(event)
     peers.events[number].clear()

@@ -140,8 +140,8 @@ class Announced(Game):
 
     def _way_in(self) -> dict[str, Any]:
         if self.loses and self.lost is None:
-            asks = {"address": self.address, "id": "lost", "name": "Lost", "bot": "", "at_once": False}
-            plan = Plan(do="join", **{**self._plan(1), **asks})
+            receive = {"address": self.address, "id": "lost", "name": "Lost", "bot": "", "at_once": False}
+            plan = Plan(do="join", **{**self._plan(1), **receive})
             self.lost = Process(self.folder / "lost", plan, house=self._house)
             assert self.lost.ends() == 1
         return {"table": self.table}

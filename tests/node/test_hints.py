@@ -49,7 +49,7 @@ class Slow(Workers):
         super().__init__()
         self.seconds, self.fails = seconds, fails
 
-    async def run_or_here(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def run_with_fallback(self, function: Callable[..., Any], *arguments: Any) -> Any:
         await trio.sleep(self.seconds)
         if self.fails:
             raise WorkerFailed("no luck")

@@ -56,7 +56,7 @@ class Leaver:
         self.limits = self.votes.limits
         self.presence.start()
         for operator in (*self.others, LIAR):
-            self.presence.come(operator)
+            self.presence.connect(operator)
         self._heard = 0
         self.hear()
 
@@ -77,9 +77,9 @@ class Leaver:
         for event in told[self._heard :]:
             match event:
                 case events.VoteCast() | events.MotionLapsed() | events.MotionCarried():
-                    self.votes.hear_motion(event)
+                    self.votes.note_motion(event)
                 case events.TableSplit(motion):
-                    self.votes.ended_without_us(motion)
+                    self.votes.note_split(motion)
                 case _:
                     pass
         self._heard = len(told)
@@ -89,19 +89,19 @@ class Leaver:
     def ended(self) -> bool:
         """Whether it looks on no more."""
         self.limits.look()
-        return self.votes.looked_on_to_the_end is not None
+        return self.votes.ended_as_spectator is not None
 
 
 async def lies_and_is_voted_out() -> None:
     leaver = Leaver("caravan", steps=3)
     leaver.lie()
     assert not leaver.ended, "the others are there and play on"
-    leaver.presence.go(LIAR)
+    leaver.presence.disconnect(LIAR)
     await trio.sleep(AWAY + 1)
     leaver.vote(Motion("gone", LIAR), leaver.others)
     leaver.hear()
     for operator in leaver.others:
-        leaver.presence.go(operator)
+        leaver.presence.disconnect(operator)
     await trio.sleep(PERSON)
     assert not leaver.ended, "it is cut off itself, and the others have gone on without the liar"
 
@@ -110,18 +110,18 @@ async def is_cut_off() -> None:
     leaver = Leaver()
     leaver.lie()
     for operator in (*leaver.others, LIAR):
-        leaver.presence.go(operator)
+        leaver.presence.disconnect(operator)
     assert not leaver.ended
     await trio.sleep(PERSON)
     assert not leaver.ended, "to whom nobody is connected, everybody is missing"
-    leaver.presence.come(LIAR)
+    leaver.presence.connect(LIAR)
     assert leaver.ended
 
 
 async def comes_too_early() -> None:
     leaver = Leaver()
     for operator in leaver.others:
-        leaver.presence.go(operator)
+        leaver.presence.disconnect(operator)
     await trio.sleep(10 * AWAY)
     leaver.lie()
     assert not leaver.ended, "they have been away for long, and may come back and play on"
@@ -137,7 +137,7 @@ async def wants_no_more() -> None:
     leaver.votes.vote(votes_words.VoteRequest("forfeit", 0, False))
     assert not leaver.ended
     leaver.votes.vote(votes_words.VoteRequest("forfeit", 0, True))
-    assert leaver.votes.looked_on_to_the_end == ("call-off", ["player 3"])
+    assert leaver.votes.ended_as_spectator == ("call-off", ["player 3"])
 
 
 async def has_only_bots() -> None:
@@ -201,18 +201,18 @@ async def is_started_again() -> None:
         votes = context.add(Votes(context))
         listening.told.clear()
         for event in happened if not open_yet else [one for one in happened if one.motion.kind != "gone"]:
-            votes.hear_motion(event)
+            votes.note_motion(event)
         if open_yet:
             assert listening.told == [], "it was told before"
-            votes.move_again()
+            votes.retry_motions()
             assert listening.told == [votes_words.MotionReply("pause", 0, 0, True)], "what is open is told"
-            votes.hear_motion(events.VoteCast(paused, 1, False))
+            votes.note_motion(events.VoteCast(paused, 1, False))
             assert listening.told[1:] == [votes_words.MotionReply("pause", 0, 1, False)]
         else:
             assert listening.told == [votes_words.MotionReply("gone", 2, 2, True, open=False)], (
                 "who was voted gone reads it"
             )
-            votes.move_again()
+            votes.retry_motions()
             assert len(listening.told) == 1
 
 
@@ -252,10 +252,10 @@ async def is_started_again_in_a_pause() -> None:
         output = table.poll()
         for event in output.events:
             if isinstance(event, VOTED):
-                votes.hear_motion(event)
-        votes.move_again()  # while another process still checks the proofs of its journal
+                votes.note_motion(event)
+        votes.retry_motions()  # while another process still checks the proofs of its journal
         looked += bool(votes.open)
-        assert listening.told == votes.to_tell == [], "it was decided before"
+        assert listening.told == votes.open_votes == [], "it was decided before"
         for job in output.jobs:
             table.job_done(job.id, job.function(*job.arguments))
     assert looked
@@ -278,7 +278,7 @@ async def test_who_has_left_has_an_end_without_somebody_when_it_has_the_votes() 
 
     def stands() -> bool:
         here.answer(LEAVER, msgspec.msgpack.encode(Heads(bytes(32), session.heads(), {})))
-        return here.stands_here(LEAVER)
+        return here.is_up_to_date(LEAVER)
 
     assert not stands(), "nobody has told it"
     for kind, data in told:
@@ -292,7 +292,7 @@ class Ended(Leaver):
 
     def __init__(self, *, resumed: bool) -> None:
         super().__init__()
-        self.presence.come(LEAVER)
+        self.presence.connect(LEAVER)
         self.peers.up.discard(LEAVER)
         self.vote(Motion("call-off", 0), (*self.others, LIAR))
         table = self.peers.tables[0]
@@ -345,7 +345,7 @@ async def is_waited_for() -> None:
         here.tells(operator, by=0)
     here.tells(LEAVER, by=LEAVER)
     await trio.sleep(2)
-    assert here.catching_up.all_stand_here() and not here.goes, "it is connected, and lacks the end"
+    assert here.catching_up.all_up_to_date() and not here.goes, "it is connected, and lacks the end"
     here.caught.add(LEAVER)
     assert here.goes, "a cheat may never say that it has the end"
     here.caught.clear()
@@ -355,7 +355,7 @@ async def is_waited_for() -> None:
 
 async def comes_back_to_the_end(resumed: bool) -> None:
     here = Ended(resumed=resumed)
-    here.presence.go(LEAVER)
+    here.presence.disconnect(LEAVER)
     await here.ending.call_off("call-off", [])
     for operator in (1, LIAR):
         here.tells(operator, by=0)

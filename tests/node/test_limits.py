@@ -101,26 +101,26 @@ async def comes_and_goes() -> None:
     context.add(PausePart(context))
     limits = Limits(context)
     presence.start()
-    presence.come(acting)
+    presence.connect(acting)
     limits.look()
     for _ in range(9):  # its person is to act, and it comes and goes instead
-        assert limits.left(acting) is not None and not limits.are_over(acting)
+        assert limits.left(acting) is not None and not limits.expired(acting)
         await trio.sleep(50)
-        presence.go(acting)
+        presence.disconnect(acting)
         await trio.sleep(50)
-        presence.come(acting)
+        presence.connect(acting)
         limits.look()
-    assert limits.are_over(acting) and limits.left((acting + 2) % 3) is not None  # the third was never connected
+    assert limits.expired(acting) and limits.left((acting + 2) % 3) is not None  # the third was never connected
     while peers.tables[acting].to_decide():  # it acts after all
         peers.step()
         peers.deliver()
     limits.look()
-    assert not limits.are_over(acting)
-    presence.go(acting)
+    assert not limits.expired(acting)
+    presence.disconnect(acting)
     await trio.sleep(59)
-    assert not limits.are_over(acting)
+    assert not limits.expired(acting)
     await trio.sleep(1)
-    assert limits.are_over(acting)
+    assert limits.expired(acting)
 
 
 def paused_table(idle: int) -> tuple[GameTable, Presence, PausePart, Limits]:
@@ -149,18 +149,18 @@ def test_who_never_goes_on_after_a_pause_does_not_keep_the_others_from_ending_th
 async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
     table, presence, pausing, limits = paused_table(idle)
     for other in (1, 2):
-        presence.come(other)
+        presence.connect(other)
     pausing.begin()
     await trio.sleep(7 * 24 * 3600)  # all agreed to it, and nobody hurries anybody
-    assert table.session.paused and not limits.stays_away(1)
+    assert table.session.paused and not limits.is_absent(1)
     pausing.resume()
     assert not table.session.paused
     assert (pausing.hear(1, FrameKind.WENT_ON, says) is FrameValue.NEWS) == (len(says) == 8)
     assert (1 in pausing.paused_operators()) == (len(says) != 8)
     await trio.sleep(after - 1)
-    assert not limits.stays_away(1)
+    assert not limits.is_absent(1)
     await trio.sleep(1)
-    assert limits.stays_away(1) and (limits.left(1) is None or len(says) == 8)
+    assert limits.is_absent(1) and (limits.left(1) is None or len(says) == 8)
 
 
 def test_who_has_told_that_it_goes_on_after_a_pause_has_as_long_for_a_decision_as_always() -> None:
@@ -174,22 +174,22 @@ async def goes_on_and_thinks() -> None:
     pausing = context.add(PausePart(context))
     limits = Limits(context)
     presence.start()
-    presence.come(acting)
-    presence.come(other)
+    presence.connect(acting)
+    presence.connect(other)
     pausing.begin()
     pausing.resume()
     limits.look()
     await trio.sleep(1000)
-    assert limits.rests(acting) and limits.left(acting) is None, "it may think that all still rest"
+    assert limits.is_paused(acting) and limits.left(acting) is None, "it may think that all still rest"
     assert (
         pausing.hear(acting, FrameKind.WENT_ON, table.session.course.pause_epoch.to_bytes(8, "big")) is FrameValue.NEWS
     )
     limits.look()
-    assert not limits.rests(acting) and limits.rests(other) and limits.left(acting) == 300
+    assert not limits.is_paused(acting) and limits.is_paused(other) and limits.left(acting) == 300
     await trio.sleep(299)
-    assert not limits.are_over(acting)
+    assert not limits.expired(acting)
     await trio.sleep(1)
-    assert limits.are_over(acting) and limits.left(other) is None
+    assert limits.expired(acting) and limits.left(other) is None
 
 
 @pytest.mark.parametrize(("idle", "after"), [(300, 300), (0, VOTE)])
@@ -220,10 +220,10 @@ async def agrees_and_vanishes(idle: int, after: int) -> None:
     limits.look()
     await trio.sleep(after - 1)
     limits.look()
-    assert not limits.stays_away(2) and limits.left(2) is None, "its computer may be off, as was agreed"
+    assert not limits.is_absent(2) and limits.left(2) is None, "its computer may be off, as was agreed"
     await trio.sleep(1)
     limits.look()
-    assert limits.stays_away(2) and not limits.stays_away(1) and limits.left(2) is None
+    assert limits.is_absent(2) and not limits.is_absent(1) and limits.left(2) is None
 
 
 def test_who_goes_on_after_a_pause_acts_and_vanishes_does_not_keep_those_who_never_met_it_in_the_pause() -> None:
@@ -244,7 +244,7 @@ async def goes_on_and_vanishes() -> None:
         pausing, votes = context.add(PausePart(context)), context.add(Votes(context))
         nodes[number] = votes, votes.limits
         presence.start()
-        presence.come(here + other - number)
+        presence.connect(here + other - number)
         pausing.begin()
         if not bots:  # they have gone on by themselves
             pausing.resume()
@@ -253,9 +253,9 @@ async def goes_on_and_vanishes() -> None:
     )
     (by_person, limits), (by_bot, _) = nodes[here], nodes[other]
     await trio.sleep(59)
-    assert not limits.are_over(acting)
+    assert not limits.expired(acting)
     await trio.sleep(1)
-    assert limits.are_over(acting) and not limits.stays_away(other)
+    assert limits.expired(acting) and not limits.is_absent(other)
     by_person.vote(votes_words.VoteRequest("call-off", 0))
     hear(peers, other, by_bot)
     peers.deliver()
@@ -270,16 +270,16 @@ def test_who_goes_on_before_its_node_has_told_of_the_pause_has_gone_on(met: bool
 async def goes_on_early(met: bool) -> None:
     table, presence, pausing, limits = paused_table(300)
     for other in (1, 2) if met else (1,):
-        presence.come(other)
+        presence.connect(other)
     pausing.resume()
     pausing.begin()  # what the table has agreed on is told when it is stored
-    assert pausing.wanted and table.session.paused is not met
-    presence.come(2)
+    assert pausing.resume_requested and table.session.paused is not met
+    presence.connect(2)
     pausing.watch()
     assert not table.session.paused
-    presence.go(2)
+    presence.disconnect(2)
     await trio.sleep(60)
-    assert limits.stays_away(2) and not limits.stays_away(1)
+    assert limits.is_absent(2) and not limits.is_absent(1)
 
 
 def test_who_has_gone_on_after_a_pause_and_is_started_again_waits_no_longer_for_who_never_does() -> None:
@@ -299,11 +299,11 @@ async def goes_on_and_starts_again() -> None:
     context.add(PausePart(context))
     limits = Limits(context)
     presence.start()
-    presence.come(1)
+    presence.connect(1)
     await trio.sleep(59)
-    assert not limits.stays_away(2), "it has as long again to come back from whatever has happened here"
+    assert not limits.is_absent(2), "it has as long again to come back from whatever has happened here"
     await trio.sleep(1)
-    assert limits.stays_away(2) and not limits.stays_away(1)
+    assert limits.is_absent(2) and not limits.is_absent(1)
 
 
 def test_bots_that_are_left_alone_wait_for_a_person_say_so_and_go_on_on_another_day(tmp_path: Path) -> None:
@@ -340,7 +340,7 @@ async def has_time_left() -> None:
         nodes[mover] = (listening := Listening(), *voting(peers, mover, listening))
         for other in range(3):
             if other != mover:
-                nodes[mover][3].come(other)
+                nodes[mover][3].connect(other)
         nodes[mover][2].look()
     (listening, votes, _, _), gone = nodes[movers[0]], votes_words.VoteRequest("gone", acting)
     await trio.sleep(100)
@@ -349,20 +349,20 @@ async def has_time_left() -> None:
     assert (early.value.failed.key, early.value.failed.args) == ("node.too-early", [f"player {acting}", 200])
     with pytest.raises(NotPossible) as idle:
         votes.vote(votes_words.VoteRequest("gone", movers[1]))
-    votes.move_again()
-    assert idle.value.failed.key == "node.owes-nothing" and not listening.told and votes.may_go_on is None
+    votes.retry_motions()
+    assert idle.value.failed.key == "node.owes-nothing" and not listening.told and votes.vote_notice is None
     await trio.sleep(200)
     for _ in range(2):
-        votes.move_again()
-    assert listening.told == [votes.may_go_on], "said once, and to who comes later"
-    assert votes.may_go_on == error_reply("node.may-go-on-without", [f"player {acting}"])
+        votes.retry_motions()
+    assert listening.told == [votes.vote_notice], "said once, and to who comes later"
+    assert votes.vote_notice == error_reply("node.may-go-on-without", [f"player {acting}"])
     listening.told.clear()
     for mover in movers:
         nodes[mover][1].vote(gone)
         hear(peers, mover, nodes[mover][1])
         if mover == movers[0]:
-            votes.move_again()
-            assert votes.may_go_on is not None, "a vote that fails does not bring it up once more"
+            votes.retry_motions()
+            assert votes.vote_notice is not None, "a vote that fails does not bring it up once more"
     assert listening.told[0] == votes_words.MotionReply("gone", acting, movers[0], True)
     for mover in movers:
         session = peers.tables[mover].session
@@ -381,10 +381,10 @@ async def is_late(answer: str) -> None:
     mover, listening = 1 - late, Listening()
     table = peers.tables[mover]
     votes, limits, presence = voting(peers, mover, listening)
-    presence.come(late)
+    presence.connect(late)
     limits.look()
     await trio.sleep(300)
-    assert limits.are_over(late)
+    assert limits.expired(late)
     votes.vote(votes_words.VoteRequest("call-off", 0))
     hear(peers, mover, votes)
     (said,) = [said for said in listening.told if isinstance(said, say.ErrorReply)]
@@ -415,7 +415,7 @@ async def are_lost() -> None:
     votes, _, _ = voting(peers, here, listening, bots=(here, bot))
     for _ in range(700):
         await trio.sleep(1)
-        votes.move_again()
+        votes.retry_motions()
     (said,) = [said for said in listening.told if isinstance(said, say.ErrorReply)]
     assert (said.key, said.args) == ("node.waits-for-people", [[f"player {person}"]]) and not table.session.over
 
@@ -434,7 +434,7 @@ async def is_told_alone(declines: bool) -> None:
     table, listening = peers.tables[mover], Listening()
     votes, limits, presence = voting(peers, mover, listening)
     for other in (late, villain):
-        presence.come(other)
+        presence.connect(other)
     limits.look()
     await trio.sleep(300)
     peers.tables[villain].vote(Motion("call-off", 0), True)
@@ -445,7 +445,7 @@ async def is_told_alone(declines: bool) -> None:
         peers.flush()
         for event in peers.events[mover]:
             if isinstance(event, events.VoteCast):
-                votes.hear_motion(event)
+                votes.note_motion(event)
         peers.events[mover].clear()
         votes.vote(votes_words.VoteRequest("call-off", 0, yes))
     assert "node.asked-first" in [said.key for said in listening.told if isinstance(said, say.ErrorReply)]

@@ -40,7 +40,7 @@ class Returned:
         self.asked: list[bytes] = []
         mesh: Any = SimpleNamespace(send=lambda to, kind, data: self.asked.append(data))
         self.errors: list[say.ErrorReply] = []
-        wire: Any = SimpleNamespace(desk=SimpleNamespace(tell_all=self._tell), moved_at=0.0)
+        wire: Any = SimpleNamespace(desk=SimpleNamespace(tell_all=self._tell), last_change_at=0.0)
         self.presence: Any = SimpleNamespace(here=set(), started=trio.current_time())
         context = context_of(
             self.table,
@@ -74,23 +74,23 @@ async def test_a_person_who_has_gone_on_is_not_asked_for_ever_by_one_who_never_a
     """``here``: whether it had been connected before the person went on without it."""
     node = Returned()
     catching_up, session = node.catching_up, node.table.session
-    catching_up.try_to_speak()
+    catching_up.try_to_send()
     assert node.told == [[node.peers.signed.charter.operators[0].name]]
     if here:
-        catching_up.came(0)
-        node.presence.here.add(0)
+        catching_up.peer_connected(0)
+        node.presence.connected.add(0)
     await trio.sleep(REACHED)
-    assert catching_up.go_on() and catching_up.context.speaking
-    catching_up.came(0)
-    node.presence.here.add(0)
-    assert catching_up.context.speaking == session.sending == here
+    assert catching_up.end_recovery() and catching_up.context.may_send
+    catching_up.peer_connected(0)
+    node.presence.connected.add(0)
+    assert catching_up.context.may_send == session.sending == here
     if not here:  # it may be an honest one who knows more: heard before anything is said
-        assert catching_up.go_on() and not catching_up.context.speaking
+        assert catching_up.end_recovery() and not catching_up.context.may_send
         await trio.sleep(REACHED)
-        catching_up.try_to_speak()
+        catching_up.try_to_send()
     for _ in range(3):
-        catching_up.came(0)
-        assert catching_up.context.speaking and session.sending
+        catching_up.peer_connected(0)
+        assert catching_up.context.may_send and session.sending
 
 
 @pytest.mark.parametrize("here", [True, False], ids=["here", "away"])
@@ -101,30 +101,30 @@ async def test_who_goes_on_at_once_does_so_when_whoever_can_be_reached_has_answe
     node = Returned()
     catching_up = node.catching_up
     name = node.peers.signed.charter.operators[0].name
-    catching_up.try_to_speak()
+    catching_up.try_to_send()
     await trio.sleep(REACHED / 3)
     if here:
-        catching_up.came(0)
-        node.presence.here.add(0)
-    assert catching_up.go_on() and not catching_up.context.speaking
+        catching_up.peer_connected(0)
+        node.presence.connected.add(0)
+    assert catching_up.end_recovery() and not catching_up.context.may_send
     assert (node.errors[-1].key, node.errors[-1].args) == ("node.goes-on-soon", [[name], 15 if here else 10])
     await trio.sleep(REACHED / 2)
-    catching_up.try_to_speak()
-    assert not catching_up.context.speaking
+    catching_up.try_to_send()
+    assert not catching_up.context.may_send
     await trio.sleep(REACHED / 2)
-    catching_up.try_to_speak()
-    assert catching_up.context.speaking and node.told[-1] == []
+    catching_up.try_to_send()
+    assert catching_up.context.may_send and node.told[-1] == []
 
 
 def test_an_answer_that_was_long_on_its_way_is_as_good_as_a_new_one_and_counts_once_asked_for() -> None:
     async def answers_late() -> None:
         node = Returned()
         for _ in range(MOST_QUESTIONS + 1):
-            node.catching_up.came(0)
-        node.catching_up.hear_head(0, node.head(0))
-        assert not node.catching_up.context.speaking, "of too many questions the first is forgotten"
-        node.catching_up.hear_head(0, node.head(1))
-        assert node.catching_up.context.speaking and node.table.session.sending
+            node.catching_up.peer_connected(0)
+        node.catching_up.take_heads(0, node.head(0))
+        assert not node.catching_up.context.may_send, "of too many questions the first is forgotten"
+        node.catching_up.take_heads(0, node.head(1))
+        assert node.catching_up.context.may_send and node.table.session.sending
 
     trio.run(answers_late)
 
@@ -133,13 +133,13 @@ async def test_who_is_here_is_asked_for_somebody_away_every_second_at_first_and_
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     node = Returned()
-    node.presence.here.add(0)
+    node.presence.connected.add(0)
 
     async def asked_in(seconds: int, missing: set[int], quiet: float) -> int:
         """How many questions a node sends that looks around every half second (``quiet``: since when at first)."""
         before = len(node.asked)
         for step in range(2 * seconds):
-            node.catching_up.ask_round_about(missing, quiet + step / 2)
+            node.catching_up.ask_others(missing, quiet + step / 2)
             await trio.sleep(0.5)
         return len(node.asked) - before
 
@@ -151,7 +151,7 @@ async def test_who_is_here_is_asked_for_somebody_away_every_second_at_first_and_
     assert 600 / (RARELY + 0.5) - 1 <= later <= 600 / RARELY + 1
     again = await asked_in(10, {2}, 0.0)
     assert again >= 6, "it has moved: as often as at first"
-    node.catching_up.came(0)
+    node.catching_up.peer_connected(0)
     before = len(node.asked)
-    node.catching_up.came(0)
+    node.catching_up.peer_connected(0)
     assert len(node.asked) == before + 1, "who comes is asked at once"

@@ -49,7 +49,7 @@ def begin(home: Path, plan: Plan, program: tuple[str, ...] = NODE) -> Process:
     return Process(home, plan, program, dice=dice_of(int(plan.name[-1]), plan))
 
 
-def go_on(host: Process, guest: Process) -> None:
+def end_recovery(host: Process, guest: Process) -> None:
     """Both play: the cards are dealt, for which they need each other."""
     for node in (host, guest):
         visitor = Visitor(node.home, node.plan.id, watch=True)
@@ -84,7 +84,7 @@ def test_a_guest_that_is_killed_while_all_sign_comes_back_to_the_game(tmp_path: 
             end_well(host, back)
             assert only_game(guest.home) == (sid, "over")
         else:
-            go_on(host, back)
+            end_recovery(host, back)
 
 
 def test_a_host_that_is_killed_when_all_have_signed_has_the_game_and_hands_it_over_when_it_is_back(
@@ -101,7 +101,7 @@ def test_a_host_that_is_killed_when_all_have_signed_has_the_game_and_hands_it_ov
         back = begin(host.home, again(0, sid))
         started.append(back)
         assert guest.wait_for("playing") == back.wait_for("playing") == sid
-        go_on(back, guest)
+        end_recovery(back, guest)
 
 
 def test_a_host_that_lacks_the_game_says_that_it_has_not_begun_and_nothing_is_left_of_it(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_host_that_has_opened_another_table_hands_over_the_game_that_has_begun
         old = begin(host.home, again(0, sid))
         started.append(old)
         assert old.wait_for("playing") == sid
-        go_on(old, back)
+        end_recovery(old, back)
 
 
 def test_one_who_is_asked_whether_a_game_has_begun_and_keeps_silent_is_passed_over(

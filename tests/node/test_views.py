@@ -177,7 +177,7 @@ async def test_who_looks_on_while_a_journal_is_gone_through_is_shown_the_game_on
         client = Client(Lines(memory_stream_pair()[0]))
         client.say = told.append  # type: ignore[method-assign]
         desk.attach(client)
-        desk.asks(client, say.HelloRequest(say.VERSION, watch=True))
+        desk.receive(client, say.HelloRequest(say.VERSION, watch=True))
 
     comes(heard[0])
     table.start_sending()

@@ -74,15 +74,15 @@ def two_tales() -> None:
 
 def false_witness() -> None:
     """Soon after the cards are dealt it votes that the host has cheated, and goes on without."""
-    every_second = Votes.move_again
+    every_second = Votes.retry_motions
 
-    def move_again(self: Votes) -> None:
+    def retry_motions(self: Votes) -> None:
         every_second(self)
         session = self.table.session
         if self.table.state is not None and 0 in session.play.present and not session.ballots.has_voted:
             self.try_motion(Motion("cheated", 0))
 
-    Votes.move_again = move_again  # type: ignore[method-assign]
+    Votes.retry_motions = retry_motions  # type: ignore[method-assign]
     Ballots._check_leaver = lambda self, motion: None  # type: ignore[method-assign]
     Ballots._are_needed = lambda self, seats: False  # type: ignore[method-assign]
     Ballots.is_proven = lambda self, ballot: True  # type: ignore[method-assign]

@@ -72,5 +72,5 @@ def hear(peers: Peers, number: int, votes: Votes) -> None:
     peers.deliver()
     for event in peers.events[number]:
         if isinstance(event, events.VoteCast | events.MotionLapsed | events.MotionCarried):
-            votes.hear_motion(event)
+            votes.note_motion(event)
     peers.events[number].clear()

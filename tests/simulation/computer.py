@@ -150,7 +150,7 @@ class Life:
         """Whether it has signed the charter and not heard yet that all have."""
         matchmaking = getattr(self.node, "matchmaking", None)
         lobby = matchmaking.lobby if matchmaking is not None else None
-        return isinstance(lobby, LobbyGuest) and bool(lobby.signature) and self.node.playing is None
+        return isinstance(lobby, LobbyGuest) and bool(lobby.signature) and self.node.game is None
 
     def _entropy(self, count: int) -> bytes:
         self._drawn += 1
@@ -217,7 +217,7 @@ class Life:
         finally:
             self.computer.machine.lose_all(silently=False)
             self.done.set()
-        playing = self.node.playing
+        playing = self.node.game
         if playing is not None and playing.ending.verdict is not None:
             self.computer.verdicts[playing.context.sid.hex()] = playing.ending.verdict
         self.computer.world.note("ended", self.computer.number, self.ended)

@@ -65,7 +65,7 @@ class Table:
         """The programs at the table, as far as they run."""
         found: dict[int, list[Any]] = {number: [] for number in self.keys}
         for computer in self._villain.world.computers:
-            playing = computer.life.node.playing if computer.up and computer.life is not None else None
+            playing = computer.life.node.game if computer.up and computer.life is not None else None
             if playing is not None and computer.key.identity in self._identities:
                 number = self._identities.index(computer.key.identity)
                 found[number].append(SimpleNamespace(session=playing.table.session, operator=number))
@@ -145,12 +145,12 @@ class Villain:
     @staticmethod
     def _speak_at_once(playing: GameLoop) -> None:
         """It does not wait to hear what it may have said at the other place, and says what it likes."""
-        playing.catch_up.stale, playing.context.speaking = False, True
+        playing.catch_up.stale, playing.context.may_send = False, True
         playing.table.start_sending(range(len(playing.charter.operators)))
 
     def say(self, to: int, data: bytes) -> None:
         """Say something of its own accord."""
-        if self.computer.up and self._playing is not None and to in self._playing.presence.here:
+        if self.computer.up and self._playing is not None and to in self._playing.presence.connected:
             self._send(to, FrameKind.MESSAGE, data)
 
     async def _stir(self, playing: GameLoop, craft: Craft) -> None:
@@ -161,7 +161,7 @@ class Villain:
                 return
             if craft.ways & {*UNASKED, *ONCE}:
                 craft.stir()
-            for to in sorted(playing.presence.here):
+            for to in sorted(playing.presence.connected):
                 self._flood(to)
                 if self.goes_on:
                     epoch = self.luck.choice((0, 1, 2**64 - 1, self.luck.getrandbits(64)))
@@ -255,7 +255,7 @@ class SecondProgram:
         """Start it from a copy of the folder in the middle of the game, keep the two apart for a while, and end it."""
         world, liar, luck = self.world, self.liar, self.luck
         await trio.sleep(luck.expovariate(1 / luck.choice((1.0, 10.0))))
-        if not liar.up or liar.life is None or liar.life.node.playing is None or world.calm.is_set():
+        if not liar.up or liar.life is None or liar.life.node.game is None or world.calm.is_set():
             return
         machine = world.network.machine(f"10.0.2.{liar.number + 1}")
         second = type(liar)(world, liar.number, machine, of=liar)

@@ -46,13 +46,13 @@ def sends_before_it_stores(patch: pytest.MonkeyPatch) -> None:
 def takes_an_old_copy_for_the_newest(patch: pytest.MonkeyPatch) -> None:
     """A node does not notice that its store is an older copy, and speaks where it has spoken."""
     patch.setattr(marks, "is_newest", lambda store, sid: True)
-    patch.setattr(CatchUp, "try_to_speak", _speaks_at_once)
+    patch.setattr(CatchUp, "try_to_send", _speaks_at_once)
     patch.setattr(Outbox, "is_free", lambda *_: True)
 
 
 def _speaks_at_once(self: CatchUp) -> None:
-    if not self.context.speaking:
-        self.context.speaking = True
+    if not self.context.may_send:
+        self.context.may_send = True
         self.table.start_sending(range(len(self._charter.operators)))
 
 

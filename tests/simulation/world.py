@@ -193,8 +193,8 @@ class World:
             if sid not in self.watch.charters:
                 self.count("games")
                 self.watch.begins(computer.charter())
-            if computer in self.villains and life.node.playing is not None:
-                self.villains[computer].corrupt(life.node.playing, decode_charter(computer.charter()))
+            if computer in self.villains and life.node.game is not None:
+                self.villains[computer].corrupt(life.node.game, decode_charter(computer.charter()))
             if sid != self._first:
                 return
             self._begun.add(computer.number)
@@ -285,16 +285,16 @@ class World:
         """Whether a node says that it waits for somebody who never comes back, where only a person may go on without,
         or for an honest node that does. A table at which a person plays never waits for ever in that way.
         """
-        playing = computer.life.node.playing if computer.life is not None else None
+        playing = computer.life.node.game if computer.life is not None else None
         lost = [one for one in self.computers if one.given_up]
         if playing is None or not lost or computer in asked or self._somebody_could_end_it():
             return False
         session, waits = playing.table.session, playing.table.waiting()
         missing = {playing.charter.operators[one].identity for one in session.missing_heads}
-        if not playing.context.speaking and any(one.key.identity in missing for one in lost):
+        if not playing.context.may_send and any(one.key.identity in missing for one in lost):
             return True  # its store may be an older copy, and nobody else knows what it has told only the lost one
         waited = {self.watch.computer_of(computer.sid, wait.seat) for wait in waits if wait.seat is not None}
-        said = playing.context.part(Votes).waits_for_people
+        said = playing.context.part(Votes).people_notice
         people = {self.watch.named(computer.sid, name) for name in said.args[0]} if said is not None else set()
         if any(one in lost and self.played[one.number] for one in waited | people):
             return True  # a person may come back, and only people judge people
@@ -306,12 +306,12 @@ class World:
 
     @staticmethod
     def _waits_of(computer: Computer) -> str:
-        playing = computer.life.node.playing if computer.life is not None else None
+        playing = computer.life.node.game if computer.life is not None else None
         if playing is None:
             return "it does not play"
-        speaking = "" if playing.context.speaking else "silent; "
-        here = sorted(playing.presence.here)
-        return f"{speaking}here {here}, status {playing.context.mesh.status}, waits {playing.table.waiting()}"
+        may_send = "" if playing.context.may_send else "silent; "
+        here = sorted(playing.presence.connected)
+        return f"{may_send}here {here}, status {playing.context.mesh.status}, waits {playing.table.waiting()}"
 
     async def _keep(self, computer: Computer) -> None:
         """Start the node of a computer, again and again, until its game has ended."""
@@ -331,7 +331,7 @@ class World:
                     self.watch.forgot(computer)
             elif "full" in life.ended:
                 await computer.has_room()
-            elif life.node.plan.again is not None and life.node.playing is None:
+            elif life.node.plan.again is not None and life.node.game is None:
                 self.count("nodes that come to no other game")
                 break
             elif await (self._mended(computer) if computer.hurt else self._tries_again(computer, life)):

@@ -64,7 +64,7 @@ class Node:
     passphrase: str | None = None
     report: Callable[[str], None] = print
     environment: Environment = field(default_factory=Environment)
-    playing: GameLoop | None = None
+    game: GameLoop | None = None
     stopped: bool = False
     """Whether it was told to stop before its game was over."""
     _scope: trio.CancelScope = field(default_factory=trio.CancelScope)
@@ -125,7 +125,7 @@ class Node:
                         await trio.sleep(1.0)
                         raise NodeFailed(resumption.text_for(said.key, said.args, os.environ)) from error
                     except StoreError as error:
-                        if self.playing is None and self.plan.do != "resume" and not self.matchmaking.bound:
+                        if self.game is None and self.plan.do != "resume" and not self.matchmaking.bound:
                             self.matchmaking.antechamber.fail(error_reply("node.nothing-begun", error.code))
                         else:
                             self.matchmaking.antechamber.desk.tell_all(halt_reply("store", error.code))
@@ -155,8 +155,8 @@ class Node:
 
     async def stop(self) -> None:
         """Go: everything said is stored, so going at once is safe; the clients hear why."""
-        if self.playing is not None:
-            self.playing.tell_all(halt_reply("stopped"))
+        if self.game is not None:
+            self.game.tell_all(halt_reply("stopped"))
         await trio.sleep(0.2)
         self.stopped = True
         self._scope.cancel()
@@ -211,12 +211,12 @@ class Node:
         while following is not None:
             following = await self._play(*following, port, resumed=False)
 
-    async def _meet_again(self, before: GameLoop, going: NextTable, port: Port) -> tuple[GameRow, Secrets]:
+    async def _meet_again(self, before: GameLoop, next_table: NextTable, port: Port) -> tuple[GameRow, Secrets]:
         """Come together for another game, while whoever was held up still finds the one that is over here."""
-        self.playing = None
+        self.game = None
         secrets = msgspec.msgpack.decode(before.context.row.secrets, type=Secrets)
         self.plan = make_rematch_plan(
-            self.plan, before.charter, before.context.operator, secrets, going.host, going.places
+            self.plan, before.charter, before.context.operator, secrets, next_table.host, next_table.places
         )
         self._begin_anew(before.desk)
         return await self.matchmaking.meet(port)
@@ -233,7 +233,7 @@ class Node:
         self.door.hand_over(self.matchmaking.antechamber.desk)
         before.clients.clear()
         for client, said in waiting:
-            self.matchmaking.antechamber.desk.asks(client, msgspec.structs.replace(said, seat=None, take_over=False))
+            self.matchmaking.antechamber.desk.receive(client, msgspec.structs.replace(said, seat=None, take_over=False))
 
     # The game.
 
@@ -273,7 +273,7 @@ class Node:
         resumed: bool,
         stale: bool,
     ) -> tuple[GameRow, Secrets] | None:
-        playing = self.playing = GameLoop(
+        playing = self.game = GameLoop(
             GameSetup(
                 self.store,
                 row,
@@ -311,18 +311,18 @@ class Node:
         waiting = [(client, client.hello) for client in self.matchmaking.antechamber.desk.clients if client.greeted]
         self.door.hand_over(playing)
         for client, said in waiting:
-            playing.asks(client, said)
+            playing.receive(client, said)
         async with background(playing.run):
             async with contextlib.AsyncExitStack() as stack:
                 await self._show(playing, port, stack)
                 self.report(f"playing {row.sid.hex()}")
                 async with supervise_programs(playing, self.door, secrets.programs, self.plan.patience):
                     await playing.parted.wait()
-            going = playing.context.part(Successor).going
-            if going is not None:
-                host = playing.charter.operators[going.host].name
+            next_table = playing.context.part(Successor).next_table
+            if next_table is not None:
+                host = playing.charter.operators[next_table.host].name
                 with contain(Hint.REMATCH, host, NetError, LobbyFailed, NodeFailed, StoreError):
-                    return await self._meet_again(playing, going, port)
+                    return await self._meet_again(playing, next_table, port)
             return None
 
     def _has_failed(self) -> None:

@@ -76,7 +76,7 @@ class Books:
         ):
             book = self.book(own)
             await eventually(lambda: len(own.connected) == len(second.connected) == len(third.connected) == 2)
-            book.came(1)
+            book.peer_connected(1)
             await book.save()
             yield book, second, third
 

@@ -111,18 +111,18 @@ def alone(
 
 
 async def test_only_what_a_person_does_postpones_a_bot_and_takes_the_seat_back(mock_clock: MockClock) -> None:
-    autopilots, context, asks, told, (seat,) = alone(60)
+    autopilots, context, receive, told, (seat,) = alone(60)
     autopilots.look()
     mock_clock.jump(59)
     autopilots.look()
     assert not told
-    asks(say.ExplainRequest("end"))  # somebody moves the mark: they are there
+    receive(say.ExplainRequest("end"))  # somebody moves the mark: they are there
     mock_clock.jump(59)
     autopilots.look()
     assert not told and autopilots.due == mock_clock.current_time() + 1
-    context.speaking = False  # nobody is waited for
+    context.may_send = False  # nobody is waited for
     autopilots.look()
-    context.speaking = True
+    context.may_send = True
     mock_clock.jump(100)
     autopilots.look()
     assert not told
@@ -130,12 +130,12 @@ async def test_only_what_a_person_does_postpones_a_bot_and_takes_the_seat_back(m
     autopilots.look()
     assert told[-1].absent and told[-1].level == "easy" and set(context.players.stand_ins) == {seat}
     for passive in (say.RefreshRequest(), say.ExplainRequest("end"), RematchRequest("perhaps")):
-        asks(passive)
+        receive(passive)
     assert len(told) == 1
-    asks(say.UndoRequest())
+    receive(say.UndoRequest())
     assert told[-1].level == "" and not context.players.stand_ins
-    autopilots.lend(seat, "easy")
-    asks(say.UndoRequest())
+    autopilots.set_stand_in(seat, "easy")
+    receive(say.UndoRequest())
     assert told[-1].level == "easy" and not told[-1].absent, "who has asked for a bot keeps it"
 
 
@@ -191,7 +191,7 @@ def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
 async def test_a_level_that_the_game_does_not_have_plays_for_nobody_and_those_it_has_are_named(level: str) -> None:
     autopilots, context, _asks, told, (seat,) = alone(60)
     with pytest.raises(NotPossible) as caught:
-        autopilots.lend(seat, level)
+        autopilots.set_stand_in(seat, level)
     assert (caught.value.failed.key, caught.value.failed.args) == ("node.no-level", [level, ["random", "easy"]])
     assert not told and not context.players.stand_ins
     table = LocalTable(load_rules("seven_wonders"), 3, bots={1: "normal", 2: "random"})

@@ -91,8 +91,8 @@ async def acts_after(level: str, thinkers: Workers, people: tuple[int, ...], pac
             context.players.only_bots = False
         bots = Bots(context)
         while not bots.act():
-            await wire.woken.wait()
-            wire.woken = trio.Event()
+            await wire.wake_times.wait()
+            wire.wake_times = trio.Event()
         nursery.cancel_scope.cancel()
     return trio.current_time() - began
 
@@ -124,7 +124,7 @@ def thread() -> tuple[int, bool]:
 async def test_what_raises_in_the_node_too_is_a_fault_of_this_program() -> None:
     with closing(Workers()) as thinkers:
         with pytest.raises(WorkerFailed) as caught:
-            await thinkers.run_or_here(jobs.broken, 5)
+            await thinkers.run_with_fallback(jobs.broken, 5)
         assert caught.value.fault is not None and "MemoryError(5)" in caught.value.fault.why
 
 
@@ -135,7 +135,7 @@ async def test_where_no_worker_can_be_started_a_thread_of_the_node_thinks(monkey
     monkeypatch.setattr(pool, "_Worker", none)
     with closing(Workers()) as thinkers:
         for _ in range(pool.STARTS + 1):
-            assert await thinkers.run_or_here(thread) == (os.getpid(), False)
+            assert await thinkers.run_with_fallback(thread) == (os.getpid(), False)
 
 
 async def test_a_table_in_one_process_goes_on_while_a_bot_thinks_and_forgets_what_does_not_fit_any_more(

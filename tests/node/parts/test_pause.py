@@ -246,7 +246,7 @@ async def is_started_after_more() -> None:
     context = context_of(peers.tables[away], away, wire=wire, presence=presence, journal=journal)
     pausing = context.add(PausePart(context))
     pausing.begin()
-    assert pausing.wanted
+    assert pausing.resume_requested
 
 
 @pytest.mark.parametrize("goes_on", [True, False])
@@ -277,7 +277,7 @@ async def learns_of_a_pause(goes_on: bool) -> None:
     assert wire.told == [PauseReply(True, True, ["player 0"])], "it goes on from this one by its start"
     if goes_on:
         pausing.resume()
-    presence.come(0)
+    presence.connect(0)
     pausing.watch()
     for data in peers.tables[0].session.missing_for(old.session.heads(), (1,)):
         old.receive(data)
@@ -294,31 +294,34 @@ def test_who_rests_reads_that_others_have_said_resume_also_before_everybody_is_t
 
 async def rests_and_is_asked() -> None:
     peers, *order = three_who_pause()
-    wants, rests, away = order
+    wants, is_paused, away = order
     wires, pausings, presences = {one: Wire() for one in order}, {}, {}
-    for one in (wants, rests):
+    for one in (wants, is_paused):
         presence = presences[one] = Presence()
         presence.start()
-        presence.come(wants + rests - one)
+        presence.connect(wants + is_paused - one)
         context = context_of(peers.tables[one], one, wire=wires[one], presence=presence, unattended=(away,))
         pausings[one] = context.add(PausePart(context))
         pausings[one].begin()
     assert not wires[wants].frames, "nobody has said anything yet"
     pausings[wants].resume()
     (wish,) = wires[wants].frames
-    heard = [pausings[rests].hear(wants, FrameKind.WENT_ON, wish) for _ in range(2)]
+    heard = [pausings[is_paused].hear(wants, FrameKind.WENT_ON, wish) for _ in range(2)]
     assert heard == [FrameValue.NEWS, FrameValue.USELESS]
-    told = wires[rests].told[-1]
+    told = wires[is_paused].told[-1]
     assert told == PauseReply(True, False, [f"player {away}"], [f"player {wants}"])
-    assert wants in pausings[rests].paused_operators(), "it has not gone on yet: no limit runs for it"
-    pausings[wants].came(away)
+    assert wants in pausings[is_paused].paused_operators(), "it has not gone on yet: no limit runs for it"
+    pausings[wants].peer_connected(away)
     assert wires[wants].frames[-1] == wish, "who comes later hears of it as well"
     assert (
-        pausings[rests].hear(away, FrameKind.WENT_ON, wish[:8]) is FrameValue.NEWS and wires[rests].told[-1] == told
+        pausings[is_paused].hear(away, FrameKind.WENT_ON, wish[:8]) is FrameValue.NEWS
+        and wires[is_paused].told[-1] == told
     ), "no person is at that one"
-    pausings[rests].resume()
-    assert wires[rests].told[-1] == PauseReply(True, True, [f"player {away}"], [f"player {wants}"])
-    presences[rests].come(away)
-    pausings[rests].watch()
-    assert wires[rests].told[-1] == PauseReply(False), "nobody is missed who has said resume, though not gone on yet"
-    assert wants in pausings[rests].paused_operators()
+    pausings[is_paused].resume()
+    assert wires[is_paused].told[-1] == PauseReply(True, True, [f"player {away}"], [f"player {wants}"])
+    presences[is_paused].connect(away)
+    pausings[is_paused].watch()
+    assert wires[is_paused].told[-1] == PauseReply(False), (
+        "nobody is missed who has said resume, though not gone on yet"
+    )
+    assert wants in pausings[is_paused].paused_operators()

@@ -57,7 +57,7 @@ class FakePlaying:
         self.charged.append((operator, units))
         return False
 
-    async def convinced(self, certificate: certificates.Certificate) -> None:
+    async def accept_certificate(self, certificate: certificates.Certificate) -> None:
         self.session.accept_proof(certificate)
 
 

@@ -62,14 +62,14 @@ async def is_refused() -> None:
         peers.tables[operator].vote(Motion("pause", 0), operator == 0)
     hear(peers, 2, votes)
     assert "vote-pause" in {wait.why for wait in peers.tables[0].waiting()}
-    votes.move_again()
+    votes.retry_motions()
     hear(peers, 2, votes)
     assert listening.told[-1] == votes_words.MotionReply("pause", 0, 0, False, open=False) and not votes.open
     assert all("vote-pause" not in {wait.why for wait in table.waiting()} for table in peers.tables)
-    votes.move_again()
+    votes.retry_motions()
     peers.tables[0].vote(Motion("pause", 0))
     hear(peers, 2, votes)
-    votes.move_again()
+    votes.retry_motions()
     assert list(votes.open) == [Motion("pause", 0)], "it has said no to the pause before, and not to this one"
 
 
@@ -81,23 +81,23 @@ async def looks_for_somebody() -> None:
     table, listening, presence = Peers("smugglers", [0, 1, 2]).tables[0], Listening(), Presence()
     connections = Connections(context_of(table, 0, wire=listening, presence=presence))
     presence.start()
-    presence.come(1)
-    connections.came(1)
+    presence.connect(1)
+    connections.peer_connected(1)
     await trio.sleep(MOMENT - 0.5)
-    presence.go(1)
+    presence.disconnect(1)
     await connections.tick()
     assert listening.told == [ConnectionReply(1, "player 1", True, met=False)]
     assert [*connections.news()] == [], "of who is sought nothing is said"
-    assert presence.is_sought(2) and not presence.is_sought(1), "who was there and went is not connected"
+    assert presence.is_connecting(2) and not presence.is_connecting(1), "who was there and went is not connected"
     await trio.sleep(0.5)
     await connections.tick()
-    assert listening.told[1:] == [ConnectionReply(2, "player 2", False, met=False)] and not presence.is_sought(2)
+    assert listening.told[1:] == [ConnectionReply(2, "player 2", False, met=False)] and not presence.is_connecting(2)
     await trio.sleep(MOMENT)
     await connections.tick()
     assert listening.told[2:] == [ConnectionReply(1, "player 1", False)]
     assert [*connections.news()] == [ConnectionReply(2, "player 2", False, met=False)], "who comes late knows it too"
-    connections.came(2)
-    presence.go(2)
+    connections.peer_connected(2)
+    presence.disconnect(2)
     await trio.sleep(MOMENT)
     await connections.tick()
     assert [*connections.news()] == [], "it was there and is lost"
@@ -133,7 +133,7 @@ async def says_no_at_the_end() -> None:
     context = context_of(table, 0, wire=Nobody(), presence=presence)
     context.add(PausePart(context))
     votes = context.add(Votes(context))
-    votes.hear_motion(VoteCast(PAUSE, 1, True))
+    votes.note_motion(VoteCast(PAUSE, 1, True))
     peers.deliver()
     assert VoteCast(PAUSE, 0, False) in peers.events[1]
 
@@ -151,7 +151,7 @@ async def is_not_waited_for(heard: str) -> None:
     peers.deliver()
     ann, bob = peers.tables
     votes, _, presence = voting(peers, 1, listening)
-    presence.come(0)
+    presence.connect(0)
     if heard != "together":
         votes.vote(votes_words.VoteRequest("forfeit", 0))
         note(peers, votes)
@@ -164,7 +164,7 @@ async def is_not_waited_for(heard: str) -> None:
     if heard == "together":
         votes.vote(votes_words.VoteRequest("forfeit", 0))
     note(peers, votes)
-    votes.move_again()
+    votes.retry_motions()
     note(peers, votes)
     assert bob.session.over == (heard != "thought better of")
     carried = votes_words.MotionReply("forfeit", 0, 0, True, open=False)
@@ -177,9 +177,9 @@ def note(peers: Peers, votes: Votes) -> None:
     told, peers.events[votes.operator] = peers.events[votes.operator], []
     for event in told:
         if isinstance(event, VoteCast | MotionLapsed | MotionCarried):
-            votes.hear_motion(event)
+            votes.note_motion(event)
         elif isinstance(event, TableSplit):
-            votes.ended_without_us(event.motion)
+            votes.note_split(event.motion)
 
 
 def test_who_plays_on_where_one_has_ended_the_game_says_no_to_all_that_another_waits_for() -> None:
@@ -199,14 +199,14 @@ async def plays_on() -> None:
     ann.vote(Motion("forfeit", 0, b"", (1, 2)))
     for votes in (by_bob, by_cid):
         note(peers, votes)
-    by_bob.move_again()
+    by_bob.retry_motions()
     note(peers, by_bob)
     note(peers, by_cid)
     assert list(by_cid.open) == [Motion("forfeit", 0, b"", (0,))], "Cid is asked"
     by_cid.vote(votes_words.VoteRequest("forfeit", 0, yes=False))
     for votes in (by_bob, by_cid):
         note(peers, votes)
-    by_bob.move_again()
+    by_bob.retry_motions()
     note(peers, by_bob)
     assert ann.session.over and not bob.session.over and not cid.session.over
     assert not bob.session.ballots.has_voted, "nothing keeps Bob from playing on"
@@ -233,7 +233,7 @@ async def votes_once() -> None:
     assert told == [*(VoteCast(PAUSE, by, True) for by in range(3)), MotionLapsed(PAUSE)]
     votes, _, _ = voting(peers, 0, Listening(), bots=(0,))
     for event in told:
-        votes.hear_motion(event)
+        votes.note_motion(event)
     assert not peers.tables[0].session.ballots.has_voted, "the next round would follow at once, and so all the others"
-    votes.move_again()
+    votes.retry_motions()
     assert peers.tables[0].session.ballots.has_voted, "it is a second until all vote once more"

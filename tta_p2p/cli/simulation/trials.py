@@ -148,7 +148,7 @@ class _Playing:
         self.windows = Windows(self.game.seats)
         self.act_seconds += time.perf_counter() - start
 
-    def to_the_end(self) -> None:
+    def play_on(self) -> None:
         """Decide until the game is over."""
         while not self.game.over:
             decision = self.game.decision
@@ -166,7 +166,7 @@ class _Playing:
             if self.watch is not None:
                 self.watch(self.game)
 
-    def by_programs(self) -> None:
+    def play_programs(self) -> None:
         """Let programs and bots play."""
         start = time.perf_counter()
         job = self.job
@@ -230,8 +230,8 @@ def play(job: Trial, watch: Watch | None = None) -> Played:
     error = ""
     try:
         if job.programs:
-            playing.by_programs()
-        playing.to_the_end()
+            playing.play_programs()
+        playing.play_on()
     except ProgramFailed as failed:
         error = str(failed)
     except Exception:

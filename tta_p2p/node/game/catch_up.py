@@ -119,32 +119,32 @@ class CatchUp(Part):
 
     def ask_all(self) -> None:
         """Ask all who are here: that also says where this node stands. When all have the end nobody need stay."""
-        for operator in sorted(self._presence.here):
+        for operator in sorted(self._presence.connected):
             self.ask_peer(operator)
 
     async def tick(self) -> None:
         """Speak as soon as that is safe, and ask for what is lacking, the more seldom the longer nothing has come."""
-        self.try_to_speak()
+        self.try_to_send()
         session = self.table.session
         if self.stale and not session.missing_heads:
             self.stale = False
             marks.renew(self.context.store, self.context.sid)
         proof_at = self.context.part(ProofSource).arrived_at
-        quiet = trio.current_time() - max(self.context.loop.moved_at, proof_at)
+        quiet = trio.current_time() - max(self.context.loop.last_change_at, proof_at)
         if (self.table.waiting() or session.missing_proofs) and quiet > QUIET:
-            for operator in self.to_ask_again(quiet):
+            for operator in self.due_questions(quiet):
                 self.ask_peer(operator)
-        self.ask_round_about(self.context.awaited() - {self.operator} - self._presence.here, quiet)
+        self.ask_others(self.context.awaited() - {self.operator} - self._presence.connected, quiet)
 
-    def to_ask_again(self, quiet: float) -> list[int]:
+    def due_questions(self, quiet: float) -> list[int]:
         """Whom a node asks again now that has waited for so many seconds: the longer, the more seldom."""
         before = trio.current_time() - min(max(AGAIN, quiet / 2), SELDOM)
-        return [operator for operator in sorted(self._presence.here) if self._asked_at.get(operator, 0.0) < before]
+        return [operator for operator in sorted(self._presence.connected) if self._asked_at.get(operator, 0.0) < before]
 
-    def ask_round_about(self, missing: Collection[int], quiet: float) -> None:
+    def ask_others(self, missing: Collection[int], quiet: float) -> None:
         """These peers are waited for and not reached, for so many seconds: what they say may have come to others."""
         if missing:
-            for operator in sorted(self._presence.here):
+            for operator in sorted(self._presence.connected):
                 self.ask_peer(operator, unless_within=ROUND_ABOUT if quiet < LONG else RARELY)
 
     def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
@@ -152,7 +152,7 @@ class CatchUp(Part):
         if kind == FrameKind.HEADS:
             self.answer(operator, payload)
         else:
-            self.hear_head(operator, payload)
+            self.take_heads(operator, payload)
         return FrameValue.USELESS
 
     def answer(self, operator: int, payload: bytes) -> None:
@@ -167,14 +167,14 @@ class CatchUp(Part):
             self._stands[operator] = asked.heads
         self._mesh.catch_up(operator, self._missing(operator, asked))
 
-    def all_stand_here(self) -> bool:
+    def all_up_to_date(self) -> bool:
         """Whether all who still play have said that they stand where this node does, and nobody lacks a proof."""
         table, seats = self.table, self._charter.seats
         others = {seats[seat].operator for seat in table.session.seated} - {self.operator}
         heads = table.session.heads()
         return not table.session.missing_proofs and all(self._stands.get(operator) == heads for operator in others)
 
-    def stands_here(self, operator: int) -> bool:
+    def is_up_to_date(self, operator: int) -> bool:
         """Whether somebody has said that it stands where this node does in all that this one knows, also who has left
         and looks on. An end without somebody moves nothing in play: who lacks it lacks the votes.
         """
@@ -183,8 +183,10 @@ class CatchUp(Part):
     def _missing(self, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
         """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""
         session, seats = self.table.session, self._charter.seats_of(operator)
-        unsaid = {one for one in (*self.going_out, *self.table.unsent) if self._is_own(one)}  # it is not stored yet
-        frames = [one for one in session.missing_for(asked.heads, seats) if one not in unsaid]
+        retry_decision = {
+            one for one in (*self.going_out, *self.table.unsent) if self._is_own(one)
+        }  # it is not stored yet
+        frames = [one for one in session.missing_for(asked.heads, seats) if one not in retry_decision]
         try:
             head = session.head(asked.nonce, operator)
         except OutOfOrder:  # words of its own had no room here: they come again, and then it is told
@@ -197,7 +199,7 @@ class CatchUp(Part):
     def _is_own(self, data: bytes) -> bool:
         return decode_envelope(data).seat in self._charter.seats_of(self.operator)
 
-    def hear_head(self, operator: int, payload: bytes) -> None:
+    def take_heads(self, operator: int, payload: bytes) -> None:
         """A peer has handed over what this node lacked, and says so, signed."""
         session, before = self.table.session, self.table.session.missing_heads
         try:
@@ -205,9 +207,9 @@ class CatchUp(Part):
         except ProtocolError:
             return
         if session.missing_heads != before:
-            self.try_to_speak()
+            self.try_to_send()
 
-    def came(self, operator: int) -> None:
+    def peer_connected(self, operator: int) -> None:
         """A peer is connected: it is asked, and if this node had gone on without it, heard before anything is said.
 
         But once only: a peer that comes and goes and never answers would keep it silent for ever.
@@ -217,7 +219,7 @@ class CatchUp(Part):
             self._without.discard(operator)
             self._unwanted.discard(operator)
             self.table.session.stop_sending()
-            self.context.speaking = self.context.speaking and not self.stale
+            self.context.may_send = self.context.may_send and not self.stale
         self.ask_peer(operator)
 
     def offers(self, client: Client) -> bool:
@@ -227,32 +229,32 @@ class CatchUp(Part):
     def ask(self, client: Client, request: say.Request) -> None:
         """Play on without those who could know more of what was said here. Raises NotPossible, also to a program."""
         self.context.check_person(client)
-        if not self.go_on():
+        if not self.end_recovery():
             raise NotPossible("node.waits-for-nobody")
 
-    def go_on(self) -> bool:
+    def end_recovery(self) -> bool:
         """The person here does not wait any longer for those who are missing; whether anybody was waited for.
 
         Peers that can still be reached are heard first, for some seconds: what they know is what no person can know.
         """
-        waited = not self.context.speaking and self.stale
+        waited = not self.context.may_send and self.stale
         self._unwanted |= set(self.table.session.missing_heads)
-        self.try_to_speak()
-        if waited and not self.context.speaking:
+        self.try_to_send()
+        if waited and not self.context.may_send:
             left, named = max(map(self._may_answer_for, self._unwanted)), self._named(sorted(self._unwanted))
             self.context.tell_all(error_reply("node.goes-on-soon", [*named], max(1, math.ceil(left))))
         return waited
 
     def _may_answer_for(self, operator: int) -> float:
         """For how many seconds more somebody may still answer who has not."""
-        here = operator in self._presence.here
+        here = operator in self._presence.connected
         since = self._came.get(operator, self._presence.started) if here else self._presence.started
         return since + REACHED - trio.current_time()
 
-    def try_to_speak(self) -> None:
+    def try_to_send(self) -> None:
         """After a resume: speak as soon as this node knows all that it has said, as far as that can be known."""
         unheard = set(self.table.session.missing_heads)
-        if self.context.speaking:
+        if self.context.may_send:
             return
         if self.stale:
             self._without |= {one for one in self._unwanted if self._may_answer_for(one) <= 0}
@@ -260,9 +262,9 @@ class CatchUp(Part):
             ready = unheard <= self._without
         else:
             passed = trio.current_time() - self._presence.started
-            ready = not unheard or passed > PATIENCE or (passed > SETTLING and not unheard & self._presence.here)
+            ready = not unheard or passed > PATIENCE or (passed > SETTLING and not unheard & self._presence.connected)
         if ready:
-            self.context.speaking = True
+            self.context.may_send = True
             self.table.start_sending(self._without)
         self._tell(sorted(unheard - self._without) if self.stale and not ready else [])
 
@@ -278,11 +280,11 @@ class CatchUp(Part):
     @property
     def restless(self) -> bool:
         """Whether this node waits for words of others before it says anything."""
-        return not self.context.speaking or self.stale
+        return not self.context.may_send or self.stale
 
     def summary(self) -> str:
         """Whether this node may speak, and whom it waits for."""
-        return f"speaking={self.context.speaking} stale={self.stale} waits for {self._told}"
+        return f"speaking={self.context.may_send} stale={self.stale} waits for {self._told}"
 
     def _named(self, operators: list[int]) -> list[str]:
         return [self._charter.operators[operator].name for operator in operators]

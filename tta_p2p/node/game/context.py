@@ -81,12 +81,12 @@ class LoopServices(Protocol):
         ...
 
     @property
-    def moved_at(self) -> float:
+    def last_change_at(self) -> float:
         """When something new has come in or gone out last, in seconds of Trio's clock."""
         ...
 
     @property
-    def served(self) -> bool:
+    def dispensable(self) -> bool:
         """Whether the game has ended and nobody needs this node for it any more."""
         ...
 
@@ -106,7 +106,7 @@ class LoopServices(Protocol):
         """Let all parts know that the end of the game is stored and told here."""
         ...
 
-    async def convinced(self, certificate: Certificate) -> None:
+    async def accept_certificate(self, certificate: Certificate) -> None:
         """Take in a proof that somebody is a cheat: a peer has handed it over, and it has been checked here."""
         ...
 
@@ -141,7 +141,7 @@ class GameContext:
         """The operators at whose nodes no person plays."""
         self.presence = Presence()
         self.stream = Stream(self.signed, setup.journal, setup.environment.entropy)
-        self.speaking = not setup.resumed
+        self.may_send = not setup.resumed
         """Whether this node may say anything; `CatchUp` decides that."""
         self.erased = not setup.row.under_way
         """Whether the secrets of this game are erased here: nothing is stored any more that goes with them."""
@@ -163,7 +163,7 @@ class GameContext:
     @property
     def may_act(self) -> bool:
         """Whether this node may say something for its seats by itself."""
-        return self.table.seating is not None and self.speaking and not self.table.session.halted
+        return self.table.seating is not None and self.may_send and not self.table.session.halted
 
     def add(self, part: Role) -> Role:
         """Let others ask a part for the roles that it plays."""

@@ -49,19 +49,19 @@ class FaultHandler:
                 log_fault(fault)  # it has stopped already
             self._table.fail(fault)
 
-    def say(self, fault: Fault) -> None:
+    def report(self, fault: Fault) -> None:
         """Play has stopped."""
         log_fault(fault)
         self._desk.tell_all(halt_reply("fault", kind_of_fault(fault), self._table.charter.sid.hex()[:8]))
         self._on_fault()
 
-    def unsaid(self, seat: int, error: IllegalAct | Fault) -> None:
+    def retry_decision(self, seat: int, error: IllegalAct | Fault) -> None:
         """What a seat here had decided could not be said: it decides anew, unless a bot would decide the same."""
         table = self._table
         if table.seating is not None and table.seating.to_charter(seat) in self._bots:
             table.fail(Fault.of("at what a bot does", error))
             return
-        self._desk.ask_after_all(seat)  # or it would decline the same for ever
+        self._desk.stop_declining(seat)  # or it would decline the same for ever
         for client in self._desk.clients:
             if client.seat == seat and isinstance(error, Fault):
                 report_failed_request(client, error)

@@ -55,7 +55,7 @@ class Limits:
         if operator == self._operator or self._is_paused(operator):
             return None
         moment, ends = trio.current_time(), list[float]()
-        if operator not in self._presence.here:
+        if operator not in self._presence.connected:
             ends.append(self._presence.since(operator) + self._charter.away)
         for (seat, why, by_itself, _), since in self._due.items():
             limit = self._limit(why, by_itself)
@@ -63,21 +63,21 @@ class Limits:
                 ends.append(since + limit)
         return min(ends) - moment if ends else None
 
-    def are_over(self, operator: int, for_long: bool = False) -> bool:
-        """Whether somebody may be voted gone; ``for_long``: already since as long as a person has for a decision."""
+    def expired(self, operator: int, grace: bool = False) -> bool:
+        """Whether somebody may be voted gone; ``grace``: already since as long as a person has for a decision."""
         left = self.left(operator)
-        return left is not None and left <= (-(self._charter.idle or VOTE) if for_long else 0)
+        return left is not None and left <= (-(self._charter.idle or VOTE) if grace else 0)
 
-    def decides_late(self, operator: int) -> bool:
+    def is_decision_late(self, operator: int) -> bool:
         """Whether somebody may be voted gone for nothing but a decision that its person owes: its node can be asked."""
         moment, late = trio.current_time(), list[bool]()
         for (seat, why, by_itself, _), since in self._due.items():
             limit = self._limit(why, by_itself)
             if self._charter.seats[seat].operator == operator and limit is not None and moment >= since + limit:
                 late.append(by_itself)
-        return operator in self._presence.here and self.are_over(operator) and not any(late)
+        return operator in self._presence.connected and self.expired(operator) and not any(late)
 
-    def stays_away(self, operator: int) -> bool:
+    def is_absent(self, operator: int) -> bool:
         """Whether somebody has not come back from a pause, or not gone on, for as long as the charter allows; since
         the person here goes on. A pause that it has agreed to and does not confirm begins for nobody, and nobody can
         go on from it either: that counts as well.
@@ -88,10 +88,10 @@ class Limits:
         paused = (
             session.paused or operator in session.paused_operators
         )  # who has gone on and vanished is not met either
-        if not paused or (session.paused and not self._pause.wanted):
+        if not paused or (session.paused and not self._pause.resume_requested):
             return False
-        moment, since = trio.current_time(), self._pause.wanted_at
-        if operator not in self._presence.here:
+        moment, since = trio.current_time(), self._pause.resume_requested_at
+        if operator not in self._presence.connected:
             return moment >= max(self._presence.since(operator), since) + self._charter.away
         return moment >= since + (self._charter.idle or VOTE)
 
@@ -107,9 +107,9 @@ class Limits:
             return self._charter.away
         return self._charter.idle or (VOTE if why.startswith("vote-") else None)
 
-    def rests(self, operator: int) -> bool:
+    def is_paused(self, operator: int) -> bool:
         """Whether this node rests in a pause, or somebody has not even told since one that they go on."""
         return self._table.session.paused or operator in self._pause.paused_operators()
 
     def _is_paused(self, operator: int) -> bool:
-        return self.rests(operator) or self._table.session.ballots.is_agreed(PAUSE)
+        return self.is_paused(operator) or self._table.session.ballots.is_agreed(PAUSE)

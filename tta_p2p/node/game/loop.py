@@ -120,7 +120,7 @@ class GameLoop:
                 start_play(nursery, self._tick)
                 await self._flush_or_say_why_not()
                 task_status.started()
-                while not (done := self._done()) or successor.going is not None:
+                while not (done := self._done()) or successor.next_table is not None:
                     if done and not self.parted.is_set():
                         successor.settled = True
                         self.parted.set()
@@ -164,7 +164,7 @@ class GameLoop:
         """A client is here; its requests come with `request`."""
         self.desk.attach(client)
 
-    def asks(self, client: Client, request: say.Request | None) -> None:
+    def receive(self, client: Client, request: say.Request | None) -> None:
         """A client wants something; None: it has gone."""
         try:
             self._inbox_in.send_nowait(ClientRequest(client, request))
@@ -191,11 +191,11 @@ class GameLoop:
     def _restless(self) -> bool:
         """Whether time alone may bring something about soon, so that this node looks around again and again."""
         moved = trio.current_time() < self._moved_at + RESTLESS
-        absent = self.context.awaited() - {self.context.operator} - self.presence.here
+        absent = self.context.awaited() - {self.context.operator} - self.presence.connected
         return bool(moved or absent or self._lost or any(part.restless for part in self._hooks["restless"]))
 
     def _done(self) -> bool:
-        return self.served and not any(part.holds for part in self._hooks["holds"])
+        return self.dispensable and not any(part.holds for part in self._hooks["holds"])
 
     # What parts ask of the loop (`LoopServices`).
 
@@ -205,23 +205,23 @@ class GameLoop:
         return self._desk
 
     @property
-    def moved_at(self) -> float:
+    def last_change_at(self) -> float:
         """When something new has come in or gone out last, in seconds of Trio's clock."""
         return self._moved_at
 
     @property
-    def served(self) -> bool:
+    def dispensable(self) -> bool:
         """Whether the game has ended and nobody needs this node for it any more, or until its person comes back."""
         watched = any(not client.gone for client in self.desk.clients)
         if any([part.releases(watched) for part in self._hooks["releases"]]):
             return True
         stream = self.context.stream
         taken_at = max(stream.taken_at, self.catch_up.taken_at)
-        here = self.context.others & self.presence.here
+        here = self.context.others & self.presence.connected
         # An operator that was voted gone and has just come is not among those who play, and lacks the end as well; a
         # cheat may never say that it has it.
         honest = here - self.context.caught
-        have_it = self.catch_up.all_stand_here() and all(map(self.catch_up.stands_here, honest))
+        have_it = self.catch_up.all_up_to_date() and all(map(self.catch_up.is_up_to_date, honest))
         return self.ending.may_go(here, have_it, bool(stream.watchers), taken_at)
 
     def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
@@ -232,7 +232,7 @@ class GameLoop:
         """A bot has thought, or may act now."""
         await self._inbox_in.send(Wake())
 
-    async def convinced(self, certificate: Certificate) -> None:
+    async def accept_certificate(self, certificate: Certificate) -> None:
         """A peer has handed over a proof that somebody is a cheat, and it has been checked here."""
         await self._inbox_in.send(CertificateVerified(certificate))
 
@@ -261,13 +261,13 @@ class GameLoop:
                 if useless and self.context.mesh.charge(operator, useless):
                     self.context.tell_all(error_reply("node.floods", self.context.name(operator)))
             case PeerConnected(operator):
-                self.presence.come(operator)
+                self.presence.connect(operator)
                 self.proven.turned_away.pop(operator, None)
                 self._dirty = True
-                for part in self._hooks["came"]:
-                    part.came(operator)
+                for part in self._hooks["peer_connected"]:
+                    part.peer_connected(operator)
             case PeerDisconnected(operator):
-                self.presence.go(operator)
+                self.presence.disconnect(operator)
                 self._dirty = True
             case PeerRefusal(operator, why):
                 said = self.proven.turned_away[operator] = connection_refusal(self.context.name(operator), why)
@@ -276,7 +276,7 @@ class GameLoop:
                 if request is not None:
                     for part in self._hooks["notice"]:
                         part.notice(client, request)
-                self.desk.asks(client, request)
+                self.desk.receive(client, request)
             case JobResult(job, result, failure):
                 if failure is not None:
                     self.table.job_failed(job, failure.fault)
@@ -316,14 +316,14 @@ class GameLoop:
         """A store that is older than the game's keys: the others must not wait for a node that can say nothing."""
         own = self.charter.seats_of(self.context.operator)
         awaited = any(wait.seat in own for wait in self.table.waiting())
-        if self._lost and awaited and self.presence.here and trio.current_time() > self._moved_at + QUIET:
+        if self._lost and awaited and self.presence.connected and trio.current_time() > self._moved_at + QUIET:
             raise StoreError(f"{self._lost}; bring the newest copy of the data folder back", "old")
 
     async def _look_around(self) -> None:
         for part in self._hooks["tick"]:
             await part.tick()
-        self.context.environment.workers.rest()
-        self.context.environment.thinkers.rest()
+        self.context.environment.workers.stop_idle()
+        self.context.environment.thinkers.stop_idle()
         self._progress.tell()
         self._dirty = True
 
@@ -391,12 +391,12 @@ class GameLoop:
                 faultlog.write(reason)
                 self.context.tell_all(engines_differ(self.charter, seat))
             case events.ProgramFailed(fault):
-                self._failures.say(fault)
+                self._failures.report(fault)
             case game_table.EntryRefused(seat, error):
-                self._failures.unsaid(seat, error)
+                self._failures.retry_decision(seat, error)
             case events.SessionRestarted():
                 self.proven.go_back()
-                self.desk.again()
+                self.desk.roll_back()
             case events.SeatsLeft():
                 for left in self.proven.depart(event):
                     self.context.tell_all(left)

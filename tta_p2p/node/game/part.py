@@ -57,7 +57,7 @@ class Part:
 
     # Peers.
 
-    def came(self, operator: int) -> None:
+    def peer_connected(self, operator: int) -> None:
         """A peer is connected, perhaps anew."""
 
     def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:

@@ -12,7 +12,7 @@ class Presence:
     """The other operators of one game, by their numbers."""
 
     def __init__(self) -> None:
-        self.here: set[int] = set()
+        self.connected: set[int] = set()
         """Who is connected."""
         self.started = 0.0
         """When this node began to play, by Trio's clock: nobody is silent for longer."""
@@ -26,19 +26,19 @@ class Presence:
         """Something has come from somebody."""
         self._heard[operator] = trio.current_time()
 
-    def come(self, operator: int) -> None:
+    def connect(self, operator: int) -> None:
         """Somebody is connected."""
-        self.here.add(operator)
+        self.connected.add(operator)
         self.hear(operator)
 
-    def go(self, operator: int) -> None:
+    def disconnect(self, operator: int) -> None:
         """The connection to somebody has ended."""
-        self.here.discard(operator)
+        self.connected.discard(operator)
         self.hear(operator)
 
-    def is_sought(self, operator: int) -> bool:
+    def is_connecting(self, operator: int) -> bool:
         """Whether this node has just begun to play, and nothing is to be thought of it that somebody is not there."""
-        met = operator in self.here or operator in self._heard
+        met = operator in self.connected or operator in self._heard
         return not met and trio.current_time() < self.started + MOMENT
 
     def since(self, operator: int) -> float:

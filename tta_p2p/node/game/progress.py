@@ -19,7 +19,7 @@ class Progress:
         """How far this node has come; of a game that some have ended for themselves, how far they came together."""
         session = self._context.table.session
         chain = self.ended_at or session.chain
-        return ProofsReply(len(session.messages), not self._context.speaking, chain=chain.hex())
+        return ProofsReply(len(session.messages), not self._context.may_send, chain=chain.hex())
 
     def tell(self) -> None:
         """Tell clients, when that has changed."""

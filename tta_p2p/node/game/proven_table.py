@@ -26,7 +26,7 @@ class ProvenTable(SignedTable):
 
     def __init__(self, context: GameContext, parts: Sequence[Part]) -> None:
         """``parts``: those of the game, which may not be there yet."""
-        super().__init__(context.table, context.players.levels, context.presence.here)
+        super().__init__(context.table, context.players.levels, context.presence.connected)
         self._context, self._parts = context, parts
         self._unshown = failing.DisplayFaults()
         self.trouble: say.ErrorReply | None = None
@@ -94,9 +94,9 @@ class ProvenTable(SignedTable):
         for part in self._parts:
             yield from part.news()
 
-    def seeks(self, operator: int) -> bool:
+    def is_connecting(self, operator: int) -> bool:
         """Whether it is too early to say that somebody is not connected."""
-        return self._context.presence.is_sought(operator)
+        return self._context.presence.is_connecting(operator)
 
     def paused_operators(self) -> Collection[int]:
         """The operators who have not gone on since a pause, by what they have said or told."""

@@ -15,13 +15,13 @@ from protocol.signatures import Signer
 class PauseKeeper:
     """Knows which nodes have not gone on since a pause."""
 
-    wanted_at = 0.0
+    resume_requested_at = 0.0
     """When the person here said that it goes on, or the pause was seen to be over, in seconds of Trio's clock; at first
     the start.
     """
 
     @property
-    def wanted(self) -> bool:
+    def resume_requested(self) -> bool:
         """Whether the person here goes on from the pause that holds."""
         return False
 
@@ -91,7 +91,7 @@ class NextTable:
 class Successor:
     """Knows where this node goes on when its game is over."""
 
-    going: NextTable | None = None
+    next_table: NextTable | None = None
     """Where this node goes on, once that is known."""
     settled = False
     """Whether it is there: then that does not change any more."""

@@ -45,7 +45,7 @@ class SignedTable(ServedTable):
         """``levels``: what plays each seat of the charter that no person plays here; ``here``: the operators who are
         connected, as it changes.
         """
-        self.table, self.levels, self.here = table, levels, here
+        self.table, self.levels, self.connected = table, levels, here
         self.charter: Charter = table.charter
         self._since: dict[tuple[int | None, str], float] = {}
         """Since when each of those that are waited for is."""
@@ -88,7 +88,7 @@ class SignedTable(ServedTable):
         for number, seat in enumerate(order):
             operator = charter.seats[seat].operator
             name, host, here = charter.seats[seat].name, charter.operators[operator].name, self._connected(operator)
-            sought = not here and self.seeks(operator)
+            sought = not here and self.is_connecting(operator)
             infos.append(say.SeatInfo(number, name, operator, host, self.levels.get(seat), here, sought))
         return infos
 
@@ -117,7 +117,7 @@ class SignedTable(ServedTable):
                 continue
             seat, name = self.seat_in_game(wait.seat), self.charter.seats[wait.seat].name
             operator = self.charter.seats[wait.seat].operator
-            here = self._connected(operator) or self.seeks(operator)
+            here = self._connected(operator) or self.is_connecting(operator)
             waits.append(say.SeatWait(seat, name, why, moment - since[key], here))
         self._since = since
         return waits
@@ -125,10 +125,10 @@ class SignedTable(ServedTable):
     def _why(self, wait: Wait) -> str:
         """Why somebody is waited for: who has not gone on after a pause is waited for because of that."""
         paused, said = self.paused_operators(), wait.why
-        rests = wait.seat is not None and self.charter.seats[wait.seat].operator in paused
-        return "pause" if rests and not said.startswith("vote-") else said
+        is_paused = wait.seat is not None and self.charter.seats[wait.seat].operator in paused
+        return "pause" if is_paused and not said.startswith("vote-") else said
 
-    def seeks(self, operator: int) -> bool:
+    def is_connecting(self, operator: int) -> bool:
         """Whether it is too early to say that somebody is not connected."""
         return False
 
@@ -173,4 +173,4 @@ class SignedTable(ServedTable):
             super().ask(client, request)
 
     def _connected(self, operator: int) -> bool:
-        return operator == self.table.operator or operator in self.here
+        return operator == self.table.operator or operator in self.connected

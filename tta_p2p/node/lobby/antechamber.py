@@ -41,7 +41,7 @@ class Antechamber(ServedTable):
         now: Callable[[], int] = clock.now,
         begins: Callable[[], bool] = lambda: False,
     ) -> None:
-        """``known`` says what is known of a key and name; ``act`` does what a client asks (see `ask`).
+        """``known`` says what is known of a key and name; ``act`` does what a client receive (see `ask`).
 
         ``table`` is empty at a guest's, who reads what the host calls it; ``now`` reads the clock on the wall;
         ``begins``: whether a host has said start.

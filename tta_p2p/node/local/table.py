@@ -126,7 +126,7 @@ class LocalTable(ServedTable):
                 await self._moved.wait()
             if self._moved.is_set() or bot is None or plan is None or bot not in self._deciding():
                 continue
-            if not plan.goes_on(self._level(bot), self._draft_of(bot)):
+            if not plan.applies(self._level(bot), self._draft_of(bot)):
                 continue  # its person has done something meanwhile
             self.act(plan.next)
             if bot in self.stand_ins:
@@ -138,7 +138,7 @@ class LocalTable(ServedTable):
         """What the bot at a seat does next. Raises WorkerFailed with a fault if it fails."""
         draft, level, number = self._draft_of(seat), self._level(seat), len(self.facts)
         plan = self._plans.get(seat)
-        if plan is None or not plan.goes_on(level, draft):
+        if plan is None or not plan.applies(level, draft):
             before, seed = tuple(draft.acts), seed_of(self._seed, seat, number)
             if self._thinkers is None:
                 acts = entry(self.game, self._make_bot(level, seed), draft.state, draft.knows, seat)
@@ -221,7 +221,7 @@ class LocalTable(ServedTable):
         elif draft is not None and draft.acts:
             data = binding.write_entry(draft.acts)
         self._keep(lambda kept: kept.keep_draft(seat, data))
-        self._keep(lambda kept: kept.keep_skips(seat, self.desk.kept_skips(seat)))
+        self._keep(lambda kept: kept.keep_skips(seat, self.desk.stored_skips(seat)))
 
     async def serve(self, stream: trio.abc.Stream) -> None:
         """Serve one client until it goes."""
@@ -235,7 +235,7 @@ class LocalTable(ServedTable):
         following._door = self._door
         self.desk.clients.clear()
         for client, said in waiting:
-            following.desk.asks(client, said)
+            following.desk.receive(client, said)
 
     def _deciding(self) -> tuple[Seat, ...]:
         decision = self.local.decision

@@ -61,7 +61,7 @@ class Advisor:
         async def find_out() -> None:
             said: say.Reply = error_reply("node.advice-late")
             try:
-                found: tuple[Proposal, ...] = await thinkers.run_or_here(advice_of, *asked)
+                found: tuple[Proposal, ...] = await thinkers.run_with_fallback(advice_of, *asked)
                 if _still(play, seat, draft) and tuple(draft.acts) == before:
                     said = _advice(play.game, draft, level, found)
             except WorkerFailed:

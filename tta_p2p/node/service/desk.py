@@ -114,7 +114,7 @@ class Desk:
                 else:
                     client.say(self._greeting(client))
 
-    def again(self) -> None:
+    def roll_back(self) -> None:
         """The table has gone back: log and turns begin anew."""
         self._turns.clear()
         for client in self.clients:
@@ -136,12 +136,12 @@ class Desk:
                 return seat
         return None
 
-    def ask_after_all(self, seat: Seat) -> None:
+    def stop_declining(self, seat: Seat) -> None:
         """What a seat had decided could not be said: nothing is declined for it any more."""
         if self._skips is not None:
             self._skips.take_back(seat)
 
-    def kept_skips(self, seat: Seat) -> SkipState:
+    def stored_skips(self, seat: Seat) -> SkipState:
         """What a seat skips, to be kept for the next start."""
         return self._skips.kept(seat) if self._skips is not None else {}
 
@@ -159,7 +159,7 @@ class Desk:
         self.clients.add(client)
         self.visited = True
 
-    def asks(self, client: Client, request: say.Request | None) -> None:
+    def receive(self, client: Client, request: say.Request | None) -> None:
         """A client wants something; None: it has gone."""
         if client not in self.clients:
             return  # somebody has taken its seat over meanwhile

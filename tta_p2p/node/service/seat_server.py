@@ -32,7 +32,7 @@ class Reception(Protocol):
         """A client is here."""
         ...
 
-    def asks(self, client: Client, request: Request | None) -> None:
+    def receive(self, client: Client, request: Request | None) -> None:
         """A client wants something; None: it has gone."""
         ...
 
@@ -59,7 +59,7 @@ class Door:
             await self._serve(client)
         finally:
             client.gone = True
-            self.reception.asks(client, None)
+            self.reception.receive(client, None)
             self.clients.discard(client)
             await trio.aclose_forcefully(stream)
 
@@ -75,7 +75,7 @@ class Door:
                     continue
                 if request is None:
                     break
-                self.reception.asks(client, request)
+                self.reception.receive(client, request)
             client.close()
             nursery.cancel_scope.deadline = trio.current_time() + LAST_WORDS
 

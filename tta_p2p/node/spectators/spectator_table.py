@@ -161,7 +161,7 @@ class SpectatorTable(SignedTable):
             case events.SessionRestarted():
                 self.go_back()
                 self._open.clear()
-                self.desk.again()
+                self.desk.roll_back()
             case game_table.GameOver(standings):
                 self._standings = standings
                 self.ended.set()

@@ -60,7 +60,7 @@ class PlannedEntry:
     """What was in the draft when it began to think."""
     acts: tuple[Act, ...]
 
-    def goes_on(self, level: str, draft: Draft) -> bool:
+    def applies(self, level: str, draft: Draft) -> bool:
         """Whether a bot of this level still has something of it to do."""
         done, whole = tuple(draft.acts), self.before + self.acts
         same = self.level == level and self.draft is draft and done == whole[: len(done)]
@@ -79,5 +79,5 @@ async def plan_entry(
     asked = (game, level, seed, state, knows, seat)
     if is_instant(level):
         return entry_of(*asked)
-    acts: tuple[Act, ...] = await thinkers.run_or_here(entry_of, *asked)
+    acts: tuple[Act, ...] = await thinkers.run_with_fallback(entry_of, *asked)
     return acts

@@ -144,7 +144,7 @@ class Workers:
             self._failed, self._used_at = 0, trio.current_time()
             return result
 
-    async def run_or_here(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def run_with_fallback(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """The result of a function that this process carries out itself where a worker fails.
 
         Raises WorkerFailed, with a fault, for what the function raises here.
@@ -196,7 +196,7 @@ class Workers:
         fault = Fault(doing, str(error), error.trace) if isinstance(error, _Raised) else Fault.of(doing, error)
         return WorkerFailed(why, wait, fault)
 
-    def rest(self) -> None:
+    def stop_idle(self) -> None:
         """Let a worker go that has had nothing to do for long."""
         if self._worker is not None and not self._turn.locked() and trio.current_time() > self._used_at + IDLE:
             self.close()

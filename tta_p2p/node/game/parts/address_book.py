@@ -75,7 +75,7 @@ class AddressBook(Part):
         for operator, entry in self._entries.items():
             context.mesh.suggest(operator, (*entry.own, *entry.told))
 
-    def came(self, operator: int) -> None:
+    def peer_connected(self, operator: int) -> None:
         """A member is connected: take in where."""
         self._look_up()
 

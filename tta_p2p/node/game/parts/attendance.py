@@ -48,7 +48,7 @@ class Attendance(Part):
             self._said_otherwise = True
             self._mesh.send_all(FrameKind.ATTENDED, self._frame())
 
-    def came(self, operator: int) -> None:
+    def peer_connected(self, operator: int) -> None:
         """Tell a peer how it stands here now, unless somebody has always been here."""
         if self._said_otherwise:
             self._mesh.send(operator, FrameKind.ATTENDED, self._frame())

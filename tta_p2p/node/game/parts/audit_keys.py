@@ -55,7 +55,7 @@ class AuditKeys(Part, KeyPublisher):
         self._early.clear()
         self._write()
 
-    def came(self, operator: int) -> None:
+    def peer_connected(self, operator: int) -> None:
         """Hand a peer all statements that are known here."""
         for data in self.frames():
             self.context.mesh.send(operator, FrameKind.KEYS, data)

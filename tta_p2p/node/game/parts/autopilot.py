@@ -65,9 +65,9 @@ class Autopilot(Part):
             raise NotPossible("node.not-your-seat", request.seat)
         if client.seat is None or self._table.seating is None:
             raise NotPossible("node.no-game-yet", "autopilot")
-        self.lend(self._table.seating.to_charter(client.seat), request.level)
+        self.set_stand_in(self._table.seating.to_charter(client.seat), request.level)
 
-    def lend(self, seat: int, level: str) -> None:
+    def set_stand_in(self, seat: int, level: str) -> None:
         """Hand an own seat to a bot, or take it back (no level). Raises NotPossible."""
         if seat in self._players.programs or seat in self._players.bots:
             raise NotPossible("node.person-only")
@@ -119,7 +119,7 @@ class Autopilot(Part):
             del self._players.stand_ins[seat]
         self._mesh.send_all(FrameKind.AUTOPILOT, self._frame())
 
-    def came(self, operator: int) -> None:
+    def peer_connected(self, operator: int) -> None:
         """Tell a peer how it stands here now."""
         self._mesh.send(operator, FrameKind.AUTOPILOT, self._frame())
 

@@ -42,17 +42,17 @@ class Thought:
     """When what it has decided leaves."""
     fault: Fault | None = None
     """What this program failed at while it thought."""
-    woken: set[float] = field(default_factory=set)
+    wake_times: set[float] = field(default_factory=set)
     """The times at which the node looks again."""
 
     def decide(self, acts: tuple[Act, ...]) -> None:
         """It has thought of this."""
         self.plan = PlannedEntry(self.level, self.draft, self.before, acts)
 
-    def goes_on(self, level: str, draft: Draft) -> bool:
+    def applies(self, level: str, draft: Draft) -> bool:
         """Whether this is what a bot of this level is still to think of or to do."""
         if self.plan is not None:
-            return self.plan.goes_on(level, draft)
+            return self.plan.applies(level, draft)
         return self.level == level and self.draft is draft and self.before == tuple(draft.acts)
 
 
@@ -83,7 +83,7 @@ class Bots(Part):
 
     def _act_at(self, table: GameTable, seat: int, own: int, level: str) -> bool:
         draft, thought = table.draft(seat), self._thoughts.get(own)
-        if thought is None or not thought.goes_on(level, draft):
+        if thought is None or not thought.applies(level, draft):
             thought = self._thoughts[own] = Thought(level, draft, tuple(draft.acts), trio.current_time())
             self._begin(thought, table, seat, seed_of(self._seed, own, len(table.facts)))
         if thought.fault is not None:
@@ -93,8 +93,8 @@ class Bots(Part):
             return False
         may_at = max(thought.due, self._acted_at + self._players.pace)
         if trio.current_time() < may_at:
-            if may_at not in thought.woken:
-                thought.woken.add(may_at)
+            if may_at not in thought.wake_times:
+                thought.wake_times.add(may_at)
                 self._loop.start(self._wake_at, may_at)
             return False
         self._acted_at = trio.current_time()

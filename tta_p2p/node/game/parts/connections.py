@@ -27,12 +27,12 @@ class Connections(Part):
         """Tell whose connection has been lost for more than a moment."""
         latest = trio.current_time() - MOMENT
         for operator in sorted(self.context.others):
-            away = operator not in self._presence.here
+            away = operator not in self._presence.connected
             if away and operator not in self._lost and self._presence.since(operator) <= latest:
                 self._lost.add(operator)
                 self._tell(operator, False)
 
-    def came(self, operator: int) -> None:
+    def peer_connected(self, operator: int) -> None:
         """Tell that a peer is connected, always: clients that came in the meantime were greeted without it."""
         self._lost.discard(operator)
         self._tell(operator, True)

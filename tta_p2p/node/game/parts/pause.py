@@ -51,7 +51,7 @@ class Pause(Part, PauseKeeper):
         super().__init__(context)
         self._wanted_in: int | None = None
         """From the pause of which epoch the person here goes on, as soon as everybody is there."""
-        self.wanted_at = trio.current_time()
+        self.resume_requested_at = trio.current_time()
         """When the person here has said so, or the pause was seen to be over, by Trio's clock; at first the start."""
         self._resumed: float = -1
         """Up to the pause of which epoch the person here goes on: whatever was agreed before that was said, also what
@@ -72,7 +72,7 @@ class Pause(Part, PauseKeeper):
         self._alone_at = 0.0
 
     @property
-    def wanted(self) -> bool:
+    def resume_requested(self) -> bool:
         """Whether the person here goes on, as soon as everybody is there: from this pause, not from one before.
 
         A pause holds from the word on which it is agreed; this node tells of it (``begin``) only when it has stored
@@ -106,7 +106,7 @@ class Pause(Part, PauseKeeper):
             or self._resumed >= session.course.pause_epoch
         )
         self._wanted_in = session.course.pause_epoch if wanted else None
-        self._met, self.wanted_at = set(), trio.current_time()
+        self._met, self.resume_requested_at = set(), trio.current_time()
         self._alone_at = trio.current_time()
         self._go_on_or_tell()
 
@@ -114,7 +114,11 @@ class Pause(Part, PauseKeeper):
         """The person here goes on. Raises NotPossible where there is no pause."""
         if not self._table.session.paused:
             raise NotPossible("node.not-paused")
-        self._wanted_in, self.wanted_at, self._met = self._table.session.course.pause_epoch, trio.current_time(), set()
+        self._wanted_in, self.resume_requested_at, self._met = (
+            self._table.session.course.pause_epoch,
+            trio.current_time(),
+            set(),
+        )
         self._resumed = math.inf
         self._go_on_or_tell()
 
@@ -124,7 +128,7 @@ class Pause(Part, PauseKeeper):
 
     def _go_on_or_tell(self) -> None:
         self.watch()
-        if self.wanted and self._table.session.paused:  # somebody is not there yet
+        if self.resume_requested and self._table.session.paused:  # somebody is not there yet
             self._mesh.send_all(FrameKind.WENT_ON, self._frame())
 
     async def tick(self) -> None:
@@ -136,21 +140,21 @@ class Pause(Part, PauseKeeper):
         session, charter = self._table.session, self._table.charter
         missing: list[int] = []
         if session.paused:
-            self._met |= self._presence.here
+            self._met |= self._presence.connected
             others = session.play.operators(session.play.present)
             resting = (
                 set(session.paused_operators) - self._met
             )  # whose word in the game since the pause is here need not come
             missing = [one for one in others if one != self._operator and one in resting]
-            if self.wanted and not missing:
-                self.wanted_at = trio.current_time()
+            if self.resume_requested and not missing:
+                self.resume_requested_at = trio.current_time()
                 self._table.resume()
                 self._mesh.send_all(FrameKind.WENT_ON, self._frame())
         if not session.paused:  # this node has gone on; who else has is known once they say something
             wishing = {one for one, epoch in self._wish.items() if epoch >= session.course.pause_epoch}
             missing = sorted(self.paused_operators() - wishing)  # whose person has said that goes on by itself
         names, resumed = ([charter.operators[one].name for one in some] for some in (missing, self._resumed_too()))
-        said = pause_words.PauseReply(session.paused, session.paused and self.wanted, names, resumed)
+        said = pause_words.PauseReply(session.paused, session.paused and self.resume_requested, names, resumed)
         if said != self._told:
             self._told = said
             self.context.tell_all(said)
@@ -179,10 +183,10 @@ class Pause(Part, PauseKeeper):
             else []
         )
 
-    def came(self, operator: int) -> None:
+    def peer_connected(self, operator: int) -> None:
         """Tell a peer that this node has gone on, or that its person wants to, if there was a pause."""
         self.watch()
-        if self._table.session.course.pause_epoch >= 0 and (self.wanted or not self._table.session.paused):
+        if self._table.session.course.pause_epoch >= 0 and (self.resume_requested or not self._table.session.paused):
             self._mesh.send(operator, FrameKind.WENT_ON, self._frame())
 
     def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
@@ -209,11 +213,11 @@ class Pause(Part, PauseKeeper):
 
     def releases(self, watched: bool) -> bool:
         """Whether nobody needs this node until its person goes on: no client is here, and others know of the pause."""
-        if watched or self.wanted or not self._table.session.paused:
+        if watched or self.resume_requested or not self._table.session.paused:
             self._alone_at = trio.current_time()
             return False
         alone = trio.current_time() - self._alone_at
-        return alone > FAREWELL or (alone > 1.0 and self.context.part(CatchUp).all_stand_here())
+        return alone > FAREWELL or (alone > 1.0 and self.context.part(CatchUp).all_up_to_date())
 
 
 def agreed_epochs(journal: Iterable[Record], seats: Collection[int]) -> Iterator[int]:

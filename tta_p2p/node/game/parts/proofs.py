@@ -132,7 +132,7 @@ class ProofExchange(Part, ProofSource):
             found = await self._proven(key, data)
         self._checked.discard(key)
         if found is not None:
-            await self._loop.convinced(found)
+            await self._loop.accept_certificate(found)
 
     async def _proven(self, key: tuple[int, int], data: bytes) -> Certificate | None:
         """What a proof proves, if it proves anything; one that does not costs the peer that hands it over."""

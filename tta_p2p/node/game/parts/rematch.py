@@ -85,7 +85,7 @@ class Rematch(Part, Successor):
         """A person says whether it wants to play again."""
         self._answers[client] = answer
         if self._ended_at is not None:
-            if self.going is None:
+            if self.next_table is None:
                 self._stand()
             if answer == "yes":
                 client.say(self.reply())
@@ -96,9 +96,9 @@ class Rematch(Part, Successor):
         self._own = self._now()
         self._mesh.send_all(FrameKind.REMATCH, self._word())
 
-    def came(self, operator: int) -> None:
+    def peer_connected(self, operator: int) -> None:
         """A peer is connected."""
-        elsewhere = self._own == "comes" and self.going is not None and self.going.host != operator
+        elsewhere = self._own == "comes" and self.next_table is not None and self.next_table.host != operator
         if self._ended_at is not None and not elsewhere:
             self._mesh.send(operator, FrameKind.REMATCH, self._word())
 
@@ -120,7 +120,7 @@ class Rematch(Part, Successor):
     def summary(self) -> str:
         """Where this node stands, where the others do, and where it goes on."""
         theirs = {operator: word.stand for operator, word in sorted(self._heard.items())}
-        return f"{self._own} others {theirs} going on {self.going}" if self._ended_at is not None else ""
+        return f"{self._own} others {theirs} going on {self.next_table}" if self._ended_at is not None else ""
 
     def reply(self) -> rematch_words.RematchReply:
         """Which players want another game, as clients here are told; nothing before the game is over."""
@@ -143,7 +143,7 @@ class Rematch(Part, Successor):
         """Whether this node stays although everybody has the end: somebody may still want to play again, or does not
         know yet where the table is open.
         """
-        if self.going is not None:
+        if self.next_table is not None:
             return bool(self._awaited())
         if self._ended_at is None or trio.current_time() > self._ended_at + WINDOW:
             return False
@@ -160,28 +160,28 @@ class Rematch(Part, Successor):
         if self._own != "opens" or trio.current_time() > self._opened_at + STAYING:
             return set()
         coming = {operator for operator, word in self._heard.items() if word.stand in ("wants", "along")}
-        return coming | (self._presence.here - set(self._heard))
+        return coming | (self._presence.connected - set(self._heard))
 
     def _may_come_back(self, operator: int) -> bool:
         """Whether somebody is here, or may only have lost its channel for a moment."""
         moment, since = trio.current_time(), self._presence.since(operator)
-        return operator in self._presence.here or moment < since + RETURNING
+        return operator in self._presence.connected or moment < since + RETURNING
 
     async def tick(self) -> None:
         """Look around. What fails here costs the rematch, and nothing else."""
         with contain(Hint.REMATCH, "those who play here"):
-            self.look_around(self.context.loop.served)
+            self.look_around(self.context.loop.dispensable)
 
-    def look_around(self, served: bool) -> None:
-        """Stand where the person here wants; ``served``: whether everybody has the end, so that this node may go on."""
+    def look_around(self, dispensable: bool) -> None:
+        """Stand where the person here wants; ``dispensable``: whether everybody has the end."""
         if self._ended_at is None:
             return
-        if self.going is not None:
+        if self.next_table is not None:
             if not self.settled:
                 self._yield()
             return
         self._stand()
-        if served:
+        if dispensable:
             self._decide()
         if (reply := self.reply()) != self._told:
             self._told = reply
@@ -198,12 +198,12 @@ class Rematch(Part, Successor):
         if settled and self._host() == self._operator and self._wanting():
             self._own, self._opened_at = "opens", trio.current_time()
             self._mesh.send_all(FrameKind.REMATCH, self._word())
-            self.going = NextTable(self._operator)
+            self.next_table = NextTable(self._operator)
 
     def _come_along(self, host: int) -> None:
         """Go where somebody has opened the table."""
         places = tuple(map(str, peer_addresses(self._heard[host].places)))
-        self._own, self.going = "comes", NextTable(host, places)
+        self._own, self.next_table = "comes", NextTable(host, places)
         self._mesh.send(host, FrameKind.REMATCH, self._word())
 
     def _yield(self) -> None:
@@ -233,7 +233,7 @@ class Rematch(Part, Successor):
 
     def _wanting(self) -> set[int]:
         """Who wants to play again, as far as they are here."""
-        others = {one for one in self._presence.here if one in self._heard and self._heard[one].stand == "wants"}
+        others = {one for one in self._presence.connected if one in self._heard and self._heard[one].stand == "wants"}
         return others | ({self._operator} if self._own == "wants" else set())
 
     def _opened(self) -> int | None:
@@ -243,7 +243,7 @@ class Rematch(Part, Successor):
     def _host(self) -> int | None:
         """Who opens the table if it wants to: the host, and in its place the first of those who want to."""
         said = self._heard.get(0)
-        here = 0 in self._presence.here if said is None else said.stand != "no" and self._may_come_back(0)
+        here = 0 in self._presence.connected if said is None else said.stand != "no" and self._may_come_back(0)
         if here or (self._operator == 0 and self._own != "no"):
             return 0
         return min(self._wanting(), default=None)

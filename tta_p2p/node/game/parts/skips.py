@@ -44,7 +44,7 @@ class SkipStore(Part):
     async def save(self) -> None:
         """Store what has changed, before anything is said that may be said for it. Raises StoreError."""
         for seat in self._table.own_seats if self._restored else ():
-            kept = self._desk.kept_skips(seat)
+            kept = self._desk.stored_skips(seat)
             if kept != self._stored.get(seat, {}):
                 data = msgspec.json.encode(kept) if kept else b""
                 await self.context.environment.aside(self._store.save_skips, self._sid, seat, data)

@@ -85,17 +85,17 @@ class Votes(Part, MotionSource):
         """Where play stood since then, and since when it has stood there."""
         self._stops = False
         """Whether the person here, who has left, does not want to look on any more."""
-        self.waits_for_people: say.ErrorReply | None = None
+        self.people_notice: say.ErrorReply | None = None
         """What is told where nobody but bots is here, and the game waits for people who have been away for long."""
 
-        self.may_go_on: say.ErrorReply | None = None
+        self.vote_notice: say.ErrorReply | None = None
         """What people are told where they may vote on going on without somebody for whom the game waits."""
 
     async def event(self, event: TableEvent) -> None:
         """Take note of votes, of motions that end, and of cheats whose proof is here."""
         match event:
             case events.VoteCast() | events.MotionLapsed() | events.MotionCarried():
-                self.hear_motion(event)
+                self.note_motion(event)
             case events.SeatConvicted(seat):
                 self.convict(seat)
             case game_table.UnprovenExpulsion(operator):
@@ -107,17 +107,17 @@ class Votes(Part, MotionSource):
 
     def _part(self, motion: Motion) -> None:
         """Others have ended the game without this node."""
-        names, how = self.ended_without_us(motion), motion.kind
+        names, how = self.note_split(motion), motion.kind
         if not names:
             self.context.tell_all(halt_reply("parted-others", how))
         elif self.has_left:
             self.context.tell_all(halt_reply("parted-left", names, how))
-        elif self.end_likewise():
+        elif self.follow_end():
             self.context.tell_all(halt_reply("parted-agreed", names, how))
         else:
             self.context.tell_all(halt_reply("parted", names, how))
 
-    def hear_motion(self, event: events.VoteCast | events.MotionLapsed | events.MotionCarried) -> None:
+    def note_motion(self, event: events.VoteCast | events.MotionLapsed | events.MotionCarried) -> None:
         """The table has heard a vote, or a motion has ended."""
         motion, told = event.motion, self._is_news(event)
         said = votes_words.MotionReply(
@@ -190,7 +190,7 @@ class Votes(Part, MotionSource):
         )
 
     @property
-    def to_tell(self) -> list[votes_words.MotionReply]:
+    def open_votes(self) -> list[votes_words.MotionReply]:
         """All votes on every motion that is open, for who comes to look; not while this node goes through old ones."""
         told = (motion for motion in self.open if motion not in self._read)
         return [self._said(motion, by, yes) for motion in told for by, yes in self._votes[motion].items()]
@@ -245,7 +245,7 @@ class Votes(Part, MotionSource):
             for motion in [motion for motion in self._votes if motion.kind == request.motion and self._asked(motion)]:
                 self.table.vote(motion, False)
 
-    def ended_without_us(self, motion: Motion) -> list[str | int]:
+    def note_split(self, motion: Motion) -> list[str | int]:
         """Who has ended the game without this node, which was away or did not agree."""
         self.open.clear()
         self._since.clear()
@@ -256,7 +256,7 @@ class Votes(Part, MotionSource):
         self._ended |= frozenset(ended)
         return [charter.operators[one].name for one in ended]
 
-    def end_likewise(self) -> bool:
+    def follow_end(self) -> bool:
         """Put the end of the game to which the person here has agreed without those who have ended it without this node
         and answer to nothing any more: nobody has to ask for it twice. Whether there is such an end.
         """
@@ -274,7 +274,7 @@ class Votes(Part, MotionSource):
         return motion.kind in ENDING and not self._ended & self.others() <= set(motion.without)
 
     @property
-    def looked_on_to_the_end(self) -> tuple[str, list[str | int]] | None:
+    def ended_as_spectator(self) -> tuple[str, list[str | int]] | None:
         """Of a node that has left: how the game that it looks on at has ended, and who has ended it.
 
         It has no vote. Some have ended the game without others, who have not gone on for as long as the charter leaves
@@ -291,7 +291,7 @@ class Votes(Part, MotionSource):
         if place != self._parted_in[0]:
             self._parted_in = place, moment
         waited = moment > self._parted_in[1] + charter.away + (charter.idle or VOTE)
-        alone = ended & self._presence.here and all(self.missing(operator) for operator in present)
+        alone = ended & self._presence.connected and all(self.missing(operator) for operator in present)
         if not (self._stops or (waited and (alone or self._only_bots))):
             return None
         return self._parted.kind, [charter.operators[one].name for one in sorted(ended)]
@@ -313,7 +313,7 @@ class Votes(Part, MotionSource):
         on without this node, has ended the game without it, or has said no to that while a cheat holds up the table.
         """
         caught = self.context.caught
-        away = self._outvoted or self.limits.are_over(operator) or self.limits.stays_away(operator)
+        away = self._outvoted or self.limits.expired(operator) or self.limits.is_absent(operator)
         declined = operator in self._declined and self._is_kept_with_a_cheat_by(operator)
         return operator in caught | self._ended or (operator != self.operator and (away or declined))
 
@@ -339,7 +339,7 @@ class Votes(Part, MotionSource):
         What others have put stands before that: who agrees to it agrees to it as it is, with all whom it asks.
         """
         others = sorted(self.others() - self.context.caught - self._ended)
-        late = [] if self._outvoted else [one for one in others if self.limits.decides_late(one)]
+        late = [] if self._outvoted else [one for one in others if self.limits.is_decision_late(one)]
         first = [one for one in late if not self._was_asked(one)]
         put = self.motion_to_end(kind, late)
         votes = self._votes.get(put, {}) if put in self.open else {}
@@ -350,8 +350,8 @@ class Votes(Part, MotionSource):
 
     def _was_asked(self, operator: int) -> bool:
         """Whether this node has asked somebody to end the game where play stands, or in a round that is open yet."""
-        asks = (motion for motion in self.open if motion.kind in ENDING and operator not in motion.without)
-        still = any(self._votes[motion].get(self.operator) for motion in asks)
+        receive = (motion for motion in self.open if motion.kind in ENDING and operator not in motion.without)
+        still = any(self._votes[motion].get(self.operator) for motion in receive)
         return still or self._asked_at.get(operator) == self._place()
 
     def motion_to_end(self, kind: str, asked: Collection[int] = ()) -> Motion:
@@ -365,7 +365,7 @@ class Votes(Part, MotionSource):
     def _check_time(self, operator: int) -> None:
         left, name = self.limits.left(operator), self._charter.operators[operator].name
         if operator != self.operator and left is None:
-            if self.limits.rests(operator):
+            if self.limits.is_paused(operator):
                 raise NotPossible("node.paused", name)
             raise NotPossible("node.owes-nothing", name)
         if left is not None and left > 0:
@@ -381,8 +381,8 @@ class Votes(Part, MotionSource):
 
     async def tick(self) -> None:
         """Move what is to be moved again; a node that has left looks on until nobody plays any more."""
-        self.move_again()
-        ended, ending = self.looked_on_to_the_end, self.context.part(Ending)
+        self.retry_motions()
+        ended, ending = self.ended_as_spectator, self.context.part(Ending)
         if ended is not None and not ending.begun:
             await ending.end_early(*ended)
 
@@ -392,18 +392,18 @@ class Votes(Part, MotionSource):
 
     def news(self) -> Iterator[say.Reply]:
         """Which motions are open, and for whom the game waits."""
-        yield from self.to_tell
-        if self.may_go_on is not None:
-            yield self.may_go_on
-        if self.waits_for_people is not None:
-            yield self.waits_for_people
+        yield from self.open_votes
+        if self.vote_notice is not None:
+            yield self.vote_notice
+        if self.people_notice is not None:
+            yield self.people_notice
 
     def summary(self) -> str:
         """The motions that are open, and the cheats that are to leave."""
         motions = [f"{motion.kind} {motion.operator}: {self._votes.get(motion, {})}" for motion in self.open]
         return f"open {motions} caught {sorted(self.context.caught)}" if motions or self.context.convicted else ""
 
-    def move_again(self) -> None:
+    def retry_motions(self) -> None:
         """Move again what could not be moved at once, or lapsed, and what bots move by themselves."""
         self.limits.look()
         if self.table.session.sending:  # so all that was stored has been gone through
@@ -419,7 +419,7 @@ class Votes(Part, MotionSource):
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
                 self._vote_along(motion, trio.current_time() > since + self._charter.away + PATIENCE)
-        self.end_likewise()
+        self.follow_end()
         if self._parted is not None and self._only_bots and not self.has_left and not self.table.session.over:
             people = self.others() - self._ended - self._unattended - self.context.caught
             motion = self.motion_to_end(self._parted.kind)  # no person is here to end it, and nobody comes back to it
@@ -446,12 +446,12 @@ class Votes(Part, MotionSource):
             return  # as long as something is voted on, nobody is waited for but those who vote
         stays = self._only_bots or self.has_left or self.table.session.over or self._charter.on_leave != "continue"
         late = (
-            [] if stays else [one for one in sorted(self.awaited() - self.context.caught) if self.limits.are_over(one)]
+            [] if stays else [one for one in sorted(self.awaited() - self.context.caught) if self.limits.expired(one)]
         )
         operators = self._charter.operators
         said = error_reply("node.may-go-on-without", [operators[one].name for one in late]) if late else None
-        if said != self.may_go_on:
-            self.may_go_on = said
+        if said != self.vote_notice:
+            self.vote_notice = said
             if said is not None:
                 self.context.tell_all(said)
 
@@ -472,9 +472,9 @@ class Votes(Part, MotionSource):
         elif motion.operator == self.operator:
             agrees = False
         else:
-            over = motion.kind == "gone" and self._only_bots and self.limits.are_over(motion.operator)
+            over = motion.kind == "gone" and self._only_bots and self.limits.expired(motion.operator)
             agrees = motion.kind == "resigned" or over
-        present = motion.kind == "gone" and self._only_bots and motion.operator in self._presence.here
+        present = motion.kind == "gone" and self._only_bots and motion.operator in self._presence.connected
         if agrees:
             self.try_motion(motion)
         elif late and present and motion.operator != self.operator:
@@ -521,7 +521,7 @@ class BotVoter:
         alone = len({seats[seat].operator for seat in self._votes.table.session.play.present}) == 2
         for operator in sorted(self._votes.awaited() & self._votes.context.unattended):
             waits = trio.current_time() < self._votes.refused.get(operator, (0.0, 0.0))[0]
-            if not waits and self._votes.limits.are_over(operator, for_long=alone):
+            if not waits and self._votes.limits.expired(operator, grace=alone):
                 self._votes.try_motion(Motion("gone", operator))
 
     def _end_without_the_missing(self) -> None:
@@ -550,14 +550,14 @@ class BotVoter:
         """
         operators, awaited = self._votes.context.charter.operators, self._votes.awaited()
         people = self._votes.others() - self._votes.context.unattended - self._votes.context.caught
-        for_all = awaited and all(map(self._votes.limits.are_over, awaited))
-        lost = [one for one in sorted(people if for_all else people & awaited) if self._votes.limits.are_over(one)]
-        if not lost or people & self._votes.context.presence.here:
-            self._votes.waits_for_people = None
+        for_all = awaited and all(map(self._votes.limits.expired, awaited))
+        lost = [one for one in sorted(people if for_all else people & awaited) if self._votes.limits.expired(one)]
+        if not lost or people & self._votes.context.presence.connected:
+            self._votes.people_notice = None
             return
         said = error_reply("node.waits-for-people", [operators[one].name for one in lost])
-        if said != self._votes.waits_for_people:
-            self._votes.waits_for_people = said
+        if said != self._votes.people_notice:
+            self._votes.people_notice = said
             self._votes.context.tell_all(said)
             print(said.text, file=sys.stderr, flush=True)
 
